@@ -1,0 +1,141 @@
+// From an operation's row and one flat set of arguments to a request. Pure: each argument goes where the row says.
+// Whether a body's values are right is the service's to judge; only names, path arguments and credentials are checked.
+import { buildQuery, buildTarget, checkPath, fillPath, InvalidRequestError, type HttpRequest, type QueryValue } from "@ws/core";
+import { basicCredentials, bearerCredentials, type Credentials } from "./credentials.ts";
+import { requestHeaders } from "./headers.ts";
+import { nearestName } from "./nearest-name.ts";
+import type { Operation } from "./operations/define.ts";
+import type { Settings } from "./options.ts";
+import type { RequestArgs } from "./request-args.ts";
+
+/** A request with the texts that must not appear in logs or errors, and what is to be said about the arguments. */
+export interface BuiltRequest {
+  readonly request: HttpRequest;
+  readonly secrets: readonly string[];
+  readonly warning: string | undefined;
+}
+
+/** A row made ready for many calls. */
+export interface CompiledOperation extends Operation {
+  /** Name on the client, such as `pages.retrieve`. */
+  readonly name: string;
+  /** Every argument that the operation takes. */
+  readonly known: readonly string[];
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+
+const REQUEST_NAMES = ["method", "path", "query", "body", "headers", "auth"];
+
+/** Makes a row ready: what can be known before a call is worked out once. */
+export function compileOperation(name: string, operation: Operation): CompiledOperation {
+  const inPath = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
+  const credentials = operation.auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
+  const known = [...inPath, ...(operation.query ?? []), ...(operation.body ?? []), ...(operation.form ?? []), ...credentials];
+  return { ...operation, name, known };
+}
+
+function asArgs(name: string, args: unknown): Args {
+  if (args === undefined) return {};
+  if (typeof args === "object" && args !== null && !Array.isArray(args)) return args as Args;
+  throw new InvalidRequestError(`${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`);
+}
+
+/** One sentence on the arguments that nobody knows, or undefined. */
+function unknownNames(name: string, args: Args, known: readonly string[]): string | undefined {
+  const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
+  if (unknown.length === 0) return undefined;
+  return unknown.map((key) => `${name} does not know the argument "${key}", so it was not sent: ${nearestName(key, known)}`).join("; ");
+}
+
+function pick(args: Args, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (args[name] !== undefined) picked[name] = args[name];
+  return picked;
+}
+
+/** Ids in a query come percent-encoded from the service: decoding first keeps them from being encoded twice. */
+function decodeIds(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((item) => {
+    if (typeof item !== "string") return item;
+    try {
+      return decodeURIComponent(item);
+    } catch {
+      return item;
+    }
+  });
+}
+
+function toJson(body: unknown): string {
+  try {
+    const text = JSON.stringify(body);
+    if (text !== undefined) return text;
+  } catch (cause) {
+    throw new InvalidRequestError("the body cannot be written as JSON", { cause });
+  }
+  throw new InvalidRequestError(`the body cannot be written as JSON: it is ${typeof body}`);
+}
+
+function assembleRequest(
+  settings: Settings,
+  credentials: Credentials,
+  parts: { method: string; path: string; query: string; body: string | Uint8Array | undefined; headers: Headers },
+): HttpRequest {
+  const { method, path, query, body } = parts;
+  const { baseUrl, apiVersion } = settings;
+  const headers = requestHeaders({ authorization: credentials.authorization, apiVersion, body, extra: parts.headers });
+  return { method, baseUrl, ...buildTarget(baseUrl, path, query), headers, body };
+}
+
+/**
+ * The request of an operation.
+ * @throws InvalidRequestError for a missing or dangerous path argument, missing credentials, or a body that is no JSON
+ */
+export function buildRequest(operation: CompiledOperation, given: unknown, headers: Headers, settings: Settings): BuiltRequest {
+  const args = asArgs(operation.name, given);
+  const warning = unknownNames(operation.name, args, operation.known);
+  const credentials = operation.auth === "basic" ? basicCredentials(operation.name, args) : bearerCredentials(args["auth"], settings.auth);
+  const path = fillPath(operation.path, args);
+  const query = pick(args, operation.query ?? []);
+  if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
+  const request = assembleRequest(settings, credentials, {
+    method: operation.method,
+    path,
+    query: buildQuery(query as Record<string, QueryValue>),
+    body: operation.body && toJson(bodyOf(args, operation.body)),
+    headers,
+  });
+  return { request, secrets: credentials.secrets, warning };
+}
+
+/** A null cursor means the first page, on the way in as on the way out; any other null says something. */
+function bodyOf(args: Args, names: readonly string[]): Record<string, unknown> {
+  const body = pick(args, names);
+  if (body["start_cursor"] === null) delete body["start_cursor"];
+  return body;
+}
+
+/**
+ * A request that the caller composed.
+ * @throws InvalidRequestError for a method or path that is none, missing credentials, or a body that is no JSON
+ */
+export function buildCustomRequest(given: RequestArgs, headers: Headers, settings: Settings): BuiltRequest {
+  const args = asArgs("request", given);
+  const warning = unknownNames("request", args, REQUEST_NAMES);
+  const { method, path, body, auth } = given;
+  if (typeof method !== "string" || !/^(get|post|put|patch|delete|head|options)$/i.test(method)) {
+    throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${JSON.stringify(method) ?? "undefined"}`);
+  }
+  if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
+  const credentials = typeof auth === "object" ? basicCredentials("request", auth) : bearerCredentials(auth, settings.auth);
+  const request = assembleRequest(settings, credentials, {
+    method: method.toUpperCase(),
+    path: checkPath(path),
+    query: buildQuery(asArgs("query", given.query ?? {}) as Record<string, QueryValue>),
+    body: body === undefined || body instanceof Uint8Array ? body : toJson(body),
+    headers: { ...headers, ...given.headers },
+  });
+  return { request, secrets: credentials.secrets, warning };
+}

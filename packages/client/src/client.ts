@@ -1,0 +1,40 @@
+import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core";
+import { bindOperations } from "./bind.ts";
+import { callRequest, dataOf, type CallContext } from "./call.ts";
+import type { AsyncCallOptions } from "./method.ts";
+import type { WorkspaceApi } from "./operations/index.ts";
+import { resolveSettings, type AsyncClientOptions } from "./options.ts";
+import type { RequestArgs } from "./request-args.ts";
+
+/** The operations, one method each; see `WorkspaceApi`. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
+export interface AsyncClient extends WorkspaceApi<"async"> {}
+
+/** A client whose calls give promises. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
+export class AsyncClient {
+  readonly #context: CallContext;
+  readonly #transport: AsyncTransport;
+
+  /** @throws InvalidRequestError for an option that is unknown or cannot be */
+  constructor(options: AsyncClientOptions = {}) {
+    this.#context = { settings: resolveSettings(options, "AsyncClient"), takesSignal: true };
+    this.#transport = connectAsync(options.httpClient);
+    const api = bindOperations<"async">(this.#context, (steps, signal) => driveAsync(steps, this.#transport, signal));
+    Object.assign(this, api);
+  }
+
+  /**
+   * Calls any endpoint below `{baseUrl}/v1/`, also one that has no method here.
+   * @throws WorkspaceError as every method does
+   */
+  request<Value = unknown>(args: RequestArgs, options?: AsyncCallOptions): Promise<Value> {
+    const steps = dataOf(callRequest(this.#context, args, options));
+    return driveAsync(steps, this.#transport, options?.signal) as Promise<Value>;
+  }
+
+  /** Ends calls that are under way as `RequestAbortedError`, and closes idle connections. A given `httpClient` stays open. */
+  async close(): Promise<void> {
+    this.#transport.close();
+  }
+}

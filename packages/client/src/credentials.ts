@@ -1,0 +1,41 @@
+// Who is asking: a bearer token, or the id and secret of an OAuth client. They go into one header and nowhere else.
+import { InvalidRequestError } from "@ws/core";
+import { assertToken } from "./options.ts";
+
+/** The Authorization header, and the texts that must not appear in a log or an error. */
+export interface Credentials {
+  readonly authorization: string;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * A token of the call, or else of the client.
+ * @throws InvalidRequestError when there is neither, or the token cannot stand in a header
+ */
+export function bearerCredentials(ofCall: unknown, ofClient: string | undefined): Credentials {
+  const token = ofCall ?? ofClient;
+  if (token === undefined) {
+    throw new InvalidRequestError(
+      "no token: give `auth` to the client, new Client({ auth }), or to the call, as one of its arguments",
+    );
+  }
+  assertToken("auth", token);
+  return { authorization: `Bearer ${token}`, secrets: [token] };
+}
+
+/**
+ * `client_id` and `client_secret`, as HTTP Basic.
+ * @source api/operations.yaml, conventions
+ * @throws InvalidRequestError when one is missing
+ */
+export function basicCredentials(name: string, args: Readonly<Record<string, unknown>>): Credentials {
+  const { client_id: id, client_secret: secret, code, refresh_token: refreshToken, token } = args;
+  if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
+    throw new InvalidRequestError(`${name} needs client_id and client_secret of the OAuth client`);
+  }
+  if (id.includes(":")) throw new InvalidRequestError("client_id must not hold a colon");
+  const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)));
+  // The bodies of these operations are secrets, too.
+  const inBody = [code, refreshToken, token].filter((text) => typeof text === "string");
+  return { authorization: `Basic ${encoded}`, secrets: [secret, encoded, ...inBody] };
+}

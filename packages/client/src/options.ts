@@ -1,0 +1,207 @@
+// What a client and a call can be told, and the checks on it: everything wrong is said before anything is sent.
+import {
+  createLog,
+  DEFAULT_API_VERSION,
+  DEFAULT_BASE_URL,
+  DEFAULT_LOG_LEVEL,
+  DEFAULT_TIMEOUT_MS,
+  InvalidRequestError,
+  LOG_LEVELS,
+  MAX_TIMER_MS,
+  parseBaseUrl,
+  resolveRetry,
+  type ApiVersion,
+  type AsyncHttpClient,
+  type LeveledLog,
+  type Logger,
+  type LogLevel,
+  type RetryOptions,
+  type RetryPolicy,
+  type SyncHttpClient,
+} from "@ws/core";
+import { nearestName } from "./nearest-name.ts";
+
+/** Options that both clients take. */
+export interface CommonClientOptions {
+  /** Integration token or OAuth access token. Without it every call has to bring its own `auth`. */
+  auth?: string;
+  /** Root of the service; a path of its own and a trailing slash are fine. Default `https://api.notion.com`. */
+  baseUrl?: string;
+  /** Version of the service's interface, sent as `Notion-Version`. Default `2026-03-11`; others are sent as given. */
+  apiVersion?: ApiVersion;
+  /** Milliseconds that one attempt may take, its body included, before `RequestTimeoutError`. Default 60,000. */
+  timeoutMs?: number;
+  /** Milliseconds that a whole call may take, with its retries and waits. Default: no limit. */
+  deadlineMs?: number;
+  /** How failed requests are repeated; `false`: never. Default: at most 2 retries, see `RetryOptions`. */
+  retry?: RetryOptions | false;
+  /** Where log lines go: the console, winston and pino all fit. Default: winston to standard output. */
+  logger?: Logger;
+  /** How much is logged. Default `warn`. At `debug` also bodies, with secrets redacted. */
+  logLevel?: LogLevel;
+  /** What an argument does that the operation does not know: a warning in the log, or an error. Default `warn`. */
+  unknownParameters?: "warn" | "error";
+}
+
+/** Options of `AsyncClient`. */
+export interface AsyncClientOptions extends CommonClientOptions {
+  /** Sends the requests instead of the built-in transport: anything with `request(config)`, such as an axios instance. */
+  httpClient?: AsyncHttpClient;
+}
+
+/** Options of `Client`. */
+export interface ClientOptions extends CommonClientOptions {
+  /** Sends the requests instead of the built-in transport: anything whose `request(config)` answers synchronously. */
+  httpClient?: SyncHttpClient;
+}
+
+/** A client's options, checked and filled in. */
+export interface Settings {
+  readonly auth: string | undefined;
+  readonly baseUrl: string;
+  readonly apiVersion: string;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly log: LeveledLog;
+  readonly unknownParameters: "warn" | "error";
+}
+
+/** What one call was told on top. */
+export interface CallSettings {
+  readonly timeoutMs: number;
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const OPTION_NAMES = [
+  "auth",
+  "baseUrl",
+  "apiVersion",
+  "timeoutMs",
+  "deadlineMs",
+  "retry",
+  "logger",
+  "logLevel",
+  "unknownParameters",
+  "httpClient",
+];
+const RETRY_NAMES = ["maxRetries", "initialRetryDelayMs", "maxRetryDelayMs"];
+const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers"];
+
+function refuse(message: string): never {
+  throw new InvalidRequestError(message);
+}
+
+function assertNames(what: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (!known.includes(name)) refuse(`${what} has no option "${name}": ${nearestName(name, known)}`);
+  }
+}
+
+function asObject(what: string, value: unknown): Given {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Given;
+  return refuse(`${what} must be an object, not ${value === null ? "null" : typeof value}`);
+}
+
+function assertMilliseconds(name: string, value: unknown, least: number): void {
+  if (value === undefined) return;
+  if (typeof value !== "number" || !(value >= least) || value > MAX_TIMER_MS) {
+    refuse(`${name} must be a number of milliseconds from ${least} to ${MAX_TIMER_MS}, not ${String(value)}`);
+  }
+}
+
+function assertRetry(value: unknown): void {
+  if (value === undefined || value === false) return;
+  const retry = asObject("retry", value);
+  assertNames("retry", retry, RETRY_NAMES);
+  const { maxRetries } = retry;
+  if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && Number(maxRetries) >= 0)) {
+    refuse(`retry.maxRetries must be a whole number from 0, not ${String(maxRetries)}`);
+  }
+  assertMilliseconds("retry.initialRetryDelayMs", retry["initialRetryDelayMs"], 0);
+  assertMilliseconds("retry.maxRetryDelayMs", retry["maxRetryDelayMs"], 0);
+}
+
+function assertTimes(given: Given): void {
+  assertMilliseconds("timeoutMs", given["timeoutMs"], 1);
+  assertMilliseconds("deadlineMs", given["deadlineMs"], 1);
+  assertRetry(given["retry"]);
+}
+
+function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
+  if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
+  refuse(`${name} must be one of ${allowed.map((one) => `"${one}"`).join(", ")}, not ${JSON.stringify(value) ?? String(value)}`);
+}
+
+/**
+ * A token that can stand in a header. The error does not quote it.
+ * @throws InvalidRequestError
+ */
+export function assertToken(name: string, value: unknown): asserts value is string {
+  if (typeof value !== "string" || value === "") refuse(`${name} must be a non-empty string`);
+  if (/\s/.test(value)) refuse(`${name} holds a line break or another blank: read it from its source without them`);
+  if (!/^[\x21-\x7e]+$/.test(value)) refuse(`${name} holds characters that cannot stand in a header`);
+}
+
+function assertLogger(logger: unknown): void {
+  if (logger === undefined) return;
+  const methods = asObject("logger", logger);
+  const missing = LOG_LEVELS.filter((level) => typeof methods[level] !== "function");
+  if (missing.length > 0) refuse(`logger has no method ${missing.join(", ")}: it needs error, warn, info and debug`);
+}
+
+/**
+ * Checks a client's options and fills in the defaults.
+ * @param client name of the class, for errors
+ * @throws InvalidRequestError that names the option
+ */
+export function resolveSettings(options: CommonClientOptions, client: string): Settings {
+  const given = asObject(`the options of ${client}`, options);
+  assertNames(client, given, OPTION_NAMES);
+  assertTimes(given);
+  assertOneOf("logLevel", given["logLevel"], LOG_LEVELS);
+  assertOneOf("unknownParameters", given["unknownParameters"], ["warn", "error"]);
+  assertLogger(given["logger"]);
+  const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
+  if (auth !== undefined) assertToken("auth", auth);
+  assertToken("apiVersion", apiVersion);
+  if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
+  return {
+    auth,
+    baseUrl: parseBaseUrl(baseUrl),
+    apiVersion,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    deadlineMs: options.deadlineMs,
+    retry: resolveRetry(options.retry),
+    log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
+    unknownParameters: options.unknownParameters ?? "warn",
+  };
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+/**
+ * Checks one call's options over its client's settings.
+ * @param takesSignal whether the client can be aborted: a blocking one cannot
+ * @throws InvalidRequestError that names the option
+ */
+export function resolveCallSettings(options: unknown, settings: Settings, takesSignal: boolean): CallSettings {
+  if (options === undefined) return { ...settings, headers: NO_HEADERS };
+  const given = asObject("the options of a call", options);
+  if (!takesSignal && given["signal"] !== undefined) {
+    refuse("Client blocks its thread, so nothing can abort it: use timeoutMs or deadlineMs, or AsyncClient");
+  }
+  assertNames("a call", given, takesSignal ? [...CALL_OPTION_NAMES, "signal"] : CALL_OPTION_NAMES);
+  assertTimes(given);
+  const { timeoutMs, deadlineMs, retry, headers } = options as Partial<CallSettings> & { retry?: RetryOptions | false };
+  return {
+    timeoutMs: timeoutMs ?? settings.timeoutMs,
+    deadlineMs: deadlineMs ?? settings.deadlineMs,
+    retry: resolveRetry(retry, settings.retry),
+    headers: headers === undefined ? NO_HEADERS : (asObject("headers", headers) as Readonly<Record<string, string>>),
+  };
+}

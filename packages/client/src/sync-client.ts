@@ -1,0 +1,38 @@
+import { connectSync, driveSync, type SyncTransport } from "@ws/core";
+import { bindOperations } from "./bind.ts";
+import { callRequest, dataOf, type CallContext } from "./call.ts";
+import type { SyncCallOptions } from "./method.ts";
+import type { WorkspaceApi } from "./operations/index.ts";
+import { resolveSettings, type ClientOptions } from "./options.ts";
+import type { RequestArgs } from "./request-args.ts";
+
+/** The operations, one method each; see `WorkspaceApi`. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
+export interface Client extends WorkspaceApi<"sync"> {}
+
+/** A client whose calls block the thread until the answer is there: for scripts, never for a server. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
+export class Client {
+  readonly #context: CallContext;
+  readonly #transport: SyncTransport;
+
+  /** @throws InvalidRequestError for an option that is unknown or cannot be, or where there are no threads */
+  constructor(options: ClientOptions = {}) {
+    this.#context = { settings: resolveSettings(options, "Client"), takesSignal: false };
+    this.#transport = connectSync(options.httpClient);
+    Object.assign(this, bindOperations<"sync">(this.#context, (steps) => driveSync(steps, this.#transport)));
+  }
+
+  /**
+   * Calls any endpoint below `{baseUrl}/v1/`, also one that has no method here.
+   * @throws WorkspaceError as every method does
+   */
+  request<Value = unknown>(args: RequestArgs, options?: SyncCallOptions): Value {
+    return driveSync(dataOf(callRequest(this.#context, args, options)), this.#transport) as Value;
+  }
+
+  /** Ends the worker thread. A given `httpClient` stays open. */
+  close(): void {
+    this.#transport.close();
+  }
+}

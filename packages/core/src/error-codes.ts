@@ -1,0 +1,52 @@
+// Every code an error can carry. The service adds codes without notice, so both types stay open.
+
+/**
+ * Codes of errors that the service answers with.
+ * @source api/errors-and-limits.yaml, api_error_codes and oauth_error_codes
+ */
+export const APIErrorCode = {
+  InvalidJSON: "invalid_json",
+  InvalidRequestURL: "invalid_request_url",
+  InvalidRequest: "invalid_request",
+  InvalidBeta: "invalid_beta",
+  ValidationError: "validation_error",
+  MissingVersion: "missing_version",
+  InvalidGrant: "invalid_grant",
+  Unauthorized: "unauthorized",
+  RestrictedResource: "restricted_resource",
+  ObjectNotFound: "object_not_found",
+  ConflictError: "conflict_error",
+  RowLimitExceeded: "row_limit_exceeded",
+  RateLimited: "rate_limited",
+  InternalServerError: "internal_server_error",
+  BadGateway: "bad_gateway",
+  ServiceUnavailable: "service_unavailable",
+  DatabaseConnectionUnavailable: "database_connection_unavailable",
+  GatewayTimeout: "gateway_timeout",
+  ServiceOverload: "service_overload",
+  InvalidClient: "invalid_client",
+  UnauthorizedClient: "unauthorized_client",
+  UnsupportedGrantType: "unsupported_grant_type",
+  InvalidScope: "invalid_scope",
+  TestEnvError: "test_env_error",
+} as const;
+
+/** A code of the service: one of `APIErrorCode`, or one that this library does not know yet. */
+export type APIErrorCode = (typeof APIErrorCode)[keyof typeof APIErrorCode] | (string & {});
+
+/** Codes of errors that the client raises by itself. */
+export const ClientErrorCode = {
+  /** `RequestTimeoutError` */
+  RequestTimeout: "client_request_timeout",
+  /** `UnknownHTTPResponseError` */
+  UnknownResponse: "client_unknown_response",
+  /** `RequestConnectionError` */
+  ConnectionFailed: "client_connection_failed",
+  /** `RequestAbortedError` */
+  RequestAborted: "client_request_aborted",
+  /** `InvalidRequestError` */
+  InvalidRequest: "client_invalid_request",
+} as const;
+
+/** A code of `ClientErrorCode`. */
+export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];

@@ -1,0 +1,109 @@
+// What the engine and the transports say to each other. Plain data throughout: it crosses a thread for `Client`.
+import type { CauseData } from "./cause.ts";
+
+/** A request, ready to be sent as it is. */
+export interface HttpRequest {
+  /** HTTP method, upper case. */
+  readonly method: string;
+  /** Root without a trailing slash, from `parseBaseUrl`. */
+  readonly baseUrl: string;
+  /** Path and query behind the root, from `buildTarget`. */
+  readonly url: string;
+  /** Path under `/v1/` without query, for people. */
+  readonly path: string;
+  /** Headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text or a form's bytes; undefined for none. */
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** An answer came, whatever its status. */
+export interface ResponseOutcome {
+  readonly type: "response";
+  readonly status: number;
+  /** Headers, names in lower case, several of one name joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text, bytes, or what a caller's HTTP client made of them. */
+  readonly body: unknown;
+}
+
+/** No complete answer came. */
+export interface FailureOutcome {
+  readonly type: "failure";
+  readonly reason: "timeout" | "aborted" | "connection";
+  /** Whether the request went out: its socket was connected (and encrypted, where it has to be). */
+  readonly sent: boolean;
+  /** The socket had served an earlier request and broke before a byte of this answer: the server had closed it. */
+  readonly staleSocket?: boolean;
+  readonly cause?: CauseData | undefined;
+  /** What the caller's signal was aborted with. */
+  readonly abortReason?: unknown;
+}
+
+/** How sending a request ended. */
+export type SendOutcome = ResponseOutcome | FailureOutcome;
+
+/** What the engine asks its driver to do. */
+export type Effect =
+  | { readonly type: "send"; readonly request: HttpRequest; readonly timeoutMs: number }
+  | { readonly type: "sleep"; readonly ms: number };
+
+/** What the driver answers: a `sleep` that was not cut short is `done`. */
+export type Outcome = SendOutcome | { readonly type: "done" };
+
+/** A generator that asks for effects and ends with a value: all of the library's decisions are made in such ones. */
+export type Steps<Value> = Generator<Effect, Value, Outcome>;
+
+/** Performs the effects of `AsyncClient`. Nothing in it decides, retries or throws. */
+export interface AsyncTransport {
+  send(request: HttpRequest, timeoutMs: number, signal?: AbortSignal): Promise<SendOutcome>;
+  sleep(ms: number, signal?: AbortSignal): Promise<Outcome>;
+  /** Ends what is under way as aborted, closes idle connections, refuses what comes later. */
+  close(): void;
+}
+
+/** Performs the effects of `Client`, blocking its thread. */
+export interface SyncTransport {
+  send(request: HttpRequest, timeoutMs: number): SendOutcome;
+  sleep(ms: number): Outcome;
+  close(): void;
+}
+
+/**
+ * What an HTTP client is asked for: a subset of axios's request config, so that an `AxiosInstance` is one.
+ * The URL is relative to `baseURL`; answers of every status are to be returned, redirects not to be followed.
+ */
+export interface HttpClientConfig {
+  method: string;
+  baseURL: string;
+  url: string;
+  headers: Record<string, string>;
+  data: string | Uint8Array | undefined;
+  /** Only for `AsyncClient`: aborted when the attempt's time is over or the caller gives up. */
+  signal?: AbortSignal;
+  /** Only for `Client`, in milliseconds: it has no signal. */
+  timeout?: number;
+  responseType: "text";
+  allowAbsoluteUrls: false;
+  maxRedirects: 0;
+  transformRequest: [];
+  transformResponse: [];
+  validateStatus: () => true;
+}
+
+/** What an HTTP client answers. `data` may be text, bytes or parsed JSON. */
+export interface HttpClientResponse {
+  status: number;
+  headers: unknown;
+  data: unknown;
+}
+
+/** A caller's HTTP client for `AsyncClient`; an `AxiosInstance` is one. */
+export interface AsyncHttpClient {
+  request(config: HttpClientConfig): Promise<HttpClientResponse>;
+}
+
+/** A caller's HTTP client for `Client`: it answers synchronously. */
+export interface SyncHttpClient {
+  request(config: HttpClientConfig): HttpClientResponse;
+}

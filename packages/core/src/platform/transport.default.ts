@@ -1,0 +1,22 @@
+// Where there is no Node (browsers, edge runtimes): axios with its own adapters, and no threads to block on.
+import axios, { type AxiosInstance, type CreateAxiosDefaults } from "axios";
+import { InvalidRequestError } from "../errors.ts";
+import type { AsyncHttpClient, SyncTransport } from "../http.ts";
+
+/** An axios instance with safe defaults; its adapter is axios's own (XMLHttpRequest or fetch). */
+export function createHttpClient(config: CreateAxiosDefaults = {}): AxiosInstance {
+  return axios.create({ allowAbsoluteUrls: false, maxRedirects: 0, ...config });
+}
+
+/** What sends when nobody configured anything. */
+export function createDefaultHttpClient(): AsyncHttpClient & { close(): void } {
+  const instance = createHttpClient();
+  return { request: (config) => instance.request(config), close: () => undefined };
+}
+
+/** There is nothing to block on. */
+export function createSyncBridge(): SyncTransport {
+  throw new InvalidRequestError(
+    "Client needs Node.js, whose threads it blocks on: use AsyncClient here, or give Client an httpClient that answers synchronously",
+  );
+}

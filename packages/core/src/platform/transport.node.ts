@@ -1,0 +1,38 @@
+// What Node brings: connections of our own, and threads.
+import { createRequire } from "node:module";
+import type { AxiosInstance, AxiosStatic, CreateAxiosDefaults } from "axios";
+import { MAX_RESPONSE_BYTES } from "../constants.ts";
+import type { AsyncHttpClient } from "../http.ts";
+import { createAxiosAdapter } from "../transport/axios-adapter.ts";
+import { createNodeHttpClient } from "../transport/node-adapter.ts";
+import { isProxyConfigured } from "../transport/proxy-environment.ts";
+
+export { createSyncBridge } from "../transport/sync-bridge.ts";
+
+// By `require`: the CommonJS bundle loads faster than the modules, and only the calls that need axios pay for it.
+const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as { default: AxiosStatic }).default;
+
+/**
+ * An axios instance that sends through this library's adapter, for people who want interceptors, agents or a proxy:
+ * `new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })`.
+ * Redirects are not followed, absolute URLs do not replace `baseURL`, and answers are capped at 64 MiB.
+ * @param config axios's own defaults for the instance; they win over the above
+ */
+export function createHttpClient(config: CreateAxiosDefaults = {}): AxiosInstance {
+  const axios = loadAxios();
+  return axios.create({
+    allowAbsoluteUrls: false,
+    maxRedirects: 0,
+    maxContentLength: MAX_RESPONSE_BYTES,
+    maxBodyLength: MAX_RESPONSE_BYTES,
+    adapter: createAxiosAdapter(axios, createNodeHttpClient()),
+    ...config,
+  });
+}
+
+/** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
+export function createDefaultHttpClient(): AsyncHttpClient & { close(): void } {
+  if (!isProxyConfigured(process.env)) return createNodeHttpClient();
+  const throughProxy = createHttpClient();
+  return { request: (config) => throughProxy.request(config), close: () => undefined };
+}

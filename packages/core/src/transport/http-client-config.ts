@@ -1,0 +1,23 @@
+// From the engine's request to what an HTTP client is asked for.
+import type { HttpClientConfig, HttpRequest } from "../http.ts";
+
+const acceptEveryStatus = (): true => true;
+
+/** A request config for axios and whatever looks like it. Without a prototype: a polluted `Object.prototype` adds nothing. */
+export function toHttpClientConfig(request: HttpRequest, ends: { signal: AbortSignal } | { timeout: number }): HttpClientConfig {
+  const config: HttpClientConfig = {
+    method: request.method,
+    baseURL: request.baseUrl,
+    url: request.url,
+    headers: { ...request.headers },
+    data: request.body,
+    responseType: "text",
+    allowAbsoluteUrls: false,
+    maxRedirects: 0,
+    transformRequest: [],
+    transformResponse: [],
+    validateStatus: acceptEveryStatus,
+    ...ends,
+  };
+  return Object.assign(Object.create(null), config);
+}

@@ -1,0 +1,97 @@
+// A blocking transport: one persistent worker thread sends the requests while this thread waits on a shared counter.
+// The worker is started by the first call, never keeps the process alive, and its death is an outcome, not a hang.
+import { existsSync } from "node:fs";
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
+import type { HttpRequest, SendOutcome, SyncTransport } from "../http.ts";
+import type { BridgeMessage } from "./sync-worker.ts";
+import { closedOutcome, sleepSync } from "./sync-transport.ts";
+
+// How long the worker may take to start, and to report beyond the time limit that it keeps itself, in milliseconds.
+const START_MS = 15_000;
+const GRACE_MS = 2_000;
+
+const WORKER = new URL("./sync-worker.js", import.meta.url);
+
+/** A worker, the port to it, and the count of messages that it has sent. */
+interface Line {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly sentByWorker: Int32Array;
+}
+
+const failed = (sent: boolean, message: string): SendOutcome => ({
+  type: "failure",
+  reason: "connection",
+  sent,
+  cause: { name: "Error", message },
+});
+
+function openLine(): Line {
+  const sentByWorker = new Int32Array(new SharedArrayBuffer(4));
+  const { port1: port, port2 } = new MessageChannel();
+  const worker = new Worker(WORKER, {
+    workerData: { port: port2, sentByWorker },
+    transferList: [port2],
+    execArgv: [], // Flags of this process, such as a test runner's loader, are not the worker's.
+  });
+  worker.on("error", () => undefined); // The waiting side finds out by itself.
+  worker.unref();
+  port.unref();
+  return { worker, port, sentByWorker };
+}
+
+/** A transport that blocks this thread and sends in another. */
+export function createSyncBridge(): SyncTransport {
+  let line: Line | undefined;
+  let closed = false;
+  let lastId = 0;
+
+  const drop = (): void => {
+    void line?.worker.terminate();
+    line?.port.close();
+    line = undefined;
+  };
+
+  /** The next message for `id`, waiting at most so long; messages of calls that were given up are dropped. */
+  const receive = ({ port, sentByWorker }: Line, id: number, withinMs: number): BridgeMessage | undefined => {
+    const endsAt = performance.now() + withinMs;
+    for (;;) {
+      const seen = Atomics.load(sentByWorker, 0);
+      const message = (receiveMessageOnPort(port) as { message: BridgeMessage } | undefined)?.message;
+      if (message?.id === id) return message;
+      if (message !== undefined) continue;
+      const leftMs = endsAt - performance.now();
+      if (leftMs <= 0) return undefined;
+      Atomics.wait(sentByWorker, 0, seen, leftMs);
+    }
+  };
+
+  const start = (): Line | undefined => {
+    if (!existsSync(WORKER)) return undefined;
+    const opened = openLine();
+    if (receive(opened, 0, START_MS) !== undefined) return opened;
+    void opened.worker.terminate();
+    return undefined;
+  };
+
+  return {
+    send(request: HttpRequest, timeoutMs: number): SendOutcome {
+      if (closed) return closedOutcome();
+      line ??= start();
+      if (line === undefined) {
+        return failed(false, "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)");
+      }
+      const id = (lastId += 1);
+      line.port.postMessage({ id, request, timeoutMs });
+      const answer = receive(line, id, timeoutMs + GRACE_MS);
+      if (answer?.outcome !== undefined) return answer.outcome;
+      drop();
+      return failed(true, "the worker thread of Client died");
+    },
+    sleep: sleepSync,
+    close() {
+      closed = true;
+      drop();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// The ways in which a request can travel. Everything that the engine promises holds on each of them.
+import {
+  buildTarget,
+  connectAsync,
+  connectSync,
+  createHttpClient,
+  createLog,
+  DEFAULT_RETRY,
+  driveAsync,
+  driveSync,
+  exchange,
+  type AsyncTransport,
+  type Effect,
+  type Exchanged,
+  type ExchangeSettings,
+  type HttpRequest,
+  type Outcome,
+  type Steps,
+} from "@ws/core";
+import axios from "axios";
+
+/** One way: runs steps to their end; a blocking one blocks inside. */
+export interface Way {
+  readonly name: string;
+  readonly blocking: boolean;
+  run<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value>;
+  close(): void;
+}
+
+function asyncWay(name: string, transport: AsyncTransport): Way {
+  return {
+    name,
+    blocking: false,
+    run: (steps, signal) => driveAsync(steps, transport, signal),
+    close: () => transport.close(),
+  };
+}
+
+function syncWay(name: string): Way {
+  const transport = connectSync(undefined);
+  return {
+    name,
+    blocking: true,
+    run: async (steps) => driveSync(steps, transport),
+    close: () => transport.close(),
+  };
+}
+
+/** All of them: the fast path, axios with our adapter, axios as it comes, and the blocking bridge. */
+export const ways: readonly Way[] = [
+  asyncWay("AsyncClient", connectAsync(undefined)),
+  asyncWay("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
+  asyncWay("AsyncClient through stock axios", connectAsync(axios.create())),
+  syncWay("Client"),
+];
+
+export const TOKEN = "ntn_0123456789abcdefSECRET";
+
+/** A request to `/v1/<key>/thing`. */
+export function requestTo(baseUrl: string, key: string, method = "GET", body?: string): HttpRequest {
+  const headers = { authorization: `Bearer ${TOKEN}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  return { method, baseUrl, ...buildTarget(baseUrl, `${key}/thing`, ""), headers, body };
+}
+
+/** How a call went, in a form in which two ways can be compared. */
+export interface Record {
+  readonly data?: unknown;
+  readonly error?: Error & { [field: string]: unknown };
+  readonly trace: readonly string[];
+  readonly log: readonly string[];
+}
+
+function* traced(steps: Steps<Exchanged>, trace: string[]): Steps<Exchanged> {
+  let step = steps.next();
+  while (!step.done) {
+    const effect: Effect = step.value;
+    trace.push(effect.type === "send" ? `send within ${effect.timeoutMs}` : `sleep ${effect.ms}`);
+    const outcome: Outcome = effect.type === "sleep" ? { type: "done" } : yield effect;
+    step = steps.next(outcome);
+  }
+  return step.value;
+}
+
+/** Runs one call; sleeps are written down and skipped, and the dice always fall on one half. */
+export async function record(way: Way, request: HttpRequest, changed: Partial<ExchangeSettings> = {}, signal?: AbortSignal): Promise<Record> {
+  const trace: string[] = [];
+  const log: string[] = [];
+  const write = (level: string) => (message: string) => void log.push(`${level} ${message.replace(/in \d+ ms$/, "in N ms")}`);
+  const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
+  const settings: ExchangeSettings = {
+    timeoutMs: 5_000,
+    deadlineMs: undefined,
+    retry: DEFAULT_RETRY,
+    log: createLog("debug", logger),
+    secrets: [TOKEN],
+    now: () => performance.timeOrigin + performance.now(),
+    random: () => 0.5,
+    ...changed,
+  };
+  try {
+    const { data } = await way.run(traced(exchange(request, settings), trace), signal);
+    return { data, trace, log };
+  } catch (error) {
+    return { error: error as NonNullable<Record["error"]>, trace, log };
+  }
+}
