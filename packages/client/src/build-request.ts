@@ -1,6 +1,15 @@
 // From an operation's row and one flat set of arguments to a request. Pure: each argument goes where the row says.
 // Whether a body's values are right is the service's to judge; only names, path arguments and credentials are checked.
-import { buildQuery, buildTarget, checkPath, fillPath, InvalidRequestError, type HttpRequest, type QueryValue } from "@ws/core";
+import {
+  buildQuery,
+  buildTarget,
+  checkPath,
+  fillPath,
+  InvalidRequestError,
+  type EncodedForm,
+  type HttpRequest,
+  type QueryValue,
+} from "@ws/core";
 import { basicCredentials, bearerCredentials, type Credentials } from "./credentials.ts";
 import { requestHeaders } from "./headers.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -32,21 +41,35 @@ const REQUEST_NAMES = ["method", "path", "query", "body", "headers", "auth"];
 export function compileOperation(name: string, operation: Operation): CompiledOperation {
   const inPath = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const credentials = operation.auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
-  const known = [...inPath, ...(operation.query ?? []), ...(operation.body ?? []), ...(operation.form ?? []), ...credentials];
+  const known = [
+    ...inPath,
+    ...(operation.query ?? []),
+    ...(operation.body ?? []),
+    ...(operation.form ?? []),
+    ...credentials,
+  ];
   return { ...operation, name, known };
 }
 
-function asArgs(name: string, args: unknown): Args {
+/**
+ * Arguments as they must be: one object, or nothing.
+ * @throws InvalidRequestError
+ */
+export function asArgs(name: string, args: unknown): Args {
   if (args === undefined) return {};
   if (typeof args === "object" && args !== null && !Array.isArray(args)) return args as Args;
-  throw new InvalidRequestError(`${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`);
+  throw new InvalidRequestError(
+    `${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`,
+  );
 }
 
 /** One sentence on the arguments that nobody knows, or undefined. */
 function unknownNames(name: string, args: Args, known: readonly string[]): string | undefined {
   const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
   if (unknown.length === 0) return undefined;
-  return unknown.map((key) => `${name} does not know the argument "${key}", so it was not sent: ${nearestName(key, known)}`).join("; ");
+  return unknown
+    .map((key) => `${name} does not know the argument "${key}", so it was not sent: ${nearestName(key, known)}`)
+    .join("; ");
 }
 
 function pick(args: Args, names: readonly string[]): Record<string, unknown> {
@@ -58,7 +81,7 @@ function pick(args: Args, names: readonly string[]): Record<string, unknown> {
 /** Ids in a query come percent-encoded from the service: decoding first keeps them from being encoded twice. */
 function decodeIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  return value.map((item) => {
+  return value.map((item: unknown) => {
     if (typeof item !== "string") return item;
     try {
       return decodeURIComponent(item);
@@ -78,36 +101,61 @@ function toJson(body: unknown): string {
   throw new InvalidRequestError(`the body cannot be written as JSON: it is ${typeof body}`);
 }
 
-function assembleRequest(
-  settings: Settings,
-  credentials: Credentials,
-  parts: { method: string; path: string; query: string; body: string | Uint8Array | undefined; headers: Headers },
-): HttpRequest {
-  const { method, path, query, body } = parts;
+interface RequestParts {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly body: string | Uint8Array | undefined;
+  readonly contentType: string | undefined;
+  readonly headers: Headers;
+}
+
+function assembleRequest(settings: Settings, credentials: Credentials, parts: RequestParts): HttpRequest {
+  const { method, path, query, body, contentType } = parts;
   const { baseUrl, apiVersion } = settings;
-  const headers = requestHeaders({ authorization: credentials.authorization, apiVersion, body, extra: parts.headers });
+  const { authorization } = credentials;
+  const headers = requestHeaders({ authorization, apiVersion, body, contentType, extra: parts.headers });
   return { method, baseUrl, ...buildTarget(baseUrl, path, query), headers, body };
 }
 
 /**
  * The request of an operation.
+ * @param form the operation's form, already encoded, where it takes one
  * @throws InvalidRequestError for a missing or dangerous path argument, missing credentials, or a body that is no JSON
  */
-export function buildRequest(operation: CompiledOperation, given: unknown, headers: Headers, settings: Settings): BuiltRequest {
-  const args = asArgs(operation.name, given);
-  const warning = unknownNames(operation.name, args, operation.known);
-  const credentials = operation.auth === "basic" ? basicCredentials(operation.name, args) : bearerCredentials(args["auth"], settings.auth);
-  const path = fillPath(operation.path, args);
-  const query = pick(args, operation.query ?? []);
-  if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
-  const request = assembleRequest(settings, credentials, {
-    method: operation.method,
-    path,
-    query: buildQuery(query as Record<string, QueryValue>),
-    body: operation.body && toJson(bodyOf(args, operation.body)),
-    headers,
+export function buildRequest(
+  operation: CompiledOperation,
+  args: Args,
+  form: EncodedForm | undefined,
+  headers: Headers,
+  settings: Settings,
+): BuiltRequest {
+  const { name, method } = operation;
+  return naming(name, method, operation.path, () => {
+    const credentials =
+      operation.auth === "basic" ? basicCredentials(name, args) : bearerCredentials(args["auth"], settings.auth);
+    const query = pick(args, operation.query ?? []);
+    if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
+    const request = assembleRequest(settings, credentials, {
+      method,
+      path: fillPath(operation.path, args),
+      query: buildQuery(query as Record<string, QueryValue>),
+      body: form?.bytes ?? (operation.body && toJson(bodyOf(args, operation.body))),
+      contentType: form?.contentType,
+      headers,
+    });
+    return { request, secrets: credentials.secrets, warning: unknownNames(name, args, operation.known) };
   });
-  return { request, secrets: credentials.secrets, warning };
+}
+
+/** Errors that are found on the way say whose they are. */
+function naming(name: string, method: string, path: string, build: () => BuiltRequest): BuiltRequest {
+  try {
+    return build();
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    throw new InvalidRequestError(`${name}: ${error.message}`, { method, path, cause: error.cause });
+  }
 }
 
 /** A null cursor means the first page, on the way in as on the way out; any other null says something. */
@@ -123,19 +171,24 @@ function bodyOf(args: Args, names: readonly string[]): Record<string, unknown> {
  */
 export function buildCustomRequest(given: RequestArgs, headers: Headers, settings: Settings): BuiltRequest {
   const args = asArgs("request", given);
-  const warning = unknownNames("request", args, REQUEST_NAMES);
   const { method, path, body, auth } = given;
   if (typeof method !== "string" || !/^(get|post|put|patch|delete|head|options)$/i.test(method)) {
-    throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${JSON.stringify(method) ?? "undefined"}`);
+    throw new InvalidRequestError(
+      `request needs a method such as "get" or "post", not ${JSON.stringify(method) ?? "undefined"}`,
+    );
   }
   if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
-  const credentials = typeof auth === "object" ? basicCredentials("request", auth) : bearerCredentials(auth, settings.auth);
-  const request = assembleRequest(settings, credentials, {
-    method: method.toUpperCase(),
-    path: checkPath(path),
-    query: buildQuery(asArgs("query", given.query ?? {}) as Record<string, QueryValue>),
-    body: body === undefined || body instanceof Uint8Array ? body : toJson(body),
-    headers: { ...headers, ...given.headers },
+  return naming("request", method.toUpperCase(), path, () => {
+    const credentials =
+      typeof auth === "object" ? basicCredentials("request", auth) : bearerCredentials(auth, settings.auth);
+    const request = assembleRequest(settings, credentials, {
+      method: method.toUpperCase(),
+      path: checkPath(path),
+      query: buildQuery(asArgs("query", given.query) as Record<string, QueryValue>),
+      body: body === undefined || body instanceof Uint8Array ? body : toJson(body),
+      contentType: undefined,
+      headers: { ...headers, ...given.headers },
+    });
+    return { request, secrets: credentials.secrets, warning: unknownNames("request", args, REQUEST_NAMES) };
   });
-  return { request, secrets: credentials.secrets, warning };
 }

@@ -1,6 +1,21 @@
 // One call from its arguments to its answer, as steps that either client can run.
-import { exchange, InvalidRequestError, type Exchanged, type Steps } from "@ws/core";
-import { buildCustomRequest, buildRequest, type BuiltRequest, type CompiledOperation } from "./build-request.ts";
+import {
+  exchange,
+  InvalidRequestError,
+  openStream,
+  type Exchanged,
+  type ExchangeSettings,
+  type OpenedStream,
+  type Steps,
+} from "@ws/core";
+import {
+  asArgs,
+  buildCustomRequest,
+  buildRequest,
+  type BuiltRequest,
+  type CompiledOperation,
+} from "./build-request.ts";
+import { formOf } from "./form.ts";
 import { resolveCallSettings, type CallSettings, type Settings } from "./options.ts";
 import type { RequestArgs } from "./request-args.ts";
 
@@ -16,13 +31,29 @@ export interface CallContext {
 
 /** The steps of an operation. Nothing happens before they are run. */
 export function* callOperation(
-  { settings, takesSignal }: CallContext,
+  context: CallContext,
   operation: CompiledOperation,
   args: unknown,
   options: unknown,
 ): Steps<Exchanged> {
-  const callSettings = resolveCallSettings(options, settings, takesSignal);
-  return yield* send(settings, callSettings, buildRequest(operation, args, callSettings.headers, settings));
+  const { built, settings } = yield* prepare(context, operation, args, options);
+  return yield* exchange(built.request, settings);
+}
+
+/**
+ * The steps of an operation whose answer is a stream of events.
+ * @param toStream makes of the open stream what the client gives as `data`
+ */
+export function* callStream(
+  context: CallContext,
+  operation: CompiledOperation,
+  args: unknown,
+  options: unknown,
+  toStream: (opened: OpenedStream) => unknown,
+): Steps<Exchanged> {
+  const { built, settings } = yield* prepare(context, operation, args, options);
+  const opened = yield* openStream(built.request, settings, isLastEvent);
+  return { ...opened.exchanged, data: toStream(opened) };
 }
 
 /** The steps of a request that the caller composed. */
@@ -32,7 +63,9 @@ export function* callRequest(
   options: unknown,
 ): Steps<Exchanged> {
   const callSettings = resolveCallSettings(options, settings, takesSignal);
-  return yield* send(settings, callSettings, buildCustomRequest(args, callSettings.headers, settings));
+  const built = buildCustomRequest(args, callSettings.headers, settings);
+  warn(settings, built);
+  return yield* exchange(built.request, exchangeSettings(settings, callSettings, built));
 }
 
 /** The answer's body alone. */
@@ -40,12 +73,34 @@ export function* dataOf(steps: Steps<Exchanged>): Steps<unknown> {
   return (yield* steps).data;
 }
 
-function send(settings: Settings, callSettings: CallSettings, built: BuiltRequest): Steps<Exchanged> {
-  const { request, secrets, warning } = built;
-  if (warning !== undefined) {
-    if (settings.unknownParameters === "error") throw new InvalidRequestError(warning, request);
-    settings.log.warn?.(warning, { method: request.method, path: request.path });
-  }
-  const { timeoutMs, deadlineMs, retry } = callSettings;
-  return exchange(request, { timeoutMs, deadlineMs, retry, log: settings.log, secrets, now, random: Math.random });
+function* prepare(
+  { settings, takesSignal }: CallContext,
+  operation: CompiledOperation,
+  given: unknown,
+  options: unknown,
+): Steps<{ built: BuiltRequest; settings: ExchangeSettings }> {
+  const callSettings = resolveCallSettings(options, settings, takesSignal);
+  const args = asArgs(operation.name, given);
+  const form = operation.form && (yield* formOf(operation.name, operation.form, args));
+  const built = buildRequest(operation, args, form, callSettings.headers, settings);
+  warn(settings, built);
+  return { built, settings: exchangeSettings(settings, callSettings, built) };
 }
+
+function warn(settings: Settings, { request, warning }: BuiltRequest): void {
+  if (warning === undefined) return;
+  if (settings.unknownParameters === "error") {
+    throw new InvalidRequestError(warning, { method: request.method, path: request.path });
+  }
+  settings.log.warn?.(warning, { method: request.method, path: request.path });
+}
+
+function exchangeSettings(settings: Settings, callSettings: CallSettings, built: BuiltRequest): ExchangeSettings {
+  const { timeoutMs, deadlineMs, retry } = callSettings;
+  return { timeoutMs, deadlineMs, retry, log: settings.log, secrets: built.secrets, now, random: Math.random };
+}
+
+// After one of these nothing comes; a stream that ends without one was cut.
+const LAST_EVENTS = new Set<unknown>(["stream.end", "stream.timeout", "stream.error"]);
+
+const isLastEvent = (event: unknown): boolean => LAST_EVENTS.has((event as { type?: unknown }).type);

@@ -1,6 +1,7 @@
 import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core";
 import { bindOperations } from "./bind.ts";
 import { callRequest, dataOf, type CallContext } from "./call.ts";
+import { AsyncEventStream } from "./event-stream.ts";
 import type { AsyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 import { resolveSettings, type AsyncClientOptions } from "./options.ts";
@@ -11,7 +12,6 @@ import type { RequestArgs } from "./request-args.ts";
 export interface AsyncClient extends WorkspaceApi<"async"> {}
 
 /** A client whose calls give promises. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class AsyncClient {
   readonly #context: CallContext;
   readonly #transport: AsyncTransport;
@@ -20,7 +20,10 @@ export class AsyncClient {
   constructor(options: AsyncClientOptions = {}) {
     this.#context = { settings: resolveSettings(options, "AsyncClient"), takesSignal: true };
     this.#transport = connectAsync(options.httpClient);
-    const api = bindOperations<"async">(this.#context, (steps, signal) => driveAsync(steps, this.#transport, signal));
+    const api = bindOperations<"async">(this.#context, {
+      run: (steps, signal) => driveAsync(steps, this.#transport, signal),
+      toStream: (opened, signal) => new AsyncEventStream(opened, this.#transport, signal),
+    });
     Object.assign(this, api);
   }
 

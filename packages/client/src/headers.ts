@@ -6,6 +6,8 @@ export interface HeaderParts {
   readonly authorization: string;
   readonly apiVersion: string;
   readonly body: string | Uint8Array | undefined;
+  /** Of a form, with its boundary. */
+  readonly contentType: string | undefined;
   readonly extra: Readonly<Record<string, string>>;
 }
 
@@ -19,10 +21,11 @@ const RESERVED: Readonly<Record<string, string>> = {
   upgrade: "the transport manages its connections",
 };
 
-function checkExtra(name: string, value: unknown, body: HeaderParts["body"]): void {
-  const hint = RESERVED[name] ?? (name === "content-type" && typeof body === "string" ? "a JSON body has its own" : undefined);
+function checkExtra(name: string, value: unknown, hasContentType: boolean): void {
+  const hint = RESERVED[name] ?? (name === "content-type" && hasContentType ? "the body has its own" : undefined);
   if (hint !== undefined) throw new InvalidRequestError(`header "${name}" is set by the client: ${hint}`);
-  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name)) throw new InvalidRequestError(`header name ${JSON.stringify(name)} is not one`);
+  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))
+    throw new InvalidRequestError(`header name ${JSON.stringify(name)} is not one`);
   // axios would strip what cannot stand in a header without a word.
   if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
     throw new InvalidRequestError(`header "${name}" must be a string without line breaks and other control characters`);
@@ -33,16 +36,22 @@ function checkExtra(name: string, value: unknown, body: HeaderParts["body"]): vo
  * All headers that the client decides on, names in lower case.
  * @throws InvalidRequestError for a header that is the client's to set, or that cannot be sent
  */
-export function requestHeaders({ authorization, apiVersion, body, extra }: HeaderParts): Record<string, string> {
-  const headers: Record<string, string> = {};
+export function requestHeaders({
+  authorization,
+  apiVersion,
+  body,
+  contentType,
+  extra,
+}: HeaderParts): Record<string, string> {
+  const ownType = contentType ?? (typeof body === "string" ? "application/json" : undefined);
+  const headers: Record<string, string> = { accept: "application/json" };
   for (const [name, value] of Object.entries(extra)) {
     const lower = name.toLowerCase();
-    checkExtra(lower, value, body);
+    checkExtra(lower, value, ownType !== undefined);
     headers[lower] = value;
   }
   headers["authorization"] = authorization;
   headers["notion-version"] = apiVersion;
-  headers["accept"] ??= "application/json";
-  if (typeof body === "string") headers["content-type"] = "application/json";
+  if (ownType !== undefined) headers["content-type"] = ownType;
   return headers;
 }

@@ -92,6 +92,11 @@ const OPTION_NAMES = [
 const RETRY_NAMES = ["maxRetries", "initialRetryDelayMs", "maxRetryDelayMs"];
 const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers"];
 
+/** A wrong value as it is shown in an error. */
+function show(value: unknown): string {
+  return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
+}
+
 function refuse(message: string): never {
   throw new InvalidRequestError(message);
 }
@@ -110,7 +115,7 @@ function asObject(what: string, value: unknown): Given {
 function assertMilliseconds(name: string, value: unknown, least: number): void {
   if (value === undefined) return;
   if (typeof value !== "number" || !(value >= least) || value > MAX_TIMER_MS) {
-    refuse(`${name} must be a number of milliseconds from ${least} to ${MAX_TIMER_MS}, not ${String(value)}`);
+    refuse(`${name} must be a number of milliseconds from ${least} to ${MAX_TIMER_MS}, not ${show(value)}`);
   }
 }
 
@@ -120,7 +125,7 @@ function assertRetry(value: unknown): void {
   assertNames("retry", retry, RETRY_NAMES);
   const { maxRetries } = retry;
   if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && Number(maxRetries) >= 0)) {
-    refuse(`retry.maxRetries must be a whole number from 0, not ${String(maxRetries)}`);
+    refuse(`retry.maxRetries must be a whole number from 0, not ${show(maxRetries)}`);
   }
   assertMilliseconds("retry.initialRetryDelayMs", retry["initialRetryDelayMs"], 0);
   assertMilliseconds("retry.maxRetryDelayMs", retry["maxRetryDelayMs"], 0);
@@ -134,7 +139,7 @@ function assertTimes(given: Given): void {
 
 function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
   if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
-  refuse(`${name} must be one of ${allowed.map((one) => `"${one}"`).join(", ")}, not ${JSON.stringify(value) ?? String(value)}`);
+  refuse(`${name} must be one of ${allowed.map((one) => `"${one}"`).join(", ")}, not ${show(value)}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { connectSync, driveSync, type SyncTransport } from "@ws/core";
 import { bindOperations } from "./bind.ts";
 import { callRequest, dataOf, type CallContext } from "./call.ts";
+import { SyncEventStream } from "./event-stream.ts";
 import type { SyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 import { resolveSettings, type ClientOptions } from "./options.ts";
@@ -11,7 +12,6 @@ import type { RequestArgs } from "./request-args.ts";
 export interface Client extends WorkspaceApi<"sync"> {}
 
 /** A client whose calls block the thread until the answer is there: for scripts, never for a server. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class Client {
   readonly #context: CallContext;
   readonly #transport: SyncTransport;
@@ -20,7 +20,11 @@ export class Client {
   constructor(options: ClientOptions = {}) {
     this.#context = { settings: resolveSettings(options, "Client"), takesSignal: false };
     this.#transport = connectSync(options.httpClient);
-    Object.assign(this, bindOperations<"sync">(this.#context, (steps) => driveSync(steps, this.#transport)));
+    const api = bindOperations<"sync">(this.#context, {
+      run: (steps) => driveSync(steps, this.#transport),
+      toStream: (opened) => new SyncEventStream(opened, this.#transport),
+    });
+    Object.assign(this, api);
   }
 
   /**

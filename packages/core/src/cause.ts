@@ -21,9 +21,9 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 /** What is worth keeping of anything that was thrown. */
 export function describeCause(thrown: unknown, depth = 0): CauseData {
   if (typeof thrown !== "object" || thrown === null) return { name: "Error", message: String(thrown) };
-  const { name, message, stack, code, syscall, cause, errors } = thrown as Record<string, unknown>;
+  const { name, message, stack, code, syscall, cause, errors } = thrown as Readonly<Record<string, unknown>>;
   // Node tries every address of a name: the error of the first one says more than "several errors".
-  const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  const inner: unknown = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   return {
     name: textOf(name) ?? "Error",
     message: textOf(message) || (textOf(code) ?? textOf((inner as { message?: unknown } | undefined)?.message) ?? ""),

@@ -42,7 +42,8 @@ export function bodyText(body: unknown): string {
 }
 
 function parseBody(body: unknown): { readonly json: boolean; readonly value?: unknown } {
-  if (isObject(body) && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) return { json: true, value: body };
+  if (isObject(body) && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer))
+    return { json: true, value: body };
   if (Array.isArray(body)) return { json: true, value: body };
   try {
     return { json: true, value: JSON.parse(bodyText(body)) };
@@ -51,17 +52,20 @@ function parseBody(body: unknown): { readonly json: boolean; readonly value?: un
   }
 }
 
-const stringOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
 
 /** Turns an answer into data, or into the error that it means. */
 export function decodeResponse(outcome: ResponseOutcome, context: DecodeContext): Decoded {
   const headerId = outcome.headers["x-notion-request-id"];
   if (outcome.status === 204) return { ok: true, data: undefined, requestId: headerId };
+  // An open stream is read later; its number is all there is yet.
+  if (context.request.stream && typeof outcome.body === "number")
+    return { ok: true, data: outcome.body, requestId: headerId };
   const { json, value } = parseBody(outcome.body);
   const requestId = (isObject(value) ? stringOf(value["request_id"]) : undefined) ?? headerId;
   if (json && outcome.status >= 200 && outcome.status < 300) return { ok: true, data: value, requestId };
-  const error =
-    outcome.status >= 400 && isObject(value) ? serviceError(outcome, value, requestId, context) : undefined;
+  const error = outcome.status >= 400 && isObject(value) ? serviceError(outcome, value, requestId, context) : undefined;
   return { ok: false, error: error ?? unknownResponse(outcome, requestId, context) };
 }
 
@@ -130,6 +134,7 @@ function unknownResponse(
 function whatItIs(status: number, body: string, contentType: string | undefined): string {
   if (status >= 300 && status < 400) return "a redirect, which is not followed: check baseUrl";
   if (body === "") return "with an empty body: something between cut it, or is not the service";
-  if (contentType?.includes("json")) return "with a body that is not whole JSON of the service: it was cut, or is not the service's";
+  if (contentType?.includes("json"))
+    return "with a body that is not whole JSON of the service: it was cut, or is not the service's";
   return `not the service's JSON${contentType ? ` but ${contentType}` : ""}: a proxy or gateway between answered`;
 }

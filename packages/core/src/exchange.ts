@@ -111,7 +111,7 @@ export function* exchange(request: HttpRequest, settings: ExchangeSettings): Ste
     call.attempts += 1;
     logRequest(call);
     const outcome = yield { type: "send", request, timeoutMs: call.limitAttempt() };
-    if (outcome.type === "done") throw new TypeError("the driver answered a request with nothing");
+    if (outcome.type !== "response" && outcome.type !== "failure") throw new TypeError("the transport gave no answer");
     const result = outcome.type === "response" ? judgeResponse(call, outcome, sentAt) : judgeFailure(call, outcome);
     if ("data" in result) return result;
     const { error, delayMs } = result;
@@ -128,11 +128,18 @@ export function* exchange(request: HttpRequest, settings: ExchangeSettings): Ste
 function judgeResponse(call: Call, outcome: ResponseOutcome, sentAt: number): Exchanged | Failed {
   const { settings, request, attempts, appliedBefore, redact } = call;
   const nowMs = settings.now();
-  const decoded = decodeResponse(outcome, { request, attempts, appliedBefore, redact, nowMs });
   const { status, headers } = outcome;
+  const decoded = decodeResponse(outcome, { request, attempts, appliedBefore, redact, nowMs });
   if (decoded.ok) {
     logAnswer(call, outcome, nowMs - sentAt, decoded.requestId);
-    return { data: decoded.data, status, headers, requestId: decoded.requestId, attempts, durationMs: nowMs - call.startedAt };
+    return {
+      data: decoded.data,
+      status,
+      headers,
+      requestId: decoded.requestId,
+      attempts,
+      durationMs: nowMs - call.startedAt,
+    };
   }
   const { error } = decoded;
   if (!call.mayRetry || !isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
@@ -146,7 +153,10 @@ function judgeFailure(call: Call, outcome: FailureOutcome): Failed {
   const facts = { ...call.facts(outcome.sent), cause };
   const applied = facts.maybeApplied ? "; it may have been carried out" : "; it was not carried out";
   if (outcome.reason === "aborted") {
-    const error = new RequestAbortedError(`${title} was aborted${applied}`, { ...facts, cause: outcome.abortReason ?? cause });
+    const error = new RequestAbortedError(`${title} was aborted${applied}`, {
+      ...facts,
+      cause: outcome.abortReason ?? cause,
+    });
     return { error, delayMs: undefined };
   }
   if (outcome.reason === "timeout") {
@@ -154,7 +164,11 @@ function judgeFailure(call: Call, outcome: FailureOutcome): Failed {
     const { scope, settings } = call;
     const timeoutMs = scope === "call" ? (settings.deadlineMs ?? settings.timeoutMs) : settings.timeoutMs;
     const limit = scope === "call" ? `its deadline of ${timeoutMs} ms` : `${timeoutMs} ms`;
-    const error = new RequestTimeoutError(`${title} had no answer within ${limit}${applied}`, { ...facts, timeoutMs, scope });
+    const error = new RequestTimeoutError(`${title} had no answer within ${limit}${applied}`, {
+      ...facts,
+      timeoutMs,
+      scope,
+    });
     return { error, delayMs: undefined };
   }
   const why = cause ? `: ${cause.message}` : "";
@@ -179,13 +193,24 @@ function logRequest(call: Call): void {
   if (log.debug === undefined) return;
   const { url, method, body } = call.request;
   const text = typeof body === "string" ? ` ${call.redact(body)}` : body ? ` (${body.byteLength} bytes)` : "";
-  log.debug(`→ ${method} ${call.redact(url)}${text}`, { method, path: call.redact(call.request.path), attempt: call.attempts });
+  log.debug(`→ ${method} ${call.redact(url)}${text}`, {
+    method,
+    path: call.redact(call.request.path),
+    attempt: call.attempts,
+  });
 }
 
 function logAnswer(call: Call, outcome: ResponseOutcome, durationMs: number, requestId: string | undefined): void {
   const { log } = call.settings;
   if (log.info === undefined) return;
-  const facts = { method: call.request.method, path: call.redact(call.request.path), attempt: call.attempts, status: outcome.status, durationMs, requestId };
+  const facts = {
+    method: call.request.method,
+    path: call.redact(call.request.path),
+    attempt: call.attempts,
+    status: outcome.status,
+    durationMs,
+    requestId,
+  };
   log.info(`${call.title} → ${outcome.status} in ${Math.round(durationMs)} ms`, facts);
   log.debug?.(`← ${call.title} ${outcome.status} ${call.redact(bodyText(outcome.body))}`, facts);
 }
@@ -195,7 +220,9 @@ function logFailure(call: Call, error: WorkspaceError, delayMs: number | undefin
   if (log.warn === undefined) return;
   const status = "status" in error && typeof error.status === "number" ? error.status : undefined;
   const facts = { method: error.method, path: error.path, attempt: call.attempts, code: error.code, status };
-  const next = delayMs === undefined ? "" : `; attempt ${call.attempts} of ${retry.maxRetries + 1}, the next in ${delayMs} ms`;
+  const next =
+    delayMs === undefined ? "" : `; attempt ${call.attempts} of ${retry.maxRetries + 1}, the next in ${delayMs} ms`;
   log.warn(error.message + next, facts);
-  if ("body" in error && typeof error.body === "string") log.debug?.(`← ${call.title} ${status ?? ""} ${error.body}`, facts);
+  if ("body" in error && typeof error.body === "string")
+    log.debug?.(`← ${call.title} ${status ?? ""} ${error.body}`, facts);
 }

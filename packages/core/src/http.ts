@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text or a form's bytes; undefined for none. */
   readonly body: string | Uint8Array | undefined;
+  /** Whether a successful answer is to be left open, to be read piece by piece. */
+  readonly stream?: boolean;
 }
 
 /** An answer came, whatever its status. */
@@ -23,7 +25,7 @@ export interface ResponseOutcome {
   readonly status: number;
   /** Headers, names in lower case, several of one name joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, bytes, or what a caller's HTTP client made of them. */
+  /** Text, bytes, or what a caller's HTTP client made of them; of a stream the number to read it by. */
   readonly body: unknown;
 }
 
@@ -43,29 +45,39 @@ export interface FailureOutcome {
 /** How sending a request ended. */
 export type SendOutcome = ResponseOutcome | FailureOutcome;
 
-/** What the engine asks its driver to do. */
+/** The next piece of an open body. */
+export interface PieceOutcome {
+  readonly type: "piece";
+  readonly bytes: Uint8Array;
+}
+
+/** What the engine asks its driver to do. Limits are in milliseconds. */
 export type Effect =
   | { readonly type: "send"; readonly request: HttpRequest; readonly timeoutMs: number }
-  | { readonly type: "sleep"; readonly ms: number };
+  | { readonly type: "sleep"; readonly ms: number }
+  /** Reads on in an open body; `done` at its end. */
+  | { readonly type: "read"; readonly body: number; readonly timeoutMs: number | undefined }
+  /** Closes an open body and its connection. */
+  | { readonly type: "cancel"; readonly body: number }
+  /** Reads a Blob, which only gives its bytes asynchronously. */
+  | { readonly type: "load"; readonly blob: Blob };
 
-/** What the driver answers: a `sleep` that was not cut short is `done`. */
-export type Outcome = SendOutcome | { readonly type: "done" };
+/** What the driver answers. */
+export type Outcome = SendOutcome | PieceOutcome | { readonly type: "done" };
 
 /** A generator that asks for effects and ends with a value: all of the library's decisions are made in such ones. */
 export type Steps<Value> = Generator<Effect, Value, Outcome>;
 
-/** Performs the effects of `AsyncClient`. Nothing in it decides, retries or throws. */
+/** Performs the effects of `AsyncClient`. Nothing in it decides or retries. */
 export interface AsyncTransport {
-  send(request: HttpRequest, timeoutMs: number, signal?: AbortSignal): Promise<SendOutcome>;
-  sleep(ms: number, signal?: AbortSignal): Promise<Outcome>;
+  perform(effect: Effect, signal?: AbortSignal): Promise<Outcome>;
   /** Ends what is under way as aborted, closes idle connections, refuses what comes later. */
   close(): void;
 }
 
 /** Performs the effects of `Client`, blocking its thread. */
 export interface SyncTransport {
-  send(request: HttpRequest, timeoutMs: number): SendOutcome;
-  sleep(ms: number): Outcome;
+  perform(effect: Effect): Outcome;
   close(): void;
 }
 
@@ -83,7 +95,7 @@ export interface HttpClientConfig {
   signal?: AbortSignal;
   /** Only for `Client`, in milliseconds: it has no signal. */
   timeout?: number;
-  responseType: "text";
+  responseType: "text" | "stream";
   allowAbsoluteUrls: false;
   maxRedirects: 0;
   transformRequest: [];

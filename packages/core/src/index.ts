@@ -22,7 +22,7 @@ export {
   type ResponseFacts,
   type TimeoutFacts,
 } from "./errors.ts";
-export { driveAsync, driveSync } from "./drive.ts";
+export { driveAsync, driveSync, iterateAsync, iterateSync } from "./drive.ts";
 export { exchange, type Exchanged, type ExchangeSettings } from "./exchange.ts";
 export type {
   AsyncHttpClient,
@@ -33,6 +33,7 @@ export type {
   HttpClientResponse,
   HttpRequest,
   Outcome,
+  PieceOutcome,
   ResponseOutcome,
   SendOutcome,
   Steps,
@@ -48,8 +49,10 @@ export {
   type Logger,
   type LogLevel,
 } from "./logger.ts";
+export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./multipart.ts";
 export { createRedact, REDACTED, redactHeaders, type Redact } from "./redact.ts";
 export { DEFAULT_RETRY, resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
+export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } from "./stream.ts";
 export { connectAsync, connectSync } from "./transport/connect.ts";
 export { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl, type QueryValue } from "./url.ts";
 export { createHttpClient } from "#transport";

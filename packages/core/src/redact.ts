@@ -19,7 +19,10 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
     `$1"${REDACTED}"`,
   ],
   // An authorization code is a secret only beside its grant: elsewhere `code` names an error.
-  [/("grant_type"[^{}]*"code"\s*:\s*|"code"\s*:\s*(?="(?:[^"\\]|\\.)*"[^{}]*"grant_type"))"(?:[^"\\]|\\.)*"/g, `$1"${REDACTED}"`],
+  [
+    /("grant_type"[^{}]*"code"\s*:\s*|"code"\s*:\s*(?="(?:[^"\\]|\\.)*"[^{}]*"grant_type"))"(?:[^"\\]|\\.)*"/g,
+    `$1"${REDACTED}"`,
+  ],
   // Signed addresses of files, and credentials in a query or in front of a host.
   [/([?&](?:X-Amz-[\w-]+|signature|sig|token|access_token|client_secret|password)=)[^&"'\s\\]+/gi, `$1${REDACTED}`],
   [/(\/\/)[^/\s:@"]+:[^/\s@"]+@/g, `$1${REDACTED}@`],

@@ -28,7 +28,10 @@ export const DEFAULT_RETRY: RetryPolicy = {
 export const NO_RETRY: RetryPolicy = { ...DEFAULT_RETRY, maxRetries: 0 };
 
 /** Options over a base policy; `false` turns retries off. */
-export function resolveRetry(options: RetryOptions | false | undefined, base: RetryPolicy = DEFAULT_RETRY): RetryPolicy {
+export function resolveRetry(
+  options: RetryOptions | false | undefined,
+  base: RetryPolicy = DEFAULT_RETRY,
+): RetryPolicy {
   if (options === undefined) return base;
   if (options === false) return NO_RETRY;
   return {

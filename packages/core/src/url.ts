@@ -43,7 +43,8 @@ function readings(segment: string): string[] {
   return all.flatMap((reading) => [reading, reading.normalize("NFKC")]);
 }
 
-const hasDotSegment = (text: string): boolean => text.split(/[/\\]/).some((part) => part.trim() === "." || part.trim() === "..");
+const hasDotSegment = (text: string): boolean =>
+  text.split(/[/\\]/).some((part) => part.trim() === "." || part.trim() === "..");
 
 /** Refuses a segment that could be anything but one segment, and encodes the rest. */
 function encodeSegment(segment: string, what: string): string {
@@ -57,8 +58,7 @@ function encodeSegment(segment: string, what: string): string {
   }
   // Property ids come percent-encoded from the service: decoding first keeps them from being encoded twice.
   const decoded = decodeOnce(segment);
-  if (!decoded.isWellFormed()) refuse(what, segment, "holds half of a surrogate pair", "remove it");
-  return encodeURIComponent(decoded);
+  return encodeText(what, decoded);
 }
 
 /**
@@ -68,8 +68,12 @@ function encodeSegment(segment: string, what: string): string {
 export function fillPath(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined || value === null) throw new InvalidRequestError(`${name} is missing: it is a part of the path ${template}`);
-    if (typeof value !== "string") throw new InvalidRequestError(`${name} must be a string, not ${typeof value}: it is a part of the path ${template}`);
+    if (value === undefined || value === null)
+      throw new InvalidRequestError(`${name} is missing: it is a part of the path ${template}`);
+    if (typeof value !== "string")
+      throw new InvalidRequestError(
+        `${name} must be a string, not ${typeof value}: it is a part of the path ${template}`,
+      );
     return encodeSegment(value, name);
   });
 }
@@ -95,12 +99,15 @@ export function buildQuery(query: Readonly<Record<string, QueryValue>>): string 
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === undefined || item === null) continue;
-      const text = String(item);
-      if (!text.isWellFormed()) refuse(`query value ${name}`, text, "holds half of a surrogate pair", "remove it");
-      entries.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`);
+      entries.push(`${encodeText("query name", name)}=${encodeText(`query value ${name}`, String(item))}`);
     }
   }
   return entries.join("&");
+}
+
+function encodeText(what: string, text: string): string {
+  if (!text.isWellFormed()) refuse(what, text, "holds half of a surrogate pair", "remove it");
+  return encodeURIComponent(text);
 }
 
 /**
@@ -110,7 +117,9 @@ export function buildQuery(query: Readonly<Record<string, QueryValue>>): string 
 export function parseBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidRequestError(`baseUrl ${JSON.stringify(baseUrl)} is not an http or https URL, such as "http://127.0.0.1:4010"`);
+    throw new InvalidRequestError(
+      `baseUrl ${JSON.stringify(baseUrl)} is not an http or https URL, such as "http://127.0.0.1:4010"`,
+    );
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new InvalidRequestError("baseUrl must have no user name, password, query or fragment");

@@ -27,12 +27,12 @@ function perform(socket, step) {
     const timer = setInterval(() => socket.write(step.drip.text), step.drip.everyMs);
     socket.once("close", () => clearInterval(timer));
   }
-  const then = () => {
-    if (step.then === "end") socket.end();
-    if (step.then === "reset") socket.resetAndDestroy();
+  const finish = () => {
+    if (step.afterwards === "end") socket.end();
+    if (step.afterwards === "reset") socket.resetAndDestroy();
   };
-  if (step.thenAfterMs === undefined) then();
-  else setTimeout(then, step.thenAfterMs);
+  if (step.afterwardsMs === undefined) finish();
+  else setTimeout(finish, step.afterwardsMs);
 }
 
 const server = net.createServer((socket) => {
@@ -50,7 +50,12 @@ const server = net.createServer((socket) => {
     const script = scripts.get(request.target.split(/[/?]/)[2] ?? "");
     if (script === undefined) return void socket.destroy();
     const step = script.steps[Math.min(script.requests.length, script.steps.length - 1)];
-    script.requests.push({ method: request.method, target: request.target, headers: request.headers, body: request.body });
+    script.requests.push({
+      method: request.method,
+      target: request.target,
+      headers: request.headers,
+      body: request.body,
+    });
     if (!script.sockets.has(socket)) {
       script.sockets.add(socket);
       socket.on("close", () => (script.closed += 1));

@@ -7,8 +7,8 @@ export interface Step {
   readonly drip?: { readonly text: string; readonly everyMs: number };
   /** Reset at once, writing nothing. */
   readonly reset?: boolean;
-  readonly then?: "end" | "reset";
-  readonly thenAfterMs?: number;
+  readonly afterwards?: "end" | "reset";
+  readonly afterwardsMs?: number;
 }
 
 /** What the server saw for one script. */
@@ -32,7 +32,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   const worker = new Worker(new URL("./fault-server-worker.mjs", import.meta.url), { execArgv: [] });
   const waiting = new Map<number, (value: never) => void>();
   let lastId = 0;
-  const answer = <Value>(id: number): Promise<Value> => new Promise((resolve) => waiting.set(id, resolve));
+  const reply = <Value>(id: number): Promise<Value> => new Promise((resolve) => waiting.set(id, resolve));
   worker.on("message", ({ id, value }: { id: number; value: never }) => {
     waiting.get(id)?.(value);
     waiting.delete(id);
@@ -40,9 +40,9 @@ export async function startFaultServer(): Promise<FaultServer> {
   const ask = <Value>(message: object): Promise<Value> => {
     const id = (lastId += 1);
     worker.postMessage({ id, ...message });
-    return answer<Value>(id);
+    return reply<Value>(id);
   };
-  const port = await answer<number>(0);
+  const port = await reply<number>(0);
   return {
     url: `http://127.0.0.1:${port}`,
     script: (key, steps) => ask({ command: "script", key, steps }),
@@ -59,7 +59,17 @@ export function answer(status: number, body = "", headers: Readonly<Record<strin
 }
 
 /** An error in the service's own form. */
-export function serviceError(status: number, code: string, headers: Readonly<Record<string, string | number>> = {}): string {
-  const body = { object: "error", status, code, message: `it is ${code}`, request_id: "00000000-0000-4000-8000-000000000009" };
+export function serviceError(
+  status: number,
+  code: string,
+  headers: Readonly<Record<string, string | number>> = {},
+): string {
+  const body = {
+    object: "error",
+    status,
+    code,
+    message: `it is ${code}`,
+    request_id: "00000000-0000-4000-8000-000000000009",
+  };
   return answer(status, JSON.stringify(body), headers);
 }

@@ -27,7 +27,13 @@ const refused = (status: number, code: string, headers?: Record<string, string |
   write: serviceError(status, code, headers),
 });
 
-const retried = (name: string, first: Step, delaysMs: readonly number[], method = "GET", settings?: Partial<ExchangeSettings>): Scenario => ({
+const retried = (
+  name: string,
+  first: Step,
+  delaysMs: readonly number[],
+  method = "GET",
+  settings?: Partial<ExchangeSettings>,
+): Scenario => ({
   name,
   steps: [first, OK],
   method,
@@ -38,7 +44,12 @@ const retried = (name: string, first: Step, delaysMs: readonly number[], method 
   trace: [SEND, ...delaysMs.flatMap((ms) => [`sleep ${ms}`, SEND])],
 });
 
-const failed = (name: string, step: Step, error: object, more: Partial<Scenario> = {}): Scenario => ({ name, steps: [step], error, ...more });
+const failed = (name: string, step: Step, error: object, more: Partial<Scenario> = {}): Scenario => ({
+  name,
+  steps: [step],
+  error,
+  ...more,
+});
 
 const POST = { method: "POST", body: "{}" };
 const THRICE = { requests: 3, trace: [SEND, "sleep 1000", SEND, "sleep 2000", SEND] };
@@ -48,17 +59,44 @@ const inAnHour = (): string => new Date(Date.now() + 3_600_000).toUTCString();
 export const scenarios: readonly Scenario[] = [
   { name: "an answer is given as it is", steps: [OK], data: { object: "list" } },
   { name: "a 204 is undefined", steps: [{ write: "HTTP/1.1 204 No Content\r\n\r\n" }] },
-  { name: "a 202 is a success", steps: [{ write: answer(202, '{"object":"async_task"}') }], data: { object: "async_task" } },
-  { name: "an interim 103 is passed over", steps: [{ write: `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${answer(200, "{}")}` }], data: {} },
+  {
+    name: "a 202 is a success",
+    steps: [{ write: answer(202, '{"object":"async_task"}') }],
+    data: { object: "async_task" },
+  },
+  {
+    name: "an interim 103 is passed over",
+    steps: [{ write: `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${answer(200, "{}")}` }],
+    data: {},
+  },
 
   retried("429 is retried for GET", refused(429, "rate_limited"), [1000]),
   retried("429 is retried for POST", refused(429, "rate_limited"), [1000], "POST"),
   retried("429 waits as many seconds as Retry-After says", refused(429, "rate_limited", { "retry-after": 7 }), [7000]),
-  { ...retried("429 with a date in the past is retried at once", refused(429, "rate_limited", { "retry-after": PAST }), [0]), trace: [SEND, SEND] },
-  retried("429 with a date waits no longer than the cap", refused(429, "rate_limited", { "retry-after": inAnHour() }), [60_000]),
-  retried("429 with a huge Retry-After waits no longer than the cap", refused(429, "rate_limited", { "retry-after": 86_400 }), [60_000]),
+  {
+    ...retried(
+      "429 with a date in the past is retried at once",
+      refused(429, "rate_limited", { "retry-after": PAST }),
+      [0],
+    ),
+    trace: [SEND, SEND],
+  },
+  retried(
+    "429 with a date waits no longer than the cap",
+    refused(429, "rate_limited", { "retry-after": inAnHour() }),
+    [60_000],
+  ),
+  retried(
+    "429 with a huge Retry-After waits no longer than the cap",
+    refused(429, "rate_limited", { "retry-after": 86_400 }),
+    [60_000],
+  ),
   retried("429 with a negative Retry-After backs off", refused(429, "rate_limited", { "retry-after": "-5" }), [1000]),
-  retried("429 with nonsense in Retry-After backs off", refused(429, "rate_limited", { "retry-after": "soon" }), [1000]),
+  retried(
+    "429 with nonsense in Retry-After backs off",
+    refused(429, "rate_limited", { "retry-after": "soon" }),
+    [1000],
+  ),
   retried("429 with an HTML body is retried all the same", page(429), [1000]),
   retried("529 is retried for PATCH", refused(529, "service_overload"), [1000], "PATCH"),
   retried("500 is retried for GET", refused(500, "internal_server_error"), [1000]),
@@ -66,28 +104,136 @@ export const scenarios: readonly Scenario[] = [
   retried("503 with an HTML body is retried for GET", page(503), [1000]),
   retried("Retry-After counts for 503, too", refused(503, "service_unavailable", { "retry-after": 2 }), [2000]),
 
-  failed("429 is given up after two retries", refused(429, "rate_limited", { "retry-after": 3 }), { name: "APIResponseError", code: "rate_limited", retryAfterMs: 3000, attempts: 3, maybeApplied: false }, { requests: 3, trace: [SEND, "sleep 3000", SEND, "sleep 3000", SEND] }),
-  failed("500 is given up after two retries", refused(500, "internal_server_error"), { code: "internal_server_error", attempts: 3, maybeApplied: true }, THRICE),
-  failed("500 is not retried for POST", refused(500, "internal_server_error"), { code: "internal_server_error", attempts: 1, maybeApplied: true }, POST),
-  failed("503 is not retried for PATCH", refused(503, "service_unavailable"), { status: 503, attempts: 1, maybeApplied: true }, { ...POST, method: "PATCH" }),
-  failed("retry: false sends one request", refused(429, "rate_limited"), { code: "rate_limited", attempts: 1 }, { settings: NO_RETRY_SETTINGS }),
-  failed("a wait beyond the deadline fails at once", refused(429, "rate_limited", { "retry-after": 30 }), { name: "RequestTimeoutError", scope: "call", retryAfterMs: 30_000, timeoutMs: 4_000, maybeApplied: false }, { settings: { deadlineMs: 4_000, timeoutMs: 1_000 }, trace: ["send within 1000"] }),
+  failed(
+    "429 is given up after two retries",
+    refused(429, "rate_limited", { "retry-after": 3 }),
+    { name: "APIResponseError", code: "rate_limited", retryAfterMs: 3000, attempts: 3, maybeApplied: false },
+    { requests: 3, trace: [SEND, "sleep 3000", SEND, "sleep 3000", SEND] },
+  ),
+  failed(
+    "500 is given up after two retries",
+    refused(500, "internal_server_error"),
+    { code: "internal_server_error", attempts: 3, maybeApplied: true },
+    THRICE,
+  ),
+  failed(
+    "500 is not retried for POST",
+    refused(500, "internal_server_error"),
+    { code: "internal_server_error", attempts: 1, maybeApplied: true },
+    POST,
+  ),
+  failed(
+    "503 is not retried for PATCH",
+    refused(503, "service_unavailable"),
+    { status: 503, attempts: 1, maybeApplied: true },
+    { ...POST, method: "PATCH" },
+  ),
+  failed(
+    "retry: false sends one request",
+    refused(429, "rate_limited"),
+    { code: "rate_limited", attempts: 1 },
+    { settings: NO_RETRY_SETTINGS },
+  ),
+  failed(
+    "a wait beyond the deadline fails at once",
+    refused(429, "rate_limited", { "retry-after": 30 }),
+    { name: "RequestTimeoutError", scope: "call", retryAfterMs: 30_000, timeoutMs: 4_000, maybeApplied: false },
+    { settings: { deadlineMs: 4_000, timeoutMs: 1_000 }, trace: ["send within 1000"] },
+  ),
 
-  failed("404 is the service's error, and was not applied", refused(404, "object_not_found"), { name: "APIResponseError", code: "object_not_found", status: 404, maybeApplied: false, requestId: "00000000-0000-4000-8000-000000000009" }),
-  failed("a code nobody knows is an APIResponseError all the same", refused(418, "teapot_error"), { name: "APIResponseError", code: "teapot_error", status: 418 }),
+  failed("404 is the service's error, and was not applied", refused(404, "object_not_found"), {
+    name: "APIResponseError",
+    code: "object_not_found",
+    status: 404,
+    maybeApplied: false,
+    requestId: "00000000-0000-4000-8000-000000000009",
+  }),
+  failed("a code nobody knows is an APIResponseError all the same", refused(418, "teapot_error"), {
+    name: "APIResponseError",
+    code: "teapot_error",
+    status: 418,
+  }),
   failed("409 was not applied", refused(409, "conflict_error"), { code: "conflict_error", maybeApplied: false }, POST),
-  failed("a refusal after something was saved may have been applied", { write: answer(400, '{"object":"error","code":"validation_error","message":"too deep","additional_data":{"committed_resource_id":"x"}}') }, { maybeApplied: true, additionalData: { committed_resource_id: "x" } }, POST),
-  failed("an OAuth error is the service's", { write: answer(400, '{"error":"invalid_grant","error_description":"used"}') }, { name: "APIResponseError", code: "invalid_grant" }, POST),
-  failed("an HTML 502 is not the service's answer", page(502), { name: "UnknownHTTPResponseError", code: "client_unknown_response", status: 502, body: "<html>Bad gateway</html>", maybeApplied: true }, POST),
+  failed(
+    "a refusal after something was saved may have been applied",
+    {
+      write: answer(
+        400,
+        '{"object":"error","code":"validation_error","message":"too deep","additional_data":{"committed_resource_id":"x"}}',
+      ),
+    },
+    { maybeApplied: true, additionalData: { committed_resource_id: "x" } },
+    POST,
+  ),
+  failed(
+    "an OAuth error is the service's",
+    { write: answer(400, '{"error":"invalid_grant","error_description":"used"}') },
+    { name: "APIResponseError", code: "invalid_grant" },
+    POST,
+  ),
+  failed(
+    "an HTML 502 is not the service's answer",
+    page(502),
+    {
+      name: "UnknownHTTPResponseError",
+      code: "client_unknown_response",
+      status: 502,
+      body: "<html>Bad gateway</html>",
+      maybeApplied: true,
+    },
+    POST,
+  ),
   failed("an HTML 200 is an error", page(200), { name: "UnknownHTTPResponseError", status: 200, maybeApplied: true }),
-  failed("an empty 200 is an error", { write: answer(200, "") }, { name: "UnknownHTTPResponseError", status: 200, body: "" }),
-  failed("JSON cut in the middle is an error", { write: answer(200, '{"object":"li') }, { name: "UnknownHTTPResponseError", body: '{"object":"li' }, POST),
-  failed("a redirect is not followed", { write: answer(302, "", { location: "http://127.0.0.1:1/stolen" }) }, { name: "UnknownHTTPResponseError", status: 302, maybeApplied: false }),
-  failed("a redirect to the same host is not followed", { write: answer(307, "", { location: "/v1/elsewhere" }) }, { name: "UnknownHTTPResponseError", status: 307 }),
+  failed(
+    "an empty 200 is an error",
+    { write: answer(200, "") },
+    { name: "UnknownHTTPResponseError", status: 200, body: "" },
+  ),
+  failed(
+    "JSON cut in the middle is an error",
+    { write: answer(200, '{"object":"li') },
+    { name: "UnknownHTTPResponseError", body: '{"object":"li' },
+    POST,
+  ),
+  failed(
+    "a redirect is not followed",
+    { write: answer(302, "", { location: "http://127.0.0.1:1/stolen" }) },
+    { name: "UnknownHTTPResponseError", status: 302, maybeApplied: false },
+  ),
+  failed(
+    "a redirect to the same host is not followed",
+    { write: answer(307, "", { location: "/v1/elsewhere" }) },
+    { name: "UnknownHTTPResponseError", status: 307 },
+  ),
 
-  failed("a reset before an answer may have been applied", { reset: true }, { name: "RequestConnectionError", maybeApplied: true, attempts: 1 }, { ...POST, closes: true }),
-  failed("a reset in the middle of a body", { write: answer(200, "{", { "content-length": 500 }), then: "reset", thenAfterMs: 20 }, { name: "RequestConnectionError", maybeApplied: true }, { ...POST, closes: true }),
-  failed("a body shorter than announced", { write: answer(200, "{}", { "content-length": 500 }), then: "end" }, { name: "RequestConnectionError", maybeApplied: true }, { ...POST, closes: true }),
-  failed("a body that is not what its encoding says", { write: answer(200, "not gzip", { "content-encoding": "gzip" }) }, { name: "RequestConnectionError", maybeApplied: true }, POST),
-  failed("an answer that is not HTTP", { write: "SSH-2.0-OpenSSH\r\n\r\n", then: "end" }, { name: "RequestConnectionError", maybeApplied: true }, { ...POST, closes: true }),
+  failed(
+    "a reset before an answer may have been applied",
+    { reset: true },
+    { name: "RequestConnectionError", maybeApplied: true, attempts: 1 },
+    { ...POST, closes: true },
+  ),
+  failed(
+    "a reset in the middle of a body",
+    { write: answer(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 20 },
+    { name: "RequestConnectionError", maybeApplied: true },
+    { ...POST, closes: true },
+  ),
+  failed(
+    "a body shorter than announced",
+    { write: answer(200, "{}", { "content-length": 500 }), afterwards: "end" },
+    { name: "RequestConnectionError", maybeApplied: true },
+    { ...POST, closes: true },
+  ),
+  failed(
+    "a body that is not what its encoding says",
+    { write: answer(200, "not gzip", { "content-encoding": "gzip" }) },
+    { name: "RequestConnectionError", maybeApplied: true },
+    POST,
+  ),
+  failed(
+    "an answer that is not HTTP",
+    { write: "SSH-2.0-OpenSSH\r\n\r\n", afterwards: "end" },
+    { name: "RequestConnectionError", maybeApplied: true },
+    { ...POST, closes: true },
+  ),
 ];

@@ -58,7 +58,10 @@ export const TOKEN = "ntn_0123456789abcdefSECRET";
 
 /** A request to `/v1/<key>/thing`. */
 export function requestTo(baseUrl: string, key: string, method = "GET", body?: string): HttpRequest {
-  const headers = { authorization: `Bearer ${TOKEN}`, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  const headers = {
+    authorization: `Bearer ${TOKEN}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
   return { method, baseUrl, ...buildTarget(baseUrl, `${key}/thing`, ""), headers, body };
 }
 
@@ -74,7 +77,8 @@ function* traced(steps: Steps<Exchanged>, trace: string[]): Steps<Exchanged> {
   let step = steps.next();
   while (!step.done) {
     const effect: Effect = step.value;
-    trace.push(effect.type === "send" ? `send within ${effect.timeoutMs}` : `sleep ${effect.ms}`);
+    if (effect.type === "send") trace.push(`send within ${effect.timeoutMs}`);
+    if (effect.type === "sleep") trace.push(`sleep ${effect.ms}`);
     const outcome: Outcome = effect.type === "sleep" ? { type: "done" } : yield effect;
     step = steps.next(outcome);
   }
@@ -82,10 +86,16 @@ function* traced(steps: Steps<Exchanged>, trace: string[]): Steps<Exchanged> {
 }
 
 /** Runs one call; sleeps are written down and skipped, and the dice always fall on one half. */
-export async function record(way: Way, request: HttpRequest, changed: Partial<ExchangeSettings> = {}, signal?: AbortSignal): Promise<Record> {
+export async function record(
+  way: Way,
+  request: HttpRequest,
+  changed: Partial<ExchangeSettings> = {},
+  signal?: AbortSignal,
+): Promise<Record> {
   const trace: string[] = [];
   const log: string[] = [];
-  const write = (level: string) => (message: string) => void log.push(`${level} ${message.replace(/in \d+ ms$/, "in N ms")}`);
+  const write = (level: string) => (message: string) =>
+    void log.push(`${level} ${message.replace(/in \d+ ms$/, "in N ms")}`);
   const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
   const settings: ExchangeSettings = {
     timeoutMs: 5_000,

@@ -7,7 +7,7 @@ type Winston = typeof import("winston");
 
 /** Lines like `2026-11-21T09:30:00.000Z warn GET pages/… → 404 …` on standard output. */
 export function createDefaultLogger(): Logger {
-  const winston: Winston = createRequire(import.meta.url)("winston");
+  const winston = createRequire(import.meta.url)("winston") as Winston;
   const { combine, printf, timestamp } = winston.format;
   return winston.createLogger({
     // The client has applied the level already.

@@ -22,17 +22,24 @@ export function createAxiosAdapter(axios: AxiosStatic, client: NodeHttpClient): 
 }
 
 function needsStockAdapter(config: InternalAxiosRequestConfig, behindProxy: boolean): boolean {
-  const { data, responseType } = config;
+  const { responseType } = config;
+  const data: unknown = config.data;
   const plainBody = data === undefined || data === null || typeof data === "string" || data instanceof Uint8Array;
-  const plainAnswer = responseType === undefined || ["text", "json", "arraybuffer"].includes(responseType);
+  const plainAnswer = responseType === undefined || ["text", "json", "arraybuffer", "stream"].includes(responseType);
   const proxied = config.proxy === undefined ? behindProxy : config.proxy !== false;
-  return !plainBody || !plainAnswer || proxied || config.maxRedirects !== 0 || Boolean(config.auth ?? config.socketPath ?? config.cancelToken);
+  return (
+    !plainBody ||
+    !plainAnswer ||
+    proxied ||
+    config.maxRedirects !== 0 ||
+    Boolean(config.auth ?? config.socketPath ?? config.cancelToken)
+  );
 }
 
 /** Where to: ours is relative and whole; what a caller composed, axios composes. */
 function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseURL: string; url: string } {
-  const { baseURL, url, params } = config;
-  if (baseURL && url?.startsWith("/") && !url.startsWith("//") && params === undefined) return { baseURL, url };
+  const { baseURL, url } = config;
+  if (baseURL && url?.startsWith("/") && !url.startsWith("//") && config.params === undefined) return { baseURL, url };
   return { baseURL: "", url: axios.getUri(config) };
 }
 

@@ -2,11 +2,14 @@
 import { createDefaultHttpClient, createSyncBridge } from "#transport";
 import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../http.ts";
-import { createAsyncTransport } from "./async-transport.ts";
+import { HttpClientTransport } from "./async-transport.ts";
 import { createSyncTransport } from "./sync-transport.ts";
 
-function assertHttpClient(httpClient: { request?: unknown }): void {
-  if (typeof httpClient.request === "function") return;
+function assertHttpClient(httpClient: unknown): void {
+  const kind = typeof httpClient;
+  const canRequest =
+    (kind === "object" || kind === "function") && httpClient !== null && "request" in Object(httpClient);
+  if (canRequest) return;
   throw new InvalidRequestError("httpClient must have a method request(config), as an axios instance has");
 }
 
@@ -14,10 +17,10 @@ function assertHttpClient(httpClient: { request?: unknown }): void {
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
   if (httpClient === undefined) {
     const own = createDefaultHttpClient();
-    return createAsyncTransport(own, own.close);
+    return new HttpClientTransport(own, () => own.close());
   }
   assertHttpClient(httpClient);
-  return createAsyncTransport(httpClient);
+  return new HttpClientTransport(httpClient);
 }
 
 /** A transport for `Client`. */

@@ -4,14 +4,17 @@ import type { HttpClientConfig, HttpRequest } from "../http.ts";
 const acceptEveryStatus = (): true => true;
 
 /** A request config for axios and whatever looks like it. Without a prototype: a polluted `Object.prototype` adds nothing. */
-export function toHttpClientConfig(request: HttpRequest, ends: { signal: AbortSignal } | { timeout: number }): HttpClientConfig {
+export function toHttpClientConfig(
+  request: HttpRequest,
+  ends: { signal: AbortSignal } | { timeout: number },
+): HttpClientConfig {
   const config: HttpClientConfig = {
     method: request.method,
     baseURL: request.baseUrl,
     url: request.url,
     headers: { ...request.headers },
     data: request.body,
-    responseType: "text",
+    responseType: request.stream ? "stream" : "text",
     allowAbsoluteUrls: false,
     maxRedirects: 0,
     transformRequest: [],
@@ -19,5 +22,5 @@ export function toHttpClientConfig(request: HttpRequest, ends: { signal: AbortSi
     validateStatus: acceptEveryStatus,
     ...ends,
   };
-  return Object.assign(Object.create(null), config);
+  return Object.assign(Object.create(null) as object, config);
 }

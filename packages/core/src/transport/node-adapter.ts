@@ -2,10 +2,11 @@
 // errors of ours or the service. What it saw of the socket goes onto the errors that it throws (outcomes.ts).
 import http from "node:http";
 import https from "node:https";
+import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { AsyncHttpClient, HttpClientResponse } from "../http.ts";
-import { decompress } from "./decompress.ts";
-import { withSendFacts } from "./outcomes.ts";
+import { decompress, decompressStream } from "./decompress.ts";
+import { plainHeaders, withSendFacts } from "./outcomes.ts";
 
 /** The part of an axios config that the adapter reads. */
 export interface NodeAdapterConfig {
@@ -25,7 +26,7 @@ export interface NodeAdapterConfig {
 export interface NodeAdapterResponse extends HttpClientResponse {
   statusText: string;
   headers: http.IncomingHttpHeaders;
-  data: string | Uint8Array;
+  data: string | Uint8Array | Readable;
   request: http.ClientRequest;
 }
 
@@ -74,7 +75,10 @@ export function createNodeHttpClient(): NodeHttpClient {
       headers: requestHeaders(config),
     };
     return secure
-      ? https.request({ ...options, agent: config.httpsAgent instanceof https.Agent ? config.httpsAgent : agents.https })
+      ? https.request({
+          ...options,
+          agent: config.httpsAgent instanceof https.Agent ? config.httpsAgent : agents.https,
+        })
       : http.request({ ...options, agent: config.httpAgent instanceof http.Agent ? config.httpAgent : agents.http });
   };
 
@@ -95,9 +99,11 @@ function splitUrl({ baseURL, url = "" }: NodeAdapterConfig): readonly [base: str
 }
 
 function requestHeaders({ headers, data }: NodeAdapterConfig): http.OutgoingHttpHeaders {
-  const given = Object.entries(headers && "toJSON" in headers && typeof headers.toJSON === "function" ? headers.toJSON() : (headers ?? {}));
-  const all: http.OutgoingHttpHeaders = { "user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING };
-  for (const [name, value] of given) if (value !== undefined && value !== null && value !== false) all[name.toLowerCase()] = String(value);
+  const all: http.OutgoingHttpHeaders = {
+    "user-agent": USER_AGENT,
+    "accept-encoding": ACCEPT_ENCODING,
+    ...plainHeaders(headers),
+  };
   const bytes = typeof data === "string" ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0;
   if (data !== undefined && data !== null) all["content-length"] = bytes;
   return all;
@@ -106,7 +112,6 @@ function requestHeaders({ headers, data }: NodeAdapterConfig): http.OutgoingHttp
 /** Sends what `request` was opened for and gathers the answer. */
 function exchangeBytes(request: http.ClientRequest, config: NodeAdapterConfig): Promise<NodeAdapterResponse> {
   const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-  const maxBytes = config.maxContentLength && config.maxContentLength > 0 ? config.maxContentLength : MAX_RESPONSE_BYTES;
   let sent = false;
   let answered = false;
 
@@ -114,34 +119,42 @@ function exchangeBytes(request: http.ClientRequest, config: NodeAdapterConfig): 
     const fail = (error: Error): void => {
       signal?.removeEventListener("abort", abort);
       reject(withSendFacts(error, { sent, staleSocket: request.reusedSocket && !answered }));
-      request.destroy();
+      request.destroy(error);
     };
-    const abort = (): void => fail(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+    const abort = (): void => fail(new Error("the request was aborted"));
 
     request.once("socket", (socket) => {
       if (!socket.connecting) sent = true;
-      else socket.once(socket instanceof Object && "encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
+      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
     });
     request.on("error", fail);
     request.once("response", (response) => {
       answered = true;
-      readBody(response, maxBytes)
-        .then((bytes) => decompress(bytes, response.headers["content-encoding"], maxBytes))
-        .then((body) => {
-          signal?.removeEventListener("abort", abort);
-          resolve({
-            status: response.statusCode ?? 0,
-            statusText: response.statusMessage ?? "",
-            headers: response.headers,
-            data: config.responseType === "arraybuffer" ? body : body.toString("utf8"),
-            request,
-          });
-        }, fail);
+      // A stream stays under its signal until it is closed.
+      response.once("close", () => signal?.removeEventListener("abort", abort));
+      readData(response, config).then((data) => {
+        const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
+        resolve({ status, statusText, headers, data, request });
+      }, fail);
     });
     if (signal?.aborted) return abort();
     signal?.addEventListener("abort", abort, { once: true });
     request.end(config.data ?? undefined);
   });
+}
+
+/** The body in the form that was asked for: text, bytes, or a stream that goes on. */
+async function readData(
+  response: http.IncomingMessage,
+  config: NodeAdapterConfig,
+): Promise<string | Uint8Array | Readable> {
+  const encoding = response.headers["content-encoding"];
+  if (config.responseType === "stream") return encoding === undefined ? response : decompressStream(response, encoding);
+  const maxBytes =
+    config.maxContentLength && config.maxContentLength > 0 ? config.maxContentLength : MAX_RESPONSE_BYTES;
+  const raw = await readBody(response, maxBytes);
+  const bytes = encoding === undefined ? raw : await decompress(raw, encoding, maxBytes);
+  return config.responseType === "arraybuffer" ? bytes : bytes.toString("utf8");
 }
 
 /** The body's bytes as they came. A body that ends early, or is too large, is an error. */

@@ -15,7 +15,7 @@ const SEND_FACTS = Symbol.for("@ws/core/send-facts");
 
 /** Puts what the adapter saw on an error, and gives the error back. */
 export function withSendFacts(error: Error, facts: SendFacts): Error {
-  return Object.defineProperty(error, SEND_FACTS, { value: facts, enumerable: false });
+  return Object.defineProperty(error, SEND_FACTS, { value: facts, configurable: true });
 }
 
 type Thrown = Readonly<Record<PropertyKey, unknown>>;
@@ -37,7 +37,9 @@ function wasSent(thrown: unknown): boolean {
   const error = asThrown(thrown);
   const facts = sendFactsOf(thrown);
   if (facts !== undefined) return facts.sent;
-  return ![error["code"], asThrown(error["cause"])["code"]].some((code) => typeof code === "string" && NEVER_SENT.test(code));
+  return ![error["code"], asThrown(error["cause"])["code"]].some(
+    (code) => typeof code === "string" && NEVER_SENT.test(code),
+  );
 }
 
 /** Whether an HTTP client gave up by a time limit of its own; a connect that the system timed out is not that. */
@@ -90,13 +92,15 @@ export function responseOf(response: unknown): SendOutcome {
 /** Headers of whatever kind (axios's, fetch's, Node's) as a plain record, names in lower case. */
 export function plainHeaders(headers: unknown): Record<string, string> {
   const plain: Record<string, string> = {};
-  const source = asThrown(headers);
-  const entries: Iterable<readonly [unknown, unknown]> =
-    headers instanceof Headers || headers instanceof Map
-      ? headers.entries()
-      : Object.entries(typeof source["toJSON"] === "function" ? source["toJSON"].call(headers) : source);
-  for (const [name, value] of entries) {
-    if (value !== undefined && value !== null) plain[String(name).toLowerCase()] = String(value);
+  for (const [name, value] of headerEntries(headers)) {
+    const text = Array.isArray(value) ? value.join(", ") : value;
+    if (typeof text === "string" || typeof text === "number") plain[name.toLowerCase()] = String(text);
   }
   return plain;
+}
+
+function headerEntries(headers: unknown): Iterable<readonly [string, unknown]> {
+  if (headers instanceof Headers || headers instanceof Map) return headers.entries() as Iterable<[string, unknown]>;
+  const source = asThrown(headers) as { toJSON?: () => Record<string, unknown> };
+  return Object.entries(typeof source.toJSON === "function" ? source.toJSON() : source);
 }

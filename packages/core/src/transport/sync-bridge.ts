@@ -2,9 +2,10 @@
 // The worker is started by the first call, never keeps the process alive, and its death is an outcome, not a hang.
 import { existsSync } from "node:fs";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import type { HttpRequest, SendOutcome, SyncTransport } from "../http.ts";
+import type { Effect, FailureOutcome, SyncTransport } from "../http.ts";
 import type { BridgeMessage } from "./sync-worker.ts";
-import { closedOutcome, sleepSync } from "./sync-transport.ts";
+import { closedEnd } from "./lifetime.ts";
+import { sleepSync } from "./sync-transport.ts";
 
 // How long the worker may take to start, and to report beyond the time limit that it keeps itself, in milliseconds.
 const START_MS = 15_000;
@@ -19,7 +20,7 @@ interface Line {
   readonly sentByWorker: Int32Array;
 }
 
-const failed = (sent: boolean, message: string): SendOutcome => ({
+const failed = (sent: boolean, message: string): FailureOutcome => ({
   type: "failure",
   reason: "connection",
   sent,
@@ -57,7 +58,7 @@ export function createSyncBridge(): SyncTransport {
     const endsAt = performance.now() + withinMs;
     for (;;) {
       const seen = Atomics.load(sentByWorker, 0);
-      const message = (receiveMessageOnPort(port) as { message: BridgeMessage } | undefined)?.message;
+      const message = receiveMessageOnPort(port)?.message as BridgeMessage | undefined;
       if (message?.id === id) return message;
       if (message !== undefined) continue;
       const leftMs = endsAt - performance.now();
@@ -75,23 +76,32 @@ export function createSyncBridge(): SyncTransport {
   };
 
   return {
-    send(request: HttpRequest, timeoutMs: number): SendOutcome {
-      if (closed) return closedOutcome();
+    perform(effect) {
+      if (effect.type === "sleep") return sleepSync(effect.ms);
+      if (closed) return { type: "failure", sent: false, ...closedEnd() };
       line ??= start();
       if (line === undefined) {
-        return failed(false, "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)");
+        return failed(
+          false,
+          "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)",
+        );
       }
       const id = (lastId += 1);
-      line.port.postMessage({ id, request, timeoutMs });
-      const answer = receive(line, id, timeoutMs + GRACE_MS);
+      line.port.postMessage({ id, effect });
+      const answer = receive(line, id, limitMs(effect));
       if (answer?.outcome !== undefined) return answer.outcome;
       drop();
       return failed(true, "the worker thread of Client died");
     },
-    sleep: sleepSync,
     close() {
       closed = true;
       drop();
     },
   };
+}
+
+/** The worker keeps the time limit of an effect; this one is for a worker that no longer keeps anything. */
+function limitMs(effect: Effect): number {
+  const limit = "timeoutMs" in effect ? effect.timeoutMs : 0;
+  return limit === undefined ? Infinity : limit + GRACE_MS;
 }

@@ -1,16 +1,19 @@
 // Performs the effects of `Client` on a caller's HTTP client that answers synchronously.
 import { InvalidRequestError } from "../errors.ts";
-import type { Outcome, SyncHttpClient, SyncTransport } from "../http.ts";
+import type { Effect, HttpRequest, Outcome, SyncHttpClient, SyncTransport } from "../http.ts";
 import { toHttpClientConfig } from "./http-client-config.ts";
+import { closedEnd } from "./lifetime.ts";
 import { failureOf, responseOf } from "./outcomes.ts";
+
+const DONE: Outcome = { type: "done" };
 
 /** Blocks the thread for so many milliseconds. */
 export function sleepSync(ms: number): Outcome {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-  return { type: "done" };
+  return DONE;
 }
 
-function refusePromise(response: unknown, method: string, path: string): void {
+function refusePromise(response: unknown, { method, path }: HttpRequest): void {
   if (!(response instanceof Promise)) return;
   response.catch(() => undefined); // Nobody will wait for it.
   throw new InvalidRequestError(
@@ -19,30 +22,62 @@ function refusePromise(response: unknown, method: string, path: string): void {
   );
 }
 
+/** The whole body of an answer, as the one piece of a stream. */
+function toPiece(body: unknown): Outcome {
+  if (body instanceof Uint8Array) return { type: "piece", bytes: body };
+  if (typeof body === "string") return { type: "piece", bytes: new TextEncoder().encode(body) };
+  throw new InvalidRequestError(
+    "httpClient must give the data of a stream as text or bytes: Client cannot wait for a stream of its own",
+  );
+}
+
 /** A transport on a caller's synchronous HTTP client. */
 export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
+  const bodies = new Map<number, Outcome>();
+  let lastBody = 0;
   let closed = false;
+
+  const send = ({ request, timeoutMs }: Extract<Effect, { type: "send" }>): Outcome => {
+    if (closed) return { type: "failure", sent: false, ...closedEnd() };
+    let response: unknown;
+    try {
+      response = httpClient.request(toHttpClientConfig(request, { timeout: timeoutMs }));
+    } catch (error) {
+      return failureOf(error);
+    }
+    refusePromise(response, request);
+    const outcome = responseOf(response);
+    if (!request.stream || outcome.type === "failure" || outcome.status >= 300) return outcome;
+    bodies.set((lastBody += 1), toPiece(outcome.body));
+    return { ...outcome, body: lastBody };
+  };
+
+  const take = (body: number): Outcome => {
+    const piece = bodies.get(body) ?? DONE;
+    bodies.delete(body);
+    return piece;
+  };
+
   return {
-    send(request, timeoutMs) {
-      if (closed) return closedOutcome();
-      let response: unknown;
-      try {
-        response = httpClient.request(toHttpClientConfig(request, { timeout: timeoutMs }));
-      } catch (error) {
-        return failureOf(error);
+    perform(effect) {
+      switch (effect.type) {
+        case "send":
+          return send(effect);
+        case "sleep":
+          return sleepSync(effect.ms);
+        case "read":
+          return take(effect.body);
+        case "cancel":
+          take(effect.body);
+          return DONE;
+        case "load":
+          throw new InvalidRequestError(
+            "a Blob gives its bytes only asynchronously: give Client with an httpClient of yours the bytes, as Uint8Array",
+          );
       }
-      refusePromise(response, request.method, request.path);
-      return responseOf(response);
     },
-    sleep: sleepSync,
     close() {
       closed = true;
     },
   };
-}
-
-/** What a closed client answers. */
-export function closedOutcome() {
-  const abortReason = new Error("the client was closed");
-  return { type: "failure", reason: "aborted", sent: false, abortReason } as const;
 }

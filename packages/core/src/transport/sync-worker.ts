@@ -1,18 +1,17 @@
 // The other side of the blocking bridge: sends requests with the very transport that `AsyncClient` uses.
 import { workerData, type MessagePort } from "node:worker_threads";
-import type { HttpRequest, SendOutcome } from "../http.ts";
-import { createAsyncTransport } from "./async-transport.ts";
-import { createNodeHttpClient } from "./node-adapter.ts";
+import type { Effect, Outcome } from "../http.ts";
+import { createDefaultHttpClient } from "#transport";
+import { HttpClientTransport } from "./async-transport.ts";
 
 /** What the worker says: `id` 0 once it is ready, then an outcome for each request; an outcome is missing when it dies. */
 export interface BridgeMessage {
   readonly id: number;
-  readonly outcome?: SendOutcome;
+  readonly outcome?: Outcome;
 }
 
 const { port, sentByWorker } = workerData as { port: MessagePort; sentByWorker: Int32Array };
-const httpClient = createNodeHttpClient();
-const transport = createAsyncTransport(httpClient);
+const transport = new HttpClientTransport(createDefaultHttpClient());
 
 function say(message: BridgeMessage): void {
   port.postMessage(message);
@@ -24,8 +23,8 @@ let current = 0;
 // The other thread is blocked and would not hear of an exit: tell it that no answer will come.
 process.on("exit", () => say({ id: current }));
 
-port.on("message", ({ id, request, timeoutMs }: { id: number; request: HttpRequest; timeoutMs: number }) => {
+port.on("message", ({ id, effect }: { id: number; effect: Effect }) => {
   current = id;
-  void transport.send(request, timeoutMs).then((outcome) => say({ id, outcome }));
+  void transport.perform(effect).then((outcome) => say({ id, outcome }));
 });
 say({ id: 0 });

@@ -1,0 +1,65 @@
+// Loads the client's types with the compiler, so that values can be compared with the types themselves: nothing is
+// generated, so nothing can be out of date.
+import { fileURLToPath } from "node:url";
+import ts from "typescript-6.0";
+
+/** The client's types, as the compiler sees them. */
+export interface TypeLibrary {
+  readonly checker: ts.TypeChecker;
+  /** Type of what a method takes, without `undefined`. */
+  argumentsOf(operation: string): ts.Type;
+  /** Type of what a method answers. */
+  answerOf(operation: string): ts.Type;
+  /** Type of the body of an unsuccessful answer. */
+  readonly errorBody: ts.Type;
+}
+
+const ROOT = fileURLToPath(new URL("checked-api.ts", import.meta.url));
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ["lib.es2023.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** Loads the types; about a second. */
+export function loadTypeLibrary(): TypeLibrary {
+  const program = ts.createProgram([ROOT], OPTIONS);
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(ROOT);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${ROOT} is no module`);
+  const exported = (name: string): ts.Type => {
+    const symbol = checker.getExportsOfModule(module).find((one) => one.name === name);
+    if (!symbol) throw new Error(`${ROOT} exports no ${name}`);
+    return checker.getTypeOfSymbol(symbol);
+  };
+  const signatureOf = (operation: string): ts.Signature => {
+    let type = exported("api");
+    for (const part of operation.split(".")) {
+      const property = type.getProperty(part);
+      if (!property) throw new Error(`WorkspaceApi has no ${operation}`);
+      type = checker.getTypeOfSymbol(property);
+    }
+    const [signature] = type.getCallSignatures();
+    if (!signature) throw new Error(`${operation} cannot be called`);
+    return signature;
+  };
+  return {
+    checker,
+    errorBody: exported("errorBody"),
+    answerOf: (operation) => signatureOf(operation).getReturnType(),
+    argumentsOf: (operation) => {
+      const [parameter] = signatureOf(operation).getParameters();
+      if (!parameter) throw new Error(`${operation} takes no arguments`);
+      return checker.getNonNullableType(checker.getTypeOfSymbol(parameter));
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// What only a process of its own can show: it exits by itself, blocks nothing it should not, and prints where it says.
+import { execFile } from "node:child_process";
+import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answer, serviceError, startFaultServer, type FaultServer } from "./fault-server.ts";
+
+const run = promisify(execFile);
+const CALL_TIMEOUT_MS = 4_000;
+const CORE = new URL("../dist/index.js", import.meta.url).href;
+
+let server: FaultServer;
+beforeAll(async () => {
+  server = await startFaultServer();
+  await server.script("ok", [{ write: answer(200, '{"ok":1}') }]);
+  await server.script("refused", [{ write: serviceError(404, "object_not_found") }]);
+});
+afterAll(() => server.close());
+
+/** Runs a script against core in a process of its own; `call(key)` makes a call through the named transport. */
+function script(kind: "Async" | "Sync", body: string, core = CORE): Promise<{ stdout: string; stderr: string }> {
+  const prelude = `
+    import * as core from ${JSON.stringify(core)};
+    const transport = core.connect${kind}();
+    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: core.resolveRetry(false), log: core.createLog(${JSON.stringify(core === CORE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
+    const call = (key) => core.drive${kind}(core.exchange({ method: "GET", baseUrl: ${JSON.stringify(server.url)}, ...core.buildTarget(${JSON.stringify(server.url)}, key, ""), headers: {}, body: undefined }, settings), transport);
+  `;
+  return run(process.execPath, ["--input-type=module", "--eval", prelude + body], {
+    timeout: 5_000,
+    env: { ...process.env, NODE_OPTIONS: "" },
+  });
+}
+
+describe.each(["Async", "Sync"] as const)("%s", (kind) => {
+  test("a process that forgets close() exits by itself", async () => {
+    const { stdout } = await script(kind, `console.log(JSON.stringify((await call("ok")).data));`);
+    expect(stdout).toBe('{"ok":1}\n');
+  });
+
+  test("the default logger writes one line to standard output, none to standard error", async () => {
+    const { stdout, stderr } = await script(kind, `try { await call("refused"); } catch {}`);
+    expect(stdout).toMatch(/^\S+Z warn GET refused → 404 object_not_found: .*\n$/);
+    expect(stderr).toBe("");
+  });
+
+  test("a success writes nothing at the default level, and loads neither axios nor winston", async () => {
+    const { stdout } = await script(
+      kind,
+      `await call("ok"); const { createRequire } = await import("node:module"); const loaded = Object.keys(createRequire(${JSON.stringify(CORE)}).cache); console.log(loaded.filter((file) => /winston|axios/.test(file)).length);`,
+    );
+    expect(stdout).toBe("0\n");
+  });
+});
+
+describe("a worker that cannot serve", () => {
+  /** A call through a copy of the package whose worker file was changed. */
+  async function callWithWorker(change: (file: string) => Promise<void>): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
+    try {
+      await cp(new URL("../package.json", import.meta.url), path.join(folder, "package.json"));
+      await cp(new URL("../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
+      await symlink(new URL("../node_modules", import.meta.url), path.join(folder, "node_modules"));
+      await change(path.join(folder, "dist/transport/sync-worker.js"));
+      const core = pathToFileURL(path.join(folder, "dist/index.js")).href;
+      const { stdout } = await script(
+        "Sync",
+        `try { call("silent"); } catch (error) { console.log(error.message); }`,
+        core,
+      );
+      return stdout;
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  test("dies under a call: an error at once, not a hang", async () => {
+    await server.script("silent", [{}]);
+    const startedAt = performance.now();
+    const stdout = await callWithWorker((file) => appendFile(file, "\nsetTimeout(() => process.exit(1), 30);\n"));
+    expect(stdout).toBe(
+      "GET silent could not be completed: the worker thread of Client died; it may have been carried out\n",
+    );
+    expect(performance.now() - startedAt).toBeLessThan(CALL_TIMEOUT_MS);
+  });
+
+  test("is not where it should be, as in a bundle: an error that says what to do", async () => {
+    expect(await callWithWorker((file) => rm(file))).toBe(
+      "GET silent could not be completed: the worker thread of Client does not start: a bundle has to leave @ws/core out (external); it was not carried out\n",
+    );
+  });
+});
+
+test("two copies of the package recognise each other's errors", async () => {
+  const { stdout } = await run(process.execPath, [
+    "--input-type=module",
+    "--eval",
+    `const one = await import(${JSON.stringify(CORE.replace("index.js", "errors.js"))});
+     const two = await import(${JSON.stringify(CORE.replace("index.js", "errors.js"))} + "?second");
+     const error = new one.InvalidRequestError("x");
+     console.log(error instanceof two.WorkspaceError, two.isWorkspaceError(error), two.isInvalidRequestError(error), two.isRequestTimeoutError(error), two.isWorkspaceError({}), two.isWorkspaceError(null));`,
+  ]);
+  expect(stdout).toBe("false true true false false false\n");
+});

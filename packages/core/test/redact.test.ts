@@ -1,0 +1,67 @@
+import { createRedact, REDACTED, redactHeaders } from "@ws/core";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { causeError, describeCause } from "../src/cause.ts";
+
+const redact = createRedact(["my+secret/value=="]);
+
+test.each([
+  ["token ntn_abcdef0123456789", "token [redacted]"],
+  ["secret_abcdef0123456789", REDACTED],
+  ["Authorization: Bearer abc.def-ghi", "Authorization: Bearer [redacted]"],
+  ["Basic aWQ6c2VjcmV0", "Basic [redacted]"],
+  ['{"access_token":"a\\"b","x":1}', '{"access_token":"[redacted]","x":1}'],
+  ['{"grant_type":"authorization_code","code":"abc"}', '{"grant_type":"authorization_code","code":"[redacted]"}'],
+  ['{"code":"abc","grant_type":"authorization_code"}', '{"code":"[redacted]","grant_type":"authorization_code"}'],
+  ['{"object":"error","code":"object_not_found"}', '{"object":"error","code":"object_not_found"}'],
+  ["https://files.example/a.png?X-Amz-Signature=abc&x=1", "https://files.example/a.png?X-Amz-Signature=[redacted]&x=1"],
+  ["http://me:pw@proxy:8080", "http://[redacted]@proxy:8080"],
+  ["as given my+secret/value==, in a URL my%2Bsecret%2Fvalue%3D%3D", "as given [redacted], in a URL [redacted]"],
+  ["an ordinary sentence about a secret and a token", "an ordinary sentence about a secret and a token"],
+])("%j becomes %j", (text, clean) => expect(redact(text)).toBe(clean));
+
+test("headers lose credentials and cookies, whatever their case", () => {
+  const headers = { Authorization: "Bearer x", "set-cookie": "session=1", "x-id": "1", "x-echo": "my+secret/value==" };
+  expect(redactHeaders(headers, redact)).toEqual({
+    Authorization: REDACTED,
+    "set-cookie": REDACTED,
+    "x-id": "1",
+    "x-echo": REDACTED,
+  });
+});
+
+test("whatever stands around an exact secret, it goes", () => {
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.string(),
+      (before, after) => !redact(`${before}my+secret/value==${after}`).includes("my+secret/value=="),
+    ),
+  );
+});
+
+test("a cause keeps its code and chain and loses what a library hung on it", () => {
+  const root = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  const thrown = Object.assign(new Error("failed with ntn_abcdef0123456789", { cause: root }), {
+    config: { headers: { authorization: "Bearer ntn_abcdef0123456789" } },
+  });
+  const cause = causeError(describeCause(thrown), redact);
+  expect(cause).toMatchObject({
+    message: "failed with [redacted]",
+    cause: { code: "ECONNREFUSED", syscall: "connect" },
+  });
+  expect(cause).not.toHaveProperty("config");
+});
+
+test("a chain that bites its tail ends", () => {
+  const error: Error = new Error("loop");
+  error.cause = error;
+  expect(describeCause(error).cause?.cause?.cause?.cause?.cause?.cause).toBeUndefined();
+});
+
+test.each([
+  [undefined, "undefined"],
+  ["text", "text"],
+  [null, "null"],
+  [42, "42"],
+])("anything may be thrown: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));

@@ -1,0 +1,60 @@
+import { DEFAULT_RETRY, resolveRetry } from "@ws/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isRetryableStatus, parseRetryAfter, retryDelayMs } from "../src/retry.ts";
+
+const NOW = Date.parse("2026-06-27T16:50:00Z");
+
+describe("Retry-After", () => {
+  test.each([
+    ["0", 0],
+    ["7", 7_000],
+    ["1.5", 1_500],
+    [" 3 ", 3_000],
+    ["Sat, 27 Jun 2026 16:50:30 GMT", 30_000],
+    ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
+    ["-5", undefined],
+    ["soon", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("%j asks for %s ms", (header, ms) => expect(parseRetryAfter(header, NOW)).toBe(ms));
+});
+
+test("the delay doubles, is jittered by half, and never exceeds the cap, whatever the server asks for", () => {
+  fc.assert(
+    fc.property(
+      fc.nat(40),
+      fc.option(fc.nat(1e9), { nil: undefined }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (attempt, retryAfterMs, random) => {
+        const delay = retryDelayMs(DEFAULT_RETRY, attempt, retryAfterMs, random);
+        const base = 1_000 * 2 ** attempt;
+        expect(delay).toBeLessThanOrEqual(DEFAULT_RETRY.maxRetryDelayMs);
+        if (retryAfterMs !== undefined) expect(delay).toBe(Math.min(retryAfterMs, 60_000));
+        else expect(delay).toBeGreaterThanOrEqual(Math.min(base / 2, 60_000));
+      },
+    ),
+  );
+});
+
+test("two clients that failed together do not come back together", () => {
+  expect(retryDelayMs(DEFAULT_RETRY, 0, undefined, 0)).toBe(500);
+  expect(retryDelayMs(DEFAULT_RETRY, 0, undefined, 0.9)).toBe(1_400);
+});
+
+test.each([
+  [429, "PATCH", true],
+  [529, "POST", true],
+  [500, "GET", true],
+  [500, "POST", false],
+  [503, "DELETE", true],
+  [503, "PATCH", false],
+  [404, "GET", false],
+  [200, "GET", false],
+])("%i on %s is retried: %s", (status, method, expected) => expect(isRetryableStatus(status, method)).toBe(expected));
+
+test("options are filled in one by one, and false means never", () => {
+  expect(resolveRetry({ maxRetries: 5 })).toEqual({ ...DEFAULT_RETRY, maxRetries: 5 });
+  expect(resolveRetry(undefined)).toEqual(DEFAULT_RETRY);
+  expect(resolveRetry(false).maxRetries).toBe(0);
+});

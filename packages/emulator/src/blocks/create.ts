@@ -1,0 +1,139 @@
+// Makes blocks out of a request's children, nested ones too.
+import { bodyError, validationError } from "../api-error.ts";
+import { isObject, objectOr } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import type { BlockRecord, PageRecord } from "../records.ts";
+import type { ChildPosition } from "../store.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { stampsNow } from "../workspace.ts";
+import { BLOCK_KINDS, blockTypeOf } from "./kinds.ts";
+import { readContent } from "./read-content.ts";
+
+/** A block that is read and checked but not yet part of the workspace. */
+export interface DraftBlock {
+  readonly type: string;
+  readonly content: JsonObject;
+  readonly children: readonly DraftBlock[];
+}
+
+/** Reads a request's children. Nothing is created, so that a bad block far down leaves nothing behind. */
+export function readChildren(
+  workspace: Workspace,
+  input: JsonValue | undefined,
+  path: string,
+  parentType: string,
+): DraftBlock[] {
+  const drafts = readLevel(workspace, input, path, parentType, 0);
+  const count = countDrafts(drafts);
+  if (count > LIMITS.blocksPerPayload) {
+    throw validationError(
+      `body failed validation: the number of blocks should be ≤ \`${LIMITS.blocksPerPayload}\`, instead was \`${count}\`.`,
+    );
+  }
+  return drafts;
+}
+
+function countDrafts(drafts: readonly DraftBlock[]): number {
+  return drafts.reduce((sum, draft) => sum + 1 + countDrafts(draft.children), 0);
+}
+
+function readLevel(
+  workspace: Workspace,
+  input: JsonValue | undefined,
+  path: string,
+  parentType: string,
+  level: number,
+): DraftBlock[] {
+  if (!Array.isArray(input))
+    throw bodyError(path, `should be an array, instead was \`${JSON.stringify(input) ?? "undefined"}\``);
+  if (input.length > LIMITS.arrayItems) {
+    throw bodyError(`${path}.length`, `should be ≤ \`${LIMITS.arrayItems}\`, instead was \`${input.length}\``);
+  }
+  return input.map((item, index) => readDraft(workspace, item, `${path}[${index}]`, parentType, level));
+}
+
+function readDraft(
+  workspace: Workspace,
+  input: JsonValue,
+  path: string,
+  parentType: string,
+  level: number,
+): DraftBlock {
+  if (!isObject(input)) throw bodyError(path, `should be an object, instead was \`${JSON.stringify(input)}\``);
+  const type = blockTypeOf(input);
+  const kind = type === undefined ? undefined : BLOCK_KINDS[type];
+  if (type === undefined || kind === undefined || !kind.creatable || input[type] === undefined)
+    throw unknownBlock(path, type);
+  checkPlace(type, parentType, path);
+  const payload = objectOr(input[type]);
+  const content = readContent(workspace, type, payload, `${path}.${type}`);
+  const given = payload["children"] ?? input["children"];
+  const children = given === undefined ? [] : readNested(workspace, given, `${path}.${type}.children`, type, level);
+  checkChildren(type, payload, children, path);
+  return { type, content, children };
+}
+
+function unknownBlock(path: string, type: string | undefined): Error {
+  const names = Object.keys(BLOCK_KINDS).filter((name) => BLOCK_KINDS[name]?.creatable === true);
+  const name = type ?? names[0] ?? "paragraph";
+  return bodyError(`${path}.${name}`, "should be defined, instead was `undefined`");
+}
+
+function readNested(workspace: Workspace, given: JsonValue, path: string, type: string, level: number): DraftBlock[] {
+  if (BLOCK_KINDS[type]?.children === "none" || level >= LIMITS.nestedLevels) {
+    if (Array.isArray(given) && given.length === 0) return [];
+    throw bodyError(path, "should be not present");
+  }
+  return readLevel(workspace, given, path, type, level + 1);
+}
+
+function checkPlace(type: string, parentType: string, path: string): void {
+  const rule = BLOCK_KINDS[parentType]?.children ?? "any";
+  const wanted = type === "table_row" ? "table" : type === "column" ? "column_list" : undefined;
+  if (wanted !== undefined && parentType !== wanted) {
+    throw validationError(`A ${type} block can only be a child of a ${wanted} block (${path}).`);
+  }
+  if (rule === "none") throw validationError(`Block does not support children (${path}).`);
+  if (rule !== "any" && !rule.includes(type)) {
+    throw validationError(`A ${parentType} block takes only ${rule.join(", ")} as children, not ${type} (${path}).`);
+  }
+}
+
+function checkChildren(type: string, payload: JsonObject, children: readonly DraftBlock[], path: string): void {
+  const fewest = BLOCK_KINDS[type]?.fewestChildren ?? 0;
+  if (children.length < fewest) {
+    throw bodyError(`${path}.${type}.children.length`, `should be ≥ \`${fewest}\`, instead was \`${children.length}\``);
+  }
+  if (type !== "table") return;
+  for (const row of children) {
+    const cells = row.content["cells"];
+    if (Array.isArray(cells) && cells.length !== payload["table_width"]) {
+      throw validationError(`Number of cells in table row must match the table width of the parent table.`);
+    }
+  }
+}
+
+/** Adds read blocks below a page or block. @returns the new blocks of the first level, in order */
+export function addChildren(
+  workspace: Workspace,
+  parent: PageRecord | BlockRecord,
+  drafts: readonly DraftBlock[],
+  position: ChildPosition,
+): BlockRecord[] {
+  let place = position;
+  return drafts.map((draft) => {
+    const block: BlockRecord = {
+      kind: "block",
+      id: workspace.ids.uuid(),
+      ...stampsNow(workspace),
+      type: draft.type,
+      content: draft.content,
+      parent: { type: parent.kind === "page" ? "page_id" : "block_id", id: parent.id },
+    };
+    workspace.store.attach(block, place);
+    if (place.at !== "end") place = { at: "after", id: block.id };
+    addChildren(workspace, block, draft.children, { at: "end" });
+    return block;
+  });
+}

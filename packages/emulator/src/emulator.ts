@@ -1,0 +1,123 @@
+// One emulated workspace in this process: no socket, no thread.
+import type { FaultRule } from "./faults.ts";
+import { createFaults, readFaultRule } from "./faults.ts";
+import { createHandler } from "./handle.ts";
+import { createIds } from "./ids.ts";
+import { importObjects } from "./import/import-objects.ts";
+import { createRandom } from "./random.ts";
+import { seedDemo } from "./seed/demo.ts";
+import type { AsyncMemoryClient, SyncMemoryClient } from "./transports.ts";
+import { createAsyncMemoryClient, createSyncMemoryClient } from "./transports.ts";
+import type { EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
+import { createWorkspace } from "./workspace.ts";
+import { parseTime } from "./clock.ts";
+
+/** The token that the emulator gives out; any other that begins with `ntn_` or `secret_` is as good. */
+export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
+
+/** What a workspace starts with: `demo`, nothing but a bot and a person (`empty`), or objects of the service. */
+export type Seed = "demo" | "empty" | readonly JsonObject[];
+
+/** Options of `createEmulator`. */
+export interface EmulatorOptions {
+  /** Default `demo`. */
+  readonly seed?: Seed | undefined;
+  /** ISO time or milliseconds at which the clock starts. Default 2026-07-01T09:00:00.000Z. */
+  readonly now?: string | number | undefined;
+  /** `running` (default): time goes on from `now` as the machine's does. `frozen`: it stands until it is set. */
+  readonly clock?: "running" | "frozen" | undefined;
+  /** Seed of ids and of the chances of faults: the same seed and requests give the same answers. Default 1. */
+  readonly randomSeed?: number | undefined;
+  /** Fault rules from the start. */
+  readonly faults?: readonly FaultRule[] | undefined;
+}
+
+/** An emulated workspace. */
+export interface Emulator {
+  /** Answers one request. Pure and synchronous: nothing but this workspace changes. */
+  handle(request: EmulatorRequest): EmulatorResponse;
+  /** A token that is good here. */
+  readonly token: string;
+  /** A page under which the seed's content lies and things may be made; empty for a seed without pages. */
+  readonly testPageId: string;
+  /** For `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
+  readonly httpClient: AsyncMemoryClient;
+  /** For `Client`, the same. */
+  readonly syncHttpClient: SyncMemoryClient;
+  /** Puts everything back to the seed: objects, ids, clock and fault rules. */
+  reset(): void;
+  /**
+   * Adds objects in the form in which the service returns them, ids kept.
+   * @returns how many
+   * @throws TypeError for what is no object of the service
+   */
+  import(objects: readonly JsonObject[]): number;
+  /** Sets the clock (ISO time or milliseconds); it goes on from there. @throws TypeError for what is no time */
+  setClock(now: string | number): void;
+  /** Adds a fault rule. @throws TypeError for a rule that makes no sense */
+  addFault(rule: FaultRule): void;
+  /** Removes all fault rules. */
+  clearFaults(): void;
+}
+
+/** Creates an emulated workspace in this process. */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const randomSeed = options.randomSeed ?? 1;
+  const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
+  const workspace = createWorkspace({ now: options.now, randomSeed, monotonicMs });
+  const startedAt = workspace.clock.now();
+  const faults = createFaults(createRandom(randomSeed + 1));
+  const requestIds = createIds(randomSeed + 2);
+  const initialFaults = (options.faults ?? []).map(readFaultRule);
+  let testPageId = "";
+  const handle = createHandler({
+    workspace,
+    faults,
+    requestIds,
+    reseed: (other) => (other === undefined ? restart() : reseed(other)),
+    importObjects: (objects) => importObjects(workspace, objects),
+  });
+  const reseed = (seed: Seed) => {
+    workspace.reset();
+    faults.clear();
+    testPageId = plant(seed);
+    requestIds.restart();
+  };
+  const plant = (seed: Seed): string => {
+    if (seed === "demo") return seedDemo(workspace, handle, EMULATOR_TOKEN);
+    if (seed === "empty") return "";
+    importObjects(workspace, seed);
+    return firstPageId(seed);
+  };
+  const seed = options.seed ?? "demo";
+  const restart = () => {
+    workspace.clock.set(startedAt);
+    reseed(seed);
+    for (const rule of initialFaults) faults.add(rule);
+  };
+  restart();
+  return {
+    handle,
+    token: EMULATOR_TOKEN,
+    get testPageId() {
+      return testPageId;
+    },
+    httpClient: createAsyncMemoryClient(handle),
+    syncHttpClient: createSyncMemoryClient(handle),
+    reset: restart,
+    import: (objects) => importObjects(workspace, objects),
+    setClock: (now) => {
+      const time = typeof now === "number" ? now : parseTime(now);
+      if (time === undefined || !Number.isFinite(time))
+        throw new TypeError(`setClock needs an ISO time or milliseconds, not ${String(now)}`);
+      workspace.clock.set(time);
+    },
+    addFault: (rule) => faults.add(readFaultRule(rule)),
+    clearFaults: () => faults.clear(),
+  };
+}
+
+function firstPageId(objects: readonly JsonObject[]): string {
+  const page = objects.find((object) => object["object"] === "page");
+  return typeof page?.["id"] === "string" ? page["id"] : "";
+}

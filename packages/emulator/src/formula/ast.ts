@@ -1,0 +1,23 @@
+// The tree of a formula.
+
+/** A node of a formula's tree. */
+export type FormulaNode =
+  | { readonly kind: "number"; readonly value: number }
+  | { readonly kind: "text"; readonly value: string }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  | { readonly kind: "list"; readonly items: readonly FormulaNode[] }
+  /** A property by name or id, from `prop("Name")` or the stored form. */
+  | { readonly kind: "property"; readonly ref: string }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "call"; readonly name: string; readonly args: readonly FormulaNode[]; readonly asMethod: boolean }
+  | { readonly kind: "unary"; readonly op: "-" | "+" | "not"; readonly operand: FormulaNode }
+  | { readonly kind: "binary"; readonly op: BinaryOperator; readonly left: FormulaNode; readonly right: FormulaNode }
+  | {
+      readonly kind: "ternary";
+      readonly condition: FormulaNode;
+      readonly yes: FormulaNode;
+      readonly no: FormulaNode;
+    };
+
+/** The operators between two operands. */
+export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "^" | "==" | "!=" | ">" | ">=" | "<" | "<=" | "and" | "or";

@@ -1,0 +1,207 @@
+// The router: one request in, one answer out. Pure and synchronous; sockets, threads and time are elsewhere.
+import { ApiError } from "./api-error.ts";
+import { handleAdmin } from "./admin.ts";
+import type { Context, Route, RouteResult } from "./context.ts";
+import { uuidParam } from "./context.ts";
+import type { Faults } from "./faults.ts";
+import { header } from "./headers.ts";
+import type { Ids } from "./ids.ts";
+import { isObject } from "./json.ts";
+import { LIMITS } from "./limits.ts";
+import { ALL_ROUTES } from "./routes/index.ts";
+import type { ApiVersion, EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What the router needs besides the request. */
+export interface HandlerParts {
+  readonly workspace: Workspace;
+  readonly faults: Faults;
+  /** Ids of requests have their own generator, so that a further read does not change the ids of later objects. */
+  readonly requestIds: Ids;
+  /** Puts the workspace back to its seed. */
+  readonly reseed: (objects?: "empty") => void;
+  readonly importObjects: (objects: unknown) => number;
+}
+
+interface Matched {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const TOKEN = /^Bearer (ntn_|secret_)/i;
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
+const BASIC_AUTH_PREFIX = "oauth/";
+
+/** Creates the router of one emulator. */
+export function createHandler(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
+  return (request) => {
+    const method = request.method.toUpperCase();
+    const mark = request.url.indexOf("?");
+    const path = mark < 0 ? request.url : request.url.slice(0, mark);
+    if (path.startsWith("/_emulator/")) return handleAdmin(parts, method, path.slice("/_emulator/".length), request);
+    const requestId = parts.requestIds.uuid();
+    try {
+      const matched = matchRoute(method, path);
+      const trouble = parts.faults.meet({ method, path, operation: matched?.route.operation });
+      if (trouble?.replaces !== undefined) return { ...answer(trouble.replaces, requestId), ...trouble.wire };
+      const result = answerTo(parts, request, matched, method, mark < 0 ? "" : request.url.slice(mark + 1));
+      return { ...toResponse(result, requestId), ...trouble?.wire };
+    } catch (error) {
+      return answer(error instanceof ApiError ? error : unexpected(error), requestId);
+    }
+  };
+}
+
+function unexpected(error: unknown): ApiError {
+  return new ApiError(
+    "internal_server_error",
+    `The emulator failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+}
+
+function answerTo(
+  parts: HandlerParts,
+  request: EmulatorRequest,
+  matched: Matched | undefined,
+  method: string,
+  queryText: string,
+): RouteResult {
+  const headers = request.headers ?? {};
+  const basic = matched?.route.path.startsWith(BASIC_AUTH_PREFIX) === true;
+  if (!basic && !TOKEN.test(header(headers, "authorization")))
+    throw new ApiError("unauthorized", "API token is invalid.");
+  const version = readVersion(header(headers, "notion-version"));
+  if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(matched.params)) {
+    const [key = name, kind] = name.split(":");
+    params[key] = kind === "uuid" ? uuidParam(key, value) : value;
+  }
+  const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
+  const context: Context = {
+    workspace: parts.workspace,
+    version,
+    params,
+    query: new URLSearchParams(queryText),
+    body: isJson && method !== "GET" ? readJsonBody(request.body) : {},
+    rawBody: request.body,
+    headers,
+  };
+  return matched.route.handle(context);
+}
+
+function readVersion(given: string): ApiVersion {
+  if (given === "")
+    throw new ApiError(
+      "missing_version",
+      "Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.",
+    );
+  if (given === "2025-09-03" || given === "2026-03-11") return given;
+  throw new ApiError(
+    "validation_error",
+    `Notion-Version header failed validation: Notion-Version header should be \`"2025-09-03"\` or \`"2026-03-11"\`, instead was \`"${given}"\`.`,
+  );
+}
+
+function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
+  if (raw === undefined || raw.length === 0) return {};
+  if (raw.length > LIMITS.payloadBytes) {
+    throw new ApiError(
+      "payload_too_large",
+      `Request body is too large: ${raw.length} bytes; the limit is ${LIMITS.payloadBytes}.`,
+    );
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
+  } catch {
+    throw new ApiError("invalid_json", "Error parsing JSON body.");
+  }
+  if (!isObject(parsed)) throw new ApiError("validation_error", "body failed validation: body should be an object.");
+  return parsed;
+}
+
+function toResponse(result: RouteResult, requestId: string): EmulatorResponse {
+  const status = result.status ?? 200;
+  if (result.text !== undefined) {
+    return {
+      status,
+      headers: { "content-type": result.text.contentType, "x-notion-request-id": requestId },
+      body: result.text.content,
+    };
+  }
+  const body = result.withRequestId === false ? result.body : { ...result.body, request_id: requestId };
+  return { status, headers: { ...JSON_HEADERS, "x-notion-request-id": requestId }, body: JSON.stringify(body) };
+}
+
+function answer(error: ApiError, requestId: string): EmulatorResponse {
+  const retryAfter = error.additionalData?.["retry_after"];
+  return {
+    status: error.status,
+    headers: {
+      ...JSON_HEADERS,
+      "x-notion-request-id": requestId,
+      ...(typeof retryAfter === "string" ? { "retry-after": retryAfter } : {}),
+    },
+    body: JSON.stringify({ ...error.toBody(), request_id: requestId }),
+  };
+}
+
+interface RouteNode {
+  readonly literal: Map<string, RouteNode>;
+  parameter: { readonly name: string; readonly node: RouteNode } | undefined;
+  readonly routes: Map<string, Route>;
+}
+
+const newNode = (): RouteNode => ({ literal: new Map(), parameter: undefined, routes: new Map() });
+
+const ROOT = buildTree(ALL_ROUTES);
+
+function buildTree(routes: readonly Route[]): RouteNode {
+  const root = newNode();
+  for (const route of routes) {
+    let node = root;
+    for (const segment of route.path.split("/")) node = step(node, segment);
+    node.routes.set(route.method, route);
+  }
+  return root;
+}
+
+function step(node: RouteNode, segment: string): RouteNode {
+  if (segment.startsWith("{")) {
+    node.parameter ??= { name: segment.slice(1, -1), node: newNode() };
+    return node.parameter.node;
+  }
+  const known = node.literal.get(segment);
+  if (known !== undefined) return known;
+  const fresh = newNode();
+  node.literal.set(segment, fresh);
+  return fresh;
+}
+
+/** Finds the route of a path under /v1/. */
+export function matchRoute(method: string, path: string): Matched | undefined {
+  if (!path.startsWith("/v1/")) return undefined;
+  const params: Record<string, string> = {};
+  let node = ROOT;
+  for (const segment of path.slice(4).split("/")) {
+    const literal = node.literal.get(segment);
+    if (literal !== undefined) {
+      node = literal;
+      continue;
+    }
+    if (node.parameter === undefined || segment === "") return undefined;
+    params[node.parameter.name] = decoded(segment);
+    node = node.parameter.node;
+  }
+  const route = node.routes.get(method);
+  return route === undefined ? undefined : { route, params };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

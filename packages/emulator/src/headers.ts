@@ -1,0 +1,13 @@
+// Headers without regard to case.
+import type { HeadersInput } from "./types.ts";
+
+/** One header's value by its lower-case name: the first of several, empty when absent. */
+export function header(headers: HeadersInput, name: string): string {
+  let value = headers[name];
+  if (value === undefined) {
+    const key = Object.keys(headers).find((candidate) => candidate.toLowerCase() === name);
+    value = key === undefined ? undefined : headers[key];
+  }
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : (value[0] ?? "");
+}

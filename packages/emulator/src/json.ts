@@ -1,0 +1,37 @@
+// Narrowing of JSON that came from outside. No function here throws.
+import type { JsonObject, JsonValue } from "./types.ts";
+
+/** True for a JSON object (not null, not an array). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object, or an empty one. */
+export function objectOr(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** The value as an array, or an empty one. */
+export function arrayOr(value: unknown): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects of an array; whatever else it holds is left out. */
+export function objectsOf(value: unknown): JsonObject[] {
+  return arrayOr(value).filter(isObject);
+}
+
+/** The value as text, or the given default. */
+export function textOr(value: unknown, otherwise: string): string {
+  return typeof value === "string" ? value : otherwise;
+}
+
+/** The value as text, or undefined. */
+export function optionalText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A deep copy of JSON, so that no caller can change what is stored. */
+export function copyJson<T extends JsonValue | undefined>(value: T): T {
+  return value === undefined ? value : structuredClone(value);
+}

@@ -1,0 +1,27 @@
+// Sizes, lengths and counts that the service enforces. @source api/errors-and-limits.yaml, limits
+
+/** Most of everything; lengths in characters, sizes in bytes. */
+export const LIMITS = {
+  payloadBytes: 500 * 1024,
+  blocksPerPayload: 1000,
+  arrayItems: 100,
+  /** Levels of children below the appended blocks. */
+  nestedLevels: 2,
+  richTextContent: 2000,
+  url: 2000,
+  equation: 1000,
+  email: 200,
+  phoneNumber: 200,
+  name: 100,
+  propertyDescription: 280,
+  filterProperties: 100,
+  pageSize: 100,
+  commentAttachments: 3,
+  referencesOnPage: 25,
+  queryRows: 10_000,
+  viewQueryMinutes: 15,
+  filenameBytes: 900,
+  uploadMinutes: 60,
+  schemaBytes: 50 * 1024,
+  markdownBlocks: 20_000,
+} as const;

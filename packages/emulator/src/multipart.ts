@@ -1,0 +1,46 @@
+// Reads a multipart/form-data body.
+
+/** One part of a form. */
+export interface FormPart {
+  readonly name: string;
+  readonly filename: string | undefined;
+  readonly contentType: string | undefined;
+  readonly data: Uint8Array;
+}
+
+/** Reads the parts of a form, undefined when the body is none. */
+export function parseMultipart(contentType: string, body: string | Uint8Array | undefined): FormPart[] | undefined {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+  const mark = boundary?.[1] ?? boundary?.[2];
+  if (mark === undefined || body === undefined) return undefined;
+  const bytes =
+    typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const delimiter = Buffer.from(`--${mark}`);
+  const parts: FormPart[] = [];
+  let at = bytes.indexOf(delimiter);
+  while (at >= 0) {
+    const start = at + delimiter.length;
+    const next = bytes.indexOf(delimiter, start);
+    if (next < 0) return parts;
+    // Between two delimiters: CRLF, headers, an empty line, data, CRLF.
+    const part = parsePart(bytes.subarray(start + 2, next - 2));
+    if (part !== undefined) parts.push(part);
+    at = next;
+  }
+  return parts.length === 0 ? undefined : parts;
+}
+
+function parsePart(bytes: Buffer): FormPart | undefined {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = bytes.subarray(0, end).toString("utf8");
+  const disposition = /content-disposition:[^\r\n]*/i.exec(head)?.[0] ?? "";
+  const name = /[; ]name="([^"]*)"/i.exec(disposition)?.[1];
+  if (name === undefined) return undefined;
+  return {
+    name,
+    filename: /filename="([^"]*)"/i.exec(disposition)?.[1],
+    contentType: /content-type:\s*([^\r\n;]+)/i.exec(head)?.[1]?.trim(),
+    data: bytes.subarray(end + 4),
+  };
+}

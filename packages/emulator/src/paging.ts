@@ -1,0 +1,92 @@
+// Lists in pages. A cursor is the id of the first item of the next page (recorded), so it stays right while items
+// before it come and go.
+import { ApiError, validationError } from "./api-error.ts";
+import type { Context } from "./context.ts";
+import { LIMITS } from "./limits.ts";
+import type { JsonObject, JsonValue } from "./types.ts";
+
+/** What a list request asks for. */
+export interface PageRequest {
+  readonly size: number;
+  readonly cursor: string | undefined;
+}
+
+/** Reads `page_size` and `start_cursor` from the query string. */
+export function pageRequestFromQuery(context: Context): PageRequest {
+  const size = context.query.get("page_size");
+  const cursor = context.query.get("start_cursor");
+  return {
+    size: checkedSize(size === null ? undefined : Number(size), size, "query"),
+    cursor: cursor === null || cursor === "" ? undefined : cursor,
+  };
+}
+
+/** Reads `page_size` and `start_cursor` from the body. */
+export function pageRequestFromBody(context: Context): PageRequest {
+  const { page_size: size, start_cursor: cursor } = context.body;
+  if (cursor !== undefined && cursor !== null && typeof cursor !== "string") {
+    throw validationError(
+      `body failed validation: body.start_cursor should be a string or \`undefined\`, instead was \`${JSON.stringify(cursor)}\`.`,
+    );
+  }
+  return {
+    size: checkedSize(
+      typeof size === "number" || size === undefined ? size : Number.NaN,
+      JSON.stringify(size) ?? "",
+      "body",
+    ),
+    cursor: typeof cursor === "string" ? cursor : undefined,
+  };
+}
+
+function checkedSize(size: number | undefined, written: string | null, where: string): number {
+  if (size === undefined) return LIMITS.pageSize;
+  if (!Number.isInteger(size)) {
+    throw validationError(
+      `${where} failed validation: ${where}.page_size should be a number or \`undefined\`, instead was \`${JSON.stringify(written)}\`.`,
+    );
+  }
+  if (size < 1)
+    throw validationError(`${where} failed validation: ${where}.page_size should be ≥ \`1\`, instead was \`${size}\`.`);
+  if (size > LIMITS.pageSize)
+    throw validationError(
+      `${where} failed validation: ${where}.page_size should be ≤ \`${LIMITS.pageSize}\`, instead was \`${size}\`.`,
+    );
+  return size;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** Cuts one page out of items that are at hand. */
+export function cutPage<T>(items: readonly T[], request: PageRequest, idOf: (item: T) => string): Page<T> {
+  const start = request.cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === request.cursor);
+  if (start < 0) throw badCursor(request.cursor ?? "");
+  const next = items[start + request.size];
+  return { items: items.slice(start, start + request.size), nextCursor: next === undefined ? null : idOf(next) };
+}
+
+/** A cursor that leads nowhere. */
+export function badCursor(cursor: string): ApiError {
+  return validationError(`The start_cursor provided is invalid: ${cursor}`);
+}
+
+/** The list envelope. */
+export function listBody(
+  type: string,
+  results: readonly JsonValue[],
+  nextCursor: string | null,
+  bare = false,
+): JsonObject {
+  return {
+    object: "list",
+    results: [...results],
+    next_cursor: nextCursor,
+    has_more: nextCursor !== null,
+    type,
+    ...(bare ? {} : { [type]: {} }),
+  };
+}

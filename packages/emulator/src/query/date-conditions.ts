@@ -1,0 +1,114 @@
+// Conditions over dates. Recorded: a time compares at the minute, in UTC; a day covers its whole day; relative ranges
+// run from or to the present day and include it.
+import { validationError } from "../api-error.ts";
+import { isDay } from "../date-value.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
+import type { Test } from "./conditions.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A stretch of time, its end not included. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A date value as a test sees it; null for none. */
+export type DateSubject = JsonObject | null;
+
+const startOfDay = (ms: number): number => ms - (((ms % DAY_MS) + DAY_MS) % DAY_MS);
+
+function spanOf(text: string): Span | undefined {
+  const from = Date.parse(text);
+  if (Number.isNaN(from)) return undefined;
+  if (isDay(text)) return { from, to: from + DAY_MS };
+  const minute = Math.floor(from / 60_000) * 60_000;
+  return { from: minute, to: minute + 60_000 };
+}
+
+function subjectSpan(value: DateSubject): Span | undefined {
+  return typeof value?.["start"] === "string" ? spanOf(value["start"]) : undefined;
+}
+
+function addMonths(ms: number, months: number): number {
+  const day = new Date(ms);
+  const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, Math.min(day.getUTCDate(), last));
+}
+
+const NAMED_DAYS: Readonly<Record<string, (today: number) => number>> = {
+  today: (today) => today,
+  tomorrow: (today) => today + DAY_MS,
+  yesterday: (today) => today - DAY_MS,
+  one_week_ago: (today) => today - 7 * DAY_MS,
+  one_week_from_now: (today) => today + 7 * DAY_MS,
+  one_month_ago: (today) => addMonths(today, -1),
+  one_month_from_now: (today) => addMonths(today, 1),
+};
+
+/** The first day (Sunday) of the week of a day. */
+const startOfWeek = (today: number): number => today - new Date(today).getUTCDay() * DAY_MS;
+
+const RANGES: Readonly<Record<string, (today: number) => Span>> = {
+  this_week: (today) => ({ from: startOfWeek(today), to: startOfWeek(today) + 7 * DAY_MS }),
+  past_week: (today) => ({ from: today - 7 * DAY_MS, to: today + DAY_MS }),
+  past_month: (today) => ({ from: addMonths(today, -1), to: today + DAY_MS }),
+  past_year: (today) => ({ from: addMonths(today, -12), to: today + DAY_MS }),
+  next_week: (today) => ({ from: today, to: today + 8 * DAY_MS }),
+  next_month: (today) => ({ from: today, to: addMonths(today, 1) + DAY_MS }),
+  next_year: (today) => ({ from: today, to: addMonths(today, 12) + DAY_MS }),
+  this_month: (today) => {
+    const from = Date.UTC(new Date(today).getUTCFullYear(), new Date(today).getUTCMonth(), 1);
+    return { from, to: addMonths(from, 1) };
+  },
+};
+
+const COMPARISONS: Readonly<Record<string, (value: Span, wanted: Span) => boolean>> = {
+  equals: (value, wanted) => value.from >= wanted.from && value.from < wanted.to,
+  before: (value, wanted) => value.from < wanted.from,
+  after: (value, wanted) => value.from >= wanted.to,
+  on_or_before: (value, wanted) => value.from < wanted.to,
+  on_or_after: (value, wanted) => value.from >= wanted.from,
+};
+
+/** The conditions over dates at a moment of the emulator's clock (milliseconds). */
+export function dateConditions(
+  now: number,
+): Readonly<Record<string, (operand: JsonValue, path: string) => Test<DateSubject>>> {
+  const today = startOfDay(now);
+  const table: Record<string, (operand: JsonValue, path: string) => Test<DateSubject>> = {
+    is_empty: () => (value) => subjectSpan(value) === undefined,
+    is_not_empty: () => (value) => subjectSpan(value) !== undefined,
+  };
+  for (const [name, compare] of Object.entries(COMPARISONS)) {
+    table[name] = (operand, path) => {
+      const wanted = wantedSpan(operand, today, path);
+      return (value) => {
+        const span = subjectSpan(value);
+        return span !== undefined && compare(span, wanted);
+      };
+    };
+  }
+  for (const [name, range] of Object.entries(RANGES)) {
+    table[name] = () => {
+      const { from, to } = range(today);
+      return (value) => {
+        const span = subjectSpan(value);
+        return span !== undefined && span.from >= from && span.from < to;
+      };
+    };
+  }
+  return table;
+}
+
+function wantedSpan(operand: JsonValue, today: number, path: string): Span {
+  const named = typeof operand === "string" ? NAMED_DAYS[operand]?.(today) : undefined;
+  if (named !== undefined) return { from: named, to: named + DAY_MS };
+  const span = typeof operand === "string" ? spanOf(operand) : undefined;
+  if (span === undefined) {
+    throw validationError(
+      `body failed validation: body.${path} should be a valid ISO 8601 date string, instead was \`${JSON.stringify(operand)}\`.`,
+    );
+  }
+  return span;
+}

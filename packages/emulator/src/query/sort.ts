@@ -1,0 +1,73 @@
+// Sorting rows by several keys. Rows without a value come last, whichever the direction.
+import { bodyError, validationError } from "../api-error.ts";
+import { isObject } from "../json.ts";
+import { findProperty } from "../properties/schema-config.ts";
+import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
+import type { JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { sortValue } from "./cell-values.ts";
+
+interface SortKey {
+  readonly sign: 1 | -1;
+  readonly valueOf: (page: PageRecord) => string | number | null;
+}
+
+/** Sorts rows by the `sorts` of a request. Equal rows keep the order in which they came. */
+export function sortRows(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  rows: PageRecord[],
+  sorts: JsonValue | undefined,
+): PageRecord[] {
+  const keys = readSorts(workspace, source, sorts);
+  if (keys.length === 0) return rows;
+  // Keys are computed once per row: comparing is then cheap, also for 100,000 rows.
+  const decorated = rows.map((page, index) => ({ page, index, values: keys.map((key) => key.valueOf(page)) }));
+  decorated.sort((a, b) => {
+    for (let at = 0; at < keys.length; at += 1) {
+      const order = compare(a.values[at] ?? null, b.values[at] ?? null, keys[at]?.sign ?? 1);
+      if (order !== 0) return order;
+    }
+    return a.index - b.index;
+  });
+  return decorated.map(({ page }) => page);
+}
+
+function compare(a: string | number | null, b: string | number | null, sign: 1 | -1): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a < b ? -sign : sign;
+}
+
+function readSorts(workspace: Workspace, source: DataSourceRecord, sorts: JsonValue | undefined): SortKey[] {
+  if (sorts === undefined || sorts === null) return [];
+  if (!Array.isArray(sorts)) throw bodyError("sorts", "should be an array");
+  return sorts.map((sort, index) => readSort(workspace, source, sort, `sorts[${index}]`));
+}
+
+function readSort(workspace: Workspace, source: DataSourceRecord, sort: JsonValue, path: string): SortKey {
+  if (!isObject(sort)) throw bodyError(path, "should be an object");
+  const { direction, property, timestamp } = sort;
+  if (direction !== "ascending" && direction !== "descending" && direction !== undefined) {
+    throw bodyError(
+      `${path}.direction`,
+      `should be \`"ascending"\` or \`"descending"\`, instead was \`${JSON.stringify(direction)}\``,
+    );
+  }
+  const sign = direction === "descending" ? -1 : 1;
+  if (timestamp === "created_time") return { sign, valueOf: (page) => page.createdAt };
+  if (timestamp === "last_edited_time") return { sign, valueOf: (page) => page.editedAt };
+  if (typeof property !== "string")
+    throw bodyError(
+      `${path}.property`,
+      `should be a string, instead was \`${JSON.stringify(property) ?? "undefined"}\``,
+    );
+  const found = findProperty(source, property);
+  if (found === undefined) throw validationError(`Could not find sort property with name or id: ${property}`);
+  return { sign, valueOf: columnReader(workspace, source, found) };
+}
+
+function columnReader(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): SortKey["valueOf"] {
+  return (page) => sortValue(workspace, source, page, property);
+}

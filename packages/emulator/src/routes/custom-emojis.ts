@@ -1,0 +1,26 @@
+// customEmojis.list
+import type { Route } from "../context.ts";
+import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
+
+/** The route of custom emojis. */
+export const CUSTOM_EMOJI_ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "custom_emojis",
+    operation: "customEmojis.list",
+    handle: (context) => {
+      const name = context.query.get("name");
+      const found = [...context.workspace.store.customEmojis.values()].filter(
+        (emoji) => name === null || emoji.name === name,
+      );
+      const page = cutPage(found, pageRequestFromQuery(context), (emoji) => emoji.id);
+      const results = page.items.map((emoji) => ({
+        object: "custom_emoji",
+        id: emoji.id,
+        name: emoji.name,
+        url: emoji.url,
+      }));
+      return { body: listBody("custom_emoji", results, page.nextCursor, true) };
+    },
+  },
+];

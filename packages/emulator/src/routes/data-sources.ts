@@ -1,0 +1,118 @@
+// dataSources.*, without query
+import { bodyError } from "../api-error.ts";
+import type { Context, Route } from "../context.ts";
+import { param } from "../context.ts";
+import { readCover, readIcon } from "../files.ts";
+import { dashedUuid, isUuid } from "../ids.ts";
+import { objectOr } from "../json.ts";
+import { cutPage, pageRequestFromQuery } from "../paging.ts";
+import { dataSourceValue } from "../present/data-source.ts";
+import { databaseTitle, pageTitle } from "../present/titles.ts";
+import { createSchema, updateSchema } from "../properties/schema.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../records.ts";
+import { readRichText } from "../rich-text.ts";
+import { setTrashed, trashFlag } from "../trash.ts";
+import type { JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { touch } from "../workspace.ts";
+import { newDataSource, touchDatabase } from "./databases.ts";
+import { findDatabase, findDataSource } from "./find.ts";
+
+/** Routes of the dataSources family, without query. */
+export const DATA_SOURCE_ROUTES: readonly Route[] = [
+  { method: "POST", path: "data_sources", operation: "dataSources.create", handle: createDataSource },
+  {
+    method: "GET",
+    path: "data_sources/{data_source_id:uuid}",
+    operation: "dataSources.retrieve",
+    handle: (context) => ({ body: dataSourceValue(context.workspace, sourceParam(context), context.version) }),
+  },
+  {
+    method: "PATCH",
+    path: "data_sources/{data_source_id:uuid}",
+    operation: "dataSources.update",
+    handle: updateDataSource,
+  },
+  {
+    method: "GET",
+    path: "data_sources/{data_source_id:uuid}/templates",
+    operation: "dataSources.listTemplates",
+    handle: listTemplates,
+  },
+];
+
+/** The data source of the path. */
+export function sourceParam(context: Context): DataSourceRecord {
+  return findDataSource(context.workspace, param(context, "data_source_id"));
+}
+
+function readContainer(workspace: Workspace, input: JsonValue | undefined): DatabaseRecord {
+  const id = objectOr(input)["database_id"];
+  if (!isUuid(id))
+    throw bodyError(
+      "parent.database_id",
+      `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``,
+    );
+  return findDatabase(workspace, dashedUuid(id));
+}
+
+function createDataSource(context: Context) {
+  const { workspace, body } = context;
+  const database = readContainer(workspace, body["parent"]);
+  const source = newDataSource(workspace, database.id);
+  if (body["title"] !== undefined) source.title = readRichText(workspace, body["title"], "title");
+  source.icon = readIcon(workspace, body["icon"], "icon");
+  workspace.store.dataSources.set(source.id, source);
+  try {
+    if (body["properties"] === undefined) throw bodyError("properties", "should be defined, instead was `undefined`");
+    createSchema(workspace, source, body["properties"], "properties");
+  } catch (error) {
+    workspace.store.dataSources.delete(source.id);
+    throw error;
+  }
+  // From its second data source on, a database keeps the title that it has now.
+  database.title = databaseTitle(workspace, database);
+  database.dataSourceIds.push(source.id);
+  touchDatabase(workspace, database);
+  return { body: dataSourceValue(workspace, source, context.version) };
+}
+
+function updateDataSource(context: Context) {
+  const { workspace, body } = context;
+  const source = sourceParam(context);
+  const flag = trashFlag(context);
+  updateSchema(workspace, source, body["properties"]);
+  if (body["title"] !== undefined) source.title = readRichText(workspace, body["title"], "title");
+  if (body["description"] !== undefined)
+    source.description = readRichText(workspace, body["description"], "description");
+  if (body["icon"] !== undefined) source.icon = readIcon(workspace, body["icon"], "icon");
+  if (body["cover"] !== undefined) source.cover = readCover(workspace, body["cover"], "cover");
+  if (body["parent"] !== undefined) moveTo(workspace, source, readContainer(workspace, body["parent"]));
+  if (flag !== undefined) setTrashed(workspace, source, flag);
+  touch(workspace, source);
+  return { body: dataSourceValue(workspace, source, context.version) };
+}
+
+function moveTo(workspace: Workspace, source: DataSourceRecord, target: DatabaseRecord): void {
+  const from = workspace.store.database(source.databaseId);
+  if (from !== undefined) from.dataSourceIds = from.dataSourceIds.filter((id) => id !== source.id);
+  source.databaseId = target.id;
+  target.dataSourceIds.push(source.id);
+}
+
+function listTemplates(context: Context) {
+  const { workspace } = context;
+  const source = sourceParam(context);
+  const wanted = context.query.get("name")?.toLowerCase();
+  const templates = source.templateIds.flatMap((id, index) => {
+    const page = workspace.store.page(id);
+    const name = page === undefined ? "" : pageTitle(page);
+    if (page === undefined || (wanted !== undefined && !name.toLowerCase().includes(wanted))) return [];
+    return [{ id, name, is_default: index === 0 }];
+  });
+  const page = cutPage(templates, pageRequestFromQuery(context), (template) => template.id);
+  return {
+    withRequestId: false,
+    body: { templates: [...page.items], has_more: page.nextCursor !== null, next_cursor: page.nextCursor },
+  };
+}

@@ -1,0 +1,154 @@
+// databases.*
+import { bodyError, validationError } from "../api-error.ts";
+import type { Context, Route } from "../context.ts";
+import { param } from "../context.ts";
+import { readCover, readIcon } from "../files.ts";
+import { dashedUuid, isUuid } from "../ids.ts";
+import { isObject, objectOr } from "../json.ts";
+import { databaseValue } from "../present/node.ts";
+import { soleDataSource } from "../present/titles.ts";
+import { createSchema } from "../properties/schema.ts";
+import type { DatabaseRecord, DataSourceRecord, ParentRef } from "../records.ts";
+import { readRichText } from "../rich-text.ts";
+import { setTrashed, trashFlag } from "../trash.ts";
+import type { JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { stampsNow } from "../workspace.ts";
+import { findDatabase, findPage } from "./find.ts";
+import { addView } from "./views.ts";
+
+/** Routes of the databases family. */
+export const DATABASE_ROUTES: readonly Route[] = [
+  { method: "POST", path: "databases", operation: "databases.create", handle: createDatabase },
+  {
+    method: "GET",
+    path: "databases/{database_id:uuid}",
+    operation: "databases.retrieve",
+    handle: (context) => {
+      const database = findDatabase(context.workspace, param(context, "database_id"));
+      return { body: databaseValue(context.workspace, database, context.version) };
+    },
+  },
+  { method: "PATCH", path: "databases/{database_id:uuid}", operation: "databases.update", handle: updateDatabase },
+];
+
+/** A fresh database. Its times have milliseconds. */
+export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRecord {
+  const now = workspace.clock.now();
+  return {
+    kind: "database",
+    id: workspace.ids.uuid(),
+    ...stampsNow(workspace),
+    createdAt: now,
+    editedAt: now,
+    title: [],
+    description: [],
+    parent,
+    icon: null,
+    cover: null,
+    isInline: false,
+    isLocked: false,
+    publicUrl: null,
+    dataSourceIds: [],
+    viewIds: [],
+  };
+}
+
+/** A fresh data source without columns. */
+export function newDataSource(workspace: Workspace, databaseId: string): DataSourceRecord {
+  return {
+    kind: "data_source",
+    id: workspace.ids.uuid(),
+    ...stampsNow(workspace),
+    databaseId,
+    title: [],
+    description: [],
+    icon: null,
+    cover: null,
+    publicUrl: null,
+    schema: new Map(),
+    rows: new Set(),
+    templateIds: [],
+    lastNumber: 0,
+  };
+}
+
+function createDatabase(context: Context) {
+  const { workspace, body } = context;
+  const database = newDatabase(workspace, readDatabaseParent(workspace, body["parent"]));
+  if (body["title"] !== undefined) database.title = readRichText(workspace, body["title"], "title");
+  if (body["description"] !== undefined)
+    database.description = readRichText(workspace, body["description"], "description");
+  database.icon = readIcon(workspace, body["icon"], "icon");
+  database.cover = readCover(workspace, body["cover"], "cover");
+  database.isInline = body["is_inline"] === true;
+  const source = newDataSource(workspace, database.id);
+  source.title = database.title;
+  source.description = database.description;
+  source.icon = database.icon;
+  source.cover = database.cover;
+  workspace.store.dataSources.set(source.id, source);
+  try {
+    createSchema(
+      workspace,
+      source,
+      objectOr(body["initial_data_source"])["properties"],
+      "initial_data_source.properties",
+    );
+  } catch (error) {
+    workspace.store.dataSources.delete(source.id);
+    throw error;
+  }
+  database.dataSourceIds.push(source.id);
+  workspace.store.attach(database);
+  addView(workspace, database, source.id, "Default view", "table", workspace.store.waitingViewIds.shift());
+  return { body: databaseValue(workspace, database, context.version) };
+}
+
+function readDatabaseParent(workspace: Workspace, input: JsonValue | undefined): ParentRef {
+  if (!isObject(input)) throw bodyError("parent", "should be an object, instead was `undefined`");
+  if (input["workspace"] === true) return { type: "workspace" };
+  const id = input["page_id"];
+  if (!isUuid(id))
+    throw bodyError("parent.page_id", `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``);
+  return { type: "page_id", id: findPage(workspace, dashedUuid(id)).id };
+}
+
+function updateDatabase(context: Context) {
+  const { workspace, body } = context;
+  const database = findDatabase(workspace, param(context, "database_id"));
+  const flag = trashFlag(context);
+  if (body["properties"] !== undefined) {
+    throw validationError(
+      "body failed validation: body.properties should be not present: change columns with the data source.",
+    );
+  }
+  if (body["parent"] !== undefined) {
+    const parent = readDatabaseParent(workspace, body["parent"]);
+    workspace.store.detach(database);
+    database.parent = parent;
+    workspace.store.attach(database);
+  }
+  // A database with one data source shares its title, description, icon and cover with it (recorded).
+  const sole = soleDataSource(workspace, database);
+  const shared = sole === undefined ? [database] : [database, sole];
+  for (const record of shared) {
+    if (body["title"] !== undefined) record.title = readRichText(workspace, body["title"], "title");
+    if (body["description"] !== undefined)
+      record.description = readRichText(workspace, body["description"], "description");
+    if (body["icon"] !== undefined) record.icon = readIcon(workspace, body["icon"], "icon");
+    if (body["cover"] !== undefined) record.cover = readCover(workspace, body["cover"], "cover");
+  }
+  if (typeof body["is_inline"] === "boolean") database.isInline = body["is_inline"];
+  if (typeof body["is_locked"] === "boolean") database.isLocked = body["is_locked"];
+  if (flag !== undefined) setTrashed(workspace, database, flag);
+  touchDatabase(workspace, database);
+  return { body: databaseValue(workspace, database, context.version) };
+}
+
+/** Marks a database as edited now, with milliseconds. */
+export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
+  database.editedAt = workspace.clock.now();
+  database.editedBy = workspace.botId;
+  workspace.store.revision += 1;
+}

@@ -1,0 +1,247 @@
+// fileUploads.*
+import { bodyError, validationError } from "../api-error.ts";
+import { minuteText, wholeMinute } from "../clock.ts";
+import type { Context, Route } from "../context.ts";
+import { notFound, param } from "../context.ts";
+import { header } from "../headers.ts";
+import { optionalText } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { typeOfName } from "../media-types.ts";
+import { parseMultipart } from "../multipart.ts";
+import type { FormPart } from "../multipart.ts";
+import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
+import { trashFields } from "../present/node.ts";
+import type { FileUploadRecord } from "../records.ts";
+import type { ApiVersion, JsonObject } from "../types.ts";
+import { apiUrl } from "../urls.ts";
+import { MAX_UPLOAD_BYTES } from "../workspace.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** Most parts of a multi-part upload. @source api/errors-and-limits.yaml, limits.files.number_of_parts (OpenAPI) */
+const MOST_PARTS = 10_000;
+const MODES = ["single_part", "multi_part", "external_url"] as const;
+const STATUSES = ["pending", "uploaded", "expired", "failed"];
+
+/** Routes of the fileUploads family. */
+export const FILE_UPLOAD_ROUTES: readonly Route[] = [
+  { method: "POST", path: "file_uploads", operation: "fileUploads.create", handle: createUpload },
+  { method: "GET", path: "file_uploads", operation: "fileUploads.list", handle: listUploads },
+  {
+    method: "GET",
+    path: "file_uploads/{file_upload_id:uuid}",
+    operation: "fileUploads.retrieve",
+    handle: (context) => ({ body: uploadValue(uploadParam(context), context.version) }),
+  },
+  {
+    method: "POST",
+    path: "file_uploads/{file_upload_id:uuid}/send",
+    operation: "fileUploads.send",
+    handle: sendUpload,
+  },
+  {
+    method: "POST",
+    path: "file_uploads/{file_upload_id:uuid}/complete",
+    operation: "fileUploads.complete",
+    handle: completeUpload,
+  },
+];
+
+function uploadValue(upload: FileUploadRecord, version: ApiVersion): JsonObject {
+  const address = `${apiUrl}/v1/file_uploads/${upload.id}`;
+  const pending = upload.status === "pending" && upload.mode !== "external_url";
+  return {
+    object: "file_upload",
+    id: upload.id,
+    created_time: minuteText(upload.createdAt),
+    created_by: upload.createdBy,
+    last_edited_time: minuteText(upload.editedAt),
+    expiry_time: upload.expiresAt === null ? null : minuteText(upload.expiresAt),
+    ...(pending ? { upload_url: `${address}/send` } : {}),
+    ...(pending && upload.mode === "multi_part" ? { complete_url: `${address}/complete` } : {}),
+    ...trashFields(version, upload.inTrash),
+    status: upload.status,
+    filename: upload.filename,
+    content_type: upload.contentType,
+    content_length: upload.contentLength,
+    ...(upload.parts === undefined
+      ? {}
+      : { number_of_parts: { total: upload.parts.total, sent: upload.parts.sent.size } }),
+    ...(upload.importResult === undefined ? {} : { file_import_result: upload.importResult }),
+  };
+}
+
+/** Uploads that nobody finished or attached in time are expired. */
+function expireOld(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {
+  const isOpen = upload.status === "pending" || upload.status === "uploaded";
+  if (isOpen && upload.expiresAt !== null && upload.expiresAt <= workspace.clock.now()) upload.status = "expired";
+  return upload;
+}
+
+function uploadParam(context: Context): FileUploadRecord {
+  const id = param(context, "file_upload_id");
+  const upload = context.workspace.store.fileUploads.get(id);
+  if (upload === undefined) throw notFound(context.workspace, "file upload", id);
+  return expireOld(context.workspace, upload);
+}
+
+function createUpload(context: Context) {
+  const { workspace, body } = context;
+  const mode = MODES.find((name) => name === (body["mode"] ?? "single_part"));
+  if (mode === undefined)
+    throw bodyError(
+      "mode",
+      `should be ${MODES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`${JSON.stringify(body["mode"])}\``,
+    );
+  const filename = readFilename(mode, optionalText(body["filename"]));
+  const contentType = optionalText(body["content_type"]) ?? (filename === null ? undefined : typeOfName(filename));
+  const now = wholeMinute(workspace.clock.now());
+  const upload: FileUploadRecord = {
+    id: workspace.ids.uuid(),
+    createdAt: now,
+    createdBy: { id: workspace.botId, type: "bot" },
+    editedAt: now,
+    expiresAt: now + LIMITS.uploadMinutes * 60_000,
+    mode,
+    status: "pending",
+    filename,
+    contentType: contentType ?? null,
+    contentLength: null,
+    parts: mode === "multi_part" ? { total: readPartCount(body), sent: new Map() } : undefined,
+    importResult: undefined,
+    inTrash: false,
+  };
+  if (mode === "external_url") importExternal(workspace, upload, body);
+  workspace.store.fileUploads.set(upload.id, upload);
+  workspace.store.revision += 1;
+  return { body: uploadValue(upload, context.version) };
+}
+
+function readFilename(mode: string, filename: string | undefined): string | null {
+  if (filename === undefined) {
+    if (mode === "multi_part") throw bodyError("filename", "should be defined, instead was `undefined`");
+    return null;
+  }
+  const bytes = Buffer.byteLength(filename);
+  if (bytes > LIMITS.filenameBytes)
+    throw bodyError("filename.length", `should be ≤ \`${LIMITS.filenameBytes}\`, instead was \`${bytes}\``);
+  return filename;
+}
+
+function readPartCount(body: JsonObject): number {
+  const count = body["number_of_parts"];
+  if (typeof count !== "number" || !Number.isInteger(count) || count < 1 || count > MOST_PARTS) {
+    throw bodyError(
+      "number_of_parts",
+      `should be a whole number from 1 to ${MOST_PARTS}, instead was \`${JSON.stringify(count) ?? "undefined"}\``,
+    );
+  }
+  return count;
+}
+
+/** The emulator fetches nothing: an https address counts as fetched, any other as failed. */
+function importExternal(workspace: Workspace, upload: FileUploadRecord, body: JsonObject): void {
+  const url = optionalText(body["external_url"]);
+  if (url === undefined) throw bodyError("external_url", "should be defined, instead was `undefined`");
+  const name = URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
+  upload.filename ??= name === undefined || name === "" ? "file" : name;
+  upload.contentType ??= typeOfName(upload.filename) ?? "application/octet-stream";
+  const importedTime = new Date(workspace.clock.now()).toISOString().replace(/\.\d+Z$/, ".000+00:00");
+  if (url.startsWith("https://")) {
+    upload.status = "uploaded";
+    upload.contentLength = 0;
+    upload.importResult = { type: "success", success: {}, imported_time: importedTime };
+    return;
+  }
+  upload.status = "failed";
+  const error = {
+    type: "validation_error",
+    code: "invalid_url",
+    message: "The external URL must be a public https address.",
+    parameter: "external_url",
+    status_code: null,
+  };
+  upload.importResult = { type: "error", error, imported_time: importedTime };
+}
+
+function listUploads(context: Context) {
+  const { workspace, query, version } = context;
+  const status = query.get("status");
+  if (status !== null && !STATUSES.includes(status)) {
+    throw validationError(
+      `query failed validation: query.status should be ${STATUSES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`"${status}"\`.`,
+    );
+  }
+  const uploads = [...workspace.store.fileUploads.values()].map((upload) => expireOld(workspace, upload));
+  const found = uploads.filter((upload) => status === null || upload.status === status).toReversed();
+  const page = cutPage(found, pageRequestFromQuery(context), (upload) => upload.id);
+  return {
+    body: listBody(
+      "file_upload",
+      page.items.map((upload) => uploadValue(upload, version)),
+      page.nextCursor,
+    ),
+  };
+}
+
+function sendUpload(context: Context) {
+  const upload = uploadParam(context);
+  const parts = parseMultipart(header(context.headers, "content-type"), context.rawBody);
+  const file = parts?.find((part) => part.name === "file");
+  if (parts === undefined || file === undefined) throw bodyError("file", "should be defined, instead was `undefined`");
+  if (upload.status !== "pending")
+    throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
+  if (file.data.length > MAX_UPLOAD_BYTES)
+    throw validationError(
+      `The file is too large: ${file.data.length} bytes; the limit of the workspace is ${MAX_UPLOAD_BYTES}.`,
+    );
+  checkContentType(upload, file);
+  if (upload.parts === undefined) receiveWhole(upload, file);
+  else receivePart(upload, file, new TextDecoder().decode(parts.find((part) => part.name === "part_number")?.data));
+  upload.editedAt = wholeMinute(context.workspace.clock.now());
+  context.workspace.store.revision += 1;
+  return { body: uploadValue(upload, context.version) };
+}
+
+function checkContentType(upload: FileUploadRecord, file: FormPart): void {
+  const sent = file.contentType;
+  if (sent === undefined || sent === "application/octet-stream" || upload.contentType === null) return;
+  if (sent !== upload.contentType.split(";")[0]) {
+    throw validationError(
+      `The content type of the file (${sent}) does not match the one given at creation (${upload.contentType}).`,
+    );
+  }
+}
+
+function receiveWhole(upload: FileUploadRecord, file: FormPart): void {
+  upload.filename ??= file.filename ?? "file";
+  upload.contentType ??= file.contentType ?? typeOfName(upload.filename) ?? "application/octet-stream";
+  upload.contentLength = file.data.length;
+  upload.status = "uploaded";
+}
+
+function receivePart(upload: FileUploadRecord, file: FormPart, numberText: string): void {
+  const number = Number(numberText);
+  const total = upload.parts?.total ?? 0;
+  if (numberText === "" || !Number.isInteger(number) || number < 1 || number > total) {
+    throw bodyError(
+      "part_number",
+      `should be a whole number from 1 to ${total}, instead was \`${JSON.stringify(numberText)}\``,
+    );
+  }
+  upload.parts?.sent.set(number, file.data.length);
+}
+
+function completeUpload(context: Context) {
+  const upload = uploadParam(context);
+  if (upload.parts === undefined) throw validationError("Only multi-part uploads can be completed.");
+  if (upload.status !== "pending")
+    throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
+  const { total, sent } = upload.parts;
+  if (sent.size < total) throw validationError(`Not all parts have been sent: ${sent.size} of ${total}.`);
+  upload.status = "uploaded";
+  upload.contentLength = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+  upload.contentType ??= "application/octet-stream";
+  upload.editedAt = wholeMinute(context.workspace.clock.now());
+  context.workspace.store.revision += 1;
+  return { body: uploadValue(upload, context.version) };
+}

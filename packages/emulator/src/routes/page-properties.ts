@@ -1,0 +1,101 @@
+// pages.properties.retrieve
+import type { Context, Route } from "../context.ts";
+import { notFound, param } from "../context.ts";
+import { isObject } from "../json.ts";
+import { badCursor, pageRequestFromQuery } from "../paging.ts";
+import type { Cell } from "../properties/cell.ts";
+import { cellValue } from "../properties/read-value.ts";
+import { encodedId, PROPERTY_KINDS } from "../properties/kinds.ts";
+import { findProperty } from "../properties/schema-config.ts";
+import type { PageRecord, SchemaProperty } from "../records.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
+import { apiUrl } from "../urls.ts";
+import { pageParam } from "./find.ts";
+
+/** The route of one property of a page. */
+export const PAGE_PROPERTY_ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "pages/{page_id:uuid}/properties/{property_id}",
+    operation: "pages.properties.retrieve",
+    handle: retrieveProperty,
+  },
+];
+
+const TITLE: SchemaProperty = { id: "title", name: "title", type: "title", description: null, config: {} };
+
+function retrieveProperty(context: Context) {
+  const page = pageParam(context);
+  const cell = cellOf(context, page);
+  if (cell === undefined) return { body: itemList(context, TITLE, page.values["title"] ?? []) };
+  const { property } = cell;
+  const value = cellValue(cell);
+  if (PROPERTY_KINDS[property.type]?.itemList !== true) return { body: item(property, value) };
+  return {
+    body: property.type === "rollup" ? rollupList(context, property, value) : itemList(context, property, value),
+  };
+}
+
+function cellOf(context: Context, page: PageRecord): Cell | undefined {
+  const { workspace } = context;
+  const id = param(context, "property_id");
+  const source = workspace.store.dataSourceOf(page);
+  const property = source === undefined ? undefined : findProperty(source, id);
+  if (source !== undefined && property !== undefined) return { workspace, source, page, property };
+  if (source === undefined && id === "title") return undefined;
+  throw notFound(workspace, "property", id);
+}
+
+function item(property: SchemaProperty, value: JsonValue): JsonObject {
+  return { object: "property_item", type: property.type, id: encodedId(property.id), [property.type]: value };
+}
+
+function itemList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
+  const values = Array.isArray(value) ? value : [];
+  const { slice, next } = cutByIndex(context, values);
+  const id = encodedId(property.id);
+  return {
+    object: "list",
+    results: slice.map((entry) => item(property, entry)),
+    next_cursor: next,
+    has_more: next !== null,
+    type: "property_item",
+    property_item: { id, next_url: nextUrl(context, id, next), type: property.type, [property.type]: {} },
+  };
+}
+
+/** The parts of a value have no ids of their own, so a cursor is a place in the list. */
+function cutByIndex(
+  context: Context,
+  values: readonly JsonValue[],
+): { slice: readonly JsonValue[]; next: string | null } {
+  const { size, cursor } = pageRequestFromQuery(context);
+  const start = cursor === undefined ? 0 : Number(cursor);
+  if (!Number.isInteger(start) || start < 0 || (start > 0 && start >= values.length)) throw badCursor(cursor ?? "");
+  const end = start + size;
+  return { slice: values.slice(start, end), next: end < values.length ? String(end) : null };
+}
+
+function nextUrl(context: Context, id: string, next: string | null): string | null {
+  return next === null ? null : `${apiUrl}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
+}
+
+function rollupList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
+  const rollup = isObject(value) ? value : {};
+  const isArray = rollup["type"] === "array";
+  const { slice, next } = cutByIndex(context, isArray && Array.isArray(rollup["array"]) ? rollup["array"] : []);
+  const id = encodedId(property.id);
+  return {
+    object: "list",
+    results: slice.map((entry) => ({ object: "property_item", id, ...(isObject(entry) ? entry : {}) })),
+    next_cursor: next,
+    has_more: next !== null,
+    type: "property_item",
+    property_item: {
+      id,
+      next_url: nextUrl(context, id, next),
+      type: "rollup",
+      rollup: isArray ? { type: "array", array: [], function: rollup["function"] } : rollup,
+    },
+  };
+}

@@ -1,0 +1,222 @@
+// pages.*, without properties and markdown
+import { bodyError, validationError } from "../api-error.ts";
+import { addChildren, readChildren } from "../blocks/create.ts";
+import type { Context, Route } from "../context.ts";
+import { notFound } from "../context.ts";
+import { readCover, readIcon } from "../files.ts";
+import { dashedUuid, isUuid } from "../ids.ts";
+import { isObject, objectOr } from "../json.ts";
+import { LIMITS } from "../limits.ts";
+import { pageValue } from "../present/node.ts";
+import { decodedId } from "../properties/kinds.ts";
+import { findProperty } from "../properties/schema-config.ts";
+import { writeProperties } from "../properties/write-value.ts";
+import type { DataSourceRecord, PageRecord, ParentRef } from "../records.ts";
+import type { ChildPosition } from "../store.ts";
+import { setTrashed, trashFlag } from "../trash.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import { stampsNow, touch } from "../workspace.ts";
+import { applyMarkdown, startTask } from "./page-markdown.ts";
+import { findDatabase, findDataSource, findPage, pageParam } from "./find.ts";
+import { applyTemplate } from "../templates.ts";
+
+/** Routes of the pages family. */
+export const PAGE_ROUTES: readonly Route[] = [
+  { method: "POST", path: "pages", operation: "pages.create", handle: createPage },
+  {
+    method: "GET",
+    path: "pages/{page_id:uuid}",
+    operation: "pages.retrieve",
+    handle: (context) => {
+      const page = pageParam(context);
+      return { body: pageValue(context.workspace, page, context.version, onlyProperties(context, page)) };
+    },
+  },
+  { method: "PATCH", path: "pages/{page_id:uuid}", operation: "pages.update", handle: updatePage },
+  { method: "POST", path: "pages/{page_id:uuid}/move", operation: "pages.move", handle: movePage },
+];
+
+/** The property ids that `filter_properties` names, undefined without it. */
+export function filterPropertyIds(
+  context: Context,
+  source: DataSourceRecord | undefined,
+): ReadonlySet<string> | undefined {
+  const names = [...context.query.getAll("filter_properties"), ...context.query.getAll("filter_properties[]")];
+  if (names.length === 0) return undefined;
+  if (names.length > LIMITS.filterProperties) {
+    throw validationError(
+      `query failed validation: query.filter_properties.length should be ≤ \`${LIMITS.filterProperties}\`, instead was \`${names.length}\`.`,
+    );
+  }
+  return new Set(
+    names.map((name) => {
+      const property = source === undefined ? undefined : findProperty(source, name);
+      if (source !== undefined && property === undefined)
+        throw validationError(`${name} is not a property that exists.`);
+      return property?.id ?? decodedId(name);
+    }),
+  );
+}
+
+function onlyProperties(context: Context, page: PageRecord): ReadonlySet<string> | undefined {
+  return filterPropertyIds(context, context.workspace.store.dataSourceOf(page));
+}
+
+function createPage(context: Context) {
+  const { workspace, body } = context;
+  const parent = readParent(workspace, body["parent"]);
+  checkContentKeys(body);
+  const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
+  const given = body["children"] ?? body["content"];
+  const drafts = given === undefined ? [] : readChildren(workspace, given, "children", "child_page");
+  const page: PageRecord = {
+    kind: "page",
+    id: workspace.ids.uuid(),
+    ...stampsNow(workspace),
+    parent,
+    icon: readIcon(workspace, body["icon"], "icon"),
+    cover: readCover(workspace, body["cover"], "cover"),
+    isLocked: false,
+    isArchived: false,
+    publicUrl: null,
+    values: {},
+  };
+  writeProperties(workspace, page, source, body["properties"]);
+  workspace.store.attach(page, pagePosition(body["position"]));
+  if (source !== undefined) numberRow(page, source);
+  addChildren(workspace, page, drafts, { at: "end" });
+  if (typeof body["markdown"] === "string") {
+    applyMarkdown(workspace, page, body["markdown"], { at: "end" });
+    if (body["allow_async"] === true) {
+      return startTask(context, "POST /v1/pages", pageValue(workspace, page, context.version));
+    }
+  }
+  applyTemplate(workspace, page, source, body["template"]);
+  return { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+}
+
+function checkContentKeys(body: JsonObject): void {
+  if (body["markdown"] !== undefined && (body["children"] !== undefined || body["content"] !== undefined)) {
+    throw validationError("body failed validation: `markdown` cannot be combined with `children` or `content`.");
+  }
+  if (body["allow_async"] === true && body["markdown"] === undefined) {
+    throw validationError("body failed validation: body.allow_async is only valid with `markdown`.");
+  }
+  const template = objectOr(body["template"])["type"];
+  if (
+    template !== undefined &&
+    template !== "none" &&
+    (body["children"] ?? body["content"] ?? body["markdown"]) !== undefined
+  ) {
+    throw validationError(
+      "body failed validation: `template` cannot be combined with `children`, `content` or `markdown`.",
+    );
+  }
+}
+
+/** Gives a new row its unique_id number. */
+export function numberRow(page: PageRecord, source: DataSourceRecord): void {
+  for (const property of source.schema.values()) {
+    if (property.type === "unique_id") page.values[property.id] = ++source.lastNumber;
+  }
+}
+
+function pagePosition(input: JsonValue | undefined): ChildPosition {
+  const position = objectOr(input);
+  if (position["type"] === "page_start") return { at: "start" };
+  const after = objectOr(position["after_block"])["id"];
+  if (position["type"] === "after_block" && isUuid(after)) return { at: "after", id: dashedUuid(after) };
+  return { at: "end" };
+}
+
+const PARENT_KEYS = ["page_id", "data_source_id", "database_id"] as const;
+
+/** The parent that a request names for a page. */
+function readParent(workspace: Workspace, input: JsonValue | undefined): ParentRef {
+  if (input === undefined) return { type: "workspace" };
+  if (!isObject(input)) throw bodyError("parent", "should be an object");
+  if (input["workspace"] === true) return { type: "workspace" };
+  const key = PARENT_KEYS.find((name) => input[name] !== undefined);
+  const rawId = key === undefined ? undefined : input[key];
+  if (key === undefined || !isUuid(rawId)) {
+    throw bodyError(
+      `parent.${key ?? "page_id"}`,
+      key === undefined
+        ? "should be defined, instead was `undefined`"
+        : `should be a valid uuid, instead was \`${JSON.stringify(rawId)}\``,
+    );
+  }
+  const id = dashedUuid(rawId);
+  if (key === "data_source_id") return { type: key, id: findDataSource(workspace, id).id };
+  if (key === "page_id") return { type: key, id: findPage(workspace, id).id };
+  return { type: "data_source_id", id: onlyDataSource(workspace, id) };
+}
+
+function onlyDataSource(workspace: Workspace, databaseId: string): string {
+  const database = findDatabase(workspace, databaseId);
+  const [first, second] = database.dataSourceIds;
+  if (first === undefined) throw notFound(workspace, "database", databaseId);
+  if (second !== undefined) {
+    throw validationError(`Database with ID ${databaseId} has multiple data sources. Name one with "data_source_id".`);
+  }
+  return first;
+}
+
+function updatePage(context: Context) {
+  const { workspace, body } = context;
+  const page = pageParam(context);
+  const source = workspace.store.dataSourceOf(page);
+  const flag = trashFlag(context);
+  if (page.inTrash && flag === undefined && body["properties"] !== undefined) {
+    throw validationError("Can't edit page that is in trash. You must restore the page before editing.");
+  }
+  writeProperties(workspace, page, source, body["properties"]);
+  if (body["icon"] !== undefined) page.icon = readIcon(workspace, body["icon"], "icon");
+  if (body["cover"] !== undefined) page.cover = readCover(workspace, body["cover"], "cover");
+  if (typeof body["is_locked"] === "boolean") page.isLocked = body["is_locked"];
+  if (typeof body["is_archived"] === "boolean") page.isArchived = body["is_archived"];
+  if (body["erase_content"] === true) eraseContent(workspace, page);
+  applyTemplate(workspace, page, source, body["template"]);
+  if (flag !== undefined) setTrashed(workspace, page, flag);
+  touch(workspace, page);
+  return { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+}
+
+function eraseContent(workspace: Workspace, page: PageRecord): void {
+  for (const child of workspace.store.liveChildren(page)) setTrashed(workspace, child, true);
+}
+
+function movePage(context: Context) {
+  const { workspace, body } = context;
+  const page = pageParam(context);
+  const given = objectOr(body["parent"]);
+  if (given["database_id"] !== undefined) throw bodyError("parent.database_id", "should be not present");
+  const parent = readParent(workspace, body["parent"]);
+  if (parent.type === "workspace") throw bodyError("parent.page_id", "should be defined, instead was `undefined`");
+  if (isInside(workspace, parent, page.id))
+    throw validationError("A page cannot be moved into itself or one of its descendants.");
+  const before = workspace.store.dataSourceOf(page);
+  workspace.store.detach(page);
+  if (before !== undefined && before.id !== (parent.type === "data_source_id" ? parent.id : undefined)) {
+    page.values = { title: page.values["title"] ?? [] };
+  }
+  page.parent = parent;
+  workspace.store.attach(page);
+  const source = workspace.store.dataSourceOf(page);
+  if (source !== undefined) numberRow(page, source);
+  touch(workspace, page);
+  return { body: pageValue(workspace, page, context.version) };
+}
+
+function isInside(workspace: Workspace, parent: ParentRef, id: string): boolean {
+  let current: ParentRef | undefined = parent;
+  while (current !== undefined && current.type !== "workspace") {
+    if (current.id === id) return true;
+    current =
+      current.type === "data_source_id"
+        ? workspace.store.database(workspace.store.dataSources.get(current.id)?.databaseId ?? "")?.parent
+        : workspace.store.nodes.get(current.id)?.parent;
+  }
+  return false;
+}

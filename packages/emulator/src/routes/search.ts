@@ -1,0 +1,107 @@
+// search: titles of pages and data sources.
+import { bodyError } from "../api-error.ts";
+import type { Context, Route } from "../context.ts";
+import { objectOr, textOr } from "../json.ts";
+import { cutPage, listBody, pageRequestFromBody } from "../paging.ts";
+import { dataSourceValue } from "../present/data-source.ts";
+import { pageValue } from "../present/node.ts";
+import { pageTitle } from "../present/titles.ts";
+import type { DataSourceRecord, PageRecord } from "../records.ts";
+import { plainTextOf } from "../plain-text.ts";
+import { isTrashed } from "../trash.ts";
+import type { Workspace } from "../workspace.ts";
+
+type Found = PageRecord | DataSourceRecord;
+
+/** The route of search. */
+export const SEARCH_ROUTES: readonly Route[] = [
+  { method: "POST", path: "search", operation: "search", handle: search },
+];
+
+function search(context: Context) {
+  const { workspace, version } = context;
+  const request = pageRequestFromBody(context);
+  const filter = objectOr(context.body["filter"]);
+  const kind = filter["value"];
+  if (kind !== undefined && kind !== "page" && kind !== "data_source") {
+    throw bodyError(
+      "filter.value",
+      `should be \`"page"\` or \`"data_source"\`, instead was \`${JSON.stringify(kind)}\``,
+    );
+  }
+  const found = matches(workspace, textOr(context.body["query"], ""), kind, filter["in_trash"] === true);
+  const page = cutPage(sorted(found, context), request, (item) => item.id);
+  const results = page.items.map((item) =>
+    item.kind === "page" ? pageValue(workspace, item, version) : dataSourceValue(workspace, item, version),
+  );
+  return { body: listBody("page_or_data_source", results, page.nextCursor) };
+}
+
+function titleOf(item: Found): string {
+  return item.kind === "page" ? pageTitle(item) : plainTextOf(item.title);
+}
+
+/** Words in lower case, a plural as its singular: recorded, "Tests" finds "Test" and the other way round. */
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.replace(/(?<=..)s$/, ""));
+}
+
+/** How many words of the query a title holds. Recorded: one is enough to be found, and case does not matter. */
+function wordCounter(query: string): (title: string) => number {
+  const wanted = wordsOf(query);
+  if (wanted.length === 0) return () => (query.trim() === "" ? 1 : 0);
+  return (title) => {
+    const words = wordsOf(title);
+    return wanted.filter((word) => words.some((candidate) => candidate.startsWith(word))).length;
+  };
+}
+
+function matches(workspace: Workspace, query: string, kind: string | undefined, inTrash: boolean): Found[] {
+  const { store } = workspace;
+  const count = wordCounter(query);
+  const fits = (title: string) => count(title) > 0;
+  const found: Found[] = [];
+  if (kind !== "data_source") {
+    for (const node of store.nodes.values()) {
+      if (
+        node.kind === "page" &&
+        node.isTemplate !== true &&
+        fits(pageTitle(node)) &&
+        isTrashed(store, node) === inTrash
+      )
+        found.push(node);
+    }
+  }
+  if (kind !== "page") {
+    for (const source of store.dataSources.values()) {
+      const database = store.database(source.databaseId);
+      const trashed = source.inTrash || (database !== undefined && isTrashed(store, database));
+      if (trashed === inTrash && fits(plainTextOf(source.title))) found.push(source);
+    }
+  }
+  return found;
+}
+
+/** Recorded: without a sort the last edited comes first, however well the titles match. */
+function sorted(found: Found[], context: Context): Found[] {
+  const sort = objectOr(context.body["sort"]);
+  if (sort["timestamp"] !== undefined && sort["timestamp"] !== "last_edited_time") {
+    throw bodyError(
+      "sort.timestamp",
+      `should be \`"last_edited_time"\`, instead was \`${JSON.stringify(sort["timestamp"])}\``,
+    );
+  }
+  const sign = sort["direction"] === "ascending" ? 1 : -1;
+  const byTime = (a: Found, b: Found) => sign * (a.editedAt - b.editedAt);
+  if (sort["property"] !== "relevance") return found.toSorted(byTime);
+  const query = textOr(context.body["query"], "");
+  const count = wordCounter(query);
+  const ranks = new Map(
+    found.map((item) => [item, count(titleOf(item)) + (titleOf(item).toLowerCase() === query.toLowerCase() ? 1 : 0)]),
+  );
+  return found.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0) || byTime(a, b));
+}

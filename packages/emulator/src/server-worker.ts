@@ -1,0 +1,18 @@
+// The worker thread of startEmulator: an emulator and its server, so that a caller that blocks its own thread can
+// still be answered.
+import { parentPort, workerData } from "node:worker_threads";
+import { createEmulator } from "./emulator.ts";
+import { createHttpServer } from "./server.ts";
+import type { WorkerInput, WorkerMessage } from "./start.ts";
+
+const input = workerData as WorkerInput;
+const say = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+const emulator = createEmulator(input.emulator);
+const server = createHttpServer(emulator.handle);
+server.on("error", (error) => say({ kind: "failed", message: error.message }));
+server.listen(input.port, input.host, () => {
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : input.port;
+  say({ kind: "listening", port, testPageId: emulator.testPageId });
+});

@@ -1,0 +1,82 @@
+// The configuration of views: read from a request, and shown with the names of the properties it speaks of.
+import { bodyError, validationError } from "./api-error.ts";
+import { isObject, optionalText, textOr } from "./json.ts";
+import { encodedId } from "./properties/kinds.ts";
+import { findProperty } from "./properties/schema-config.ts";
+import type { DataSourceRecord } from "./records.ts";
+import type { JsonObject, JsonValue } from "./types.ts";
+
+/** The kinds of views. @source api/resources.yaml, enums.ViewType */
+export const VIEW_TYPES: readonly string[] = [
+  "table",
+  "board",
+  "list",
+  "calendar",
+  "timeline",
+  "gallery",
+  "form",
+  "chart",
+  "map",
+  "dashboard",
+];
+
+/** Smallest width of a table column in pixels. @source api/errors-and-limits.yaml, limits.view_column_width_px_min */
+const MIN_COLUMN_WIDTH = 32;
+
+/**
+ * Reads a view's configuration.
+ * The service's documents give two forms: `{ type: "table", properties }` and `{ table: { properties } }`; both are taken.
+ */
+export function readConfiguration(
+  source: DataSourceRecord | undefined,
+  type: string,
+  input: JsonValue | undefined,
+): JsonObject {
+  if (input === undefined || input === null) return { type };
+  if (!isObject(input)) throw bodyError("configuration", "should be an object");
+  const nested = input[type];
+  const given = isObject(nested) && input["type"] === undefined ? { ...nested, type } : input;
+  const named = optionalText(given["type"]);
+  if (named !== type)
+    throw bodyError(
+      "configuration.type",
+      `should be \`"${type}"\`, instead was \`${JSON.stringify(given["type"]) ?? "undefined"}\``,
+    );
+  checkColumns(given["properties"]);
+  return { ...withNames(source, given), type };
+}
+
+function checkColumns(columns: JsonValue | undefined): void {
+  if (columns === undefined || columns === null) return;
+  if (!Array.isArray(columns)) throw bodyError("configuration.properties", "should be an array");
+  columns.forEach((column, index) => {
+    const path = `configuration.properties[${index}]`;
+    if (!isObject(column) || typeof column["property_id"] !== "string")
+      throw bodyError(`${path}.property_id`, "should be a string");
+    const width = column["width"];
+    if (typeof width === "number" && width < MIN_COLUMN_WIDTH) {
+      throw bodyError(`${path}.width`, `should be ≥ \`${MIN_COLUMN_WIDTH}\`, instead was \`${width}\``);
+    }
+  });
+}
+
+/** Adds `property_name` beside each `property_id`, also deeper down. */
+function withNames(source: DataSourceRecord | undefined, value: JsonObject): JsonObject {
+  const answer: JsonObject = {};
+  for (const [key, held] of Object.entries(value)) {
+    if (held === null) continue;
+    if (Array.isArray(held)) answer[key] = held.map((item) => (isObject(item) ? withNames(source, item) : item));
+    else answer[key] = isObject(held) ? withNames(source, held) : held;
+    if (!key.endsWith("property_id") || typeof held !== "string" || source === undefined) continue;
+    const property = findProperty(source, held);
+    if (property === undefined) throw validationError(`Could not find property with ID: ${held}.`);
+    answer[key] = encodedId(property.id);
+    answer[key.replace(/id$/, "name")] = property.name;
+  }
+  return answer;
+}
+
+/** A changed configuration: given settings replace the old ones. */
+export function mergeConfiguration(before: JsonObject, given: JsonObject): JsonObject {
+  return { ...before, ...given, type: textOr(before["type"], "table") };
+}

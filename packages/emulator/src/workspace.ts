@@ -1,0 +1,140 @@
+// One workspace: its objects, its time, its ids and the integration ("bot") whose token asks.
+import type { Clock } from "./clock.ts";
+import { createClock, parseTime, wholeMinute } from "./clock.ts";
+import type { Ids } from "./ids.ts";
+import { createIds } from "./ids.ts";
+import type { ParentRef, Stamped } from "./records.ts";
+import { Snapshots } from "./query/snapshots.ts";
+import { Store } from "./store.ts";
+import type { JsonObject } from "./types.ts";
+
+/** When an emulator's clock starts unless told otherwise. A fixed time, so that runs are alike. */
+export const DEFAULT_NOW = "2026-07-01T09:00:00.000Z";
+
+/** Upload limit of the emulated workspace in bytes: the free plan's 5 MiB. @source api/errors-and-limits.yaml, limits.files */
+export const MAX_UPLOAD_BYTES = 5_242_880;
+
+/** What `createWorkspace` needs. */
+export interface WorkspaceOptions {
+  /** ISO time or milliseconds at which the clock starts. */
+  readonly now?: string | number | undefined;
+  /** Seed of every id. Default 1. */
+  readonly randomSeed?: number | undefined;
+  /** A monotonic time in milliseconds; the clock stands still without it. */
+  readonly monotonicMs?: (() => number) | undefined;
+}
+
+/** Everything that a route may read and change. */
+export interface Workspace {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly snapshots: Snapshots;
+  /** The bot user of every token. */
+  botId: string;
+  workspaceId: string;
+  /** Forgets everything and adds one bot and one person. */
+  reset(): void;
+}
+
+/** Creates an empty workspace with one bot and one person. */
+export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
+  const store = new Store();
+  const ids = createIds(options.randomSeed ?? 1);
+  const clock = createClock(startTime(options.now), options.monotonicMs ?? (() => 0));
+  const workspace: Workspace = {
+    store,
+    clock,
+    ids,
+    snapshots: new Snapshots(),
+    botId: "",
+    workspaceId: "",
+    reset() {
+      store.clear();
+      workspace.snapshots.clear();
+      ids.restart();
+      addDefaultUsers(workspace);
+    },
+  };
+  addDefaultUsers(workspace);
+  return workspace;
+}
+
+function startTime(now: string | number | undefined): number {
+  const time = typeof now === "number" ? now : parseTime(now ?? DEFAULT_NOW);
+  if (time === undefined || !Number.isFinite(time)) {
+    throw new TypeError(`now must be an ISO time or milliseconds, not ${String(now)}`);
+  }
+  return time;
+}
+
+function addDefaultUsers(workspace: Workspace): void {
+  workspace.workspaceId = workspace.ids.uuid();
+  const personId = workspace.ids.uuid();
+  workspace.botId = workspace.ids.uuid();
+  workspace.store.users.set(personId, {
+    id: personId,
+    listed: true,
+    value: personValue(personId, "Ada Example", "ada@example.com"),
+  });
+  workspace.store.users.set(workspace.botId, {
+    id: workspace.botId,
+    listed: true,
+    value: ownBotValue(workspace, workspace.botId, "Emulated integration"),
+  });
+}
+
+/** A person in the form in which it is read. */
+export function personValue(id: string, name: string, email: string): JsonObject {
+  return { object: "user", id, name, avatar_url: null, type: "person", person: { email } };
+}
+
+/** The bot of the asking token in the form in which it is read. */
+export function ownBotValue(workspace: Workspace, id: string, name: string): JsonObject {
+  return {
+    object: "user",
+    id,
+    name,
+    avatar_url: null,
+    type: "bot",
+    bot: {
+      owner: { type: "workspace", workspace: true },
+      workspace_name: "Emulated workspace",
+      workspace_id: workspace.workspaceId,
+      workspace_limits: { max_file_upload_size_in_bytes: MAX_UPLOAD_BYTES },
+    },
+  };
+}
+
+/** The stamps of something that the bot makes now, at the precision of whole minutes. */
+export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
+  const now = wholeMinute(workspace.clock.now());
+  return {
+    createdAt: now,
+    createdBy: workspace.botId,
+    editedAt: now,
+    editedBy: workspace.botId,
+    inTrash: false,
+  };
+}
+
+/** Marks a thing as edited by the bot now. */
+export function touch(workspace: Workspace, record: Stamped): void {
+  record.editedAt = wholeMinute(workspace.clock.now());
+  record.editedBy = workspace.botId;
+  workspace.store.revision += 1;
+}
+
+/** The parent as answers carry it; a row's names its database too. */
+export function parentValue(store: Store, parent: ParentRef): JsonObject {
+  if (parent.type === "workspace") return { type: "workspace", workspace: true };
+  if (parent.type === "data_source_id") {
+    const databaseId = store.dataSources.get(parent.id)?.databaseId;
+    return {
+      type: "data_source_id",
+      data_source_id: parent.id,
+      ...(databaseId === undefined ? {} : { database_id: databaseId }),
+    };
+  }
+  return { type: parent.type, [parent.type]: parent.id };
+}

@@ -1,0 +1,76 @@
+// HelperError                 code
+// ├─ PaginationError          a list that cannot be followed, or a helper that was called wrongly
+// └─ IncompleteResultError    the service cut the result short
+//
+// `code` is the contract. Errors that the caller's own function throws pass through these helpers unchanged.
+
+/** What went wrong, for programs: the contract of every error of this package. */
+export type HelperErrorCode =
+  /** A helper was called with something that it cannot use. */
+  | "invalid_argument"
+  /** A synchronous helper was given a function that answers with a promise. */
+  | "unexpected_promise"
+  /** The function's answer is not a page of a list. */
+  | "invalid_page"
+  /** `has_more` is true, but there is no cursor to go on with. */
+  | "missing_cursor"
+  /** The cursor was sent before: going on would never end. */
+  | "repeated_cursor"
+  /** The service says that the result is not all there is. */
+  | "incomplete_result";
+
+/** Base of every error that this package raises by itself. */
+export class HelperError extends Error {
+  override readonly name: string = "HelperError";
+  /** What went wrong. */
+  readonly code: HelperErrorCode;
+
+  constructor(code: HelperErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** A list that cannot be followed, or a pagination helper that was called wrongly. */
+export class PaginationError extends HelperError {
+  override readonly name = "PaginationError";
+}
+
+/** The facts of an {@link IncompleteResultError}. */
+export interface IncompleteResultDetails {
+  /** The service's `incomplete_reason`, `query_result_limit_reached` for the 10,000-row limit. */
+  readonly reason: string | undefined;
+  /** How many items were handed over before the result ended. */
+  readonly itemCount: number;
+  /** These items, where a collecting helper holds them. */
+  readonly items?: readonly unknown[];
+}
+
+/**
+ * The service ended a list although more items match: a query reaches at most 10,000 rows.
+ * Raised after the last item that can be had, so an iterating caller has all of them by then, and the error of a
+ * collecting helper holds them. `{ allowIncomplete: true }` takes such a result for complete.
+ * @source api/errors-and-limits.yaml, pagination.row_limit
+ */
+export class IncompleteResultError extends HelperError {
+  override readonly name = "IncompleteResultError";
+  /** The service's `incomplete_reason`, or undefined when it gave none. */
+  readonly reason: string | undefined;
+  /** How many items were handed over before the result ended. */
+  readonly itemCount: number;
+  /** These items, when a collecting helper raised the error; undefined from an iterating one, whose caller has them. */
+  declare readonly items: readonly unknown[] | undefined;
+
+  constructor(details: IncompleteResultDetails, options?: ErrorOptions) {
+    super(
+      "incomplete_result",
+      `The service ended this list after ${details.itemCount} items, but more match (${details.reason ?? "no reason given"}): ` +
+        "narrow the filter, for example by created_time, or pass { allowIncomplete: true } to accept what there is",
+      options,
+    );
+    this.reason = details.reason;
+    this.itemCount = details.itemCount;
+    // Not enumerable: whoever logs the error does not want 10,000 rows of somebody's workspace in the log.
+    Object.defineProperty(this, "items", { value: details.items, enumerable: false });
+  }
+}

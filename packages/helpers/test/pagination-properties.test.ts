@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fakeList } from "./fake-list.ts";
+import { kinds } from "./kinds.ts";
+
+/** Any items, split into pages in any way, empty pages included. */
+const splitLists = fc.array(fc.array(fc.integer(), { maxLength: 6 }), { minLength: 1, maxLength: 12 });
+
+describe.each(kinds)("any list $name", ({ collect, read }) => {
+  test("is collected whole and in order with one request per page", async () => {
+    await fc.assert(
+      fc.asyncProperty(splitLists, async (pages) => {
+        const { list, requests } = fakeList(pages);
+        expect(await collect(list, { block_id: "b" })).toEqual(pages.flat());
+        expect(requests).toEqual(
+          pages.map((_, index) =>
+            index === 0 ? { block_id: "b" } : { block_id: "b", start_cursor: `cursor-${index}` },
+          ),
+        );
+      }),
+    );
+  });
+
+  test("gives its first n items with no more requests than these need", async () => {
+    await fc.assert(
+      fc.asyncProperty(splitLists, fc.nat({ max: 80 }), async (pages, wanted) => {
+        const { list, requests } = fakeList(pages);
+        const items = read(list);
+        const got: number[] = [];
+        let ended = false;
+        while (got.length < wanted && !ended) {
+          const step = await items.next();
+          if (step.done === true) ended = true;
+          else got.push(step.value);
+        }
+        await items.stop();
+        expect(got).toEqual(pages.flat().slice(0, wanted));
+        expect(requests).toHaveLength(pagesNeeded(pages, wanted));
+      }),
+    );
+  });
+
+  test("begins at any of its pages, where the caller's cursor points", async () => {
+    await fc.assert(
+      fc.asyncProperty(splitLists, fc.nat(), async (pages, seed) => {
+        const from = seed % pages.length;
+        const { list } = fakeList(pages);
+        expect(await collect(list, { start_cursor: `cursor-${from}` })).toEqual(pages.slice(from).flat());
+      }),
+    );
+  });
+});
+
+/** Pages that must be read to see `wanted` items, or to see that there are not as many. */
+function pagesNeeded(pages: readonly (readonly number[])[], wanted: number): number {
+  if (wanted === 0) return 0;
+  let seen = 0;
+  for (const [index, page] of pages.entries()) {
+    seen += page.length;
+    if (seen >= wanted) return index + 1;
+  }
+  return pages.length;
+}

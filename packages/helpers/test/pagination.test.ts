@@ -1,0 +1,264 @@
+import {
+  asyncCollectPaginatedApi,
+  asyncIteratePaginatedApi,
+  collectPaginatedApi,
+  IncompleteResultError,
+  iteratePaginatedApi,
+  PaginationError,
+} from "@ws/helpers";
+import { describe, expect, test } from "vitest";
+import { fakeList, type FakeArguments, type FakePage } from "./fake-list.ts";
+import { failureOf } from "./failure.ts";
+import { kinds } from "./kinds.ts";
+
+const INCOMPLETE = { type: "incomplete", incomplete_reason: "query_result_limit_reached" } as const;
+const page = (fields: Partial<FakePage>): FakePage => ({
+  object: "list",
+  results: [],
+  has_more: false,
+  next_cursor: null,
+  ...fields,
+});
+/** A function that answers what is in `text`, whatever that is. */
+const fromServer = (text: string) => () => JSON.parse(text) as FakePage;
+
+describe.each(kinds)("pagination $name", ({ collect, read }) => {
+  test("collects the items of all pages, in order", async () => {
+    expect(await collect(fakeList([[1, 2], [3], [4, 5]]).list)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("sends nothing before the first item is asked for", async () => {
+    const { list, requests } = fakeList([[1], [2]]);
+    const items = read(list);
+    await Promise.resolve();
+    expect(requests).toEqual([]);
+    await items.next();
+    expect(requests).toHaveLength(1);
+  });
+
+  test("asks for the next page only when this one is used up", async () => {
+    const { list, requests } = fakeList([[1, 2], [3]]);
+    const items = read(list);
+    await items.next();
+    await items.next();
+    expect(requests).toHaveLength(1);
+    expect(await items.next()).toEqual({ done: false, value: 3 });
+    expect(requests).toHaveLength(2);
+  });
+
+  test("stopping early sends nothing more", async () => {
+    const { list, requests } = fakeList([[1, 2], [3]]);
+    const items = read(list);
+    await items.next();
+    await items.stop();
+    expect(await items.next()).toEqual({ done: true, value: undefined });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("sends the caller's arguments with every page", async () => {
+    const { list, requests } = fakeList([[1], [2], [3]]);
+    await collect(list, { block_id: "b", page_size: 7 });
+    expect(requests).toEqual([
+      { block_id: "b", page_size: 7 },
+      { block_id: "b", page_size: 7, start_cursor: "cursor-1" },
+      { block_id: "b", page_size: 7, start_cursor: "cursor-2" },
+    ]);
+  });
+
+  test("begins at the caller's start_cursor", async () => {
+    const { list, requests } = fakeList([[1], [2], [3]]);
+    expect(await collect(list, { start_cursor: "cursor-1" })).toEqual([2, 3]);
+    expect(requests).toEqual([{ start_cursor: "cursor-1" }, { start_cursor: "cursor-2" }]);
+  });
+
+  test("never changes the caller's arguments, and is not changed with them", async () => {
+    const { list, requests } = fakeList([[1], [2]]);
+    const args: FakeArguments = { block_id: "b" };
+    const items = read(list, Object.freeze({ ...args }));
+    await items.next();
+    const changing = read(list, args);
+    args.block_id = "another";
+    await changing.next();
+    expect(requests.map(({ block_id }) => block_id)).toEqual(["b", "b"]);
+    expect(requests.every((request) => request !== args)).toBe(true);
+  });
+
+  test("goes on over an empty page that has more", async () => {
+    expect(await collect(fakeList([[], [1], [], [], [2]]).list)).toEqual([1, 2]);
+    expect(await collect(fakeList([[]]).list)).toEqual([]);
+  });
+
+  test.each([[null], [""]])("has_more with the cursor %j is an error, after the items of that page", async (cursor) => {
+    const items = read(() => page({ results: [1], has_more: true, next_cursor: cursor }));
+    expect(await items.next()).toEqual({ done: false, value: 1 });
+    await expect(items.next()).rejects.toThrow(PaginationError);
+    const failure = await failureOf(() => collect(() => page({ has_more: true, next_cursor: cursor })));
+    expect(failure).toMatchObject({ name: "PaginationError", code: "missing_cursor" });
+    expect(failure.message).toContain("has_more: true but has no next_cursor");
+  });
+
+  test("has_more without a cursor key is the same error", async () => {
+    const failure = await failureOf(() => collect(fromServer('{"object":"list","results":[],"has_more":true}')));
+    expect(failure.code).toBe("missing_cursor");
+  });
+
+  test("a cursor that comes again is an error, not an endless loop", async () => {
+    let requests = 0;
+    const stuck = () => {
+      requests += 1;
+      if (requests > 10) throw new Error("the helper goes on for ever");
+      return page({ results: [requests], has_more: true, next_cursor: "again" });
+    };
+    const failure = await failureOf(() => collect(stuck));
+    expect(failure.code).toBe("repeated_cursor");
+    expect(failure.message).toContain('next_cursor "again"');
+    expect(requests).toBe(2);
+  });
+
+  test("a round of several cursors is noticed, too, and so is one that leads back to the start", async () => {
+    const round: Record<string, string> = { start: "a", a: "b", b: "c", c: "a" };
+    const sent: string[] = [];
+    const list = ({ start_cursor }: FakeArguments) => {
+      sent.push(start_cursor ?? "start");
+      if (sent.length > 10) throw new Error("the helper goes on for ever");
+      return page({ has_more: true, next_cursor: round[start_cursor ?? "start"] ?? null });
+    };
+    expect((await failureOf(() => collect(list))).code).toBe("repeated_cursor");
+    expect(sent.splice(0)).toEqual(["start", "a", "b", "c"]);
+    expect((await failureOf(() => collect(list, { start_cursor: "b" }))).code).toBe("repeated_cursor");
+    expect(sent).toEqual(["b", "c", "a"]);
+  });
+
+  test("a result that the service cut short is an error after its last item", async () => {
+    const items = read(fakeList([[1, 2], [3]], INCOMPLETE).list);
+    for (const value of [1, 2, 3]) expect(await items.next()).toEqual({ done: false, value });
+    const failure: unknown = await items.next().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(IncompleteResultError);
+    expect(failure).toMatchObject({
+      code: "incomplete_result",
+      reason: "query_result_limit_reached",
+      itemCount: 3,
+      items: undefined,
+    });
+    expect(String(failure)).toMatch(/after 3 items.*query_result_limit_reached.*allowIncomplete: true/);
+  });
+
+  test("the collecting helper's IncompleteResultError holds what was collected, and does not print it", async () => {
+    const failure: unknown = await collect(fakeList([[1, 2], [3]], INCOMPLETE).list).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "incomplete_result", itemCount: 3 });
+    expect(failure instanceof IncompleteResultError && failure.items).toEqual([1, 2, 3]);
+    expect(Object.keys(failure ?? {})).not.toContain("items");
+  });
+
+  test("an incomplete result counts even if only one of its pages says so", async () => {
+    const pages: Record<string, FakePage> = {
+      first: page({ results: [1], has_more: true, next_cursor: "second", request_status: INCOMPLETE }),
+      second: page({ results: [2] }),
+    };
+    const list = ({ start_cursor }: FakeArguments) => pages[start_cursor ?? "first"] ?? page({});
+    await expect(collect(list)).rejects.toMatchObject({ code: "incomplete_result", itemCount: 2 });
+  });
+
+  test("allowIncomplete takes a cut result for the whole, and a complete one needs no permission", async () => {
+    expect(await collect(fakeList([[1], [2]], INCOMPLETE).list, {}, { allowIncomplete: true })).toEqual([1, 2]);
+    await expect(collect(fakeList([[1]], INCOMPLETE).list, {}, { allowIncomplete: false })).rejects.toThrow(
+      IncompleteResultError,
+    );
+    expect(await collect(fakeList([[1], [2]], { type: "complete" }).list)).toEqual([1, 2]);
+  });
+
+  test.each([
+    ["null", "null"],
+    ['"text"', '"text"'],
+    ['{"object":"property_item","number":1}', '"property_item"'],
+    ['{"object":"list","results":{"0":1},"has_more":false}', "no list under results"],
+    ['{"object":"list","results":[],"has_more":null}', "has_more is null"],
+    ['{"object":"list","results":[]}', "has_more is undefined"],
+  ])("an answer that is no page of a list is an error that says so: %s", async (answer, words) => {
+    const failure = await failureOf(() => collect(fromServer(answer)));
+    expect(failure.code).toBe("invalid_page");
+    expect(failure.message).toContain(words);
+  });
+
+  test("an error of the caller's function comes through as it is", async () => {
+    const failure = new Error("object_not_found");
+    await expect(
+      collect(() => {
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+  });
+});
+
+test("lists under templates are followed like those under results", async () => {
+  const list = ({ start_cursor }: { data_source_id: string; start_cursor?: string }) =>
+    start_cursor === undefined
+      ? { templates: [{ name: "a" }], has_more: true, next_cursor: "n" }
+      : { templates: [{ name: "b" }], has_more: false, next_cursor: null };
+  expect(collectPaginatedApi(list, { data_source_id: "d" })).toEqual([{ name: "a" }, { name: "b" }]);
+  expect(await asyncCollectPaginatedApi(list, { data_source_id: "d" })).toEqual([{ name: "a" }, { name: "b" }]);
+});
+
+test("a function with optional arguments can be called with none", async () => {
+  const list = (args: FakeArguments = {}) => page({ results: [Object.keys(args).length] });
+  expect(collectPaginatedApi(list)).toEqual([0]);
+  expect(await asyncCollectPaginatedApi(async (args?: FakeArguments) => list(args))).toEqual([0]);
+});
+
+test("a blocking helper says clearly that it cannot use a function that promises", async () => {
+  const promises = async (args: FakeArguments) => fakeList([[1]]).list(args);
+  // @ts-expect-error the compiler refuses it, too; plain JavaScript does not ask the compiler
+  const iterated = await failureOf(() => iteratePaginatedApi(promises, {}).next());
+  // @ts-expect-error the compiler refuses it, too; plain JavaScript does not ask the compiler
+  const collected = await failureOf(() => collectPaginatedApi(promises, {}));
+  for (const failure of [iterated, collected]) {
+    expect(failure).toMatchObject({ name: "PaginationError", code: "unexpected_promise" });
+    expect(failure.message).toContain("use asyncIteratePaginatedApi");
+  }
+});
+
+test("a promise that a blocking helper refused may fail without ending the process", async () => {
+  // @ts-expect-error a function that promises
+  expect(() => collectPaginatedApi(() => Promise.reject(new Error("refused")))).toThrow(PaginationError);
+  // vitest fails the run on an unhandled rejection, which is reported by then.
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
+test.each([
+  [[undefined], "must be a function"],
+  [[{ list: () => page({}) }], "must be a function"],
+  [[() => page({}), "block"], "must be an object"],
+  [[() => page({}), ["block"]], "not an array"],
+  [[() => page({}), {}, { allowIncompleteResults: true }], "no option allowIncompleteResults"],
+  [[() => page({}), {}, { allowIncomplete: "yes" }], "true or false"],
+  [[() => page({}), {}, null], "options must be an object"],
+])("wrong input %# is refused at the call, before the first item is asked for", async (input, words) => {
+  // Called as plain JavaScript calls them, with no compiler to ask.
+  const helpers: ((...args: never[]) => unknown)[] = [
+    iteratePaginatedApi,
+    asyncIteratePaginatedApi,
+    collectPaginatedApi,
+    asyncCollectPaginatedApi,
+  ];
+  for (const helper of helpers) {
+    const failure = await failureOf(() => Reflect.apply(helper, undefined, input) as unknown);
+    expect(failure.code).toBe("invalid_argument");
+    expect(failure.message).toContain(words);
+  }
+});
+
+test("leaving a for loop stops the list, on both kinds", async () => {
+  const { list, requests } = fakeList([[1, 2], [3], [4]]);
+  for (const item of iteratePaginatedApi(list, {})) if (item === 2) break;
+  for await (const item of asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {}))
+    if (item === 3) break;
+  expect(requests).toEqual([{}, {}, { start_cursor: "cursor-1" }]);
+});
+
+test("items asked for at the same time come once each, and each page is requested once", async () => {
+  const { list, requests } = fakeList([[1, 2], [3]]);
+  const items = asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {});
+  const steps = await Promise.all([items.next(), items.next(), items.next(), items.next()]);
+  expect(steps.map(({ value }) => value)).toEqual([1, 2, 3, undefined]);
+  expect(requests).toHaveLength(2);
+});

@@ -1,0 +1,99 @@
+import * as helpers from "@ws/helpers";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const { isFullBlock, isFullComment, isFullDatabase, isFullDataSource } = helpers;
+const { isFullPage, isFullPageOrDataSource, isFullUser } = helpers;
+
+const id = "38b9ce7b-60a4-810a-a3e0-d0c7fde33f0c";
+const createdBy = { object: "user", id };
+
+/** Per predicate: the least that the full form has, the partial form that the service answers, the telling field. */
+const CASES = [
+  { name: "isFullPage", is: isFullPage, field: "url", full: { object: "page", id, url: "u" }, partial: {} },
+  { name: "isFullBlock", is: isFullBlock, field: "type", full: { object: "block", id, type: "divider" }, partial: {} },
+  {
+    name: "isFullDataSource",
+    is: isFullDataSource,
+    field: "title",
+    full: { object: "data_source", id, title: [], properties: {} },
+    partial: { properties: { Name: { id: "title", type: "title" } } },
+  },
+  {
+    name: "isFullDatabase",
+    is: isFullDatabase,
+    field: "title",
+    full: { object: "database", id, title: [] },
+    partial: {},
+  },
+  { name: "isFullUser", is: isFullUser, field: "type", full: { object: "user", id, type: "bot" }, partial: {} },
+  {
+    name: "isFullComment",
+    is: isFullComment,
+    field: "created_by",
+    full: { object: "comment", id, created_by: createdBy },
+    partial: {},
+  },
+] as const;
+
+const ALL_PREDICATES = [...CASES.map(({ is }) => is), isFullPageOrDataSource];
+
+describe.each(CASES)("$name", ({ is, field, full, partial }) => {
+  test("is true for the full form and false for the reference", () => {
+    expect(is(full)).toBe(true);
+    expect(is({ object: full.object, id, ...partial })).toBe(false);
+  });
+
+  test("is false when the telling field is null or undefined, though the key is there", () => {
+    expect(is({ ...full, [field]: null })).toBe(false);
+    expect(is({ ...full, [field]: undefined })).toBe(false);
+  });
+
+  test("looks at object: another kind with the same fields is not one", () => {
+    for (const object of ["page", "block", "data_source", "database", "user", "comment", "view", "list", null]) {
+      expect(is({ ...full, object })).toBe(object === full.object);
+    }
+    const { object: _, ...withoutObject } = full;
+    expect(is(withoutObject)).toBe(false);
+  });
+});
+
+test("every predicate is false for what is no object", () => {
+  const values = [
+    null,
+    undefined,
+    "",
+    "page",
+    0,
+    1,
+    Number.NaN,
+    true,
+    false,
+    1n,
+    Symbol("page"),
+    [],
+    [{ object: "page" }],
+    () => {},
+  ];
+  for (const predicate of ALL_PREDICATES) for (const value of values) expect(predicate(value)).toBe(false);
+});
+
+test("every predicate is false for arbitrary values, and never throws", () => {
+  fc.assert(
+    fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (value) => {
+      for (const predicate of ALL_PREDICATES) expect(predicate(value)).toBe(false);
+    }),
+  );
+});
+
+test("a block that is to be sent is not a full block: it has a type, but no id yet", () => {
+  expect(isFullBlock({ object: "block", type: "paragraph", paragraph: { rich_text: [] } })).toBe(false);
+});
+
+test("isFullPageOrDataSource is true for both and false for blocks, databases and references", () => {
+  for (const { full } of CASES) {
+    expect(isFullPageOrDataSource(full)).toBe(full.object === "page" || full.object === "data_source");
+  }
+  expect(isFullPageOrDataSource({ object: "page", id })).toBe(false);
+  expect(isFullPageOrDataSource({ object: "data_source", id, properties: {} })).toBe(false);
+});

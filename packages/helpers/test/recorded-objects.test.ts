@@ -1,0 +1,83 @@
+// Holds the predicates against every object that the real service was recorded to answer, at both API versions.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  isFullBlock,
+  isFullComment,
+  isFullDatabase,
+  isFullDataSource,
+  isFullPage,
+  isFullPageOrDataSource,
+  isFullUser,
+} from "@ws/helpers";
+import { expect, test } from "vitest";
+
+// The recordings lie beside the repository, not in it.
+const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
+
+const PREDICATES = {
+  page: isFullPage,
+  block: isFullBlock,
+  data_source: isFullDataSource,
+  database: isFullDatabase,
+  user: isFullUser,
+  comment: isFullComment,
+} as const;
+type Kind = keyof typeof PREDICATES;
+
+interface RecordedObject {
+  readonly version: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+function isKind(object: unknown): object is Kind {
+  return typeof object === "string" && Object.hasOwn(PREDICATES, object);
+}
+
+function* objectsIn(value: unknown, version: string): Generator<RecordedObject> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value) && "object" in value && isKind(value.object)) yield { version, value: { ...value } };
+  for (const inner of Object.values(value)) yield* objectsIn(inner, version);
+}
+
+function recordedObjects(part: "body" | "response"): RecordedObject[] {
+  const files = readdirSync(RECORDED).filter((name) => name.endsWith(".json"));
+  return files.flatMap((name) => {
+    const recording = JSON.parse(readFileSync(new URL(name, RECORDED), "utf8")) as {
+      interactions: { version: string; body?: unknown; response?: unknown }[];
+    };
+    return recording.interactions.flatMap((step) => [...objectsIn(step[part], step.version)]);
+  });
+}
+
+/** The oracle, independent of the predicates' fields: a reference holds nothing but its kind and its id. */
+const isBareReference = ({ value }: RecordedObject) =>
+  Object.keys(value).every((key) => key === "object" || key === "id");
+
+test.runIf(existsSync(RECORDED))(
+  "every recorded answer's full objects are full, and its bare references are not",
+  () => {
+    const counts: Record<string, number> = {};
+    for (const recorded of recordedObjects("response")) {
+      const full = !isBareReference(recorded);
+      for (const [kind, predicate] of Object.entries(PREDICATES)) {
+        expect(predicate(recorded.value)).toBe(full && recorded.value["object"] === kind);
+      }
+      expect(isFullPageOrDataSource(recorded.value)).toBe(
+        full && (recorded.value["object"] === "page" || recorded.value["object"] === "data_source"),
+      );
+      const label = `${recorded.version} ${full ? "full" : "bare"} ${String(recorded.value["object"])}`;
+      counts[label] = (counts[label] ?? 0) + 1;
+    }
+    // A walk that finds nothing would agree with anything.
+    for (const version of ["2025-09-03", "2026-03-11"]) {
+      for (const kind of Object.keys(PREDICATES)) expect(counts[`${version} full ${kind}`]).toBeGreaterThan(0);
+      expect(counts[`${version} bare user`]).toBeGreaterThan(200);
+    }
+  },
+);
+
+test.runIf(existsSync(RECORDED))("no block in a recorded request is a full block", () => {
+  const sent = recordedObjects("body").filter(({ value }) => value["object"] === "block");
+  expect(sent.length).toBeGreaterThan(100);
+  expect(sent.filter(({ value }) => isFullBlock(value))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+// When a sent request is a recorded one: five tiny questions, one per part of a request.
+import type { RequestFacts } from "./request-facts.ts";
+
+/** A part of a request that is compared. */
+export type MatchPart = keyof typeof MATCHERS;
+
+/** Whether one part of a sent request is as recorded. */
+type Matcher = (recorded: RequestFacts, sent: RequestFacts) => boolean;
+
+/** How each part of a request is compared. */
+export const MATCHERS = {
+  method: (recorded, sent) => recorded.method === sent.method,
+  path: (recorded, sent) => recorded.path === sent.path,
+  query: (recorded, sent) => recorded.queryKey === sent.queryKey,
+  // A recording that names no version answers every version.
+  version: (recorded, sent) => recorded.version === undefined || recorded.version === sent.version,
+  body: (recorded, sent) => recorded.bodyKey === sent.bodyKey,
+} as const satisfies Readonly<Record<string, Matcher>>;
+
+/** The names of all parts, in the order in which they are compared and reported. */
+export const MATCH_PARTS = Object.keys(MATCHERS) as readonly MatchPart[];
+
+/** Whether a sent request is the recorded one in all these parts. */
+export function matches(recorded: RequestFacts, sent: RequestFacts, parts: readonly MatchPart[]): boolean {
+  return parts.every((part) => MATCHERS[part](recorded, sent));
+}

@@ -1,0 +1,115 @@
+// What is compared of a request, in one form for recorded and for sent ones. Pure; nothing else of a request counts.
+import { meaningOfData, meaningOfForm, meaningOfJson, type BodyMeaning } from "./body-meaning.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { ReplayError } from "./errors.ts";
+import type { Interaction } from "./interaction.ts";
+
+/** A request as an HTTP client is given it: a subset of axios's request config. */
+export interface ReplayRequest {
+  readonly method?: string | undefined;
+  readonly baseURL?: string | undefined;
+  /** Path and query, relative to `baseURL`: `/v1/pages/…?page_size=100`. */
+  readonly url?: string | undefined;
+  /** Headers; only `notion-version` and `content-type` are looked at. */
+  readonly headers?: object | undefined;
+  /** JSON text, bytes, or undefined for none. */
+  readonly data?: unknown;
+}
+
+/** What is compared of a request. */
+export interface RequestFacts {
+  /** Upper case. */
+  readonly method: string;
+  /** Path under `/v1/`, each segment decoded once and encoded in one way. */
+  readonly path: string;
+  /** Decoded pairs, sorted. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** API version; undefined for none, and in a recording for any. */
+  readonly version: string | undefined;
+  readonly body: BodyMeaning;
+  /** `query` as one text that is equal for equal queries. */
+  readonly queryKey: string;
+  /** `body` as one text that is equal for equal meanings. */
+  readonly bodyKey: string;
+}
+
+/** The facts of a recorded request. */
+export function factsOfInteraction(interaction: Interaction): RequestFacts {
+  const { method, path, query = [], version, body, multipart } = interaction;
+  const meaning = multipart === undefined ? meaningOfJson(body) : meaningOfForm(multipart.text, multipart.contentType);
+  return facts(method, path, query, version, meaning);
+}
+
+/**
+ * The facts of a request that is being sent.
+ * @throws ReplayError `unsupported_request` when it cannot be compared
+ */
+export function factsOfRequest(request: ReplayRequest): RequestFacts {
+  const { path, query } = readUrl(request);
+  const body = meaningOfData(readData(request.data), headerOf(request, "content-type"));
+  return facts(request.method ?? "GET", path, query, headerOf(request, "notion-version"), body);
+}
+
+/** A request in a few words, for people: method, path and query. */
+export function titleOf({ method, path, query }: RequestFacts): string {
+  const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
+  return `${method} ${path}${query.length === 0 ? "" : `?${parameters.toString()}`}`;
+}
+
+function facts(
+  method: string,
+  path: string,
+  query: RequestFacts["query"],
+  version: string | undefined,
+  body: BodyMeaning,
+): RequestFacts {
+  const sorted = query.toSorted(comparePairs);
+  return {
+    method: method.toUpperCase(),
+    path: path.replace(/^\//, "").split("/").map(canonicalSegment).join("/"),
+    query: sorted,
+    version,
+    body,
+    queryKey: canonicalJson(sorted),
+    bodyKey: canonicalJson(body),
+  };
+}
+
+function comparePairs(a: readonly [string, string], b: readonly [string, string]): number {
+  const [first, second] = a[0] === b[0] ? [a[1], b[1]] : [a[0], b[0]];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+/** `%7E` and `~`, `%3a` and `%3A` are the same segment; an encoded slash is not a slash. */
+function canonicalSegment(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment));
+  } catch {
+    return segment; // A lone % is a character like any other.
+  }
+}
+
+/** What comes after `/v1/` in a request's URL. The base URL may have a path of its own, which does not count. */
+function readUrl({ baseURL = "", url = "" }: ReplayRequest): { path: string; query: [string, string][] } {
+  const whole = /^\/?v1\/|^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}/${url}`;
+  const [beforeQuery = "", query = ""] = whole.replace(/#.*$/s, "").split(/\?(.*)/s);
+  const [, path] = /(?:^|\/)v1\/(.*)$/s.exec(beforeQuery) ?? [];
+  if (path === undefined) throw unsupported(`its URL ${JSON.stringify(beforeQuery)} is not under /v1/`);
+  return { path, query: [...new URLSearchParams(query)] };
+}
+
+function readData(data: unknown): string | Uint8Array | undefined {
+  if (data === undefined || data === null) return undefined;
+  if (typeof data === "string" || data instanceof Uint8Array) return data;
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  throw unsupported("its body is neither text nor bytes");
+}
+
+function headerOf({ headers = {} }: ReplayRequest, name: string): string | undefined {
+  const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === name) ?? [];
+  return value === undefined || value === null ? undefined : String(value);
+}
+
+function unsupported(why: string): ReplayError {
+  return new ReplayError("unsupported_request", `This request cannot be replayed: ${why}`);
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createReplay, InvalidRecordingError, readRecording, type Interaction, type ReplayRequest } from "@ws/testing";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "ws-testing-recording-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+function fileWith(text: string): string {
+  const file = join(folder, `${(files += 1)}.json`);
+  writeFileSync(file, text);
+  return file;
+}
+
+test("reads a recording by path and by file URL", () => {
+  const interactions = [{ method: "GET", path: "users", query: [["page_size", "1"]], status: 200, response: {} }];
+  const file = fileWith(JSON.stringify({ name: "users", interactions }));
+  expect(readRecording(file)).toEqual({ name: "users", interactions });
+  expect(readRecording(pathToFileURL(file)).name).toBe("users");
+});
+
+test.each([
+  ["{", "is not JSON"],
+  ["[]", "has no interactions"],
+  ['{"interactions":{}}', "interactions must be a list"],
+  ['{"interactions":[{"method":"GET","path":"users"}]}', "interactions[0].status must be an HTTP status"],
+])("a file that is no recording is an error that names the file and the fault: %s", (text, words) => {
+  const file = fileWith(text);
+  expect(() => readRecording(file)).toThrow(InvalidRecordingError);
+  expect(() => readRecording(file)).toThrow(words);
+  expect(() => readRecording(file)).toThrow(file);
+});
+
+test("a file that is not there is an error that keeps its cause", () => {
+  const read = () => readRecording(join(folder, "missing.json"));
+  expect(read).toThrow(/missing\.json cannot be read: ENOENT/);
+  expect(read).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: "ENOENT" }) as unknown }));
+});
+
+// The recordings of the real service lie beside the repository, not in it.
+const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
+
+/** The request of an interaction, written differently: other order of keys and parameters, other case, other boundary. */
+function requestOf({ method, path, query = [], version, body, multipart }: Interaction): ReplayRequest {
+  const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]).reverse());
+  return {
+    baseURL: "https://api.notion.com",
+    url: `/v1/${path}${query.length === 0 ? "" : `?${parameters.toString()}`}`,
+    method: method.toLowerCase(),
+    headers: {
+      "notion-version": version,
+      "content-type": multipart?.contentType.replaceAll(/boundary=\w+/g, "boundary=other") ?? "application/json",
+    },
+    data: multipart === undefined ? reversedJson(body) : multipart.text.replaceAll(/--[0-9a-f]{32}/g, "--other"),
+  };
+}
+
+function reversedJson(value: unknown): string | undefined {
+  const reversed = (_: string, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).reverse())
+      : inner;
+  return JSON.stringify(value, reversed, 2);
+}
+
+test.runIf(existsSync(RECORDED))(
+  "every recording of the real service replays whole, through both HTTP clients",
+  async () => {
+    const names = readdirSync(RECORDED).filter((name) => name.endsWith(".json"));
+    let count = 0;
+    for (const name of names) {
+      const { interactions } = readRecording(new URL(name, RECORDED));
+      const [replay, syncReplay] = [createReplay(interactions), createReplay(interactions)];
+      for (const interaction of interactions) {
+        const config = requestOf(interaction);
+        const answer = await replay.httpClient.request(config);
+        expect(answer.status).toBe(interaction.status);
+        expect(JSON.parse(answer.data)).toEqual(interaction.response);
+        expect(syncReplay.syncHttpClient.request(config)).toEqual(answer);
+        count += 1;
+      }
+      replay.assertAllUsed();
+      syncReplay.assertAllUsed();
+    }
+    expect(count).toBeGreaterThan(1000);
+  },
+);

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { rootManifest, workspaces } from "../workspace.mjs";
+
+const root = rootManifest() as Record<string, Record<string, string>>;
+const all = workspaces();
+const publishable = all.filter(({ manifest }) => manifest["private"] !== true);
+
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+
+function dependenciesOf(manifest: Record<string, Record<string, string> | undefined>) {
+  const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
+  return Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies, ...optionalDependencies });
+}
+
+test("the workspace has the packages of the design", () => {
+  expect(publishable.map(({ name }) => name).sort()).toEqual([
+    "@ws/client",
+    "@ws/core",
+    "@ws/emulator",
+    "@ws/helpers",
+    "@ws/testing",
+  ]);
+});
+
+describe.each(all)("$name", ({ folder, manifest }) => {
+  test("states licence, repository, description and engines as the root does", () => {
+    expect(manifest["license"]).toBe("MIT");
+    expect(manifest["repository"]).toEqual({ ...root["repository"], directory: folder });
+    expect(manifest["engines"]).toEqual(root["engines"]);
+    expect(manifest["description"]).toMatch(/\.$/);
+    expect(manifest["type"]).toBe("module");
+  });
+
+  test("pins every outside version exactly and takes ours from the workspace", () => {
+    const wrong = dependenciesOf(manifest).filter(([dependency, range]) =>
+      dependency.startsWith("@ws/") ? range !== "workspace:^" : !EXACT.test(range),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+// bench measures; it has no tests.
+test.each(all.filter(({ folder }) => folder !== "bench"))(
+  "$name has tests and a type check that turbo runs",
+  ({ manifest }) => {
+    expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p tsconfig.test.json" });
+  },
+);
+
+test("the root pins every tool exactly", () => {
+  for (const [dependency, range] of dependenciesOf(root)) expect(range, dependency).toMatch(EXACT);
+});
+
+describe.each(publishable)("$name, for npm", ({ manifest }) => {
+  test("exports its one entry and its package.json, and nothing deep", () => {
+    expect(manifest["exports"]).toEqual({
+      ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      "./package.json": "./package.json",
+    });
+  });
+
+  test("has no side effects on import and ships its source with its output", () => {
+    expect(manifest["sideEffects"]).toBe(false);
+    expect(manifest["files"]).toEqual(
+      expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]),
+    );
+    expect(manifest["publishConfig"]).toEqual({ access: "public" });
+  });
+
+  test("runs no script on the machine that installs it", () => {
+    const scripts = Object.keys((manifest["scripts"] ?? {}) as object);
+    expect(scripts.filter((script) => /^(pre|post)?(install|prepare)$|^prepack$/.test(script))).toEqual([]);
+  });
+});
