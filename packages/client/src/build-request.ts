@@ -133,7 +133,7 @@ export function buildRequest(
   const { name, method } = operation;
   return naming(name, method, operation.path, () => {
     const credentials =
-      operation.auth === "basic" ? basicCredentials(name, args) : bearerCredentials(args["auth"], settings.auth);
+      operation.auth === "basic" ? basicCredentials(args) : bearerCredentials(args["auth"], settings.auth);
     const query = pick(args, operation.query ?? []);
     if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
     const request = assembleRequest(settings, credentials, {
@@ -180,7 +180,7 @@ export function buildCustomRequest(given: RequestArgs, headers: Headers, setting
   if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
   return naming("request", method.toUpperCase(), path, () => {
     const credentials =
-      typeof auth === "object" ? basicCredentials("request", auth) : bearerCredentials(auth, settings.auth);
+      typeof auth === "object" ? basicCredentials({ ...auth }) : bearerCredentials(auth, settings.auth);
     const request = assembleRequest(settings, credentials, {
       method: method.toUpperCase(),
       path: checkPath(path),

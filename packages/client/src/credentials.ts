@@ -28,10 +28,10 @@ export function bearerCredentials(ofCall: unknown, ofClient: string | undefined)
  * @source api/operations.yaml, conventions
  * @throws InvalidRequestError when one is missing
  */
-export function basicCredentials(name: string, args: Readonly<Record<string, unknown>>): Credentials {
+export function basicCredentials(args: Readonly<Record<string, unknown>>): Credentials {
   const { client_id: id, client_secret: secret, code, refresh_token: refreshToken, token } = args;
   if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
-    throw new InvalidRequestError(`${name} needs client_id and client_secret of the OAuth client`);
+    throw new InvalidRequestError("client_id and client_secret of the OAuth client are needed");
   }
   if (id.includes(":")) throw new InvalidRequestError("client_id must not hold a colon");
   const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)));

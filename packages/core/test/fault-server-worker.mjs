@@ -27,6 +27,7 @@ function perform(socket, step) {
     const timer = setInterval(() => socket.write(step.drip.text), step.drip.everyMs);
     socket.once("close", () => clearInterval(timer));
   }
+  if (step.rest !== undefined) setTimeout(() => socket.write(Buffer.from(step.rest.text, "latin1")), step.rest.afterMs);
   const finish = () => {
     if (step.afterwards === "end") socket.end();
     if (step.afterwards === "reset") socket.resetAndDestroy();

@@ -5,6 +5,8 @@ import { Worker } from "node:worker_threads";
 export interface Step {
   readonly write?: string;
   readonly drip?: { readonly text: string; readonly everyMs: number };
+  /** Written some milliseconds later. */
+  readonly rest?: { readonly text: string; readonly afterMs: number };
   /** Reset at once, writing nothing. */
   readonly reset?: boolean;
   readonly afterwards?: "end" | "reset";

@@ -5,7 +5,7 @@ import { createEmulator } from "./emulator.ts";
 import type { Emulator, EmulatorOptions, Seed } from "./emulator.ts";
 import { readFaultRule } from "./faults.ts";
 import type { FaultRule } from "./faults.ts";
-import { isObject, objectsOf } from "./json.ts";
+import { isObject, objectsOf, scalarText } from "./json.ts";
 import { createHttpServer } from "./server.ts";
 
 const HELP = `Usage: ws-emulator [options]
@@ -45,8 +45,10 @@ class UsageError extends Error {}
 function main(args: string[]): void {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
-    if (values.help === true) return void console.log(HELP);
-    if (values.version === true) return void console.log(ownVersion());
+    if (values.help === true || values.version === true) {
+      process.stdout.write(`${values.help === true ? HELP : ownVersion()}\n`);
+      return;
+    }
     serve({
       port: wholeNumber(values.port ?? "4010", "--port", 65_535),
       host: values.host ?? "127.0.0.1",
@@ -63,8 +65,9 @@ function main(args: string[]): void {
 }
 
 function fail(error: unknown): void {
-  console.error(`ws-emulator: ${error instanceof Error ? error.message : String(error)}`);
-  console.error("Try ws-emulator --help.");
+  process.stderr.write(
+    `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nTry ws-emulator --help.\n`,
+  );
   process.exitCode = 2;
 }
 
@@ -103,7 +106,7 @@ function readFault(text: string): FaultRule {
 
 function ownVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  return isObject(manifest) ? String(manifest["version"]) : "unknown";
+  return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
 function serve({ port, host, emulator: options }: CommandLine): void {
@@ -124,12 +127,13 @@ function serve({ port, host, emulator: options }: CommandLine): void {
 
 function announce(emulator: Emulator, host: string, port: number): void {
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  console.log(`Emulated workspace at ${url}
+  process.stdout.write(`Emulated workspace at ${url}
 token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
 
 Point a client at it:
   new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })
-  curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"`);
+  curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"
+`);
 }
 
 main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 // What a route gets, and what it gives back.
 import { ApiError } from "./api-error.ts";
 import { dashedUuid, isUuid } from "./ids.ts";
+import { textOr } from "./json.ts";
 import type { ApiVersion, HeadersInput, JsonObject } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -45,7 +46,8 @@ export function param(context: Context, name: string): string {
 
 /** Checks a path parameter that must be a uuid. */
 export function uuidParam(name: string, value: string): string {
-  if (!isUuid(value)) {
+  const fits: boolean = isUuid(value);
+  if (!fits) {
     throw new ApiError(
       "validation_error",
       `path failed validation: path.${name} should be a valid uuid, instead was \`"${value}"\`.`,
@@ -56,7 +58,7 @@ export function uuidParam(name: string, value: string): string {
 
 /** The service's 404. */
 export function notFound(workspace: Workspace, what: string, id: string): ApiError {
-  const name = String(workspace.store.users.get(workspace.botId)?.value["name"] ?? "integration");
+  const name = textOr(workspace.store.users.get(workspace.botId)?.value["name"], "integration");
   return new ApiError(
     "object_not_found",
     `Could not find ${what} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "${name}".`,

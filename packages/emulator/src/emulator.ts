@@ -35,7 +35,7 @@ export interface EmulatorOptions {
 /** An emulated workspace. */
 export interface Emulator {
   /** Answers one request. Pure and synchronous: nothing but this workspace changes. */
-  handle(request: EmulatorRequest): EmulatorResponse;
+  readonly handle: (request: EmulatorRequest) => EmulatorResponse;
   /** A token that is good here. */
   readonly token: string;
   /** A page under which the seed's content lies and things may be made; empty for a seed without pages. */
@@ -45,19 +45,19 @@ export interface Emulator {
   /** For `Client`, the same. */
   readonly syncHttpClient: SyncMemoryClient;
   /** Puts everything back to the seed: objects, ids, clock and fault rules. */
-  reset(): void;
+  readonly reset: () => void;
   /**
    * Adds objects in the form in which the service returns them, ids kept.
    * @returns how many
    * @throws TypeError for what is no object of the service
    */
-  import(objects: readonly JsonObject[]): number;
+  readonly import: (objects: readonly JsonObject[]) => number;
   /** Sets the clock (ISO time or milliseconds); it goes on from there. @throws TypeError for what is no time */
-  setClock(now: string | number): void;
+  readonly setClock: (now: string | number) => void;
   /** Adds a fault rule. @throws TypeError for a rule that makes no sense */
-  addFault(rule: FaultRule): void;
+  readonly addFault: (rule: FaultRule) => void;
   /** Removes all fault rules. */
-  clearFaults(): void;
+  readonly clearFaults: () => void;
 }
 
 /** Creates an emulated workspace in this process. */

@@ -1,9 +1,9 @@
 // Trouble on demand: rules that turn matching requests into errors, stalls, resets and slow answers.
 import type { ErrorCode } from "./api-error.ts";
 import { ApiError, STATUS_OF_CODE } from "./api-error.ts";
-import { isObject, optionalText } from "./json.ts";
+import { isObject } from "./json.ts";
 import type { Random } from "./random.ts";
-import type { Trouble } from "./types.ts";
+import type { JsonObject, Trouble } from "./types.ts";
 
 /** Which requests a rule concerns; a part that is left out matches everything. */
 export interface FaultMatch {
@@ -176,36 +176,46 @@ function isErrorCode(code: string | undefined): code is ErrorCode {
 export function readFaultRule(input: unknown): FaultRule {
   if (!isObject(input)) throw new TypeError("A fault rule must be an object.");
   const unknown = Object.keys(input).find((key) => !RULE_KEYS.has(key));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new TypeError(`A fault rule has no key "${unknown}"; the keys are ${[...RULE_KEYS].join(", ")}.`);
-  const rule: { -readonly [Key in keyof FaultRule]: FaultRule[Key] } = {};
+  }
+  const rule: FaultRule = {
+    ...readNumbers(input),
+    ...(input["match"] === undefined ? {} : { match: readMatch(input["match"]) }),
+    ...(typeof input["code"] === "string" ? { code: input["code"] } : {}),
+    ...(input["stall"] === true ? { stall: true } : {}),
+    ...(input["reset"] === true ? { reset: true } : {}),
+  };
+  if (ACTIONS.every((key) => rule[key] === undefined)) {
+    throw new TypeError(`A fault rule needs one of ${ACTIONS.join(", ")}.`);
+  }
+  return rule;
+}
+
+const ACTIONS = ["status", "stall", "reset", "cut", "slow", "delayMs"] as const;
+/** Smallest and greatest value of each number. */
+const RANGES: Readonly<Record<(typeof NUMBER_KEYS)[number], readonly [least: number, most: number]>> = {
+  status: [400, 599],
+  retryAfter: [0, 86_400],
+  cut: [0, Number.MAX_SAFE_INTEGER],
+  slow: [1, Number.MAX_SAFE_INTEGER],
+  delayMs: [0, 86_400_000],
+  times: [1, Number.MAX_SAFE_INTEGER],
+  probability: [0, 1],
+};
+
+function readNumbers(input: JsonObject): FaultRule {
+  const numbers: Partial<Record<(typeof NUMBER_KEYS)[number], number>> = {};
   for (const key of NUMBER_KEYS) {
     const value = input[key];
+    const [least, most] = RANGES[key];
     if (value === undefined) continue;
-    if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
-      throw new TypeError(`"${key}" of a fault rule must be a number of 0 or more.`);
-    rule[key] = value;
+    if (typeof value !== "number" || !(value >= least && value <= most)) {
+      throw new TypeError(`"${key}" of a fault rule must be a number from ${least} to ${most}.`);
+    }
+    numbers[key] = value;
   }
-  if (rule.status !== undefined && (rule.status < 400 || rule.status > 599))
-    throw new TypeError('"status" of a fault rule must be from 400 to 599.');
-  if (rule.probability !== undefined && rule.probability > 1)
-    throw new TypeError('"probability" of a fault rule must be from 0 to 1.');
-  const code = optionalText(input["code"]);
-  if (code !== undefined) rule.code = code;
-  if (input["stall"] === true) rule.stall = true;
-  if (input["reset"] === true) rule.reset = true;
-  if (
-    rule.status === undefined &&
-    rule.stall === undefined &&
-    rule.reset === undefined &&
-    rule.cut === undefined &&
-    rule.slow === undefined &&
-    rule.delayMs === undefined
-  ) {
-    throw new TypeError("A fault rule needs one of status, stall, reset, cut, slow, delayMs.");
-  }
-  if (input["match"] !== undefined) rule.match = readMatch(input["match"]);
-  return rule;
+  return numbers;
 }
 
 function readMatch(input: unknown): FaultMatch {

@@ -11,9 +11,14 @@ export function objectOr(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** True for a JSON array. */
+export function isArray(value: unknown): value is JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** The value as an array, or an empty one. */
 export function arrayOr(value: unknown): JsonValue[] {
-  return Array.isArray(value) ? value : [];
+  return isArray(value) ? value : [];
 }
 
 /** The objects of an array; whatever else it holds is left out. */
@@ -29,6 +34,11 @@ export function textOr(value: unknown, otherwise: string): string {
 /** The value as text, or undefined. */
 export function optionalText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
+}
+
+/** Text, number or truth value as text; nothing for anything else. */
+export function scalarText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** A deep copy of JSON, so that no caller can change what is stored. */

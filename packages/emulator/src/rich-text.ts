@@ -2,7 +2,7 @@
 import { bodyError, validationError } from "./api-error.ts";
 import { readDateValue } from "./date-value.ts";
 import { bareUuid, dashedUuid, isUuid } from "./ids.ts";
-import { isObject, objectOr, textOr } from "./json.ts";
+import { isObject, objectOr, scalarText, textOr } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { knownTitle } from "./present/titles.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
@@ -150,7 +150,7 @@ function mentionOf(
     const end = date["end"];
     return {
       value: date,
-      text: typeof end === "string" ? `${String(date["start"])} → ${end}` : String(date["start"]),
+      text: typeof end === "string" ? `${scalarText(date["start"])} → ${end}` : scalarText(date["start"]),
       href: null,
     };
   }

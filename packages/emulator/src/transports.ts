@@ -88,8 +88,12 @@ function waited(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: unknown) => void): void {
-  signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: Error) => void): void {
+  const onAbort = () => {
+    const reason: unknown = signal?.reason;
+    reject(reason instanceof Error ? reason : new Error(`Aborted: ${String(reason)}`));
+  };
+  signal?.addEventListener("abort", onAbort, { once: true });
 }
 
 function toMemoryResponse(response: EmulatorResponse): MemoryResponse {

@@ -1,5 +1,6 @@
 // Trash and restore.
 import { validationError } from "./api-error.ts";
+import { scalarText } from "./json.ts";
 import type { Context } from "./context.ts";
 import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import type { Store } from "./store.ts";
@@ -12,7 +13,7 @@ export function trashFlag(context: Context): boolean | undefined {
   if (archived !== undefined && context.version !== "2025-09-03") {
     throw validationError(
       "body failed validation: body.archived should be not present, instead was `" +
-        String(archived) +
+        scalarText(archived) +
         "`. Use `in_trash`.",
     );
   }

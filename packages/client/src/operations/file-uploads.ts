@@ -51,27 +51,27 @@ export interface ListFileUploadsArgs extends PageArgs {
 }
 
 /** Arguments of `fileUploads.send`. */
-export interface SendFileUploadArgs<M extends Mode> {
+export interface SendFileUploadArgs {
   file_upload_id: string;
-  file: FilePart<M>;
+  file: FilePart;
   /** Which part this is, from 1. Only in mode `multi_part`. */
   part_number?: number | string;
 }
 
 /** A file, or a part of one, to be sent. */
-export interface FilePart<M extends Mode> {
-  data: FileBytes<M>;
-  /** Default: that of the upload. */
+export interface FilePart {
+  data: FileBytes;
+  /** Default: the name of a `File`, else `file`. */
   filename?: string;
-  /** MIME type; it must fit that of the upload. Default: that of a `Blob`, else what the file name's extension says. */
+  /** MIME type; it must fit that of the upload. Default: that of a `Blob`, else `application/octet-stream`. */
   content_type?: string;
 }
 
 /**
- * The bytes of a file: text (sent as UTF-8), bytes (a Node `Buffer` is such), or, on `AsyncClient`, a `Blob` or `File`.
- * A `Blob` can only be read asynchronously, so `Client` cannot send one.
+ * The bytes of a file: text (sent as UTF-8), bytes (a Node `Buffer` is such), or a `Blob` (a browser's `File` is such).
+ * A `Client` that was given an `httpClient` cannot read a `Blob`.
  */
-export type FileBytes<M extends Mode> = M extends "async" ? string | Uint8Array | Blob : string | Uint8Array;
+export type FileBytes = string | Uint8Array | ArrayBuffer | Blob;
 
 /** Arguments of `fileUploads.complete`. */
 export interface CompleteFileUploadArgs {
@@ -90,7 +90,7 @@ export interface FileUploadsApi<M extends Mode> {
   /** Lists the connection's uploads, the newest first, page by page. */
   list: OptionalMethod<M, ListFileUploadsArgs, FileUploadList>;
   /** Sends the bytes of an upload, or one part of them, as a multipart form. */
-  send: Method<M, SendFileUploadArgs<M>, FileUpload>;
+  send: Method<M, SendFileUploadArgs, FileUpload>;
   /** Ends an upload in parts, after the last part was sent. Only in mode `multi_part`. */
   complete: Method<M, CompleteFileUploadArgs, FileUpload>;
 }

@@ -14,7 +14,7 @@ import { readContent } from "./read-content.ts";
 export interface DraftBlock {
   readonly type: string;
   readonly content: JsonObject;
-  readonly children: readonly DraftBlock[];
+  readonly children: DraftBlock[];
 }
 
 /** Reads a request's children. Nothing is created, so that a bad block far down leaves nothing behind. */

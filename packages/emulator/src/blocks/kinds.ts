@@ -5,12 +5,11 @@ export type BlockField =
   /** Rich text; `required` when a creation must have it. */
   | { readonly name: string; readonly kind: "rich_text"; readonly required?: true }
   | { readonly name: string; readonly kind: "cells" }
-  | { readonly name: string; readonly kind: "color" }
+  /** Text of which the service knows a list; `empty` when it is not given. */
+  | { readonly name: string; readonly kind: "choice"; readonly empty: string }
   | { readonly name: string; readonly kind: "flag"; readonly empty: boolean }
   | { readonly name: string; readonly kind: "icon" }
-  | { readonly name: string; readonly kind: "url"; readonly required: true }
   | { readonly name: string; readonly kind: "text"; readonly required: true; readonly most: number }
-  | { readonly name: string; readonly kind: "language" }
   | { readonly name: string; readonly kind: "count"; readonly required: true }
   | { readonly name: string; readonly kind: "ratio" };
 
@@ -30,7 +29,7 @@ export interface BlockKind {
 }
 
 const text: BlockField = { name: "rich_text", kind: "rich_text", required: true };
-const color: BlockField = { name: "color", kind: "color" };
+const color: BlockField = { name: "color", kind: "choice", empty: "default" };
 const caption: BlockField = { name: "caption", kind: "rich_text" };
 const made = { creatable: true, updatable: true } as const;
 const textual: BlockKind = { fields: [text, color], children: "any", ...made };
@@ -41,7 +40,11 @@ const heading: BlockKind = {
 };
 const media: BlockKind = { fields: [caption], children: "none", media: true, ...made };
 const readOnly = { creatable: false, updatable: false } as const;
-const link: BlockKind = { fields: [caption, { name: "url", kind: "url", required: true }], children: "none", ...made };
+const link: BlockKind = {
+  fields: [caption, { name: "url", kind: "text", required: true, most: 2000 }],
+  children: "none",
+  ...made,
+};
 
 /** The block types. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
@@ -57,7 +60,11 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   to_do: { fields: [text, { name: "checked", kind: "flag", empty: false }, color], children: "any", ...made },
   callout: { fields: [text, { name: "icon", kind: "icon" }, color], children: "any", ...made },
   template: { fields: [text], children: "any", ...made },
-  code: { fields: [caption, text, { name: "language", kind: "language" }], children: "none", ...made },
+  code: {
+    fields: [caption, text, { name: "language", kind: "choice", empty: "plain text" }],
+    children: "none",
+    ...made,
+  },
   equation: {
     fields: [{ name: "expression", kind: "text", required: true, most: 1000 }],
     children: "none",

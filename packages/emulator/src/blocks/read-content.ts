@@ -3,7 +3,6 @@ import { bodyError, validationError } from "../api-error.ts";
 import { defaultFileName, readFile, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { isObject, objectOr, optionalText, textOr } from "../json.ts";
-import { LIMITS } from "../limits.ts";
 import { readRichText } from "../rich-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
@@ -40,47 +39,41 @@ export function readContent(
 }
 
 function readField(field: BlockField, input: JsonValue | undefined, context: FieldContext): JsonValue | undefined {
-  const { workspace, before } = context;
   const path = `${context.path}.${field.name}`;
   if (input === undefined) {
-    const kept = before?.[field.name];
+    const kept = context.before?.[field.name];
     if (kept !== undefined) return kept;
-    if ("required" in field && field.required) throw bodyError(path, "should be defined, instead was `undefined`");
+    if ("required" in field) throw bodyError(path, "should be defined, instead was `undefined`");
   }
   switch (field.kind) {
     case "rich_text":
-      return input === undefined ? [] : readRichText(workspace, input, path);
+      return input === undefined ? [] : readRichText(context.workspace, input, path);
     case "cells":
-      return readCells(workspace, input, path);
-    case "color":
-      return textOr(input, "default");
-    case "flag":
-      return typeof input === "boolean" ? input : field.empty;
+      return readCells(context.workspace, input, path);
     case "icon":
-      return readIcon(workspace, input, path);
-    case "url":
-      return checkedUrl(input, path);
+      return readIcon(context.workspace, input, path);
     case "text":
       return checkedLength(input, path, field.most);
-    case "language":
-      return textOr(input, "plain text");
     case "count":
-      if (typeof input !== "number")
-        throw bodyError(path, `should be a number, instead was \`${JSON.stringify(input)}\``);
-      return before?.[field.name] ?? input;
+      // A table keeps its width.
+      return context.before?.[field.name] ?? checkedCount(input, path);
+    case "flag":
+      return typeof input === "boolean" ? input : field.empty;
+    case "choice":
+      return textOr(input, field.empty);
     case "ratio":
       return typeof input === "number" ? input : undefined;
   }
 }
 
+function checkedCount(input: JsonValue | undefined, path: string): number {
+  if (typeof input === "number" && Number.isInteger(input) && input > 0) return input;
+  throw bodyError(path, `should be a whole number above 0, instead was \`${JSON.stringify(input)}\``);
+}
+
 function readCells(workspace: Workspace, input: JsonValue | undefined, path: string): JsonValue[] {
   if (!Array.isArray(input)) throw bodyError(path, "should be an array");
   return input.map((cell, index) => readRichText(workspace, cell, `${path}[${index}]`));
-}
-
-function checkedUrl(input: JsonValue | undefined, path: string): string {
-  const url = checkedLength(input, path, LIMITS.url);
-  return url;
 }
 
 function checkedLength(input: JsonValue | undefined, path: string, most: number): string {

@@ -179,7 +179,9 @@ const LAZY: Readonly<Record<string, LazyFunction>> = {
       isReference(receiver) && receiver.kind === "page" ? scope.cell.workspace.store.page(receiver.id) : undefined;
     const source = page === undefined ? undefined : scope.cell.workspace.store.dataSourceOf(page);
     if (page === undefined || source === undefined) return null;
-    return propertyOf(scope, { workspace: scope.cell.workspace, source, page, property: scope.cell.property },
+    return propertyOf(
+      scope,
+      { workspace: scope.cell.workspace, source, page, property: scope.cell.property },
       textOf(walk(argument(args, 1), scope)),
     );
   },

@@ -1,6 +1,6 @@
 // Values inside a formula, and how they become text and answers.
 import { offsetMinutes } from "../date-value.ts";
-import { isObject, textOr } from "../json.ts";
+import { isObject, scalarText, textOr } from "../json.ts";
 import { plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 
@@ -72,8 +72,8 @@ function fromObject(type: string, value: JsonObject): FormulaValue {
   if (type === "created_by" || type === "last_edited_by") return personOf(value);
   if (type === "unique_id")
     return typeof value["prefix"] === "string"
-      ? `${value["prefix"]}-${String(value["number"])}`
-      : String(value["number"]);
+      ? `${value["prefix"]}-${scalarText(value["number"])}`
+      : scalarText(value["number"]);
   if (type === "formula" || type === "rollup") return fromComputed(value);
   return null;
 }

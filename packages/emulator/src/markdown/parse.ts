@@ -29,8 +29,7 @@ export function parseMarkdown(workspace: Workspace, source: string): DraftBlock[
     const { block, used } = readBlock(workspace, lines, at, line);
     while ((open.at(-1)?.depth ?? -1) >= line.depth && open.length > 1) open.pop();
     open.at(-1)?.children.push(block);
-    const children = block.children;
-    if (Array.isArray(children)) open.push({ depth: line.depth, children });
+    open.push({ depth: line.depth, children: block.children });
     at += used;
   }
   return root;

@@ -1,5 +1,5 @@
 // What happens to the values of a column that changes its type: text survives as text, options as options.
-import { textOr } from "../json.ts";
+import { scalarText, textOr } from "../json.ts";
 import type { DataSourceRecord, SchemaProperty } from "../records.ts";
 import { plainText, plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
@@ -30,10 +30,10 @@ export function convertValues(
 function textsOf(property: SchemaProperty, value: JsonValue): string[] {
   if (property.type === "rich_text") return [plainTextOf(value)];
   if (property.type === "number" || property.type === "checkbox" || SHORT_TEXT.has(property.type))
-    return [String(value)];
+    return [scalarText(value)];
   const ids = Array.isArray(value) ? value : [value];
   if (["select", "status", "multi_select"].includes(property.type)) {
-    return ids.map((id) => textOr(optionById(property, String(id))?.["name"], "")).filter((name) => name !== "");
+    return ids.map((id) => textOr(optionById(property, scalarText(id))?.["name"], "")).filter((name) => name !== "");
   }
   return [];
 }

@@ -7,7 +7,6 @@ import type { JsonObject, JsonValue } from "../types.ts";
 import type { Cell, CellReader } from "./cell.ts";
 import { relationIds } from "./relations.ts";
 
-
 interface Element {
   readonly type: string;
   readonly value: JsonValue;

@@ -56,51 +56,56 @@ export function computedValue(
   return objectOr(cellValue(cell));
 }
 
-/** What a column sorts by: smaller first, null last. Options sort by their place in the schema. */
+/** What a row sorts by: smaller first, null for nothing. */
+export type SortValue = string | number | null;
+
+type SortReader = (
+  workspace: Workspace,
+  page: PageRecord,
+  property: SchemaProperty,
+  source: DataSourceRecord,
+) => SortValue;
+
+const byText: SortReader = (_, page, property) => naturalKey(textValue(page, property));
+const byNumber: SortReader = (_, page, property) => numberValue(page, property);
+const byOption: SortReader = (_, page, property) => optionOrder(page, property);
+const byComputed: SortReader = (workspace, page, property, source) =>
+  computedOrder(computedValue(workspace, source, page, property));
+
+const SORT_READERS: Readonly<Record<string, SortReader>> = {
+  title: byText,
+  rich_text: byText,
+  url: byText,
+  email: byText,
+  phone_number: byText,
+  number: byNumber,
+  unique_id: byNumber,
+  checkbox: (_, page, property) => (page.values[property.id] === true ? 1 : 0),
+  // Options sort by their place in the schema.
+  select: byOption,
+  status: byOption,
+  multi_select: byOption,
+  date: (_, page, property) => timeOrNull(dateValue(page, property)?.["start"]),
+  created_time: (_, page) => page.createdAt,
+  last_edited_time: (_, page) => page.editedAt,
+  created_by: (workspace, page) => userName(workspace, page.createdBy),
+  last_edited_by: (workspace, page) => userName(workspace, page.editedBy),
+  people: (workspace, page, property) => idValues(page, property).map((id) => userName(workspace, id) ?? id)[0] ?? null,
+  relation: (workspace, page, property) =>
+    idValues(page, property).map((id) => plainTextOf(workspace.store.page(id)?.values["title"]))[0] ?? null,
+  files: (_, page, property) => naturalKey(textOr(objectsOf(page.values[property.id])[0]?.["name"], "")),
+  formula: byComputed,
+  rollup: byComputed,
+};
+
+/** What a column sorts by. */
 export function sortValue(
   workspace: Workspace,
   source: DataSourceRecord,
   page: PageRecord,
   property: SchemaProperty,
-): string | number | null {
-  switch (property.type) {
-    case "title":
-    case "rich_text":
-    case "url":
-    case "email":
-    case "phone_number":
-      return naturalKey(textValue(page, property));
-    case "number":
-    case "unique_id":
-      return numberValue(page, property);
-    case "checkbox":
-      return page.values[property.id] === true ? 1 : 0;
-    case "select":
-    case "status":
-    case "multi_select":
-      return optionOrder(page, property);
-    case "date":
-      return timeOrNull(dateValue(page, property)?.["start"]);
-    case "created_time":
-      return page.createdAt;
-    case "last_edited_time":
-      return page.editedAt;
-    case "created_by":
-      return userName(workspace, page.createdBy);
-    case "last_edited_by":
-      return userName(workspace, page.editedBy);
-    case "people":
-      return idValues(page, property).map((id) => userName(workspace, id) ?? id)[0] ?? null;
-    case "relation":
-      return idValues(page, property).map((id) => plainTextOf(workspace.store.page(id)?.values["title"]))[0] ?? null;
-    case "files":
-      return textOr(objectsOf(page.values[property.id])[0]?.["name"], "").toLowerCase() || null;
-    case "formula":
-    case "rollup":
-      return computedOrder(computedValue(workspace, source, page, property));
-    default:
-      return null;
-  }
+): SortValue {
+  return SORT_READERS[property.type]?.(workspace, page, property, source) ?? null;
 }
 
 /**
@@ -133,7 +138,7 @@ function userName(workspace: Workspace, id: string): string | null {
   return typeof name === "string" ? name.toLowerCase() : null;
 }
 
-function computedOrder(answer: JsonObject): string | number | null {
+function computedOrder(answer: JsonObject): SortValue {
   const held = answer[textOr(answer["type"], "")];
   if (typeof held === "number") return held;
   if (typeof held === "boolean") return held ? 1 : 0;

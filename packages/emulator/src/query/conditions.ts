@@ -2,7 +2,7 @@
 import { validationError } from "../api-error.ts";
 import { dashedUuid } from "../ids.ts";
 import { textOr } from "../json.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
+import type { JsonValue } from "../types.ts";
 
 /** A test of one value. */
 export type Test<T> = (value: T) => boolean;
@@ -178,7 +178,7 @@ export const VERIFICATION_CONDITIONS: ConditionTable<string> = {
  */
 export function readCondition<T>(table: ConditionTable<T>, condition: JsonValue | undefined, path: string): Test<T> {
   const given = typeof condition === "object" && condition !== null && !Array.isArray(condition) ? condition : {};
-  const [key, ...more] = Object.keys(given as JsonObject);
+  const [key, ...more] = Object.keys(given);
   const build = key === undefined ? undefined : table[key];
   const operand = key === undefined ? undefined : given[key];
   if (key === undefined || build === undefined || operand === undefined || more.length > 0) {

@@ -6,6 +6,7 @@ import { readCover, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { objectOr } from "../json.ts";
 import { cutPage, pageRequestFromQuery } from "../paging.ts";
+import { newDataSource, touchDatabase } from "../new-records.ts";
 import { dataSourceValue } from "../present/data-source.ts";
 import { databaseTitle, pageTitle } from "../present/titles.ts";
 import { createSchema, updateSchema } from "../properties/schema.ts";
@@ -15,7 +16,6 @@ import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { touch } from "../workspace.ts";
-import { newDataSource, touchDatabase } from "./databases.ts";
 import { findDatabase, findDataSource } from "./find.ts";
 
 /** Routes of the dataSources family, without query. */

@@ -5,17 +5,16 @@ import { param } from "../context.ts";
 import { readCover, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { isObject, objectOr } from "../json.ts";
+import { addView, newDatabase, newDataSource, touchDatabase } from "../new-records.ts";
 import { databaseValue } from "../present/node.ts";
 import { soleDataSource } from "../present/titles.ts";
 import { createSchema } from "../properties/schema.ts";
-import type { DatabaseRecord, DataSourceRecord, ParentRef } from "../records.ts";
+import type { ParentRef } from "../records.ts";
 import { readRichText } from "../rich-text.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { stampsNow } from "../workspace.ts";
 import { findDatabase, findPage } from "./find.ts";
-import { addView } from "./views.ts";
 
 /** Routes of the databases family. */
 export const DATABASE_ROUTES: readonly Route[] = [
@@ -31,47 +30,6 @@ export const DATABASE_ROUTES: readonly Route[] = [
   },
   { method: "PATCH", path: "databases/{database_id:uuid}", operation: "databases.update", handle: updateDatabase },
 ];
-
-/** A fresh database. Its times have milliseconds. */
-export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRecord {
-  const now = workspace.clock.now();
-  return {
-    kind: "database",
-    id: workspace.ids.uuid(),
-    ...stampsNow(workspace),
-    createdAt: now,
-    editedAt: now,
-    title: [],
-    description: [],
-    parent,
-    icon: null,
-    cover: null,
-    isInline: false,
-    isLocked: false,
-    publicUrl: null,
-    dataSourceIds: [],
-    viewIds: [],
-  };
-}
-
-/** A fresh data source without columns. */
-export function newDataSource(workspace: Workspace, databaseId: string): DataSourceRecord {
-  return {
-    kind: "data_source",
-    id: workspace.ids.uuid(),
-    ...stampsNow(workspace),
-    databaseId,
-    title: [],
-    description: [],
-    icon: null,
-    cover: null,
-    publicUrl: null,
-    schema: new Map(),
-    rows: new Set(),
-    templateIds: [],
-    lastNumber: 0,
-  };
-}
 
 function createDatabase(context: Context) {
   const { workspace, body } = context;
@@ -144,11 +102,4 @@ function updateDatabase(context: Context) {
   if (flag !== undefined) setTrashed(workspace, database, flag);
   touchDatabase(workspace, database);
   return { body: databaseValue(workspace, database, context.version) };
-}
-
-/** Marks a database as edited now, with milliseconds. */
-export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
-  database.editedAt = workspace.clock.now();
-  database.editedBy = workspace.botId;
-  workspace.store.revision += 1;
 }

@@ -7,13 +7,13 @@ import { dashedUuid, isUuid } from "../ids.ts";
 import { isObject, objectOr, optionalText } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { cutPage, listBody, pageRequestFromBody, pageRequestFromQuery } from "../paging.ts";
+import { addView, newDatabase } from "../new-records.ts";
 import { viewValue } from "../present/view.ts";
 import { runQuery } from "../query/run.ts";
 import type { DatabaseRecord, ViewQueryRecord, ViewRecord } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { mergeConfiguration, readConfiguration, VIEW_TYPES } from "../view-config.ts";
-import { newDatabase } from "./databases.ts";
 import { findDatabase, findDataSource, findPage } from "./find.ts";
 
 /** Routes of the views family. */
@@ -42,37 +42,6 @@ export const VIEW_ROUTES: readonly Route[] = [
     handle: deleteQuery,
   },
 ];
-
-/** Adds a view to a database. */
-export function addView(
-  workspace: Workspace,
-  database: DatabaseRecord,
-  dataSourceId: string | null,
-  name: string,
-  type: string,
-  id?: string,
-): ViewRecord {
-  const now = workspace.clock.now();
-  const view: ViewRecord = {
-    id: id ?? workspace.ids.uuid(),
-    databaseId: database.id,
-    dataSourceId,
-    name,
-    type,
-    createdAt: now,
-    createdBy: workspace.botId,
-    editedAt: now,
-    editedBy: workspace.botId,
-    filter: null,
-    sorts: null,
-    quickFilters: null,
-    configuration: { type },
-  };
-  workspace.store.views.set(view.id, view);
-  database.viewIds.push(view.id);
-  workspace.store.revision += 1;
-  return view;
-}
 
 function viewParam(context: Context): ViewRecord {
   const id = param(context, "view_id");

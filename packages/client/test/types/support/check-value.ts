@@ -21,8 +21,7 @@ interface Shape {
 }
 
 // An optional field may be undefined as far as the compiler is concerned; JSON never is.
-const FIXED =
-  ts.TypeFlags.Literal | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.Never | ts.TypeFlags.Undefined;
+const FIXED = ts.TypeFlags.Literal | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.Never | ts.TypeFlags.Undefined;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -68,7 +67,10 @@ export function createValueChecker(checker: ts.TypeChecker): (value: unknown, ty
     }
     for (const [name, { optional }] of fields) {
       if (optional || name in value) continue;
-      found.push({ path: `${path}.${name}`, message: `missing, but ${checker.typeToString(type)} says that it is there` });
+      found.push({
+        path: `${path}.${name}`,
+        message: `missing, but ${checker.typeToString(type)} says that it is there`,
+      });
     }
     return found;
   }
@@ -110,7 +112,7 @@ function isFixed(type: ts.Type): boolean {
 
 /** Whether a type is no object. `string & {}`, which keeps a union of words open, is none. */
 function isScalar(type: ts.Type): boolean {
-  return isOpenString(type) || (type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection();
+  return isOpenString(type) || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection());
 }
 
 function isOpenString(type: ts.Type): boolean {

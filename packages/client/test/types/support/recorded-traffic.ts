@@ -47,7 +47,9 @@ export function readRecordedTraffic(): RecordedCall[] {
     .filter((name) => name.endsWith(".json"))
     .toSorted()
     .flatMap((name) => {
-      const { interactions } = JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as { interactions: Interaction[] };
+      const { interactions } = JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as {
+        interactions: Interaction[];
+      };
       return interactions.map((interaction, index) => toCall(`${name}#${index}`, interaction));
     });
 }

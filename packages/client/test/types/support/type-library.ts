@@ -10,6 +10,8 @@ export interface TypeLibrary {
   argumentsOf(operation: string): ts.Type;
   /** Type of what a method answers. */
   answerOf(operation: string): ts.Type;
+  /** Names of all methods, such as `pages.properties.retrieve`. */
+  methodNames(): string[];
   /** Type of the body of an unsuccessful answer. */
   readonly errorBody: ts.Type;
 }
@@ -52,8 +54,15 @@ export function loadTypeLibrary(): TypeLibrary {
     if (!signature) throw new Error(`${operation} cannot be called`);
     return signature;
   };
+  const namesBelow = (type: ts.Type, prefix: string): string[] =>
+    type.getProperties().flatMap((property) => {
+      const below = checker.getTypeOfSymbol(property);
+      const name = `${prefix}${property.name}`;
+      return below.getCallSignatures().length > 0 ? [name] : namesBelow(below, `${name}.`);
+    });
   return {
     checker,
+    methodNames: () => namesBelow(exported("api"), ""),
     errorBody: exported("errorBody"),
     answerOf: (operation) => signatureOf(operation).getReturnType(),
     argumentsOf: (operation) => {

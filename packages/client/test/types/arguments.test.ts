@@ -1,0 +1,90 @@
+// The types of the arguments and the names of the methods, against the table and the description of the service.
+import ts from "typescript-6.0";
+import { describe, expect, test } from "vitest";
+import { operations } from "../../src/operations/index.ts";
+import {
+  hasServiceDescription,
+  readServiceDescription,
+  type DescribedOperation,
+} from "../support/service-description.ts";
+import { loadTypeLibrary } from "./support/type-library.ts";
+
+const library = loadTypeLibrary();
+
+/** Arguments that say who asks; the table's rows do not name them. */
+const CREDENTIALS = new Set(["auth", "client_id", "client_secret"]);
+
+interface Variant {
+  readonly names: readonly string[];
+  readonly required: readonly string[];
+}
+
+/** The arguments of each variant of an operation. */
+function variantsOf(operation: string): Variant[] {
+  const type = library.argumentsOf(operation);
+  return (type.isUnion() ? type.types : [type]).map((variant) => {
+    const properties = variant.getProperties().filter(({ name }) => !CREDENTIALS.has(name));
+    // `type?: never` says that a name must be absent.
+    const allowed = properties.filter((property) => !isForbidden(library.checker.getTypeOfSymbol(property)));
+    return {
+      names: allowed.map(({ name }) => name),
+      required: allowed.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional)).map(({ name }) => name),
+    };
+  });
+}
+
+const isForbidden = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
+
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+test("the interface of the clients has exactly the methods of the table", () => {
+  expect(library.methodNames().toSorted()).toEqual(Object.keys(operations).toSorted());
+});
+
+test.each(Object.keys(operations))("%s names the arguments of its row, and no others", (operation) => {
+  const {
+    path,
+    query = [],
+    body = [],
+    form = [],
+  }: Partial<Record<string, readonly string[]>> & { path: string } = {
+    ...operations[operation as keyof typeof operations],
+  };
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  const names = variantsOf(operation).flatMap((variant) => variant.names);
+  expect(sorted(names)).toEqual(sorted([...inPath, ...query, ...body, ...form]));
+});
+
+describe.skipIf(!hasServiceDescription)("beside the description of the service in ../shared/api", () => {
+  const described = hasServiceDescription ? readServiceDescription() : [];
+
+  test.each(described.map((one) => [one.operation, one] as const))(
+    "%s requires what the service does",
+    (operation, one) => {
+      const variants = variantsOf(operation);
+      const inAll = sorted(variants.flatMap(({ required }) => required)).filter((name) =>
+        variants.every(({ required }) => required.includes(name)),
+      );
+      const inSome = sorted(variants.flatMap(({ required }) => required)).filter((name) => !inAll.includes(name));
+      expect(inAll).toEqual(
+        sorted(
+          parametersOf(one)
+            .filter(({ required }) => required)
+            .map(({ name }) => name),
+        ),
+      );
+      const describedInSome = parametersOf(one).filter((parameter) => parameter.required_in_variants !== undefined);
+      expect(inSome).toEqual(NOTED_VARIANTS[operation] ?? sorted(describedInSome.map(({ name }) => name)));
+    },
+  );
+});
+
+/** Operations whose variants the description has among its notes only. */
+const NOTED_VARIANTS: Readonly<Record<string, readonly string[]>> = {
+  "views.create": ["create_database", "database_id", "view_id"],
+  "views.list": ["data_source_id", "database_id"],
+};
+
+function parametersOf({ path_params, query_params, body_params, form_params = [] }: DescribedOperation) {
+  return [...path_params, ...query_params, ...body_params, ...form_params];
+}
