@@ -17,7 +17,7 @@ export const LAYERS = {
   "@ws/testing": { source: ["@ws/core"], tests: ["@ws/client", "@ws/emulator"] },
   "@ws/example": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
   "@ws/bench": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
-  "@ws/scripts": { source: [], tests: [] },
+  "@ws/scripts": { source: [], tests: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers"] },
 };
 
 /** Folders of a package that are no shipped source: they may also use devDependencies and the root's tools. */

@@ -15,7 +15,7 @@ export type Respond = (config: HttpClientConfig) => HttpClientResponse;
 export interface Kind {
   readonly name: "AsyncClient" | "Client";
   /** A client that asks `respond` instead of a network. */
-  create(options?: CommonClientOptions, respond?: Respond): EitherClient;
+  readonly create: (options?: CommonClientOptions, respond?: Respond) => EitherClient;
 }
 
 export const TOKEN = "ntn_0123456789abcdefSECRET";
@@ -64,6 +64,13 @@ export function keptLog() {
   const lines: string[] = [];
   const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
   return { lines, logger: { error: keep("error"), warn: keep("warn"), info: keep("info"), debug: keep("debug") } };
+}
+
+/** The fields of a multipart form. */
+export async function parseForm(bytes: Uint8Array, contentType: string): Promise<[string, string | File][]> {
+  const response = new Response(bytes, { headers: { "content-type": contentType } });
+  // oxlint-disable-next-line typescript/no-deprecated -- not for servers, whose input is not their own; a test's is
+  return [...(await response.formData()).entries()];
 }
 
 /** The error that a call ends with; also one that is thrown at once. */

@@ -80,6 +80,7 @@ function documentedOperations(): (interaction: Interaction) => string | undefine
       .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length)[0]?.operation;
 }
 
+// oxlint-disable-next-line vitest/no-conditional-tests -- the recordings are beside the repository, or they are not
 if (isHere) {
   describe.each(kinds)("$name against the recordings", ({ name, create }) => {
     const operationOf = documentedOperations();
@@ -117,6 +118,7 @@ if (isHere) {
     });
   });
 } else {
+  // oxlint-disable-next-line vitest/no-disabled-tests -- it says what was not checked; in CI a skipped test is red
   test.skip("the recordings are not here: ../shared/traffic/recorded is needed to hold the clients to the real service", () =>
     undefined);
 }

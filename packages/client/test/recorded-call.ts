@@ -1,6 +1,7 @@
 // From a recorded request to the call of a client that makes it: the operation whose path fits, and its arguments.
 import { operations, type OperationName } from "@ws/client";
 import type { Interaction } from "@ws/testing";
+import { parseForm } from "./clients.ts";
 
 /** A call in the form in which a user would write it. */
 export interface RecordedCall {
@@ -60,10 +61,8 @@ async function formArgs({
   contentType: string;
   text: string;
 }): Promise<Record<string, unknown>> {
-  const bytes = Buffer.from(text, "latin1");
-  const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
   const args: Record<string, unknown> = {};
-  for (const [name, value] of form.entries()) {
+  for (const [name, value] of await parseForm(Buffer.from(text, "latin1"), contentType)) {
     args[name] =
       typeof value === "string"
         ? value

@@ -24,7 +24,7 @@ async function serve(steps: Parameters<FaultServer["script"]>[1]) {
 const socketKinds = [
   {
     name: "AsyncClient",
-    async collect(options: object, upTo = Infinity) {
+    collect: async (options: object, upTo = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new AsyncClient(options);
       for await (const one of await client.sessions.stream({ message: "hi" })) {
@@ -36,7 +36,7 @@ const socketKinds = [
   },
   {
     name: "Client",
-    async collect(options: object, upTo = Infinity) {
+    collect: async (options: object, upTo = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new Client(options);
       for (const one of client.sessions.stream({ message: "hi" })) {

@@ -21,7 +21,6 @@ export interface DecodeContext {
 }
 
 const NEXT_STEP: Readonly<Record<string, string>> = {
-  [APIErrorCode.ObjectNotFound]: "check the id, and that the page or database is shared with the integration",
   [APIErrorCode.Unauthorized]: "check the token",
   [APIErrorCode.RestrictedResource]: "give the integration the capability that this needs",
   [APIErrorCode.RateLimited]: "send fewer requests, or allow more retries",
@@ -108,7 +107,7 @@ function serviceError(
   const additionalData = isObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const facts = responseFacts(outcome, requestId, context);
   const next = NEXT_STEP[code];
-  const message = `${facts.method} ${facts.path} → ${outcome.status} ${code}: ${context.redact(text)}${next ? `; ${next}` : ""}${requestSuffix(requestId)}`;
+  const message = `${facts.method} ${facts.path} → ${outcome.status} ${code}: ${context.redact(next ? text.replace(/\.$/, "") : text)}${next ? `; ${next}` : ""}${requestSuffix(requestId)}`;
   return new APIResponseError(code, message, {
     ...facts,
     maybeApplied: context.appliedBefore || mayBeApplied(outcome.status, additionalData),

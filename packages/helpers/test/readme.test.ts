@@ -1,6 +1,6 @@
 import * as helpers from "@ws/helpers";
 import { expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "./run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 
 const page = (name: string) => ({ object: "page", id: name, url: `https://app.notion.com/p/${name}` });
 const block = (type: string) => ({ object: "block", id: type, type });

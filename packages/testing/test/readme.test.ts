@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as testing from "@ws/testing";
 import { afterAll, expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "./run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 
 /** As much of a client as the README uses: it sends through the HTTP client that it is given. */
 class AsyncClient {

@@ -26,7 +26,7 @@ export interface AgentBase {
   name: string;
   description: string | null;
   instructions_page_id: string | null;
-  icon: Icon | AgentAvatarIcon | null;
+  icon: Icon | AgentAvatar | null;
   model: AgentModel;
   connections: AgentConnection[];
   status: AgentStatus;
@@ -93,13 +93,13 @@ export interface AgentVersionReference {
 }
 
 /** The picture of an agent. */
-export interface AgentAvatarIcon {
+export interface AgentAvatar {
   type: "custom_agent_avatar";
-  custom_agent_avatar: AgentAvatar;
+  custom_agent_avatar: AgentAvatarAddresses;
 }
 
 /** Addresses of the picture of an agent. */
-export interface AgentAvatar {
+export interface AgentAvatarAddresses {
   static_url: string;
   animated_url: string;
 }

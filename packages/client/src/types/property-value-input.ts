@@ -143,7 +143,7 @@ export interface OptionInputById {
 
 /** A group of users as it is written: its id decides. */
 export interface GroupInput {
-  object: "group";
+  object?: "group";
   id: string;
   name?: string | null;
 }

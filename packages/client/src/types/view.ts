@@ -1,7 +1,6 @@
 import type { AnswerFields } from "./answer.ts";
 import type { QueryFilter, QuickFilterCondition } from "./filter.ts";
 import type { RequestStatus } from "./list.ts";
-import type { PartialPage } from "./page.ts";
 import type { DatabaseParent } from "./parent.ts";
 import type { QuerySort } from "./sort.ts";
 import type { PartialUser } from "./user.ts";
@@ -72,12 +71,18 @@ export interface ViewQuery extends AnswerFields {
   /** Number of pages in the result, at most 10,000. */
   total_count: number;
   /** The first page of the result: references only. */
-  results: PartialPage[];
+  results: ViewQueryItem[];
   /** `start_cursor` of the next page; null on the last one. Opaque. */
   next_cursor: string | null;
   has_more: boolean;
   /** Whether the result is all there is. */
   request_status?: RequestStatus;
+}
+
+/** A reference in the result of a view query. */
+export interface ViewQueryItem {
+  object: "page" | "data_source" | (string & {});
+  id: string;
 }
 
 /** A view query that was deleted. */

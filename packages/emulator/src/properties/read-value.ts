@@ -4,7 +4,7 @@ import { fileValue } from "../files.ts";
 import { evaluateProperty } from "../formula/evaluate-property.ts";
 import { isObject, objectsOf, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
+import type { PageRecord, SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import type { Cell } from "./cell.ts";

@@ -11,7 +11,7 @@ export interface DemoPage {
 /** The page that holds everything. */
 export const DEMO_ROOT = "Brightwater Bicycle Workshop";
 /** The page with 250 blocks. */
-export const DEMO_LONG_PAGE = "Service manual";
+export const DEMO_LONG_PAGE = "Encyclopedia";
 /** Blocks of the long page. */
 export const DEMO_LONG_PAGE_BLOCKS = 250;
 /** Rows of each of the two data sources. */

@@ -211,5 +211,5 @@ function plantComments(call: Call, rootId: string): void {
     discussion_id: textOr(first["discussion_id"], ""),
     rich_text: text("And may be changed: a restart brings it back."),
   });
-  comment("The service manual is long on purpose.");
+  comment("The encyclopedia is long on purpose.");
 }

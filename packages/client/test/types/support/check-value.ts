@@ -25,8 +25,20 @@ const FIXED = ts.TypeFlags.Literal | ts.TypeFlags.TemplateLiteral | ts.TypeFlags
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** How strict a checker is. */
+export interface ValueCheckerOptions {
+  /**
+   * Whether `string & {}` beside listed words takes any other word. Answers of the service refuse it, so that a new word
+   * is noticed; what callers write may hold any.
+   */
+  readonly openWords: "accept" | "refuse";
+}
+
 /** A function that compares values with types; what it learns about a type it keeps. */
-export function createValueChecker(checker: ts.TypeChecker): (value: unknown, type: ts.Type) => Mismatch[] {
+export function createValueChecker(
+  checker: ts.TypeChecker,
+  { openWords }: ValueCheckerOptions,
+): (value: unknown, type: ts.Type) => Mismatch[] {
   const shapes = new Map<ts.Type, Shape>();
 
   function shapeOf(type: ts.Type): Shape {
@@ -45,7 +57,7 @@ export function createValueChecker(checker: ts.TypeChecker): (value: unknown, ty
   function check(value: unknown, type: ts.Type, path: string): Mismatch[] {
     if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return checkUnion(value, type, path);
-    if (isScalar(type)) return scalarFits(value, type) ? [] : [mismatch(path, value, checker.typeToString(type))];
+    if (isScalar(type)) return scalarFits(value, type, openWords) ? [] : [mismatch(path, value, checker.typeToString(type))];
     if (checker.isArrayType(type)) return checkList(value, type, path);
     if (!isFields(value)) return [mismatch(path, value, checker.typeToString(type))];
     return checkFields(value, type, path);
@@ -88,7 +100,7 @@ export function createValueChecker(checker: ts.TypeChecker): (value: unknown, ty
 
   /** Whether a member of a union is worth a closer look: scalars must fit, of objects the fields with fixed values. */
   function mayBe(value: unknown, member: ts.Type): boolean {
-    if (isScalar(member)) return scalarFits(value, member);
+    if (isScalar(member)) return scalarFits(value, member, openWords);
     if (checker.isArrayType(member)) return Array.isArray(value);
     if (!isFields(value)) return false;
     for (const [name, { type }] of shapeOf(member).fields) {
@@ -119,8 +131,8 @@ function isOpenString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0);
 }
 
-function scalarFits(value: unknown, type: ts.Type): boolean {
-  if (isOpenString(type)) return false;
+function scalarFits(value: unknown, type: ts.Type, openWords: "accept" | "refuse"): boolean {
+  if (isOpenString(type)) return openWords === "accept" && typeof value === "string";
   if (type.isStringLiteral() || type.isNumberLiteral()) return value === type.value;
   const { flags } = type;
   if (flags & ts.TypeFlags.BooleanLiteral) {

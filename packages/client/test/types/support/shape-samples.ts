@@ -56,7 +56,22 @@ function samplesOfText(text: string, book: ShapeBook, depth: number): readonly u
     if (item === undefined) return [];
     return container === "list" ? [[], [item]] : [{}, { key: item }];
   }
-  return book.has(plain) ? samplesOf(book.get(plain), book, depth + 1).slice(0, depth === 0 ? undefined : 1) : [];
+  if (!book.has(plain)) return [];
+  return depth === 0 ? samplesOf(book.get(plain), book, 1) : firstOf(plain, book, depth);
+}
+
+const firstSamples = new WeakMap<ShapeBook, Map<string, readonly unknown[]>>();
+
+/** The first sample of a named shape, or none while it is being made: shapes may hold themselves. */
+function firstOf(name: string, book: ShapeBook, depth: number): readonly unknown[] {
+  const known = firstSamples.get(book) ?? new Map<string, readonly unknown[]>();
+  firstSamples.set(book, known);
+  const found = known.get(name);
+  if (found) return found;
+  known.set(name, []);
+  const first = samplesOf(book.get(name), book, depth + 1).slice(0, 1);
+  known.set(name, first);
+  return first;
 }
 
 function samplesOfFields(shape: Fields, book: ShapeBook, depth: number): readonly unknown[] {

@@ -10,6 +10,8 @@ export interface TypeLibrary {
   argumentsOf(operation: string): ts.Type;
   /** Type of what a method answers. */
   answerOf(operation: string): ts.Type;
+  /** A type that the client exports, by name. */
+  exportedType(name: string): ts.Type | undefined;
   /** Names of all methods, such as `pages.properties.retrieve`. */
   methodNames(): string[];
   /** Type of the body of an unsuccessful answer. */
@@ -17,6 +19,8 @@ export interface TypeLibrary {
 }
 
 const ROOT = fileURLToPath(new URL("checked-api.ts", import.meta.url));
+
+const TYPES = fileURLToPath(new URL("../../../src/types/index.ts", import.meta.url));
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
@@ -33,13 +37,18 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** Loads the types; about a second. */
 export function loadTypeLibrary(): TypeLibrary {
-  const program = ts.createProgram([ROOT], OPTIONS);
+  const program = ts.createProgram([ROOT, TYPES], OPTIONS);
   const checker = program.getTypeChecker();
-  const file = program.getSourceFile(ROOT);
-  const module = file && checker.getSymbolAtLocation(file);
-  if (!module) throw new Error(`${ROOT} is no module`);
+  const exportsOf = (path: string): ts.Symbol[] => {
+    const file = program.getSourceFile(path);
+    const module = file && checker.getSymbolAtLocation(file);
+    if (!module) throw new Error(`${path} is no module`);
+    return checker.getExportsOfModule(module);
+  };
+  const original = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const exported = (name: string): ts.Type => {
-    const symbol = checker.getExportsOfModule(module).find((one) => one.name === name);
+    const symbol = exportsOf(ROOT).find((one) => one.name === name);
     if (!symbol) throw new Error(`${ROOT} exports no ${name}`);
     return checker.getTypeOfSymbol(symbol);
   };
@@ -62,6 +71,10 @@ export function loadTypeLibrary(): TypeLibrary {
     });
   return {
     checker,
+    exportedType: (name) => {
+      const symbol = exportsOf(TYPES).find((one) => one.name === name);
+      return symbol && checker.getDeclaredTypeOfSymbol(original(symbol));
+    },
     methodNames: () => namesBelow(exported("api"), ""),
     errorBody: exported("errorBody"),
     answerOf: (operation) => signatureOf(operation).getReturnType(),

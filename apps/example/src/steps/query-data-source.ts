@@ -1,0 +1,27 @@
+// Find the rows of a data source that match a filter. All arguments are one flat object.
+import { strict as assert } from "node:assert";
+import type { Page } from "@ws/client";
+import { isFullPage } from "@ws/helpers";
+import type { AsyncTour, SyncTour } from "../step.ts";
+
+export const title = "Query a data source with a filter";
+
+const filter = { property: "Notes", rich_text: { contains: "chain" } } as const;
+
+export async function withAsyncClient({ client, dataSourceId, expected, say }: AsyncTour): Promise<void> {
+  const { results } = await client.dataSources.query({ data_source_id: dataSourceId, filter });
+  for (const row of results) if (isFullPage(row)) say(describe(row));
+  assert.equal(results.length, expected.chainRepairs);
+}
+
+export function withClient({ client, dataSourceId, expected, say }: SyncTour): void {
+  const { results } = client.dataSources.query({ data_source_id: dataSourceId, filter });
+  for (const row of results) if (isFullPage(row)) say(describe(row));
+  assert.equal(results.length, expected.chainRepairs);
+}
+
+function describe({ properties, created_time }: Page): string {
+  const { Job: job, Price: price } = properties;
+  const name = job?.type === "title" ? job.title.map((part) => part.plain_text).join("") : "?";
+  return `${name}, ${price?.type === "number" ? price.number : "?"} euro, entered ${created_time}`;
+}

@@ -1,0 +1,36 @@
+// node:http and JSON.parse with connections that are kept, and nothing else: no time limit, no retry, no errors.
+import http from "node:http";
+import { DATA_SOURCE_ID, TOKEN, USER_ID } from "../lib/answers.mjs";
+
+/** @param {string} baseUrl */
+export function createContender(baseUrl) {
+  const agent = new http.Agent({ keepAlive: true });
+  const { hostname, port } = new URL(baseUrl);
+  const headers = { accept: "application/json", authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {string} [body]
+   * @returns {Promise<unknown>}
+   */
+  const send = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const ofBody = body && { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+      const request = http.request({ agent, hostname, port, method, path, headers: { ...headers, ...ofBody } });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (/** @type {string} */ chunk) => (text += chunk));
+        response.on("end", () => resolve(JSON.parse(text)));
+      });
+      request.end(body);
+    });
+
+  return {
+    small: () => send("GET", `/v1/users/${USER_ID}`),
+    page: () => send("POST", `/v1/data_sources/${DATA_SOURCE_ID}/query`, '{"page_size":100}'),
+    close: () => agent.destroy(),
+  };
+}

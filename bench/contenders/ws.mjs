@@ -1,0 +1,13 @@
+// AsyncClient of this project, as it comes.
+import { AsyncClient } from "@ws/client";
+import { DATA_SOURCE_ID, TOKEN, USER_ID } from "../lib/answers.mjs";
+
+/** @param {string} baseUrl */
+export function createContender(baseUrl) {
+  const client = new AsyncClient({ auth: TOKEN, baseUrl });
+  return {
+    small: () => client.users.retrieve({ user_id: USER_ID }),
+    page: () => client.dataSources.query({ data_source_id: DATA_SOURCE_ID, page_size: 100 }),
+    close: () => client.close(),
+  };
+}

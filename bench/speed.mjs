@@ -1,0 +1,97 @@
+// The speed table: ratios against the peers, all measured in one run.
+//   node speed.mjs [--rounds 11] [--only loads,start,memory] [--scale 1] [--rows 1000000]
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { startServerProcess } from "./lib/child.mjs";
+import { compareMemory } from "./lib/memory.mjs";
+import { planOf, rotate, runRounds } from "./lib/rounds.mjs";
+import { PROGRAMS, startTime } from "./lib/start-time.mjs";
+import { median, ratios, summarize } from "./lib/statistics.mjs";
+import { formatRatio, formatTable } from "./lib/table.mjs";
+import { MEMORY_LIMIT_BYTES, START_TARGET, TARGETS, verdict } from "./lib/targets.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "11" },
+    scale: { type: "string", default: "1" },
+    rows: { type: "string", default: "1000000" },
+    only: { type: "string", default: "loads,start,memory" },
+  },
+});
+const rounds = Number(options.rounds);
+const only = options.only.split(",");
+
+const server = await startServerProcess();
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${rounds} rounds\n`);
+  /** @type {string[][]} */
+  const rows = [];
+  if (only.includes("loads")) rows.push(...(await loadRows(server.url)));
+  if (only.includes("start")) rows.push(await startRow(server.url));
+  if (only.includes("memory")) rows.push(await memoryRow(server.url));
+  console.log(formatTable(["what", "median", "quartiles", "floor", "goal", "verdict"], rows));
+} finally {
+  server.stop();
+}
+
+/** @param {string} baseUrl */
+async function loadRows(baseUrl) {
+  const plan = planOf(TARGETS);
+  const samples = await runRounds(baseUrl, plan, { rounds, scale: Number(options.scale) });
+  const absolute = [...plan].flatMap(([load, contenders]) =>
+    contenders.map((name) => {
+      const of = (/** @type {"callsPerSecond" | "cpuMicroseconds" | "latencyMicroseconds"} */ metric) =>
+        median(samples.values(load, name, metric)).toFixed(0);
+      return [load, name, of("callsPerSecond"), of("cpuMicroseconds"), of("latencyMicroseconds")];
+    }),
+  );
+  console.log(formatTable(["load", "contender", "calls/s", "CPU µs/call", "latency µs"], absolute), "\n");
+  return TARGETS.map((target) => {
+    const of = (/** @type {typeof target.ours} */ name) => samples.values(target.load, name, target.metric);
+    return ratioRow(target, ratios(of(target.ours), of(target.theirs)));
+  });
+}
+
+/** @param {string} baseUrl */
+async function startRow(baseUrl) {
+  const names = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS));
+  const times = new Map(names.map((name) => [name, /** @type {number[]} */ ([])]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of rotate(names, round)) {
+      const milliseconds = await startTime(name, baseUrl);
+      if (round > 0) times.get(name)?.push(milliseconds);
+    }
+  }
+  const absolute = [...times].map(([name, list]) => [name, median(list).toFixed(0)]);
+  console.log(formatTable(["program", "start → answer, ms"], absolute), "\n");
+  return ratioRow(START_TARGET, ratios(times.get("ws") ?? [], times.get("notionhq") ?? []));
+}
+
+/** @param {string} baseUrl */
+async function memoryRow(baseUrl) {
+  const { few, many } = await compareMemory(baseUrl, { few: 10_000, many: Number(options.rows) });
+  const moreBytes = many.heapBytes - few.heapBytes;
+  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+  const heaps = `${megabytes(few.heapBytes)} → ${megabytes(many.heapBytes)}, ${many.seconds.toFixed(0)} s`;
+  const met = moreBytes <= MEMORY_LIMIT_BYTES ? "floor met" : "NOT met";
+  const what = `heap at the last of ${Number(options.rows).toLocaleString("en")} rows against 10,000`;
+  return [what, `+ ${megabytes(moreBytes)}`, heaps, "+ 5 MB", "", met];
+}
+
+/**
+ * @param {{ what: string, direction: "at least" | "at most", floor?: number, goal?: number }} target
+ * @param {readonly number[]} measured
+ */
+function ratioRow(target, measured) {
+  const { median: middle, low, high } = summarize(measured);
+  const sign = target.direction === "at least" ? "≥" : "≤";
+  const limit = (/** @type {number | undefined} */ value) => (value === undefined ? "" : `${sign} ${formatRatio(value)}`);
+  return [
+    target.what,
+    formatRatio(middle),
+    `${low.toFixed(2)} – ${high.toFixed(2)}`,
+    limit(target.floor),
+    limit(target.goal),
+    verdict(middle, target),
+  ];
+}

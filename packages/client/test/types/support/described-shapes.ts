@@ -1,0 +1,93 @@
+// The shapes of ../shared/api/resources.yaml as a book of names, with those that the file spreads over its tables of
+// block and property types put together.
+import { existsSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { ShapeBook } from "./shape-samples.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Leaves {
+  readonly leaf: unknown;
+}
+
+interface Resources {
+  readonly agents: { readonly AgentFilter: Leaves };
+  readonly async_tasks: { readonly AsyncTaskError: Fields };
+  readonly filters: { readonly PropertyFilter: { readonly kinds: Fields } };
+  readonly sessions: { readonly SessionFilter: Leaves; readonly SessionEventFilter: Leaves };
+  readonly block_object: { readonly Block: Fields };
+  readonly block_types: Readonly<Record<string, Fields>>;
+  readonly property_types: Readonly<Record<string, Fields>>;
+  readonly [section: string]: unknown;
+}
+
+const FILE = new URL("../../../../../../shared/api/resources.yaml", import.meta.url);
+
+/** Whether the description is on this machine. */
+export const hasDescribedShapes = existsSync(FILE);
+
+/** All named shapes. */
+export function readDescribedShapes(): ShapeBook {
+  const resources = parse(readFileSync(FILE, "utf8")) as Resources;
+  const book = new Map<string, unknown>();
+  for (const [name, section] of Object.entries(resources)) {
+    if (name === "webhook_payloads" || typeof section !== "object" || section === null) continue;
+    for (const [key, shape] of Object.entries(section)) if (/^[A-Z]/.test(key)) book.set(key, shape);
+  }
+  return new Map([...book, ...tables(resources), ...filters(resources)]);
+}
+
+/** Filters: their groups are described in words, their leaves in shapes. */
+function filters({ agents, async_tasks, filters: { PropertyFilter }, sessions }: Resources): Map<string, unknown> {
+  const { pairs: _, ...error } = async_tasks.AsyncTaskError;
+  return new Map<string, unknown>([
+    ["AgentFilter", agents.AgentFilter.leaf],
+    ["AsyncTaskError", error],
+    ["PropertyFilter", { common: { property: "string" }, "keyed_by type?": PropertyFilter.kinds }],
+    ["QuickFilterCondition", { "keyed_by type?": PropertyFilter.kinds }],
+    ["QueryFilter", { one_of: [...GROUPS, ...GROUPS.map((group) => ({ or: { list_of: group } }))] }],
+    ["SessionFilter", sessions.SessionFilter.leaf],
+    ["SessionEventFilter", sessions.SessionEventFilter.leaf],
+    ["event type", "enum(user.message)"],
+  ]);
+}
+
+const GROUPS = [{ and: "list<PropertyFilter>" }, { or: "list<TimestampFilter>" }];
+
+/** Shapes that are spread over the tables of kinds. */
+function tables({ block_object, block_types, property_types }: Resources): Map<string, unknown> {
+  const property = (...columns: readonly string[]) => table(property_types, columns);
+  const item = property("item_read", "value_read");
+  // A list-valued property's items are values of their own; what a rollup lists is spread over the items.
+  const withoutRollup = Object.fromEntries(Object.entries(property("value_read")).filter(([kind]) => kind !== "rollup"));
+  const updates = { common: TRASH, "keyed_by type?": table(block_types, ["update"]) };
+  const schemaUpdates = { common: UPDATE_COMMON, "keyed_by type?": property("schema_update", "schema_write") };
+  return new Map<string, unknown>([
+    ["Block", { common: block_object.Block["common"], "keyed_by type": table(block_types, ["read"]) }],
+    ["BlockInput", { common: { "object?": "enum(block)" }, "keyed_by type?": table(block_types, ["create"]) }],
+    ["BlockInputL2", { paragraph: { rich_text: "list<RichTextInput>" } }],
+    ["BlockUpdate", { one_of: [updates, TRASH] }],
+    ["PageProperty", { common: { id: "property_id" }, "keyed_by type": property("value_read") }],
+    ["PropertyValueWithoutId", { "keyed_by type": withoutRollup }],
+    ["PagePropertyInput", { "keyed_by type?": property("value_write") }],
+    ["PropertyItem", { common: { object: "enum(property_item)", id: "property_id" }, "keyed_by type": item }],
+    ["SchemaProperty", { common: SCHEMA_COMMON, "keyed_by type": property("schema_read") }],
+    ["SchemaPropertyInput", { common: { "description?": "string | null" }, "keyed_by type?": property("schema_write") }],
+    ["SchemaPropertyUpdate", { one_of: [schemaUpdates, { name: "string" }] }],
+  ]);
+}
+
+const SCHEMA_COMMON = { id: "property_id", name: "string", description: "string | null" };
+const TRASH = { "in_trash?": "boolean", "archived?": "boolean" };
+const UPDATE_COMMON = { "name?": "string", "description?": "string | null" };
+
+/** For each kind the first of the columns that it has a shape in. */
+function table(kinds: Readonly<Record<string, Fields>>, columns: readonly string[]): Fields {
+  const entries = Object.entries(kinds).map(([kind, row]) => [kind, columns.map((column) => row[column]).find(Boolean)]);
+  return Object.fromEntries(entries.filter(([, shape]) => shape !== undefined && !isNone(shape)));
+}
+
+/** Whether a cell of a table says that there is nothing. */
+function isNone(shape: unknown): boolean {
+  return typeof shape === "string" && /^(not |read only)/.test(shape);
+}

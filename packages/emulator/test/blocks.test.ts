@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { paragraph, text, workspaceWithPage } from "./support.ts";
+
+const idsOf = (results: { id: string }[]): string[] => results.map((block) => block.id);
+const wordsOf = (results: { paragraph: { rich_text: { plain_text: string }[] } }[]): (string | undefined)[] =>
+  results.map((block) => block.paragraph.rich_text[0]?.plain_text);
+
+describe("appending", () => {
+  test("new blocks go to the end, to the start or after another", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [b] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("b"), paragraph("d")] }).body.results;
+    call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a")], position: { type: "start" } });
+    call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("c")], position: { type: "after_block", after_block: { id: b.id } } });
+    expect(wordsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  test("after is the old way, refused by the new version", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [a] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a"), paragraph("c")] }).body.results;
+    const body = { children: [paragraph("b")], after: a.id };
+    expect(call("PATCH", `blocks/${pageId}/children`, body).status).toBe(400);
+    expect(call("PATCH", `blocks/${pageId}/children`, body, { version: "2025-09-03" }).status).toBe(200);
+    expect(wordsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual(["a", "b", "c"]);
+  });
+
+  test("an insertion after a block answers with the new blocks and all that follow", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [a] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a"), paragraph("c")] }).body.results;
+    const answer = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("b")], position: { type: "after_block", after_block: { id: a.id } } });
+    expect(wordsOf(answer.body.results)).toEqual(["b", "c"]);
+  });
+
+  test("the type may be left out, and defaults are filled in", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x") } }] }).body.results;
+    expect(block).toMatchObject({ object: "block", type: "to_do", to_do: { checked: false, color: "default" }, has_children: false });
+  });
+
+  test.each([
+    ["101 children", { children: Array.from({ length: 101 }, () => paragraph("x")) }],
+    ["no children at all", {}],
+    ["three levels of children", { children: [nest(4)] }],
+    ["a table row outside a table", { children: [{ table_row: { cells: [[]] } }] }],
+    ["a row of the wrong width", { children: [{ table: { table_width: 2, children: [{ table_row: { cells: [[]] } }] } }] }],
+    ["one column only", { children: [{ column_list: { children: [{ column: { children: [] } }] } }] }],
+    ["a child_page", { children: [{ child_page: { title: "x" } }] }],
+    ["too many blocks together", { children: Array.from({ length: 11 }, () => ({ toggle: { rich_text: [], children: Array.from({ length: 100 }, () => paragraph("x")) } })) }],
+  ])("%s: refused", (_, body) => {
+    const { call, pageId } = workspaceWithPage();
+    const answer = call("PATCH", `blocks/${pageId}/children`, body);
+    expect([answer.status, answer.body.code]).toEqual([400, "validation_error"]);
+    expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
+  });
+});
+
+function nest(levels: number): ReturnType<typeof paragraph> {
+  return { toggle: { rich_text: [], ...(levels > 1 ? { children: [nest(levels - 1)] } : {}) } };
+}
+
+describe("kinds of blocks", () => {
+  test("every kind that can be made is read back in the service's form", () => {
+    const { call, pageId } = workspaceWithPage();
+    const url = "https://example.com/some/file.pdf";
+    const children = [
+      { heading_1: { rich_text: text("h"), is_toggleable: true } },
+      { callout: { rich_text: text("c"), icon: { emoji: "💡" } } },
+      { code: { rich_text: text("x = 1"), language: "python" } },
+      { equation: { expression: "e=mc^2" } },
+      { divider: {} },
+      { bookmark: { url } },
+      { pdf: { external: { url } } },
+      { file: { external: { url } } },
+      { table: { table_width: 1, children: [{ table_row: { cells: [text("cell")] } }] } },
+      { column_list: { children: [{ column: { children: [] } }, { column: { children: [paragraph("x")] } }] } },
+      { tab: { children: [paragraph("First tab")] } },
+      { link_to_page: { page_id: pageId } },
+    ];
+    const { results } = call("PATCH", `blocks/${pageId}/children`, { children }).body;
+    expect(results.map((block: Record<string, unknown> & { type: string }) => block[block.type])).toMatchObject([
+      { is_toggleable: true, color: "default" },
+      { icon: { type: "emoji", emoji: "💡" } },
+      { language: "python", caption: [] },
+      { expression: "e=mc^2" },
+      {},
+      { url, caption: [] },
+      { type: "external", external: { url }, caption: [] },
+      { name: "file.pdf" },
+      { table_width: 1, has_column_header: false, has_row_header: false },
+      {},
+      {},
+      { type: "page_id", page_id: pageId },
+    ]);
+  });
+
+  test("a copy of a synced block shows the children of its original", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [original] = call("PATCH", `blocks/${pageId}/children`, { children: [{ synced_block: { synced_from: null, children: [paragraph("shared")] } }] }).body.results;
+    const [copy] = call("PATCH", `blocks/${pageId}/children`, { children: [{ synced_block: { synced_from: { block_id: original.id } } }] }).body.results;
+    expect(copy.has_children).toBe(true);
+    expect(wordsOf(call("GET", `blocks/${copy.id}/children`).body.results)).toEqual(["shared"]);
+  });
+
+  test("pages and databases can be read as blocks by the same id", () => {
+    const { call, pageId } = workspaceWithPage();
+    const database = call("POST", "databases", { parent: { type: "page_id", page_id: pageId } }).body;
+    expect(call("GET", `blocks/${pageId}`).body).toMatchObject({ type: "child_page", child_page: { title: "Home" }, has_children: true });
+    expect(call("GET", `blocks/${database.id}`).body).toMatchObject({ type: "child_database", child_database: { title: "New database" } });
+  });
+});
+
+describe("changing and deleting", () => {
+  test("a field that is given replaces the old one, the others stay", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x"), color: "red" } }] }).body.results;
+    expect(call("PATCH", `blocks/${block.id}`, { to_do: { checked: true } }).body.to_do).toMatchObject({ checked: true, color: "red", rich_text: [{ plain_text: "x" }] });
+  });
+
+  test("a block cannot change its type", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
+    expect(call("PATCH", `blocks/${block.id}`, { quote: { rich_text: text("y") } }).status).toBe(400);
+  });
+
+  test("a deleted block is listed no more, can be read, and comes back", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
+    expect(call("DELETE", `blocks/${block.id}`).body).toMatchObject({ id: block.id, in_trash: true });
+    expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
+    expect(call("GET", `blocks/${block.id}`).body.in_trash).toBe(true);
+    expect(call("PATCH", `blocks/${block.id}`, { paragraph: { rich_text: [] } }).status).toBe(400);
+    call("PATCH", `blocks/${block.id}`, { in_trash: false });
+    expect(idsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual([block.id]);
+  });
+});
+
+describe("rich text", () => {
+  test("annotations, links, mentions and equations are filled in", () => {
+    const { call, pageId } = workspaceWithPage();
+    const user = call("GET", "users").body.results.find((candidate: { type: string }) => candidate.type === "person");
+    const rich_text = [
+      { text: { content: "bold" }, annotations: { bold: true } },
+      { text: { content: "link", link: { url: "https://example.com/x" } } },
+      { mention: { user: { id: user.id } } },
+      { mention: { page: { id: pageId } } },
+      { mention: { date: { start: "2026-01-02" } } },
+      { equation: { expression: "x^2" } },
+    ];
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ paragraph: { rich_text } }] }).body.results;
+    const [bold, link, person, page, date, equation] = block.paragraph.rich_text;
+    expect(bold.annotations).toEqual({ bold: true, italic: false, strikethrough: false, underline: false, code: false, color: "default" });
+    expect(link).toMatchObject({ href: "https://example.com/x", text: { link: { url: "https://example.com/x" } } });
+    expect(person).toMatchObject({ plain_text: `@${user.name}`, mention: { type: "user", user } });
+    expect(page).toMatchObject({ plain_text: "Home", href: `https://www.notion.so/${pageId.replaceAll("-", "")}` });
+    expect(date).toMatchObject({ plain_text: "2026-01-02", mention: { type: "date", date: { end: null, time_zone: null } } });
+    expect(equation).toMatchObject({ plain_text: "x^2", href: null });
+  });
+
+  test("neighbours that look alike come back as one", () => {
+    const { call, pageId } = workspaceWithPage();
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ paragraph: { rich_text: [...text("a"), ...text("b")] } }] }).body.results;
+    expect(block.paragraph.rich_text).toHaveLength(1);
+    expect(block.paragraph.rich_text[0].plain_text).toBe("ab");
+  });
+});

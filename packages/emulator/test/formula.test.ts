@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseFormula } from "../src/formula/parse.ts";
+import { printFormula } from "../src/formula/print.ts";
+import { makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
+
+const print = (source: string): string => {
+  const parsed = parseFormula(source);
+  if (parsed.root === undefined) throw new Error(parsed.error);
+  return printFormula(parsed.root, (name) => `{{${name}}}`);
+};
+
+describe("the language", () => {
+  test.each([
+    ["1+2*3", "1 + (2 * 3)"],
+    ["(1+2)*3", "(1 + 2) * 3"],
+    ["2^3^2", "2 ^ (3 ^ 2)"],
+    ["10-2-3", "(10 - 2) - 3"],
+    ["!true||false", "not true or false"],
+    ['prop("A")=="x"', '{{A}} == "x"'],
+    ["if(1>2,[1,2],[])", "if(1 > 2, [1, 2], [])"],
+    ['prop("A").includes("x")', '{{A}}.includes("x")'],
+    ["true ? 1 : 2", "if(true, 1, 2)"],
+    ["-5 + 3", "-5 + 3"],
+    ["/* why */ 1", "1"],
+  ])("%s is written back as %s", (source, canonical) => {
+    expect(print(source)).toBe(canonical);
+  });
+
+  test.each(["1 +", "(1", "foo(", '"open', "1 2", "", "#", "a..b"])("%j does not parse", (source) => {
+    expect(parseFormula(source).error).toBeTypeOf("string");
+  });
+
+  test("wild text never throws, and what parses is written back to something that parses", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."12.+-*/%^()[],\"'abif prop?:<>=!& |n".split("")), maxLength: 30 }), (source) => {
+        const parsed = parseFormula(source);
+        if (parsed.root === undefined) return;
+        const canonical = printFormula(parsed.root, (name) => `prop(${JSON.stringify(name)})`);
+        const again = parseFormula(canonical);
+        expect(again.error).toBeUndefined();
+        if (again.root !== undefined) expect(printFormula(again.root, (name) => `prop(${JSON.stringify(name)})`)).toBe(canonical);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("evaluation", () => {
+  const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:00.000Z" });
+  const { sourceId } = makeDatabase(call, pageId, {
+    Name: { title: {} },
+    Price: { number: {} },
+    Kind: { select: { options: [{ name: "Big" }] } },
+    Tags: { multi_select: {} },
+    Due: { date: {} },
+    Done: { checkbox: {} },
+    Result: { formula: { expression: "1" } },
+  });
+  const row = makeRow(call, sourceId, {
+    Name: { title: text("Lamp") },
+    Price: { number: 12.5 },
+    Kind: { select: { name: "Big" } },
+    Tags: { multi_select: [{ name: "a" }, { name: "b" }] },
+    Due: { date: { start: "2026-07-04" } },
+    Done: { checkbox: true },
+  });
+  const value = (expression: string) => {
+    const changed = call("PATCH", `data_sources/${sourceId}`, { properties: { Result: { formula: { expression } } } });
+    if (changed.status !== 200) throw new Error(changed.body.message);
+    const { formula } = call("GET", `pages/${row}`).body.properties.Result;
+    return formula[formula.type];
+  };
+
+  test.each([
+    ['prop("Price") * 2', 25],
+    ["2 ^ 10 % 1000", 24],
+    ["round(3.14159, 2)", 3.14],
+    ["max(1, [5, 2], 3)", 5],
+    ["mean([1, 2, 6])", 3],
+    ["median([5, 1, 3])", 3],
+    ["abs(-3) + floor(2.7) + ceil(2.1)", 8],
+    ['toNumber("42.5")', 42.5],
+    ['prop("Name") + "!"', "Lamp!"],
+    ['upper(prop("Name")) + lower("ABC")', "LAMPabc"],
+    ['length("four")', 4],
+    ['replaceAll("a-b-c", "-", "+")', "a+b+c"],
+    ['test("abc", "^a.c$")', true],
+    ['"a,b,c".split(",").join(" ")', "a b c"],
+    ['contains("hello", "ell")', true],
+    ['substring("abcdef", 1, 3)', "bc"],
+    ['if(prop("Done"), "yes", "no")', "yes"],
+    ['ifs(false, 1, true, 2, 3)', 2],
+    ['prop("Kind") == "Big" and not empty(prop("Tags"))', true],
+    ["true && false || true", true],
+    ['prop("Tags").length()', 2],
+    ['prop("Tags").includes("b")', true],
+    ["[3, 1, 2].sort().map(current * 10).filter(current > 10).join(\"-\")", "20-30"],
+    ["[1, [2, [3]]].flat().sum()", 6],
+    ["[1, 1, 2].unique().length()", 2],
+    ["let(x, 3, x * x)", 9],
+    ["lets(a, 1, b, a + 1, b * 10)", 20],
+    ["[1, 2, 3].every(current > 0)", true],
+    ["[1, 2, 3].find(current > 1)", 2],
+    ['dateBetween(prop("Due"), now(), "days")', 2],
+    ['formatDate(dateAdd(prop("Due"), 1, "months"), "YYYY-MM-DD")', "2026-08-04"],
+    ['year(prop("Due")) * 100 + month(prop("Due"))', 202_607],
+    ['day(prop("Due"))', 6],
+    ['formatDate(now(), "dddd [the] Do")', "Wednesday the 1st"],
+    ['format(prop("Due"))', "July 4, 2026"],
+    ['prop("Due") > now()', true],
+  ])("%s", (expression, expected) => {
+    expect(value(expression)).toEqual(expected);
+  });
+
+  test("a date is a date again", () => {
+    expect(value('dateAdd(prop("Due"), 2, "days")')).toEqual({ start: "2026-07-06", end: null, time_zone: null });
+    expect(value("now()")).toEqual({ start: "2026-07-01T09:00:00.000+00:00", end: null, time_zone: null });
+  });
+
+  test("a formula may use another formula, but not itself", () => {
+    call("PATCH", `data_sources/${sourceId}`, { properties: { Twice: { formula: { expression: 'prop("Price") * 2' } } } });
+    expect(value('prop("Twice") + 1')).toBe(26);
+    expect(value('prop("Result") + 1')).toBeNull();
+  });
+
+  test("an unknown function has no value", () => {
+    expect(value("levitate(1)")).toBeNull();
+  });
+});

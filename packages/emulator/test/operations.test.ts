@@ -1,0 +1,28 @@
+// The emulator's own list of routes against the list of the service's operations (where ../shared is present).
+import { existsSync, readFileSync } from "node:fs";
+import { createEmulator } from "@ws/emulator";
+import { expect, test } from "vitest";
+import { ALL_ROUTES } from "../src/routes/index.ts";
+import { callerOf } from "./support.ts";
+
+const OPERATIONS = new URL("../../../../shared/api/operations.yaml", import.meta.url);
+
+test.skipIf(!existsSync(OPERATIONS))("every operation of the service has a route with its method and path", () => {
+  const blocks = readFileSync(OPERATIONS, "utf8").split(/\n {2}- operation: /).slice(1);
+  const wanted = blocks.map((block) => ({
+    operation: /^\S+/.exec(block)?.[0] ?? "",
+    method: /\n {4}method: (\S+)/.exec(block)?.[1] ?? "",
+    path: (/\n {4}path: "?([^"\n]+)"?/.exec(block)?.[1] ?? "").replace("/v1/", ""),
+  }));
+  expect(wanted).toHaveLength(62);
+  const known = new Set(ALL_ROUTES.map((route) => `${route.method} ${route.path.replaceAll(":uuid", "")}`));
+  expect(wanted.filter(({ method, path }) => !known.has(`${method} ${path}`))).toEqual([]);
+});
+
+test("what is not emulated answers 501 in the service's form, and says where to read more", () => {
+  const call = callerOf(createEmulator({ seed: "empty" }));
+  const answer = call("POST", "blocks/meeting_notes", {});
+  expect(answer.status).toBe(501);
+  expect(answer.body).toMatchObject({ object: "error", status: 501, code: "not_implemented" });
+  expect(answer.body.message).toContain("blocks.meetingNotes.create is not emulated");
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
+
+describe("creating pages", () => {
+  test("a page has its title, address, stamps at whole minutes and null for what it lacks", () => {
+    const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:42.500Z" });
+    const { status, body } = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("A new page!") } } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: "page",
+      created_time: "2026-07-01T09:00:00.000Z",
+      last_edited_time: "2026-07-01T09:00:00.000Z",
+      parent: { type: "page_id", page_id: pageId },
+      in_trash: false,
+      is_archived: false,
+      is_locked: false,
+      icon: null,
+      cover: null,
+      public_url: null,
+      properties: { title: { id: "title", type: "title", title: [{ plain_text: "A new page!", href: null }] } },
+    });
+    expect(body.url).toBe(`https://www.notion.so/A-new-page-${body.id.replaceAll("-", "")}`);
+    expect(body).not.toHaveProperty("archived");
+    expect(call("GET", `pages/${body.id}`).body.properties).toEqual(body.properties);
+  });
+
+  test("version 2025-09-03 shows archived beside in_trash", () => {
+    const { call, pageId } = workspaceWithPage();
+    expect(call("GET", `pages/${pageId}`, undefined, { version: "2025-09-03" }).body).toMatchObject({ archived: false, in_trash: false });
+  });
+
+  test("children come with the page, nested two levels deep", () => {
+    const { call, pageId } = workspaceWithPage();
+    const toggle = { type: "toggle", toggle: { rich_text: text("open"), children: [{ ...paragraph("inner") }] } };
+    const page = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("P") } }, children: [toggle, paragraph("after")] }).body;
+    const [first, second] = call("GET", `blocks/${page.id}/children`).body.results;
+    expect([first.type, first.has_children, second.paragraph.rich_text[0].plain_text]).toEqual(["toggle", true, "after"]);
+    expect(call("GET", `blocks/${first.id}/children`).body.results[0].parent).toEqual({ type: "block_id", block_id: first.id });
+  });
+
+  test("a page that cannot be made leaves nothing behind", () => {
+    const { call, pageId } = workspaceWithPage();
+    const bad = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("P") } }, children: [{ type: "no_such_block", no_such_block: {} }] });
+    expect(bad.status).toBe(400);
+    expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
+  });
+
+  test("a property that does not exist is refused", () => {
+    const { call, pageId } = workspaceWithPage();
+    const answer = call("POST", "pages", { parent: { page_id: pageId }, properties: { Colour: { rich_text: text("x") } } });
+    expect(answer.body).toMatchObject({ code: "validation_error", message: "Colour is not a property that exists." });
+  });
+
+  test("a parent that does not exist answers 404", () => {
+    const { call } = workspaceWithPage();
+    const answer = call("POST", "pages", { parent: { page_id: "11111111-1111-4111-8111-111111111111" }, properties: {} });
+    expect([answer.status, answer.body.code]).toEqual([404, "object_not_found"]);
+  });
+});
+
+describe("changing pages", () => {
+  test("what a request does not name stays", () => {
+    const { call, pageId } = workspaceWithPage();
+    call("PATCH", `pages/${pageId}`, { icon: { type: "emoji", emoji: "🚲" } });
+    const { body } = call("PATCH", `pages/${pageId}`, { cover: { type: "external", external: { url: "https://example.com/a.png" } } });
+    expect(body).toMatchObject({ icon: { type: "emoji", emoji: "🚲" }, cover: { external: { url: "https://example.com/a.png" } } });
+    expect(call("PATCH", `pages/${pageId}`, { icon: null }).body.icon).toBeNull();
+  });
+
+  test("an address of one of the service's own icons comes back as that icon", () => {
+    const { call, pageId } = workspaceWithPage();
+    const icon = { type: "external", external: { url: "https://www.notion.so/icons/leaf_green.svg" } };
+    expect(call("PATCH", `pages/${pageId}`, { icon }).body.icon).toEqual({ type: "icon", icon: { name: "leaf", color: "green" } });
+  });
+
+  test("a page goes to the trash and comes back, and what is below it with it", () => {
+    const { call, pageId } = workspaceWithPage();
+    const child = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("Child") } } }).body.id;
+    expect(call("PATCH", `pages/${pageId}`, { in_trash: true }).body.in_trash).toBe(true);
+    expect(call("GET", `pages/${child}`).body.in_trash).toBe(true);
+    expect(call("PATCH", `pages/${pageId}`, { in_trash: false }).body.in_trash).toBe(false);
+    expect(call("GET", `pages/${child}`).body.in_trash).toBe(false);
+  });
+
+  test("archived is the old word, refused by the new version", () => {
+    const { call, pageId } = workspaceWithPage();
+    expect(call("PATCH", `pages/${pageId}`, { archived: true }).body.code).toBe("validation_error");
+    expect(call("PATCH", `pages/${pageId}`, { archived: true }, { version: "2025-09-03" }).body.archived).toBe(true);
+  });
+
+  test("a page moves below another one, but never below itself", () => {
+    const { call, pageId } = workspaceWithPage();
+    const make = (parent: string) => call("POST", "pages", { parent: { page_id: parent }, properties: { title: { title: text("P") } } }).body.id;
+    const a = make(pageId);
+    const b = make(a);
+    expect(call("POST", `pages/${a}/move`, { parent: { page_id: b } }).status).toBe(400);
+    expect(call("POST", `pages/${b}/move`, { parent: { page_id: pageId } }).body.parent).toEqual({ type: "page_id", page_id: pageId });
+    expect(call("GET", `blocks/${a}/children`).body.results).toEqual([]);
+    expect(call("GET", `blocks/${pageId}/children`).body.results.map((block: { id: string }) => block.id)).toEqual([a, b]);
+  });
+});
+
+describe("rows and their properties", () => {
+  const columns = {
+    Name: { title: {} },
+    Notes: { rich_text: {} },
+    Amount: { number: { format: "euro" } },
+    Kind: { select: { options: [{ name: "One", color: "red" }] } },
+    Tags: { multi_select: {} },
+    State: { status: {} },
+    When: { date: {} },
+    Who: { people: {} },
+    Done: { checkbox: {} },
+    Link: { url: {} },
+    Number: { unique_id: { prefix: "T" } },
+  };
+
+  test("a new row shows every column, empty ones too", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId, databaseId } = makeDatabase(call, pageId, columns);
+    const { body } = call("GET", `pages/${makeRow(call, sourceId, { Name: { title: text("Row") } })}`);
+    expect(body.parent).toEqual({ type: "data_source_id", data_source_id: sourceId, database_id: databaseId });
+    expect(body.properties).toMatchObject({
+      Notes: { type: "rich_text", rich_text: [] },
+      Amount: { number: null },
+      Kind: { select: null },
+      Tags: { multi_select: [] },
+      State: { status: { name: "Not started", color: "default" } },
+      When: { date: null },
+      Who: { people: [] },
+      Done: { checkbox: false },
+      Link: { url: null },
+      Number: { unique_id: { prefix: "T", number: 1 } },
+    });
+    expect(titlesOf([body])).toEqual(["Row"]);
+  });
+
+  test("values are read back in the service's form", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const me = call("GET", "users").body.results.find((user: { type: string }) => user.type === "person");
+    const id = makeRow(call, sourceId, {
+      Name: { title: text("Row") },
+      Kind: { select: { name: "Two" } },
+      Tags: { multi_select: [{ name: "a" }, { name: "b" }] },
+      When: { date: { start: "2026-01-02T03:04:05Z", end: "2026-01-03", time_zone: null } },
+      Who: { people: [{ id: me.id }] },
+    });
+    const { properties } = call("GET", `pages/${id}`).body;
+    expect(properties.Kind.select).toMatchObject({ name: "Two" });
+    expect(properties.Tags.multi_select.map((option: { name: string }) => option.name)).toEqual(["a", "b"]);
+    expect(properties.When.date).toEqual({ start: "2026-01-02T03:04:00.000+00:00", end: "2026-01-03", time_zone: null });
+    expect(properties.Who.people).toEqual([me]);
+    const schema = call("GET", `data_sources/${sourceId}`).body.properties;
+    expect(schema.Kind.select.options.map((option: { name: string }) => option.name)).toEqual(["One", "Two"]);
+  });
+
+  test("a time with a zone comes back with its offset", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const id = makeRow(call, sourceId, { When: { date: { start: "2026-06-27T17:57:32", time_zone: "Europe/London" } } });
+    expect(call("GET", `pages/${id}`).body.properties.When.date).toEqual({ start: "2026-06-27T17:57:00.000+01:00", end: null, time_zone: null });
+  });
+
+  test.each([
+    ["a status that is not in the schema", { State: { status: { name: "Nope" } } }],
+    ["a value of another type", { Amount: { number: "12" } }],
+    ["a computed property", { Number: { unique_id: { number: 4 } } }],
+    ["an option with a comma", { Kind: { select: { name: "a, b" } } }],
+    ["a date that is none", { When: { date: { start: "yesterday" } } }],
+    ["text that is too long", { Notes: { rich_text: text("x".repeat(2001)) } }],
+  ])("%s is refused", (_, properties) => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const answer = call("POST", "pages", { parent: { data_source_id: sourceId }, properties });
+    expect([answer.status, answer.body.code]).toEqual([400, "validation_error"]);
+  });
+
+  test("filter_properties limits what is shown, by name or id", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const id = makeRow(call, sourceId, { Name: { title: text("Row") } });
+    const amount = call("GET", `data_sources/${sourceId}`).body.properties.Amount.id;
+    const { properties } = call("GET", `pages/${id}?filter_properties=${amount}&filter_properties=Kind`).body;
+    expect(Object.keys(properties).sort()).toEqual(["Amount", "Kind"]);
+  });
+
+  test("one property is one item, a list property a list of items", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, columns);
+    const id = makeRow(call, sourceId, { Name: { title: [...text("a"), { text: { content: "b" }, annotations: { bold: true } }] }, Amount: { number: 3 } });
+    const schema = call("GET", `data_sources/${sourceId}`).body.properties;
+    expect(call("GET", `pages/${id}/properties/${schema.Amount.id}`).body).toMatchObject({ object: "property_item", type: "number", number: 3 });
+    const first = call("GET", `pages/${id}/properties/title?page_size=1`).body;
+    expect(first).toMatchObject({ object: "list", type: "property_item", has_more: true, property_item: { id: "title", type: "title", title: {} } });
+    const second = call("GET", `pages/${id}/properties/title?page_size=1&start_cursor=${first.next_cursor}`).body;
+    expect([first, second].map((page) => page.results[0].title.plain_text)).toEqual(["a", "b"]);
+    expect(second).toMatchObject({ has_more: false, next_cursor: null });
+  });
+});

@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@ws/emulator";
+import type { RunningEmulator, StartOptions } from "@ws/emulator";
+import { afterAll, describe, expect, test } from "vitest";
+
+const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
+const running: RunningEmulator[] = [];
+
+async function start(options: StartOptions = {}): Promise<RunningEmulator> {
+  const emulator = await startEmulator({ seed: "empty", ...options });
+  running.push(emulator);
+  return emulator;
+}
+
+afterAll(async () => {
+  await Promise.all(running.map((emulator) => emulator.close()));
+});
+
+const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
+
+describe("startEmulator", () => {
+  test("answers over loopback, from another thread", async () => {
+    const { url, token, port } = await start();
+    expect(url).toBe(`http://127.0.0.1:${port}`);
+    const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await response.json()).toMatchObject({ type: "bot" });
+  });
+
+  test("gives the page that holds the demo", async () => {
+    const { url, testPageId } = await start({ seed: "demo" });
+    const response = await fetch(`${url}/v1/pages/${testPageId}`, { headers });
+    expect(await response.json()).toMatchObject({ id: testPageId, parent: { type: "workspace" } });
+  });
+
+  test("says so when the port is taken, or no port", async () => {
+    const { port } = await start();
+    await expect(startEmulator({ seed: "empty", port })).rejects.toThrow(/could not listen .*EADDRINUSE/);
+    await expect(startEmulator({ port: -1 })).rejects.toThrow("port must be from 0 to 65535");
+  });
+
+  test("is gone after close(), and close() can be called again", async () => {
+    const emulator = await start();
+    await emulator.close();
+    await emulator.close();
+    await expect(fetch(`${emulator.url}/v1/users`, { headers })).rejects.toThrow();
+  });
+
+  test("a process that forgets close() exits by itself", async () => {
+    const script = 'import { startEmulator } from "@ws/emulator"; const e = await startEmulator(); const r = await fetch(e.url + "/v1/users"); console.log(r.status);';
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], { cwd: fileURLToPath(new URL("..", import.meta.url)) });
+    let out = "";
+    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    const [code] = await once(child, "exit");
+    expect([code, out.trim()]).toEqual([0, "401"]);
+  });
+});
+
+describe("trouble on the wire", () => {
+  test("a stall never answers", async () => {
+    const { url } = await start({ faults: [{ stall: true }] });
+    await expect(fetch(`${url}/v1/users`, { headers, signal: AbortSignal.timeout(80) })).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("a reset closes the connection", async () => {
+    const { url } = await start({ faults: [{ reset: true }] });
+    await expect(fetch(`${url}/v1/users`, { headers })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+  });
+
+  test("a cut sends the first bytes and closes", async () => {
+    const { url } = await start({ faults: [{ cut: 10 }] });
+    const response = await fetch(`${url}/v1/users`, { headers });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  test("a slow answer comes byte by byte, and whole", async () => {
+    const { url } = await start({ faults: [{ slow: 4000 }] });
+    const startedAt = performance.now();
+    const chunks = await new Promise<number>((resolve, reject) => {
+      const ask = request(`${url}/v1/users/me`, { headers }, (response) => {
+        let count = 0;
+        response.on("data", () => (count += 1));
+        response.on("end", () => resolve(count));
+      });
+      ask.on("error", reject);
+      ask.end();
+    });
+    expect(chunks).toBeGreaterThan(1);
+    expect(performance.now() - startedAt).toBeGreaterThan(50);
+  });
+
+  test("a delay comes before the answer", async () => {
+    const { url } = await start({ faults: [{ delayMs: 60 }] });
+    const startedAt = performance.now();
+    expect((await fetch(`${url}/v1/users`, { headers })).status).toBe(200);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
+  });
+});
+
+describe("the command ws-emulator", () => {
+  async function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+    const child = spawn(process.execPath, [BIN, ...args]);
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+    const [code] = (await once(child, "exit")) as [number | null];
+    return { code, out, err };
+  }
+
+  test("says what it can do, and which version it is", async () => {
+    const help = await run("--help");
+    expect(help.code).toBe(0);
+    for (const option of ["--port", "--seed", "--host", "--now", "--fault"]) expect(help.out).toContain(option);
+    expect((await run("--version")).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test.each([
+    [["--prot", "1"], "Unknown option '--prot'"],
+    [["--port", "many"], "--port must be a whole number"],
+    [["--seed", "no-such-file"], "neither demo nor empty"],
+    [["--fault", "{"], "not JSON"],
+    [["--fault", '{"status":1}'], '"status" of a fault rule'],
+    [["--now", "soon"], "now must be an ISO time"],
+  ])("%j is an error that says why", async (args, message) => {
+    const { code, err } = await run(...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  test("prints its address and token, answers, and stops when it is told to", async () => {
+    const child = spawn(process.execPath, [BIN, "--port", "0", "--seed", "empty", "--now", "2026-01-01T00:00:00Z", "--fault", '{"match":{"path":"/v1/search"},"status":503}']);
+    let out = "";
+    await new Promise<void>((resolve) => {
+      child.stdout.on("data", (chunk: Buffer) => {
+        out += chunk.toString();
+        if (out.includes("curl")) resolve();
+      });
+    });
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? "";
+    const token = /token: (\S+)/.exec(out)?.[1] ?? "";
+    const signed = { ...headers, authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/v1/users`, { headers: signed })).status).toBe(200);
+    expect((await fetch(`${url}/v1/search`, { method: "POST", headers: signed })).status).toBe(503);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "exit");
+    expect(code).toBe(0);
+  });
+});
