@@ -40,6 +40,14 @@ test("no layer leads round in a circle", () => {
 });
 
 describe("a package may", () => {
+  test("use in its tests, not in its source, what several packages' tests share", () => {
+    const shared = 'import "../../scripts/run-readme.ts";';
+    expect(breachesOf("@ws/client", onCore, { "test/a.test.ts": shared })).toEqual([]);
+    expect(breachesOf("@ws/client", onCore, { "src/a.ts": shared })).toEqual([
+      'package/src/a.ts: "../../scripts/run-readme.ts" leads out of the package',
+    ]);
+  });
+
   test("import itself, Node, its own files, and a lower layer by its name", () => {
     const source = `
       import { readFileSync } from "node:fs";

@@ -5,7 +5,7 @@ const root = rootManifest() as Record<string, Record<string, string>>;
 const all = workspaces();
 const publishable = all.filter(({ manifest }) => manifest["private"] !== true);
 
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const EXACT = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 function dependenciesOf(manifest: Record<string, Record<string, string> | undefined>) {
   const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
@@ -43,7 +43,7 @@ describe.each(all)("$name", ({ folder, manifest }) => {
 test.each(all.filter(({ folder }) => folder !== "bench"))(
   "$name has tests and a type check that turbo runs",
   ({ manifest }) => {
-    expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p tsconfig.test.json" });
+    expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p test" });
   },
 );
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.close());
 
-const blocks = ["core", "client"].flatMap((name) => readmeBlocks(new URL(`../../packages/${name}/README.md`, import.meta.url)));
+const blocks = ["core", "client"].flatMap((name) =>
+  readmeBlocks(new URL(`../../packages/${name}/README.md`, import.meta.url)),
+);
 
 test.each(blocks)("the example under “$heading” prints what it says", async (block) => {
   const printed = await runBlock(block, { "@ws/core": core, "@ws/client": client });

@@ -11,8 +11,11 @@ const blocks = readmeBlocks(new URL("../../README.md", import.meta.url));
 
 test("the README has an example for each client and the five commonest failures", () => expect(blocks).toHaveLength(8));
 
-test.each(blocks.map((block, index) => [index + 1, block] as const))("example %i prints what it says", async (_, block) => {
-  const printed = await runBlock(block, MODULES);
-  // A request's id is another one each time.
-  expect(printed.map((line) => line.replace(/\(request [\w-]+\)/, "(request …)"))).toEqual(promisedOutput(block));
-});
+test.each(blocks.map((block, index) => [index + 1, block] as const))(
+  "example %i prints what it says",
+  async (_, block) => {
+    const printed = await runBlock(block, MODULES);
+    // A request's id is another one each time.
+    expect(printed.map((line) => line.replace(/\(request [\w-]+\)/, "(request …)"))).toEqual(promisedOutput(block));
+  },
+);

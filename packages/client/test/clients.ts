@@ -10,7 +10,7 @@ import {
 export type EitherClient = AsyncClient | Client;
 
 /** Answers a request from memory. */
-export type Respond = (config: HttpClientConfig) => HttpClientResponse;
+type Respond = (config: HttpClientConfig) => HttpClientResponse;
 
 export interface Kind {
   readonly name: "AsyncClient" | "Client";

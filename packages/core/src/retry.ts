@@ -25,7 +25,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
 };
 
 /** `retry: false`: exactly one request leaves. */
-export const NO_RETRY: RetryPolicy = { ...DEFAULT_RETRY, maxRetries: 0 };
+const NO_RETRY: RetryPolicy = { ...DEFAULT_RETRY, maxRetries: 0 };
 
 /** Options over a base policy; `false` turns retries off. */
 export function resolveRetry(

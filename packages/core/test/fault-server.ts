@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** What the server saw for one script. */
-export interface Seen {
+interface Seen {
   readonly requests: readonly { method: string; target: string; headers: Record<string, string>; body: string }[];
   /** How many connections carried them, and how many of these are closed by now. */
   readonly sockets: number;

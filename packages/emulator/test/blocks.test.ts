@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { paragraph, text, workspaceWithPage } from "./support.ts";
+import type { Body } from "./support.ts";
+import { idsOf, paragraph, text, workspaceWithPage } from "./support.ts";
 
-const idsOf = (results: { id: string }[]): string[] => results.map((block) => block.id);
-const wordsOf = (results: { paragraph: { rich_text: { plain_text: string }[] } }[]): (string | undefined)[] =>
+const wordsOf = (results: Body[]): (string | undefined)[] =>
   results.map((block) => block.paragraph.rich_text[0]?.plain_text);
 
 describe("appending", () => {
@@ -10,7 +10,10 @@ describe("appending", () => {
     const { call, pageId } = workspaceWithPage();
     const [b] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("b"), paragraph("d")] }).body.results;
     call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a")], position: { type: "start" } });
-    call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("c")], position: { type: "after_block", after_block: { id: b.id } } });
+    call("PATCH", `blocks/${pageId}/children`, {
+      children: [paragraph("c")],
+      position: { type: "after_block", after_block: { id: b.id } },
+    });
     expect(wordsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual(["a", "b", "c", "d"]);
   });
 
@@ -26,14 +29,23 @@ describe("appending", () => {
   test("an insertion after a block answers with the new blocks and all that follow", () => {
     const { call, pageId } = workspaceWithPage();
     const [a] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a"), paragraph("c")] }).body.results;
-    const answer = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("b")], position: { type: "after_block", after_block: { id: a.id } } });
+    const answer = call("PATCH", `blocks/${pageId}/children`, {
+      children: [paragraph("b")],
+      position: { type: "after_block", after_block: { id: a.id } },
+    });
     expect(wordsOf(answer.body.results)).toEqual(["b", "c"]);
   });
 
   test("the type may be left out, and defaults are filled in", () => {
     const { call, pageId } = workspaceWithPage();
-    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x") } }] }).body.results;
-    expect(block).toMatchObject({ object: "block", type: "to_do", to_do: { checked: false, color: "default" }, has_children: false });
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x") } }] }).body
+      .results;
+    expect(block).toMatchObject({
+      object: "block",
+      type: "to_do",
+      to_do: { checked: false, color: "default" },
+      has_children: false,
+    });
   });
 
   test.each([
@@ -41,10 +53,20 @@ describe("appending", () => {
     ["no children at all", {}],
     ["three levels of children", { children: [nest(4)] }],
     ["a table row outside a table", { children: [{ table_row: { cells: [[]] } }] }],
-    ["a row of the wrong width", { children: [{ table: { table_width: 2, children: [{ table_row: { cells: [[]] } }] } }] }],
+    [
+      "a row of the wrong width",
+      { children: [{ table: { table_width: 2, children: [{ table_row: { cells: [[]] } }] } }] },
+    ],
     ["one column only", { children: [{ column_list: { children: [{ column: { children: [] } }] } }] }],
     ["a child_page", { children: [{ child_page: { title: "x" } }] }],
-    ["too many blocks together", { children: Array.from({ length: 11 }, () => ({ toggle: { rich_text: [], children: Array.from({ length: 100 }, () => paragraph("x")) } })) }],
+    [
+      "too many blocks together",
+      {
+        children: Array.from({ length: 11 }, () => ({
+          toggle: { rich_text: [], children: Array.from({ length: 100 }, () => paragraph("x")) },
+        })),
+      },
+    ],
   ])("%s: refused", (_, body) => {
     const { call, pageId } = workspaceWithPage();
     const answer = call("PATCH", `blocks/${pageId}/children`, body);
@@ -94,8 +116,12 @@ describe("kinds of blocks", () => {
 
   test("a copy of a synced block shows the children of its original", () => {
     const { call, pageId } = workspaceWithPage();
-    const [original] = call("PATCH", `blocks/${pageId}/children`, { children: [{ synced_block: { synced_from: null, children: [paragraph("shared")] } }] }).body.results;
-    const [copy] = call("PATCH", `blocks/${pageId}/children`, { children: [{ synced_block: { synced_from: { block_id: original.id } } }] }).body.results;
+    const [original] = call("PATCH", `blocks/${pageId}/children`, {
+      children: [{ synced_block: { synced_from: null, children: [paragraph("shared")] } }],
+    }).body.results;
+    const [copy] = call("PATCH", `blocks/${pageId}/children`, {
+      children: [{ synced_block: { synced_from: { block_id: original.id } } }],
+    }).body.results;
     expect(copy.has_children).toBe(true);
     expect(wordsOf(call("GET", `blocks/${copy.id}/children`).body.results)).toEqual(["shared"]);
   });
@@ -103,16 +129,29 @@ describe("kinds of blocks", () => {
   test("pages and databases can be read as blocks by the same id", () => {
     const { call, pageId } = workspaceWithPage();
     const database = call("POST", "databases", { parent: { type: "page_id", page_id: pageId } }).body;
-    expect(call("GET", `blocks/${pageId}`).body).toMatchObject({ type: "child_page", child_page: { title: "Home" }, has_children: true });
-    expect(call("GET", `blocks/${database.id}`).body).toMatchObject({ type: "child_database", child_database: { title: "New database" } });
+    expect(call("GET", `blocks/${pageId}`).body).toMatchObject({
+      type: "child_page",
+      child_page: { title: "Home" },
+      has_children: true,
+    });
+    expect(call("GET", `blocks/${database.id}`).body).toMatchObject({
+      type: "child_database",
+      child_database: { title: "New database" },
+    });
   });
 });
 
 describe("changing and deleting", () => {
   test("a field that is given replaces the old one, the others stay", () => {
     const { call, pageId } = workspaceWithPage();
-    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x"), color: "red" } }] }).body.results;
-    expect(call("PATCH", `blocks/${block.id}`, { to_do: { checked: true } }).body.to_do).toMatchObject({ checked: true, color: "red", rich_text: [{ plain_text: "x" }] });
+    const [block] = call("PATCH", `blocks/${pageId}/children`, {
+      children: [{ to_do: { rich_text: text("x"), color: "red" } }],
+    }).body.results;
+    expect(call("PATCH", `blocks/${block.id}`, { to_do: { checked: true } }).body.to_do).toMatchObject({
+      checked: true,
+      color: "red",
+      rich_text: [{ plain_text: "x" }],
+    });
   });
 
   test("a block cannot change its type", () => {
@@ -136,7 +175,7 @@ describe("changing and deleting", () => {
 describe("rich text", () => {
   test("annotations, links, mentions and equations are filled in", () => {
     const { call, pageId } = workspaceWithPage();
-    const user = call("GET", "users").body.results.find((candidate: { type: string }) => candidate.type === "person");
+    const [user] = call("GET", "users").body.results.filter(({ type }) => type === "person");
     const rich_text = [
       { text: { content: "bold" }, annotations: { bold: true } },
       { text: { content: "link", link: { url: "https://example.com/x" } } },
@@ -145,19 +184,32 @@ describe("rich text", () => {
       { mention: { date: { start: "2026-01-02" } } },
       { equation: { expression: "x^2" } },
     ];
-    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ paragraph: { rich_text } }] }).body.results;
+    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ paragraph: { rich_text } }] }).body
+      .results;
     const [bold, link, person, page, date, equation] = block.paragraph.rich_text;
-    expect(bold.annotations).toEqual({ bold: true, italic: false, strikethrough: false, underline: false, code: false, color: "default" });
+    expect(bold.annotations).toEqual({
+      bold: true,
+      italic: false,
+      strikethrough: false,
+      underline: false,
+      code: false,
+      color: "default",
+    });
     expect(link).toMatchObject({ href: "https://example.com/x", text: { link: { url: "https://example.com/x" } } });
     expect(person).toMatchObject({ plain_text: `@${user.name}`, mention: { type: "user", user } });
     expect(page).toMatchObject({ plain_text: "Home", href: `https://www.notion.so/${pageId.replaceAll("-", "")}` });
-    expect(date).toMatchObject({ plain_text: "2026-01-02", mention: { type: "date", date: { end: null, time_zone: null } } });
+    expect(date).toMatchObject({
+      plain_text: "2026-01-02",
+      mention: { type: "date", date: { end: null, time_zone: null } },
+    });
     expect(equation).toMatchObject({ plain_text: "x^2", href: null });
   });
 
   test("neighbours that look alike come back as one", () => {
     const { call, pageId } = workspaceWithPage();
-    const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ paragraph: { rich_text: [...text("a"), ...text("b")] } }] }).body.results;
+    const [block] = call("PATCH", `blocks/${pageId}/children`, {
+      children: [{ paragraph: { rich_text: [...text("a"), ...text("b")] } }],
+    }).body.results;
     expect(block.paragraph.rich_text).toHaveLength(1);
     expect(block.paragraph.rich_text[0].plain_text).toBe("ab");
   });

@@ -8,7 +8,7 @@ const call = callerOf(emulator);
 
 function all(read: (cursor: string) => ReturnType<Call>): { id: string; type?: string }[] {
   const items: { id: string }[] = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
+  for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = read(cursor);
     items.push(...body.results);
     cursor = body.next_cursor;
@@ -16,7 +16,8 @@ function all(read: (cursor: string) => ReturnType<Call>): { id: string; type?: s
   return items;
 }
 
-const children = (id: string) => all((cursor) => call("GET", `blocks/${id}/children${cursor === "" ? "" : `?start_cursor=${cursor}`}`));
+const children = (id: string) =>
+  all((cursor) => call("GET", `blocks/${id}/children${cursor === "" ? "" : `?start_cursor=${cursor}`}`));
 
 function pagesBelow(id: string, depth = 1): number[] {
   return children(id)
@@ -32,20 +33,32 @@ test("the demo has about thirty pages, three levels deep", () => {
 });
 
 test("one page has 250 blocks, so that they come in several pages", () => {
-  const [manual] = call("POST", "search", { query: "Encyclopedia", filter: { property: "object", value: "page" } }).body.results;
+  const [manual] = call("POST", "search", { query: "Encyclopedia", filter: { property: "object", value: "page" } }).body
+    .results;
   expect(children(manual.id)).toHaveLength(250);
   expect(call("GET", `blocks/${manual.id}/children`).body).toMatchObject({ has_more: true });
 });
 
 test.each(["Repairs", "Customers"])("the data source %s has 120 rows and can be found by its title", (title) => {
-  const { results } = call("POST", "search", { query: title, filter: { property: "object", value: "data_source" } }).body;
-  const source = results.find((found: { title: { plain_text: string }[] }) => found.title[0]?.plain_text === title);
-  const rows = all((cursor) => call("POST", `data_sources/${source.id}/query`, cursor === "" ? {} : { start_cursor: cursor }));
+  const { results } = call("POST", "search", {
+    query: title,
+    filter: { property: "object", value: "data_source" },
+  }).body;
+  const [source] = results.filter((found) => found.title[0]?.plain_text === title);
+  const rows = all((cursor) =>
+    call("POST", `data_sources/${source.id}/query`, cursor === "" ? {} : { start_cursor: cursor }),
+  );
   expect(new Set(rows.map((row) => row.id)).size).toBe(120);
 });
 
 test("there are people, a bot and a discussion on the root page", () => {
-  expect(call("GET", "users").body.results.map((user: { type: string }) => user.type)).toEqual(["person", "person", "person", "person", "bot"]);
+  expect(call("GET", "users").body.results.map(({ type }) => type)).toEqual([
+    "person",
+    "person",
+    "person",
+    "person",
+    "bot",
+  ]);
   expect(call("GET", `comments?block_id=${emulator.testPageId}`).body.results).toHaveLength(3);
 });
 

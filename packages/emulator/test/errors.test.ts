@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callerOf, workspaceWithPage } from "./support.ts";
+import { callerOf, text, workspaceWithPage } from "./support.ts";
 import { createEmulator } from "@ws/emulator";
 
 const call = callerOf(createEmulator({ seed: "empty" }));
@@ -12,7 +12,12 @@ describe("who may ask", () => {
   test.each(["", "anything", "Ntn", null])("the token %j is not", (token) => {
     const answer = call("GET", "users", undefined, { token });
     expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({ object: "error", status: 401, code: "unauthorized", message: "API token is invalid." });
+    expect(answer.body).toMatchObject({
+      object: "error",
+      status: 401,
+      code: "unauthorized",
+      message: "API token is invalid.",
+    });
   });
 });
 
@@ -72,8 +77,11 @@ describe("answers", () => {
 
   test("cannot be changed from outside", () => {
     const { call: ask, pageId } = workspaceWithPage();
+    const title = text("A title");
+    ask("PATCH", `pages/${pageId}`, { properties: { title: { title } } });
     const before = ask("GET", `pages/${pageId}`).body;
-    before.properties.title.title[0].plain_text = "changed";
-    expect(ask("GET", `pages/${pageId}`).body.properties.title.title[0].plain_text).toBe("Home");
+    Object.assign(before.properties.title.title[0], { plain_text: "changed" });
+    Object.assign(title[0] ?? {}, { text: { content: "changed" } });
+    expect(ask("GET", `pages/${pageId}`).body.properties.title.title[0].plain_text).toBe("A title");
   });
 });

@@ -11,7 +11,10 @@ describe("fault rules", () => {
     const first = call("GET", "users");
     expect(first.status).toBe(429);
     expect(first.headers["retry-after"]).toBe("7");
-    expect(first.body).toMatchObject({ code: "rate_limited", additional_data: { retry_after: "7", rate_limit_reason: "public_api_request_rate_limit" } });
+    expect(first.body).toMatchObject({
+      code: "rate_limited",
+      additional_data: { retry_after: "7", rate_limit_reason: "public_api_request_rate_limit" },
+    });
     expect(call("GET", "users/me").status).toBe(200);
     expect([call("GET", "users").status, call("GET", "users").status]).toEqual([429, 200]);
   });
@@ -69,7 +72,11 @@ describe("fault rules", () => {
   test("come and go through the emulator's own interface", () => {
     const emulator = empty();
     const admin = (method: string, body?: object) => {
-      const response = emulator.handle({ method, url: "/_emulator/faults", body: body === undefined ? undefined : JSON.stringify(body) });
+      const response = emulator.handle({
+        method,
+        url: "/_emulator/faults",
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
       return { status: response.status, body: JSON.parse(response.body) };
     };
     expect(admin("POST", { status: 503, times: 1 }).body).toEqual({ rules: [{ status: 503, times: 1 }] });
@@ -81,7 +88,12 @@ describe("fault rules", () => {
 });
 
 describe("in-memory transports", () => {
-  const config = { baseURL: "https://api.notion.com", url: "/v1/users/me", method: "GET", headers: { Authorization: "Bearer ntn_x", "Notion-Version": "2026-03-11" } };
+  const config = {
+    baseURL: "https://api.notion.com",
+    url: "/v1/users/me",
+    method: "GET",
+    headers: { Authorization: "Bearer ntn_x", "Notion-Version": "2026-03-11" },
+  };
 
   test("answer without a socket, asynchronously and synchronously", async () => {
     const emulator = empty();
@@ -92,7 +104,12 @@ describe("in-memory transports", () => {
 
   test("take a whole address, a body as an object, and headers in any case", () => {
     const emulator = empty();
-    const answer = emulator.syncHttpClient.request({ url: "https://api.notion.com/v1/search?x=1", method: "post", headers: { AUTHORIZATION: "Bearer ntn_x", "notion-version": "2026-03-11" }, data: { query: "a" } });
+    const answer = emulator.syncHttpClient.request({
+      url: "https://api.notion.com/v1/search?x=1",
+      method: "post",
+      headers: { AUTHORIZATION: "Bearer ntn_x", "notion-version": "2026-03-11" },
+      data: { query: "a" },
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -114,7 +131,11 @@ describe("in-memory transports", () => {
         return error instanceof MemoryNetworkError ? error.code : error;
       }
     };
-    expect([code({ stall: true }), code({ reset: true }), code({ cut: 3 })]).toEqual(["ETIMEDOUT", "ECONNRESET", "ECONNRESET"]);
+    expect([code({ stall: true }), code({ reset: true }), code({ cut: 3 })]).toEqual([
+      "ETIMEDOUT",
+      "ECONNRESET",
+      "ECONNRESET",
+    ]);
     await expect(empty([{ reset: true }]).httpClient.request(config)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 });

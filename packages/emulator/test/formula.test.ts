@@ -33,14 +33,18 @@ describe("the language", () => {
 
   test("wild text never throws, and what parses is written back to something that parses", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."12.+-*/%^()[],\"'abif prop?:<>=!& |n".split("")), maxLength: 30 }), (source) => {
-        const parsed = parseFormula(source);
-        if (parsed.root === undefined) return;
-        const canonical = printFormula(parsed.root, (name) => `prop(${JSON.stringify(name)})`);
-        const again = parseFormula(canonical);
-        expect(again.error).toBeUndefined();
-        if (again.root !== undefined) expect(printFormula(again.root, (name) => `prop(${JSON.stringify(name)})`)).toBe(canonical);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."12.+-*/%^()[],\"'abif prop?:<>=!& |n".split("")), maxLength: 30 }),
+        (source) => {
+          const parsed = parseFormula(source);
+          if (parsed.root === undefined) return;
+          const canonical = printFormula(parsed.root, (name) => `prop(${JSON.stringify(name)})`);
+          const again = parseFormula(canonical);
+          expect(again.error).toBeUndefined();
+          if (again.root !== undefined)
+            expect(printFormula(again.root, (name) => `prop(${JSON.stringify(name)})`)).toBe(canonical);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -90,12 +94,12 @@ describe("evaluation", () => {
     ['contains("hello", "ell")', true],
     ['substring("abcdef", 1, 3)', "bc"],
     ['if(prop("Done"), "yes", "no")', "yes"],
-    ['ifs(false, 1, true, 2, 3)', 2],
+    ["ifs(false, 1, true, 2, 3)", 2],
     ['prop("Kind") == "Big" and not empty(prop("Tags"))', true],
     ["true && false || true", true],
     ['prop("Tags").length()', 2],
     ['prop("Tags").includes("b")', true],
-    ["[3, 1, 2].sort().map(current * 10).filter(current > 10).join(\"-\")", "20-30"],
+    ['[3, 1, 2].sort().map(current * 10).filter(current > 10).join("-")', "20-30"],
     ["[1, [2, [3]]].flat().sum()", 6],
     ["[1, 1, 2].unique().length()", 2],
     ["let(x, 3, x * x)", 9],
@@ -119,7 +123,9 @@ describe("evaluation", () => {
   });
 
   test("a formula may use another formula, but not itself", () => {
-    call("PATCH", `data_sources/${sourceId}`, { properties: { Twice: { formula: { expression: 'prop("Price") * 2' } } } });
+    call("PATCH", `data_sources/${sourceId}`, {
+      properties: { Twice: { formula: { expression: 'prop("Price") * 2' } } },
+    });
     expect(value('prop("Twice") + 1')).toBe(26);
     expect(value('prop("Result") + 1')).toBeNull();
   });

@@ -20,23 +20,34 @@ describe("import", () => {
   test("what comes out of one emulator can go into another, ids kept", () => {
     const from = createEmulator({ seed: "demo", clock: "frozen" });
     const ask = callerOf(from);
-    const source = ask("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } }).body.results[0];
+    const source = ask("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } })
+      .body.results[0];
     const rows = ask("POST", `data_sources/${source.id}/query`, {}).body.results;
     const users = ask("GET", "users").body.results;
     const { call } = importing([...rows, ...users, source]);
     const again = call("POST", `data_sources/${source.id}/query`, {}).body.results;
-    expect(again.map((row: { id: string }) => row.id)).toEqual(rows.map((row: { id: string }) => row.id));
+    expect(again.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
     expect(again[0]).toEqual(rows[0]);
     expect(call("GET", `data_sources/${source.id}`).body.properties).toEqual(source.properties);
   });
 
   test("bare objects come in any order, the rest is filled by rule", () => {
     const { call } = importing([
-      { object: "block", id: CHILD, parent: { type: "page_id", page_id: ROOT }, type: "paragraph", paragraph: { rich_text: [] } },
+      {
+        object: "block",
+        id: CHILD,
+        parent: { type: "page_id", page_id: ROOT },
+        type: "paragraph",
+        paragraph: { rich_text: [] },
+      },
       { object: "page", id: ROOT, parent: { type: "workspace", workspace: true } },
     ]);
-    expect(call("GET", `pages/${ROOT}`).body).toMatchObject({ created_time: "2026-07-01T09:00:00.000Z", in_trash: false, properties: { title: { title: [] } } });
-    expect(call("GET", `blocks/${ROOT}/children`).body.results.map((block: { id: string }) => block.id)).toEqual([CHILD]);
+    expect(call("GET", `pages/${ROOT}`).body).toMatchObject({
+      created_time: "2026-07-01T09:00:00.000Z",
+      in_trash: false,
+      properties: { title: { title: [] } },
+    });
+    expect(call("GET", `blocks/${ROOT}/children`).body.results.map(({ id }) => id)).toEqual([CHILD]);
   });
 
   test("a row makes its data source, its database and its columns known", () => {
@@ -53,27 +64,52 @@ describe("import", () => {
     ]);
     expect(call("GET", `data_sources/${SOURCE}`).body).toMatchObject({
       parent: { database_id: DATABASE },
-      properties: { Task: { type: "title" }, Kind: { id: "abcd", select: { options: [{ id: "o1", name: "Home", color: "red" }] } } },
+      properties: {
+        Task: { type: "title" },
+        Kind: { id: "abcd", select: { options: [{ id: "o1", name: "Home", color: "red" }] } },
+      },
     });
-    const found = call("POST", `data_sources/${SOURCE}/query`, { filter: { property: "Kind", select: { equals: "Home" } } });
-    expect(found.body.results.map((row: { id: string }) => row.id)).toEqual([ROW]);
+    const found = call("POST", `data_sources/${SOURCE}/query`, {
+      filter: { property: "Kind", select: { equals: "Home" } },
+    });
+    expect(found.body.results.map(({ id }) => id)).toEqual([ROW]);
     expect(call("GET", `databases/${DATABASE}`).body.data_sources[0].id).toBe(SOURCE);
   });
 
   test("full users replace the two of an empty workspace; bare ones are known but not listed", () => {
     const { call } = importing([
-      { object: "user", id: PERSON, name: "Grace", avatar_url: null, type: "person", person: { email: "grace@example.com" } },
+      {
+        object: "user",
+        id: PERSON,
+        name: "Grace",
+        avatar_url: null,
+        type: "person",
+        person: { email: "grace@example.com" },
+      },
       { object: "user", id: CHILD },
     ]);
-    expect(call("GET", "users").body.results.map((user: { name: string }) => user.name)).toContain("Grace");
+    expect(call("GET", "users").body.results.map(({ name }) => name)).toContain("Grace");
     expect(call("GET", `users/${CHILD}`).status).toBe(404);
   });
 
   test("the imported bot that shows its owner is the bot of the token", () => {
-    const bot = { object: "user", id: CHILD, name: "My integration", avatar_url: null, type: "bot", bot: { owner: { type: "workspace", workspace: true }, workspace_name: "W" } };
+    const bot = {
+      object: "user",
+      id: CHILD,
+      name: "My integration",
+      avatar_url: null,
+      type: "bot",
+      bot: { owner: { type: "workspace", workspace: true }, workspace_name: "W" },
+    };
     const { call } = importing([{ object: "page", id: ROOT, created_by: { object: "user", id: CHILD } }, bot]);
-    expect(call("GET", "users/me").body).toMatchObject({ id: CHILD, name: "My integration", bot: { workspace_name: "W" } });
-    expect(call("POST", "comments", { parent: { page_id: ROOT }, rich_text: [{ text: { content: "x" } }] }).body).toMatchObject({
+    expect(call("GET", "users/me").body).toMatchObject({
+      id: CHILD,
+      name: "My integration",
+      bot: { workspace_name: "W" },
+    });
+    expect(
+      call("POST", "comments", { parent: { page_id: ROOT }, rich_text: [{ text: { content: "x" } }] }).body,
+    ).toMatchObject({
       created_by: { id: CHILD },
       display_name: { resolved_name: "My integration" },
     });
@@ -96,7 +132,11 @@ describe("import", () => {
     expect(call("GET", `pages/${ROW}`).body.properties.Sum.formula).toEqual({ type: "string", string: null });
   });
 
-  test.each([["objects that are no list", { a: 1 }], ["an object without an id", [{ object: "page" }]], ["something else", [42]]])("%s: refused", (_, objects) => {
+  test.each([
+    ["objects that are no list", { a: 1 }],
+    ["an object without an id", [{ object: "page" }]],
+    ["something else", [42]],
+  ])("%s: refused", (_, objects) => {
     const emulator = createEmulator({ seed: "empty" });
     const response = emulator.handle({ method: "POST", url: "/_emulator/import", body: JSON.stringify({ objects }) });
     expect(response.status).toBe(400);
@@ -105,7 +145,11 @@ describe("import", () => {
 
 describe("the emulator's own interface", () => {
   const ask = (emulator: ReturnType<typeof createEmulator>, method: string, path: string, body?: object) => {
-    const response = emulator.handle({ method, url: `/_emulator/${path}`, body: body === undefined ? undefined : JSON.stringify(body) });
+    const response = emulator.handle({
+      method,
+      url: `/_emulator/${path}`,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
     return { status: response.status, body: JSON.parse(response.body) };
   };
 
@@ -129,7 +173,9 @@ describe("the emulator's own interface", () => {
 
   test("the clock is set and goes on from there", () => {
     const emulator = createEmulator({ seed: "empty", clock: "frozen" });
-    expect(ask(emulator, "POST", "clock", { now: "2030-01-02T03:04:05.000Z" }).body).toEqual({ now: "2030-01-02T03:04:05.000Z" });
+    expect(ask(emulator, "POST", "clock", { now: "2030-01-02T03:04:05.000Z" }).body).toEqual({
+      now: "2030-01-02T03:04:05.000Z",
+    });
     expect(ask(emulator, "GET", "clock").body.now).toBe("2030-01-02T03:04:05.000Z");
     expect(ask(emulator, "POST", "clock", { now: "later" }).status).toBe(400);
     expect(ask(emulator, "POST", "nothing").status).toBe(404);

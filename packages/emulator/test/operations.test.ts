@@ -8,7 +8,9 @@ import { callerOf } from "./support.ts";
 const OPERATIONS = new URL("../../../../shared/api/operations.yaml", import.meta.url);
 
 test.skipIf(!existsSync(OPERATIONS))("every operation of the service has a route with its method and path", () => {
-  const blocks = readFileSync(OPERATIONS, "utf8").split(/\n {2}- operation: /).slice(1);
+  const blocks = readFileSync(OPERATIONS, "utf8")
+    .split(/\n {2}- operation: /)
+    .slice(1);
   const wanted = blocks.map((block) => ({
     operation: /^\S+/.exec(block)?.[0] ?? "",
     method: /\n {4}method: (\S+)/.exec(block)?.[1] ?? "",

@@ -16,8 +16,23 @@ const COLUMNS = {
 function table(): { call: Call; sourceId: string; query: (body: Parameters<Call>[2]) => string[] } {
   const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:00.000Z" });
   const { sourceId } = makeDatabase(call, pageId, COLUMNS);
-  makeRow(call, sourceId, { Name: { title: text("one") }, Notes: { rich_text: text("Hello World") }, Amount: { number: 1 }, Kind: { select: { name: "Red" } }, Tags: { multi_select: [{ name: "x" }] }, When: { date: { start: "2026-06-25" } }, Done: { checkbox: true } });
-  makeRow(call, sourceId, { Name: { title: text("two") }, Notes: { rich_text: text("hello") }, Amount: { number: 22 }, Kind: { select: { name: "Blue" } }, Tags: { multi_select: [{ name: "x" }, { name: "y" }] }, When: { date: { start: "2026-07-01T09:30:00Z" } } });
+  makeRow(call, sourceId, {
+    Name: { title: text("one") },
+    Notes: { rich_text: text("Hello World") },
+    Amount: { number: 1 },
+    Kind: { select: { name: "Red" } },
+    Tags: { multi_select: [{ name: "x" }] },
+    When: { date: { start: "2026-06-25" } },
+    Done: { checkbox: true },
+  });
+  makeRow(call, sourceId, {
+    Name: { title: text("two") },
+    Notes: { rich_text: text("hello") },
+    Amount: { number: 22 },
+    Kind: { select: { name: "Blue" } },
+    Tags: { multi_select: [{ name: "x" }, { name: "y" }] },
+    When: { date: { start: "2026-07-01T09:30:00Z" } },
+  });
   makeRow(call, sourceId, { Name: { title: text("three") } });
   const query = (body: Parameters<Call>[2]) => {
     const answer = call("POST", `data_sources/${sourceId}/query`, body);
@@ -60,7 +75,20 @@ describe("filters", () => {
     [{ property: "Double", formula: { number: { equals: 44 } } }, ["two"]],
     [{ timestamp: "created_time", created_time: { on_or_after: "2026-07-01" } }, ["three", "two", "one"]],
     [{ timestamp: "last_edited_time", last_edited_time: { before: "2026-07-01" } }, []],
-    [{ and: [{ property: "Amount", number: { is_not_empty: true } }, { or: [{ property: "Kind", select: { equals: "Blue" } }, { property: "Done", checkbox: { equals: false } }] }] }, ["two"]],
+    [
+      {
+        and: [
+          { property: "Amount", number: { is_not_empty: true } },
+          {
+            or: [
+              { property: "Kind", select: { equals: "Blue" } },
+              { property: "Done", checkbox: { equals: false } },
+            ],
+          },
+        ],
+      },
+      ["two"],
+    ],
     [{ or: [] }, []],
     [{ and: [] }, ["three", "two", "one"]],
   ])("%j finds %j", (filter, expected) => {
@@ -93,7 +121,14 @@ describe("order", () => {
     const { query } = table();
     expect(query({ sorts: [{ property: "Amount", direction: "ascending" }] })).toEqual(["one", "two", "three"]);
     expect(query({ sorts: [{ property: "Amount", direction: "descending" }] })).toEqual(["two", "one", "three"]);
-    expect(query({ sorts: [{ property: "Done", direction: "ascending" }, { property: "Name", direction: "descending" }] })).toEqual(["two", "three", "one"]);
+    expect(
+      query({
+        sorts: [
+          { property: "Done", direction: "ascending" },
+          { property: "Name", direction: "descending" },
+        ],
+      }),
+    ).toEqual(["two", "three", "one"]);
     expect(query({ sorts: [{ property: "Kind", direction: "ascending" }] })).toEqual(["one", "two", "three"]);
   });
 
@@ -101,7 +136,9 @@ describe("order", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
     for (const name of ["Item 10", "item 2", "Item 1"]) makeRow(call, sourceId, { Name: { title: text(name) } });
-    const { body } = call("POST", `data_sources/${sourceId}/query`, { sorts: [{ property: "Name", direction: "ascending" }] });
+    const { body } = call("POST", `data_sources/${sourceId}/query`, {
+      sorts: [{ property: "Name", direction: "ascending" }],
+    });
     expect(titlesOf(body.results)).toEqual(["Item 1", "item 2", "Item 10"]);
   });
 });
@@ -110,7 +147,9 @@ describe("pages of a query", () => {
   function many(count: number): { call: Call; sourceId: string; ids: string[] } {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Amount: { number: {} } });
-    const ids = Array.from({ length: count }, (_, index) => makeRow(call, sourceId, { Name: { title: text(`Row ${index}`) }, Amount: { number: index } }));
+    const ids = Array.from({ length: count }, (_, index) =>
+      makeRow(call, sourceId, { Name: { title: text(`Row ${index}`) }, Amount: { number: index } }),
+    );
     return { call, sourceId, ids };
   }
 
@@ -121,8 +160,11 @@ describe("pages of a query", () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const { body } = call("POST", `data_sources/${sourceId}/query`, { sorts, ...(cursor === undefined ? {} : { start_cursor: cursor }) });
-      seen.push(...body.results.map((page: { id: string }) => page.id));
+      const { body } = call("POST", `data_sources/${sourceId}/query`, {
+        sorts,
+        ...(cursor === undefined ? {} : { start_cursor: cursor }),
+      });
+      seen.push(...body.results.map(({ id }) => id));
       cursor = body.next_cursor;
       expect(body.has_more).toBe(cursor !== null);
     } while (cursor !== null);
@@ -136,7 +178,7 @@ describe("pages of a query", () => {
     call("PATCH", `pages/${ids[15]}`, { in_trash: true });
     makeRow(call, sourceId, { Amount: { number: -1 } });
     const rest = call("POST", `data_sources/${sourceId}/query`, { sorts, start_cursor: first.next_cursor }).body;
-    expect(rest.results.map((page: { id: string }) => page.id)).toEqual(ids.slice(10).filter((id) => id !== ids[15]));
+    expect(rest.results.map(({ id }) => id)).toEqual(ids.slice(10).filter((id) => id !== ids[15]));
   });
 
   test("a cursor of a result that is kept no longer goes on at its row", () => {
@@ -144,24 +186,31 @@ describe("pages of a query", () => {
     const first = call("POST", `data_sources/${sourceId}/query`, { sorts, page_size: 10 }).body;
     for (let index = 0; index < 70; index += 1) call("POST", `data_sources/${sourceId}/query`, {});
     const rest = call("POST", `data_sources/${sourceId}/query`, { sorts, start_cursor: first.next_cursor }).body;
-    expect(rest.results.map((page: { id: string }) => page.id)).toEqual(ids.slice(10));
+    expect(rest.results.map(({ id }) => id)).toEqual(ids.slice(10));
   });
 
   test("a cursor that leads nowhere is refused", () => {
     const { call, sourceId } = many(1);
-    expect(call("POST", `data_sources/${sourceId}/query`, { start_cursor: "nonsense" }).body.code).toBe("validation_error");
+    expect(call("POST", `data_sources/${sourceId}/query`, { start_cursor: "nonsense" }).body.code).toBe(
+      "validation_error",
+    );
   });
 
   test("rows in the trash are found only when asked for", () => {
     const { call, sourceId, ids } = many(3);
     call("PATCH", `pages/${ids[1]}`, { in_trash: true });
     expect(call("POST", `data_sources/${sourceId}/query`, {}).body.results).toHaveLength(2);
-    expect(call("POST", `data_sources/${sourceId}/query`, { in_trash: true }).body.results.map((page: { id: string }) => page.id)).toEqual([ids[1]]);
+    expect(call("POST", `data_sources/${sourceId}/query`, { in_trash: true }).body.results.map(({ id }) => id)).toEqual(
+      [ids[1]],
+    );
   });
 
   test("filter_properties limits the columns of every row", () => {
     const { call, sourceId } = many(2);
     const { results } = call("POST", `data_sources/${sourceId}/query?filter_properties=Amount`, {}).body;
-    expect(results.map((page: { properties: object }) => Object.keys(page.properties))).toEqual([["Amount"], ["Amount"]]);
+    expect(results.map((page: { properties: object }) => Object.keys(page.properties))).toEqual([
+      ["Amount"],
+      ["Amount"],
+    ]);
   });
 });

@@ -2,12 +2,43 @@
 import type { Emulator, EmulatorOptions, JsonObject } from "@ws/emulator";
 import { createEmulator } from "@ws/emulator";
 
-/** An answer of the emulator, parsed. Tests look into it freely, so its body has no narrower type. */
+/** What tests read often of an answer, with its type; everything else is again such an object. */
+interface Known {
+  readonly id: string;
+  readonly object: string;
+  readonly type: string;
+  readonly code: string;
+  readonly message: string;
+  readonly name: string;
+  readonly url: string;
+  readonly upload_url: string;
+  readonly plain_text: string;
+  readonly discussion_id: string;
+  readonly markdown: string;
+  readonly request_id: string;
+  readonly has_more: boolean;
+  readonly has_children: boolean;
+  readonly next_cursor: string | null;
+  readonly results: Body[];
+  readonly data_sources: Body[];
+  readonly title: Body[];
+  readonly description: Body[];
+  readonly rich_text: Body[];
+  readonly options: Body[];
+  readonly multi_select: Body[];
+  readonly relation: Body[];
+  readonly properties: BodyMap;
+}
+export interface BodyMap {
+  readonly [key: string]: Body;
+}
+export type Body = Known & BodyMap;
+
+/** An answer of the emulator, parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test says with its assertions what it expects to find
-  readonly body: any;
+  readonly body: Body;
 }
 
 export interface CallOptions {
@@ -31,7 +62,7 @@ export function callerOf(emulator: Emulator): Call {
       headers,
       body: options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
-    return { status: response.status, headers: response.headers, body: JSON.parse(response.body) };
+    return { status: response.status, headers: response.headers, body: JSON.parse(response.body) as Body };
   };
 }
 
@@ -54,13 +85,18 @@ export function paragraph(content: string): JsonObject {
 }
 
 /** A database below a page; gives the ids of it and of its data source. */
-export function makeDatabase(call: Call, pageId: string, properties: JsonObject, title = "Things"): { databaseId: string; sourceId: string } {
+export function makeDatabase(
+  call: Call,
+  pageId: string,
+  properties: JsonObject,
+  title = "Things",
+): { databaseId: string; sourceId: string } {
   const { body } = call("POST", "databases", {
     parent: { type: "page_id", page_id: pageId },
     title: text(title),
     initial_data_source: { properties },
   });
-  return { databaseId: body.id, sourceId: body.data_sources[0].id };
+  return { databaseId: body.id, sourceId: first(body.data_sources).id };
 }
 
 /** A row; gives its id. */
@@ -71,9 +107,21 @@ export function makeRow(call: Call, sourceId: string, properties: JsonObject): s
 }
 
 /** The titles of list results. */
-export function titlesOf(results: Answer["body"][]): string[] {
+export function titlesOf(results: readonly Body[]): string[] {
   return results.map((page) => {
-    const title = Object.values<Answer["body"]>(page.properties).find((property) => property.type === "title");
-    return title.title.map((item: Answer["body"]) => item.plain_text).join("");
+    const title = Object.values(page.properties).find((property) => property.type === "title");
+    return (title?.title ?? []).map((item) => item.plain_text).join("");
   });
+}
+
+/** The ids of list results. */
+export function idsOf(results: readonly { id: string }[]): string[] {
+  return results.map(({ id }) => id);
+}
+
+/** The first of some, which must be there. */
+export function first<T>(items: readonly T[]): T {
+  const [item] = items;
+  if (item === undefined) throw new Error("There is none.");
+  return item;
 }

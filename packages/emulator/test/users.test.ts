@@ -5,7 +5,7 @@ import { callerOf } from "./support.ts";
 test("an empty workspace has one person and one bot", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
   const { body } = call("GET", "users");
-  expect(body.results.map((user: { type: string }) => user.type).sort()).toEqual(["bot", "person"]);
+  expect(body.results.map(({ type }) => type).sort()).toEqual(["bot", "person"]);
   expect(body).toMatchObject({ object: "list", type: "user", user: {}, has_more: false, next_cursor: null });
 });
 
@@ -14,7 +14,10 @@ test("users.me is the bot of the token, with its owner and workspace", () => {
   const { body } = call("GET", "users/me");
   expect(body).toMatchObject({
     type: "bot",
-    bot: { owner: { type: "workspace", workspace: true }, workspace_limits: { max_file_upload_size_in_bytes: 5_242_880 } },
+    bot: {
+      owner: { type: "workspace", workspace: true },
+      workspace_limits: { max_file_upload_size_in_bytes: 5_242_880 },
+    },
   });
 });
 

@@ -9,7 +9,7 @@ export const title = "Walk all blocks of a page through pagination";
 export async function withAsyncClient({ client, pageId, expected, say }: AsyncTour): Promise<void> {
   let count = 0;
   for await (const block of walkAsync(client, pageId)) if (++count % 30 === 1) say(`block ${count}: ${block.type}`);
-  say(`${count} blocks in all`);
+  say(`${count} blocks, at most 50 to an answer`);
   assert.equal(count, expected.blocks);
 }
 
@@ -23,7 +23,7 @@ async function* walkAsync(client: AsyncClient, block_id: string): AsyncGenerator
 export function withClient({ client, pageId, expected, say }: SyncTour): void {
   let count = 0;
   for (const block of walk(client, pageId)) if (++count % 30 === 1) say(`block ${count}: ${block.type}`);
-  say(`${count} blocks in all`);
+  say(`${count} blocks, at most 50 to an answer`);
   assert.equal(count, expected.blocks);
 }
 

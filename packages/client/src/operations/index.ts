@@ -27,14 +27,8 @@ export type {
   UpdateAgentCreditLimitArgs,
   UpdateAgentStatusArgs,
 } from "./agents.ts";
-export type {
-  NoArgs,
-  PageArgs,
-} from "./arguments.ts";
-export type {
-  AsyncTasksApi,
-  RetrieveAsyncTaskArgs,
-} from "./async-tasks.ts";
+export type { NoArgs, PageArgs } from "./arguments.ts";
+export type { AsyncTasksApi, RetrieveAsyncTaskArgs } from "./async-tasks.ts";
 export type {
   AppendBlockChildrenArgs,
   BlockChildrenApi,
@@ -65,10 +59,7 @@ export type {
   UpdateMarkdownCommentArgs,
   UpdateRichTextCommentArgs,
 } from "./comments.ts";
-export type {
-  CustomEmojisApi,
-  ListCustomEmojisArgs,
-} from "./custom-emojis.ts";
+export type { CustomEmojisApi, ListCustomEmojisArgs } from "./custom-emojis.ts";
 export type {
   CreateDataSourceArgs,
   DataSourcesApi,
@@ -120,10 +111,7 @@ export type {
   UpdatePageMarkdownArgs,
   UpdatePageMarkdownBaseArgs,
 } from "./pages.ts";
-export type {
-  SearchApi,
-  SearchArgs,
-} from "./search.ts";
+export type { SearchApi, SearchArgs } from "./search.ts";
 export type {
   AnswerSessionArgs,
   AsyncSessionStream,
@@ -138,11 +126,7 @@ export type {
   SyncSessionStream,
   UpdateSessionArgs,
 } from "./sessions.ts";
-export type {
-  ListUsersArgs,
-  RetrieveUserArgs,
-  UsersApi,
-} from "./users.ts";
+export type { ListUsersArgs, RetrieveUserArgs, UsersApi } from "./users.ts";
 export type {
   CreateDashboardWidgetArgs,
   CreateDatabaseViewArgs,

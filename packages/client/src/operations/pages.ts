@@ -3,7 +3,13 @@ import type { PendingAsyncTask } from "../types/async-task.ts";
 import type { BlockInput } from "../types/block-input.ts";
 import type { CoverInput, IconInput } from "../types/file-input.ts";
 import type { PagePosition, PageTemplateInput, PageTemplateUpdate } from "../types/page-input.ts";
-import type { InsertContent, PageMarkdown, ReplaceContent, ReplaceContentRange, UpdateContent } from "../types/page-markdown.ts";
+import type {
+  InsertContent,
+  PageMarkdown,
+  ReplaceContent,
+  ReplaceContentRange,
+  UpdateContent,
+} from "../types/page-markdown.ts";
 import type { Page, PartialPage } from "../types/page.ts";
 import type { PageMoveTarget, PageParentInput } from "../types/parent-input.ts";
 import type { PropertyItem, PropertyItemList } from "../types/property-item.ts";

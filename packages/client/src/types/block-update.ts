@@ -1,6 +1,11 @@
 // Changes of blocks. A field that is given replaces the old one as a whole; a block cannot change its kind, and its
 // children are blocks of their own.
-import type { LinkToPageContentInput, SyncedFromInput, TableOfContentsContentInput, TableRowContentInput } from "./block-content-input.ts";
+import type {
+  LinkToPageContentInput,
+  SyncedFromInput,
+  TableOfContentsContentInput,
+  TableRowContentInput,
+} from "./block-content-input.ts";
 import type { CodeLanguage } from "./code-language.ts";
 import type { Color } from "./color.ts";
 import type { EmptyObject } from "./empty-object.ts";

@@ -394,9 +394,7 @@ export interface NumberLessThanOrEqualTo {
 }
 
 /** A condition on a tick. */
-export type CheckboxCondition =
-  | CheckboxEquals
-  | CheckboxDoesNotEqual;
+export type CheckboxCondition = CheckboxEquals | CheckboxDoesNotEqual;
 
 /** It is this. */
 export interface CheckboxEquals {
@@ -409,11 +407,7 @@ export interface CheckboxDoesNotEqual {
 }
 
 /** A condition on the one option that is chosen. */
-export type OptionCondition =
-  | IsEmpty
-  | IsNotEmpty
-  | OptionEquals
-  | OptionDoesNotEqual;
+export type OptionCondition = IsEmpty | IsNotEmpty | OptionEquals | OptionDoesNotEqual;
 
 /** It is this option, or one of these. */
 export interface OptionEquals {
@@ -426,11 +420,7 @@ export interface OptionDoesNotEqual {
 }
 
 /** A condition on the options that are chosen. */
-export type MultiSelectCondition =
-  | IsEmpty
-  | IsNotEmpty
-  | MultiSelectContains
-  | MultiSelectDoesNotContain;
+export type MultiSelectCondition = IsEmpty | IsNotEmpty | MultiSelectContains | MultiSelectDoesNotContain;
 
 /** This option, or one of these, is chosen. */
 export interface MultiSelectContains {
@@ -531,11 +521,7 @@ export interface DateNextYear {
 }
 
 /** A condition on people. */
-export type PeopleCondition =
-  | IsEmpty
-  | IsNotEmpty
-  | PeopleContains
-  | PeopleDoesNotContain;
+export type PeopleCondition = IsEmpty | IsNotEmpty | PeopleContains | PeopleDoesNotContain;
 
 /** This user is among them: an id, or `me` for the user of the token. */
 export interface PeopleContains {
@@ -548,11 +534,7 @@ export interface PeopleDoesNotContain {
 }
 
 /** A condition on related pages. */
-export type RelationCondition =
-  | IsEmpty
-  | IsNotEmpty
-  | RelationContains
-  | RelationDoesNotContain;
+export type RelationCondition = IsEmpty | IsNotEmpty | RelationContains | RelationDoesNotContain;
 
 /** The page with this id is among them. */
 export interface RelationContains {
@@ -565,11 +547,7 @@ export interface RelationDoesNotContain {
 }
 
 /** A condition on the result of a formula. */
-export type FormulaCondition =
-  | FormulaString
-  | FormulaCheckbox
-  | FormulaNumber
-  | FormulaDate;
+export type FormulaCondition = FormulaString | FormulaCheckbox | FormulaNumber | FormulaDate;
 
 /** The result is a text. */
 export interface FormulaString {
@@ -592,12 +570,7 @@ export interface FormulaDate {
 }
 
 /** A condition on the result of a rollup. */
-export type RollupCondition =
-  | RollupAny
-  | RollupNone
-  | RollupEvery
-  | RollupNumber
-  | RollupDate;
+export type RollupCondition = RollupAny | RollupNone | RollupEvery | RollupNumber | RollupDate;
 
 /** It holds for one of the listed values. */
 export interface RollupAny {

@@ -299,7 +299,8 @@ export interface CreatedTimePropertySchemaUpdate extends CreatedTimePropertySche
 export interface CreatedByPropertySchemaUpdate extends CreatedByPropertySchemaInput, PropertySchemaUpdateBase {}
 
 /** When pages were last edited. */
-export interface LastEditedTimePropertySchemaUpdate extends LastEditedTimePropertySchemaInput, PropertySchemaUpdateBase {}
+export interface LastEditedTimePropertySchemaUpdate
+  extends LastEditedTimePropertySchemaInput, PropertySchemaUpdateBase {}
 
 /** Who last edited pages. */
 export interface LastEditedByPropertySchemaUpdate extends LastEditedByPropertySchemaInput, PropertySchemaUpdateBase {}

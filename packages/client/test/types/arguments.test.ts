@@ -1,6 +1,7 @@
 // The types of the arguments and the names of the methods, against the table and the description of the service.
 import ts from "typescript-6.0";
 import { describe, expect, test } from "vitest";
+import type { Operation } from "../../src/operations/define.ts";
 import { operations } from "../../src/operations/index.ts";
 import {
   hasServiceDescription,
@@ -41,17 +42,10 @@ test("the interface of the clients has exactly the methods of the table", () => 
   expect(library.methodNames().toSorted()).toEqual(Object.keys(operations).toSorted());
 });
 
-test.each(Object.keys(operations))("%s names the arguments of its row, and no others", (operation) => {
-  const {
-    path,
-    query = [],
-    body = [],
-    form = [],
-  }: Partial<Record<string, readonly string[]>> & { path: string } = {
-    ...operations[operation as keyof typeof operations],
-  };
-  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
-  const names = variantsOf(operation).flatMap((variant) => variant.names);
+test.each(Object.entries<Operation>(operations))("%s names the arguments of its row, and no others", (name, row) => {
+  const { path, query = [], body = [], form = [] } = row;
+  const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
+  const names = variantsOf(name).flatMap((variant) => variant.names);
   expect(sorted(names)).toEqual(sorted([...inPath, ...query, ...body, ...form]));
 });
 

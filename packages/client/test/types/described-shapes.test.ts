@@ -56,17 +56,22 @@ const NOT_COMPARED = new Set([
 
 describe.skipIf(!hasDescribedShapes)("beside the description of the service in ../shared/api", () => {
   const book = hasDescribedShapes ? readDescribedShapes() : new Map<string, unknown>();
-  const subjects = [...book.keys()].filter((name) => !NOT_COMPARED.has(name)).map((name) => [name, RENAMED[name] ?? name]);
+  const subjects = [...book.keys()]
+    .filter((name) => !NOT_COMPARED.has(name))
+    .map((name) => [name, RENAMED[name] ?? name]);
 
-  test.each(subjects)("%s, as %s, takes all that is described and refuses what lacks a required field", (shape = "", name = "") => {
-    const type = library.exportedType(name);
-    const samples = samplesOf(shape, book);
-    expect(samples).not.toEqual([]);
-    if (!type) throw new Error(`the client exports no type ${name}`);
-    expect(samples.flatMap((sample) => check(sample, type))).toEqual([]);
-    const accepted = incomplete(samples).filter(({ value }) => check(value, type).length === 0);
-    expect(accepted.filter(({ missing }) => !VERSIONED.has(missing))).toEqual([]);
-  });
+  test.each(subjects)(
+    "%s, as %s, takes all that is described and refuses what lacks a required field",
+    (shape = "", name = "") => {
+      const type = library.exportedType(name);
+      const samples = samplesOf(shape, book);
+      expect(samples).not.toEqual([]);
+      if (!type) throw new Error(`the client exports no type ${name}`);
+      expect(samples.flatMap((sample) => check(sample, type))).toEqual([]);
+      const accepted = incomplete(samples).filter(({ value }) => check(value, type).length === 0);
+      expect(accepted.filter(({ missing }) => !VERSIONED.has(missing))).toEqual([]);
+    },
+  );
 });
 
 /** Fields that the description requires because the older API version has them. */

@@ -51,11 +51,20 @@ describe("the comparison", () => {
   });
 
   test("looks into lists, into maps and into the right member of a union", () => {
-    const run = { type: "text", plain_text: "x", href: null, annotations: {}, text: { content: "x", link: { url: 3 } } };
+    const run = {
+      type: "text",
+      plain_text: "x",
+      href: null,
+      annotations: {},
+      text: { content: "x", link: { url: 3 } },
+    };
     expect(find(run, "RichText")).toContain("$.text.link.url");
-    expect(find({ type: "select", select: { options: [{ id: 1 }] }, id: "a", name: "n", description: null }, "PropertySchema")).toContain(
-      "$.select.options[0].id",
-    );
+    expect(
+      find(
+        { type: "select", select: { options: [{ id: 1 }] }, id: "a", name: "n", description: null },
+        "PropertySchema",
+      ),
+    ).toContain("$.select.options[0].id");
   });
 });
 
@@ -76,7 +85,10 @@ describe.skipIf(!hasRecordedTraffic)("beside the recordings of the service in ..
       const mismatches = checkArguments(call.args, library.argumentsOf(call.operation ?? ""));
       const kinds = mismatches.map((mismatch) => DEVIATIONS.findIndex((deviation) => deviation.found(mismatch)));
       for (const kind of new Set(kinds)) if (kind >= 0) counts[kind] = (counts[kind] ?? 0) + 1;
-      return report(call, mismatches.filter((_, index) => kinds[index] === -1));
+      return report(
+        call,
+        mismatches.filter((_, index) => kinds[index] === -1),
+      );
     });
     console.log(`requests checked ${requests.length}, mismatches ${found.length}; known deviations, in requests:`);
     for (const [index, { what }] of DEVIATIONS.entries()) console.log(`  ${counts[index]}: ${what}`);

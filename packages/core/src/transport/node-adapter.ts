@@ -9,7 +9,7 @@ import { decompress, decompressStream } from "./decompress.ts";
 import { plainHeaders, withSendFacts } from "./outcomes.ts";
 
 /** The part of an axios config that the adapter reads. */
-export interface NodeAdapterConfig {
+interface NodeAdapterConfig {
   readonly method?: string;
   readonly baseURL?: string;
   readonly url?: string;
@@ -23,7 +23,7 @@ export interface NodeAdapterConfig {
 }
 
 /** What the adapter answers, before axios makes its own of it. */
-export interface NodeAdapterResponse extends HttpClientResponse {
+interface NodeAdapterResponse extends HttpClientResponse {
   statusText: string;
   headers: http.IncomingHttpHeaders;
   data: string | Uint8Array | Readable;

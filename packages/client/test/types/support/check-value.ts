@@ -57,7 +57,8 @@ export function createValueChecker(
   function check(value: unknown, type: ts.Type, path: string): Mismatch[] {
     if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return checkUnion(value, type, path);
-    if (isScalar(type)) return scalarFits(value, type, openWords) ? [] : [mismatch(path, value, checker.typeToString(type))];
+    if (isScalar(type))
+      return scalarFits(value, type, openWords) ? [] : [mismatch(path, value, checker.typeToString(type))];
     if (checker.isArrayType(type)) return checkList(value, type, path);
     if (!isFields(value)) return [mismatch(path, value, checker.typeToString(type))];
     return checkFields(value, type, path);

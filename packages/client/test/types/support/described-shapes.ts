@@ -59,7 +59,9 @@ function tables({ block_object, block_types, property_types }: Resources): Map<s
   const property = (...columns: readonly string[]) => table(property_types, columns);
   const item = property("item_read", "value_read");
   // A list-valued property's items are values of their own; what a rollup lists is spread over the items.
-  const withoutRollup = Object.fromEntries(Object.entries(property("value_read")).filter(([kind]) => kind !== "rollup"));
+  const withoutRollup = Object.fromEntries(
+    Object.entries(property("value_read")).filter(([kind]) => kind !== "rollup"),
+  );
   const updates = { common: TRASH, "keyed_by type?": table(block_types, ["update"]) };
   const schemaUpdates = { common: UPDATE_COMMON, "keyed_by type?": property("schema_update", "schema_write") };
   return new Map<string, unknown>([
@@ -72,7 +74,10 @@ function tables({ block_object, block_types, property_types }: Resources): Map<s
     ["PagePropertyInput", { "keyed_by type?": property("value_write") }],
     ["PropertyItem", { common: { object: "enum(property_item)", id: "property_id" }, "keyed_by type": item }],
     ["SchemaProperty", { common: SCHEMA_COMMON, "keyed_by type": property("schema_read") }],
-    ["SchemaPropertyInput", { common: { "description?": "string | null" }, "keyed_by type?": property("schema_write") }],
+    [
+      "SchemaPropertyInput",
+      { common: { "description?": "string | null" }, "keyed_by type?": property("schema_write") },
+    ],
     ["SchemaPropertyUpdate", { one_of: [schemaUpdates, { name: "string" }] }],
   ]);
 }
@@ -83,7 +88,10 @@ const UPDATE_COMMON = { "name?": "string", "description?": "string | null" };
 
 /** For each kind the first of the columns that it has a shape in. */
 function table(kinds: Readonly<Record<string, Fields>>, columns: readonly string[]): Fields {
-  const entries = Object.entries(kinds).map(([kind, row]) => [kind, columns.map((column) => row[column]).find(Boolean)]);
+  const entries = Object.entries(kinds).map(([kind, row]) => [
+    kind,
+    columns.map((column) => row[column]).find(Boolean),
+  ]);
   return Object.fromEntries(entries.filter(([, shape]) => shape !== undefined && !isNone(shape)));
 }
 

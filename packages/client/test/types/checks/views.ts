@@ -1,0 +1,69 @@
+import type { DeletedViewQuery, PartialView, View, ViewConfig, ViewList, ViewQuery } from "../../../src/types/index.ts";
+import { api, blocking, is } from "./expect-type.ts";
+
+// What both clients give.
+export async function answers(): Promise<void> {
+  is<View | PartialView>(await api.views.retrieve({ view_id: "v" }));
+  is<PartialView>(await api.views.delete({ view_id: "v" }));
+  is<ViewList>(blocking.views.list({ database_id: "d" }));
+  is<ViewQuery>(await api.views.queries.create({ view_id: "v" }));
+  is<DeletedViewQuery>(blocking.views.queries.delete({ view_id: "v", query_id: "q" }));
+  const page = await api.views.queries.results({ view_id: "v", query_id: "q", start_cursor: "c" });
+  is<string | undefined>(page.results[0]?.id);
+}
+
+export function columns(config: ViewConfig): number {
+  if (config.type === "table") return config.properties?.filter(({ visible }) => visible).length ?? 0;
+  if (config.type === "board") return config.group_by.type === "status" ? config.group_by.property_id.length : 0;
+  if (config.type === "dashboard") return config.rows.flatMap(({ widgets }) => widgets).length;
+  return config.type.length;
+}
+
+// What may be written.
+void api.views.create({
+  data_source_id: "d",
+  database_id: "b",
+  name: "Board",
+  type: "table",
+  configuration: {
+    type: "table",
+    properties: [{ property_id: "title", visible: true, width: 32 }],
+    group_by: { type: "select", property_id: "x", sort: { type: "manual" } },
+  },
+  position: { type: "after_view", view_id: "v" },
+  quick_filters: { Kind: { select: { equals: "a" } } },
+});
+void api.views.create({ data_source_id: "d", view_id: "v", name: "x", type: "chart", placement: { type: "new_row" } });
+void api.views.create({
+  data_source_id: "d",
+  name: "x",
+  type: "list",
+  create_database: { parent: { type: "page_id", page_id: "p" } },
+});
+void api.views.update({ view_id: "v", filter: null, sorts: null, quick_filters: { Kind: null } });
+
+// A wrong name.
+// @ts-expect-error widht
+void api.views.update({ view_id: "v", configuration: { type: "table", properties: [{ property_id: "x", widht: 3 }] } });
+// @ts-expect-error a list has no columns to freeze
+void api.views.update({ view_id: "v", configuration: { type: "list", frozen_column_index: 1 } });
+
+// Something required is missing.
+// @ts-expect-error where it is put
+void api.views.create({ data_source_id: "d", name: "x", type: "table" });
+// @ts-expect-error data_source_id
+void api.views.create({ database_id: "d", name: "x", type: "table" });
+// @ts-expect-error a database or a data source
+void api.views.list({});
+// @ts-expect-error query_id
+void api.views.queries.results({ view_id: "v" });
+// @ts-expect-error what a board is grouped by
+void api.views.update({ view_id: "v", configuration: { type: "board" } });
+
+// A wrong type.
+// @ts-expect-error tabel
+void api.views.create({ data_source_id: "d", database_id: "b", name: "x", type: "tabel" });
+// @ts-expect-error a view sorts by properties only
+void api.views.update({ view_id: "v", sorts: [{ timestamp: "created_time", direction: "ascending" }] });
+// @ts-expect-error a dashboard has no settings to write
+void api.views.update({ view_id: "v", configuration: { type: "dashboard", rows: [] } });

@@ -1,0 +1,15 @@
+import * as emulator from "@ws/emulator";
+import { expect, test } from "vitest";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+
+const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
+
+test("the README has its examples", () => {
+  expect(blocks.map(({ heading }) => heading)).toEqual(["Ten lines that run", "Ten lines that run", "Faults"]);
+});
+
+test.each(blocks)("the README's example under “$heading” prints what it says", async (block) => {
+  const printed = await runBlock(block, { "@ws/emulator": emulator });
+  expect(printed).toEqual(promisedOutput(block));
+  expect(printed.length).toBeGreaterThan(0);
+});
