@@ -27,7 +27,9 @@ export function watchForInterruption(onAgain: () => void): AbortSignal {
   };
   for (const [name, exitCode] of Object.entries(SIGNALS)) process.on(name, () => interrupt(name, exitCode));
   // A mistake in a step, such as a promise that nobody awaits.
-  process.on("uncaughtException", (error) => interrupt(`an error that nobody caught: ${error.stack ?? error.message}`, 1));
+  process.on("uncaughtException", (error) =>
+    interrupt(`an error that nobody caught: ${error.stack ?? error.message}`, 1),
+  );
   // `npm start | head`: nobody reads on. Every further line fails in the same way.
   process.stdout.on("error", () => {
     if (!controller.signal.aborted) interrupt("a closed output", SIGPIPE_EXIT_CODE);

@@ -1,6 +1,6 @@
 import { AsyncClient, Client } from "@ws/client";
 import { describeError } from "./describe-error.ts";
-import { createStepReport, print } from "./report.ts";
+import { createStepReport, print, type StepReport } from "./report.ts";
 import type { SampleObjects } from "./sample-objects.ts";
 import type { Step } from "./step.ts";
 import { steps, type StepName } from "./steps.ts";
@@ -9,9 +9,11 @@ import type { Connection, Workspace } from "./workspace.ts";
 /** A step that did not hold. */
 export interface Failure {
   readonly step: string;
-  readonly client: "AsyncClient" | "Client";
+  readonly client: ClientName;
   readonly reason: string;
 }
+
+type ClientName = "AsyncClient" | "Client";
 
 /** Milliseconds that a call of a step may take. A blocked thread hears no Ctrl-C, so it must not be long. */
 const TIMEOUT_MS = 15_000;
@@ -20,26 +22,18 @@ const TIMEOUT_MS = 15_000;
  * Runs all steps with both clients; one that fails does not keep the others from running.
  * @param signal when it is aborted, the step that runs is broken off and no further one begins
  */
-export async function runSteps(
-  workspace: Workspace,
-  objects: SampleObjects,
-  signal: AbortSignal,
-): Promise<Failure[]> {
+export async function runSteps(workspace: Workspace, objects: SampleObjects, signal: AbortSignal): Promise<Failure[]> {
   const failures: Failure[] = [];
   const clients = openClients(workspace.connection);
   signal.addEventListener("abort", () => void clients.async.close(), { once: true });
-  let number = 0;
-  for (const [name, step] of Object.entries(steps) as [StepName, Step][]) {
+  for (const [index, [name, step]] of (Object.entries(steps) as [StepName, Step][]).entries()) {
     if (signal.aborted) break;
-    number += 1;
-    print(`\n${number}. ${step.title}  (src/steps/${name}.ts)`);
-    const note = workspace.simulated[name];
-    if (note !== undefined) print(`   Simulated: ${note}.`);
-    for (const client of ["AsyncClient", "Client"] as const) {
+    announce(index + 1, name, step, workspace);
+    for (const turn of turnsOf(step, clients, workspace, objects)) {
       if (signal.aborted) break;
       await workspace.prepare(name);
-      const reason = await runStep(step, client, clients, workspace, objects);
-      if (reason !== undefined) failures.push({ step: step.title, client, reason });
+      const reason = await take(turn, signal);
+      if (reason !== undefined) failures.push({ step: step.title, client: turn.client, reason });
     }
   }
   clients.sync.close();
@@ -58,28 +52,44 @@ function openClients(connection: Connection): Clients {
   return { async: new AsyncClient(options), sync: new Client(options) };
 }
 
-/** @returns why the step failed, or undefined if it held */
-async function runStep(
-  step: Step,
-  name: Failure["client"],
-  clients: Clients,
-  workspace: Workspace,
-  objects: SampleObjects,
-): Promise<string | undefined> {
-  const report = createStepReport(name);
-  const { say, logger } = report;
+function announce(number: number, name: StepName, { title }: Step, { simulated }: Workspace): void {
+  print(`\n${number}. ${title}  (src/steps/${name}.ts)`);
+  const note = simulated[name];
+  if (note !== undefined) print(`   Simulated: ${note}.`);
+}
+
+/** A step with one of the clients. */
+interface Turn {
+  readonly client: ClientName;
+  readonly run: (report: StepReport) => Promise<void>;
+}
+
+function turnsOf(step: Step, clients: Clients, { rateLimited }: Workspace, objects: SampleObjects): Turn[] {
+  return [
+    {
+      client: "AsyncClient",
+      run: ({ say, logger }) =>
+        step.withAsyncClient({ ...objects, client: clients.async, rateLimited: rateLimited.async, logger, say }),
+    },
+    {
+      client: "Client",
+      run: async ({ say, logger }) =>
+        step.withClient({ ...objects, client: clients.sync, rateLimited: rateLimited.sync, logger, say }),
+    },
+  ];
+}
+
+/** @returns why it failed, or undefined when it held or was broken off */
+async function take({ client, run }: Turn, signal: AbortSignal): Promise<string | undefined> {
+  const report = createStepReport(client);
   try {
-    if (name === "AsyncClient") {
-      const rateLimited = workspace.rateLimited.async;
-      await step.withAsyncClient({ ...objects, client: clients.async, rateLimited, logger, say });
-    } else {
-      step.withClient({ ...objects, client: clients.sync, rateLimited: workspace.rateLimited.sync, logger, say });
-    }
+    await run(report);
     report.held();
     return undefined;
   } catch (error) {
     const reason = describeError(error);
-    report.failed(reason);
-    return reason;
+    if (signal.aborted) report.brokenOff();
+    else report.failed(reason);
+    return signal.aborted ? undefined : reason;
   }
 }

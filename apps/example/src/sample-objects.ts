@@ -58,7 +58,8 @@ export class SampleRoot {
     if (!this.#mayBeLost) return ids;
     const { list } = this.#client.blocks.children;
     for await (const block of asyncIteratePaginatedApi(list, { block_id: this.#testPageId })) {
-      if (isFullBlock(block) && block.type === "child_page" && block.child_page.title === this.title) ids.push(block.id);
+      if (isFullBlock(block) && block.type === "child_page" && block.child_page.title === this.title)
+        ids.push(block.id);
     }
     return ids;
   }
@@ -87,7 +88,7 @@ export async function createSampleObjects(
 
 async function createManual(client: AsyncClient, rootId: string, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
-  const pageId = await createPage(client, rootId, "Service manual");
+  const pageId = await createPage(client, rootId, "Workshop manual");
   for (const children of MANUAL_PORTIONS) {
     signal.throwIfAborted();
     await client.blocks.children.append({ block_id: pageId, children });

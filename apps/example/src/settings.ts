@@ -4,7 +4,7 @@
 export type Settings = EmbeddedSettings | ServiceSettings;
 
 /** The workspace that runs in this process. */
-export interface EmbeddedSettings {
+interface EmbeddedSettings {
   readonly kind: "embedded";
 }
 

@@ -24,14 +24,14 @@ export interface ExpectedCounts {
 }
 
 /** What a step is given to show `AsyncClient`. */
-export interface AsyncTour extends StepContext {
+interface AsyncTour extends StepContext {
   readonly client: AsyncClient;
   /** Options of a client whose first request is answered with a 429. */
   readonly rateLimited: AsyncClientOptions;
 }
 
 /** What a step is given to show `Client`. */
-export interface SyncTour extends StepContext {
+interface SyncTour extends StepContext {
   readonly client: Client;
   /** Options of a client whose first request is answered with a 429. */
   readonly rateLimited: ClientOptions;

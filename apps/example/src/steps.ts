@@ -1,14 +1,14 @@
 // The tour's steps in their order, by the name of their file.
 import type { Step } from "./step.ts";
-import * as createComment from "./steps/create-comment.ts";
-import * as createView from "./steps/create-view.ts";
-import * as customRequest from "./steps/custom-request.ts";
-import * as listUsers from "./steps/list-users.ts";
-import * as missingObject from "./steps/missing-object.ts";
-import * as queryDataSource from "./steps/query-data-source.ts";
-import * as rateLimit from "./steps/rate-limit.ts";
-import * as timeout from "./steps/timeout.ts";
-import * as walkBlocks from "./steps/walk-blocks.ts";
+import { createComment } from "./steps/create-comment.ts";
+import { createView } from "./steps/create-view.ts";
+import { customRequest } from "./steps/custom-request.ts";
+import { listUsers } from "./steps/list-users.ts";
+import { missingObject } from "./steps/missing-object.ts";
+import { queryDataSource } from "./steps/query-data-source.ts";
+import { rateLimit } from "./steps/rate-limit.ts";
+import { timeout } from "./steps/timeout.ts";
+import { walkBlocks } from "./steps/walk-blocks.ts";
 
 /** Name of a step: its file in `src/steps`, without the ending. */
 export type StepName = keyof typeof steps;

@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** Options of clients whose first request is answered with a 429. */
-export interface RateLimited {
+interface RateLimited {
   readonly async: AsyncClientOptions;
   readonly sync: ClientOptions;
 }

@@ -108,14 +108,16 @@ interface RequestParts {
   readonly body: string | Uint8Array | undefined;
   readonly contentType: string | undefined;
   readonly headers: Headers;
+  readonly operation?: string;
+  readonly pathTemplate?: string;
 }
 
 function assembleRequest(settings: Settings, credentials: Credentials, parts: RequestParts): HttpRequest {
-  const { method, path, query, body, contentType } = parts;
+  const { method, path, query, body, contentType, operation, pathTemplate } = parts;
   const { baseUrl, apiVersion } = settings;
   const { authorization } = credentials;
   const headers = requestHeaders({ authorization, apiVersion, body, contentType, extra: parts.headers });
-  return { method, baseUrl, ...buildTarget(baseUrl, path, query), headers, body };
+  return { method, baseUrl, ...buildTarget(baseUrl, path, query), operation, pathTemplate, headers, body };
 }
 
 /**
@@ -143,6 +145,8 @@ export function buildRequest(
       body: form?.bytes ?? (operation.body && toJson(bodyOf(args, operation.body))),
       contentType: form?.contentType,
       headers,
+      operation: name,
+      pathTemplate: operation.path,
     });
     return { request, secrets: credentials.secrets, warning: unknownNames(name, args, operation.known) };
   });

@@ -1,10 +1,15 @@
 // One call from its arguments to its answer, as steps that either client can run.
 import {
+  createLimiter,
   exchange,
   InvalidRequestError,
   openStream,
+  rateLimitName,
+  sharedLanes,
   type Exchanged,
   type ExchangeSettings,
+  type HttpRequest,
+  type Lane,
   type OpenedStream,
   type Steps,
 } from "@ws/core";
@@ -97,7 +102,15 @@ function warn(settings: Settings, { request, warning }: BuiltRequest): void {
 
 function exchangeSettings(settings: Settings, callSettings: CallSettings, built: BuiltRequest): ExchangeSettings {
   const { timeoutMs, deadlineMs, retry } = callSettings;
-  return { timeoutMs, deadlineMs, retry, log: settings.log, secrets: built.secrets, now, random: Math.random };
+  const { log, observer } = settings;
+  const lane = laneOf(settings, built.request);
+  return { timeoutMs, deadlineMs, retry, lane, log, observer, secrets: built.secrets, now, random: Math.random };
+}
+
+/** What this request shares with all others of the process that have the same host, token and rate limit. */
+function laneOf({ baseUrl, rateLimit }: Settings, request: HttpRequest): Lane {
+  const name = [baseUrl, request.headers["authorization"], rateLimitName(rateLimit)].join(" ");
+  return sharedLanes.of(name, now, rateLimit && (() => createLimiter(rateLimit)));
 }
 
 // After one of these nothing comes; a stream that ends without one was cut.

@@ -15,6 +15,8 @@ import {
   type LeveledLog,
   type Logger,
   type LogLevel,
+  type Observer,
+  type RateLimit,
   type RetryOptions,
   type RetryPolicy,
   type SyncHttpClient,
@@ -39,6 +41,14 @@ export interface CommonClientOptions {
   logger?: Logger;
   /** How much is logged. Default `warn`. At `debug` also bodies, with secrets redacted. */
   logLevel?: LogLevel;
+  /**
+   * Keeps the service's rate limit by itself, for all clients of this process with the same token and `baseUrl`:
+   * `{ requestsPerSecond, burst, concurrency }`, or a `Limiter` of your own. Default: no limit; yet when one answer
+   * says 429 or 529 and a time, all of them wait.
+   */
+  rateLimit?: RateLimit;
+  /** Is told of attempts, answers, retries, waits and ends, for metrics and traces. Default: nobody. */
+  observer?: Observer;
   /** What an argument does that the operation does not know: a warning in the log, or an error. Default `warn`. */
   unknownParameters?: "warn" | "error";
 }
@@ -63,6 +73,8 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly deadlineMs: number | undefined;
   readonly retry: RetryPolicy;
+  readonly rateLimit: RateLimit | undefined;
+  readonly observer: Observer | undefined;
   readonly log: LeveledLog;
   readonly unknownParameters: "warn" | "error";
 }
@@ -86,6 +98,8 @@ const OPTION_NAMES = [
   "retry",
   "logger",
   "logLevel",
+  "rateLimit",
+  "observer",
   "unknownParameters",
   "httpClient",
 ];
@@ -152,6 +166,24 @@ export function assertToken(name: string, value: unknown): asserts value is stri
   if (!/^[\x21-\x7e]+$/.test(value)) refuse(`${name} holds characters that cannot stand in a header`);
 }
 
+function assertRateLimit(value: unknown): void {
+  if (value === undefined) return;
+  const given = asObject("rateLimit", value);
+  if (typeof given["take"] === "function") return; // A limiter of the caller's own.
+  assertNames("rateLimit", given, ["requestsPerSecond", "burst", "concurrency"]);
+  if (given["requestsPerSecond"] === undefined)
+    refuse("rateLimit needs requestsPerSecond, or must be a limiter with take()");
+  for (const [name, least] of [
+    ["requestsPerSecond", Number.MIN_VALUE],
+    ["burst", 1],
+    ["concurrency", 1],
+  ] as const) {
+    const number = given[name];
+    if (number === undefined || (typeof number === "number" && number >= least && Number.isFinite(number))) continue;
+    refuse(`rateLimit.${name} must be a number ${least === 1 ? "from 1" : "above 0"}, not ${show(number)}`);
+  }
+}
+
 function assertLogger(logger: unknown): void {
   if (logger === undefined) return;
   const methods = asObject("logger", logger);
@@ -171,6 +203,8 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
   assertOneOf("logLevel", given["logLevel"], LOG_LEVELS);
   assertOneOf("unknownParameters", given["unknownParameters"], ["warn", "error"]);
   assertLogger(given["logger"]);
+  assertRateLimit(given["rateLimit"]);
+  if (given["observer"] !== undefined && typeof given["observer"] !== "function") refuse("observer must be a function");
   const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
   if (auth !== undefined) assertToken("auth", auth);
   assertToken("apiVersion", apiVersion);
@@ -182,6 +216,8 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     deadlineMs: options.deadlineMs,
     retry: resolveRetry(options.retry),
+    rateLimit: options.rateLimit,
+    observer: options.observer,
     log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
     unknownParameters: options.unknownParameters ?? "warn",
   };

@@ -1,13 +1,19 @@
 // What both clients promise, on both clients.
 import { inspect } from "node:util";
-import { APIErrorCode, APIResponseError, InvalidRequestError, type CommonClientOptions } from "@ws/client";
+import {
+  APIErrorCode,
+  APIResponseError,
+  InvalidRequestError,
+  type CallEvent,
+  type CommonClientOptions,
+} from "@ws/client";
 import { describe, expect, test } from "vitest";
 import { errorOf, json, keptLog, kinds, memory, parseForm, refusal, TOKEN } from "./clients.ts";
 
 const BODY_THAT_IS_NO_JSON = () => 1;
 const PAGE = "1a2b3c4d-0000-4000-8000-000000000001";
 
-describe.each(kinds)("$name", ({ create }) => {
+describe.each(kinds)("$name", ({ name, create }) => {
   test("places each argument where the operation's row says", async () => {
     const { respond, asked } = memory();
     const client = create({}, respond);
@@ -218,12 +224,59 @@ describe.each(kinds)("$name", ({ create }) => {
 
   test("a wait beyond the deadline ends the call at once", async () => {
     const { respond, asked } = memory(refusal(429, "rate_limited", { "retry-after": "30" }));
-    const error = await errorOf(() => create({ deadlineMs: 1_000, logLevel: "error" }, respond).users.me());
+    const error = await errorOf(() =>
+      create({ auth: `ntn_out_of_time_${name}`, deadlineMs: 1_000, logLevel: "error" }, respond).users.me(),
+    );
     expect(error).toMatchObject({ name: "RequestTimeoutError", scope: "call", timeoutMs: 1_000, retryAfterMs: 30_000 });
     expect(asked).toHaveLength(1);
   });
 
+  test("one answer that names a time makes every call with the token wait, in order, and nobody else", async () => {
+    const auth = `ntn_paused_${name}`;
+    const { respond, asked } = memory(refusal(429, "rate_limited", { "retry-after": "0.1" }), json({ object: "user" }));
+    const client = create({ auth, logLevel: "error" }, respond);
+    const startedAt = performance.now();
+    const first = Promise.resolve(client.users.me()).then(() => "first");
+    const later = Promise.resolve(create({ auth, logLevel: "error" }, respond).users.me()).then(() => "later");
+    expect(await create({ auth: "ntn_of_somebody_else" }).users.list()).toMatchObject({ object: "list" });
+    expect(await Promise.all([first, later])).toEqual(["first", "later"]);
+    expect(performance.now() - startedAt).toBeGreaterThan(90);
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test("keeps the rate that it is given, and tells what each call does", async () => {
+    const events: CallEvent[] = [];
+    const { respond } = memory();
+    const client = create(
+      {
+        auth: `ntn_limited_${name}`,
+        rateLimit: { requestsPerSecond: 50, burst: 1 },
+        observer: (event) => void events.push(event),
+      },
+      respond,
+    );
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 6 }, () => client.users.list({ page_size: 1 })));
+    expect(performance.now() - startedAt).toBeGreaterThan(95);
+    expect(events.filter(({ type }) => type === "attempt")).toHaveLength(6);
+    const last = events.findLast(({ type }) => type === "end");
+    expect(last).toMatchObject({
+      method: "GET",
+      path: "users",
+      operation: "users.list",
+      pathTemplate: "users",
+      attempts: 1,
+      status: 200,
+      code: undefined,
+    });
+    expect(events.some(({ type }) => type === "wait")).toBe(true);
+  });
+
   test.each<[object, string]>([
+    [{ rateLimit: {} }, "rateLimit needs requestsPerSecond"],
+    [{ rateLimit: { requestsPerSecond: 0 } }, "rateLimit.requestsPerSecond must be a number above 0"],
+    [{ rateLimit: { requestsPerSecond: 3, bursts: 1 } }, 'did you mean "burst"?'],
+    [{ observer: {} }, "observer must be a function"],
     [{ timeout: 5 }, 'no option "timeout": did you mean "timeoutMs"?'],
     [{ authToken: "x" }, 'no option "authToken": did you mean "auth"?'],
     [{ timeoutMs: Number.NaN }, "timeoutMs must be a number of milliseconds"],

@@ -1,8 +1,9 @@
 // The engine: all that happens between "this request" and "this answer" is decided here, and nowhere else. It does no
 // I/O: it yields what is to be done and is told how it went, so that both clients run the very same lines.
 // Nothing else in the project may loop over attempts.
+import { Call, type ExchangeSettings } from "./call.ts";
 import { causeError } from "./cause.ts";
-import { bodyText, decodeResponse } from "./decode.ts";
+import { decodeResponse } from "./decode.ts";
 import {
   APIResponseError,
   RequestAbortedError,
@@ -10,26 +11,10 @@ import {
   RequestTimeoutError,
   type WorkspaceError,
 } from "./errors.ts";
-import type { FailureOutcome, HttpRequest, ResponseOutcome, Steps } from "./http.ts";
-import type { LeveledLog } from "./logger.ts";
-import { createRedact, type Redact } from "./redact.ts";
-import { isRepeatable, isRetryableStatus, parseRetryAfter, retryDelayMs, type RetryPolicy } from "./retry.ts";
+import type { FailureOutcome, HttpRequest, ResponseOutcome, SendOutcome, Steps } from "./http.ts";
+import { isRepeatable, isRetryableStatus, isThrottled, parseRetryAfter, retryDelayMs } from "./retry.ts";
 
-/** What governs one call. */
-export interface ExchangeSettings {
-  /** Milliseconds for one attempt, its body included. */
-  readonly timeoutMs: number;
-  /** Milliseconds for the whole call; undefined for no limit. */
-  readonly deadlineMs: number | undefined;
-  readonly retry: RetryPolicy;
-  readonly log: LeveledLog;
-  /** Texts that must not appear anywhere: tokens and client secrets. */
-  readonly secrets: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** A number from 0 up to 1. */
-  readonly random: () => number;
-}
+export type { ExchangeSettings } from "./call.ts";
 
 /** An answer with what came around it. */
 export interface Exchanged {
@@ -46,58 +31,8 @@ interface Failed {
   readonly error: WorkspaceError;
   /** Milliseconds to wait before another attempt, or undefined when there must be none. */
   readonly delayMs: number | undefined;
-}
-
-/** One call on its way: the request, its settings, and what has happened so far. */
-class Call {
-  readonly request: HttpRequest;
-  readonly settings: ExchangeSettings;
-  readonly startedAt: number;
-  /** Attempts so far, the current one included. */
-  attempts = 0;
-  /** Whether an attempt before the current one may have been carried out. */
-  appliedBefore = false;
-  /** Which limit ends the current attempt. */
-  scope: "attempt" | "call" = "attempt";
-  #redact: Redact | undefined;
-
-  constructor(request: HttpRequest, settings: ExchangeSettings) {
-    this.request = request;
-    this.settings = settings;
-    this.startedAt = settings.now();
-  }
-
-  /** Made when first needed: most calls neither fail nor log. */
-  readonly redact: Redact = (text) => (this.#redact ??= createRedact(this.settings.secrets))(text);
-
-  get remainingMs(): number {
-    const { deadlineMs, now } = this.settings;
-    return deadlineMs === undefined ? Infinity : deadlineMs - (now() - this.startedAt);
-  }
-
-  /** Milliseconds that the current attempt may take. */
-  limitAttempt(): number {
-    const { remainingMs, settings } = this;
-    this.scope = remainingMs < settings.timeoutMs ? "call" : "attempt";
-    return Math.max(1, Math.round(Math.min(remainingMs, settings.timeoutMs)));
-  }
-
-  get mayRetry(): boolean {
-    return this.attempts <= this.settings.retry.maxRetries;
-  }
-
-  get title(): string {
-    return `${this.request.method} ${this.redact(this.request.path)}`;
-  }
-
-  facts(maybeApplied: boolean) {
-    return {
-      method: this.request.method,
-      path: this.redact(this.request.path),
-      attempts: this.attempts,
-      maybeApplied: this.appliedBefore || maybeApplied,
-    };
-  }
+  /** Whether the lane is paused for as long, so that the gate does the waiting, for everyone and in order. */
+  readonly waitsAtGate?: boolean;
 }
 
 /**
@@ -107,122 +42,124 @@ class Call {
 export function* exchange(request: HttpRequest, settings: ExchangeSettings): Steps<Exchanged> {
   const call = new Call(request, settings);
   for (;;) {
-    const sentAt = settings.now();
-    call.attempts += 1;
-    logRequest(call);
-    const outcome = yield { type: "send", request, timeoutMs: call.limitAttempt() };
+    yield* admit(call);
+    const outcome = yield { type: "send", request, timeoutMs: call.startAttempt() };
     if (outcome.type !== "response" && outcome.type !== "failure") throw new TypeError("the transport gave no answer");
-    const result = outcome.type === "response" ? judgeResponse(call, outcome, sentAt) : judgeFailure(call, outcome);
+    settings.lane.gate.report(outcome.type === "response" ? outcome.status : undefined, retryAfterOf(call, outcome));
+    const result = outcome.type === "response" ? judgeResponse(call, outcome) : judgeFailure(call, outcome);
     if ("data" in result) return result;
-    const { error, delayMs } = result;
-    logFailure(call, error, delayMs);
-    if (delayMs === undefined) throw error;
-    if (delayMs >= call.remainingMs) throw deadlineError(call, error);
+    const { error, delayMs, waitsAtGate } = result;
+    if (delayMs === undefined || call.exceedsDeadline(delayMs)) {
+      const final = delayMs === undefined ? error : deadlineError(call, delayMs, error);
+      call.failed(final, undefined);
+      throw final;
+    }
+    call.failed(error, delayMs);
     call.appliedBefore = error.maybeApplied;
-    if (delayMs === 0) continue;
-    const slept = yield { type: "sleep", ms: delayMs };
-    if (slept.type === "failure") throw judgeFailure(call, slept).error;
+    if (!waitsAtGate) yield* sleep(call, delayMs);
   }
 }
 
-function judgeResponse(call: Call, outcome: ResponseOutcome, sentAt: number): Exchanged | Failed {
+/** Waits until the request may go: for the pause that the service asked for, and for the rate limit. */
+function* admit(call: Call): Steps<void> {
+  const { lane } = call.settings;
+  const waitMs = lane.gate.expectedWaitMs();
+  if (waitMs === 0 && !lane.isLimited) return;
+  if (call.exceedsDeadline(waitMs)) yield* giveUp(call, deadlineError(call, waitMs, undefined));
+  if (waitMs > 0) call.tell?.({ type: "wait", waitMs, reason: "rate limit" });
+  call.scope = "call";
+  const outcome = yield { type: "admit", gate: lane.gate, ticket: call.ticket, timeoutMs: call.leftMs };
+  if (outcome.type === "failure") yield* giveUp(call, judgeFailure(call, outcome).error);
+}
+
+function* sleep(call: Call, ms: number): Steps<void> {
+  if (ms === 0) return;
+  call.tell?.({ type: "wait", waitMs: ms, reason: "retry" });
+  const outcome = yield { type: "sleep", ms };
+  if (outcome.type === "failure") yield* giveUp(call, judgeFailure(call, outcome).error);
+}
+
+// oxlint-disable-next-line require-yield -- so that `yield*` ends the caller's type, too: it never comes back
+function* giveUp(call: Call, error: WorkspaceError): Steps<never> {
+  call.failed(error, undefined);
+  throw error;
+}
+
+function judgeResponse(call: Call, outcome: ResponseOutcome): Exchanged | Failed {
   const { settings, request, attempts, appliedBefore, redact } = call;
   const nowMs = settings.now();
   const { status, headers } = outcome;
+  const retryAfterMs = retryAfterOf(call, outcome);
   const decoded = decodeResponse(outcome, { request, attempts, appliedBefore, redact, nowMs });
   if (decoded.ok) {
-    logAnswer(call, outcome, nowMs - sentAt, decoded.requestId);
-    return {
-      data: decoded.data,
-      status,
-      headers,
-      requestId: decoded.requestId,
-      attempts,
-      durationMs: nowMs - call.startedAt,
-    };
+    const { data, requestId } = decoded;
+    call.answered(outcome, requestId);
+    call.succeeded(outcome, requestId);
+    return { data, status, headers, requestId, attempts, durationMs: nowMs - call.startedAt };
   }
-  const { error } = decoded;
-  if (!call.mayRetry || !isRetryableStatus(status, request.method)) return { error, delayMs: undefined };
-  const retryAfterMs = parseRetryAfter(headers["retry-after"], nowMs);
-  return { error, delayMs: retryDelayMs(settings.retry, attempts - 1, retryAfterMs, settings.random()) };
+  call.answered(outcome, decoded.error.requestId);
+  const waitsAtGate = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
+  if (waitsAtGate) pause(call, nowMs, retryAfterMs);
+  return { ...afterFailure(call, decoded.error, isRetryableStatus(status, request.method), retryAfterMs), waitsAtGate };
+}
+
+function retryAfterOf(call: Call, outcome: SendOutcome): number | undefined {
+  if (outcome.type === "failure" || outcome.status < 400) return undefined;
+  return parseRetryAfter(outcome.headers["retry-after"], call.settings.now());
+}
+
+/** One answer that says when concerns everyone with this token. */
+function pause(call: Call, nowMs: number, retryAfterMs: number): void {
+  const { lane, retry } = call.settings;
+  lane.gate.pauseUntil(nowMs + (lane.isLimited ? retryAfterMs : Math.min(retryAfterMs, retry.maxRetryDelayMs)));
 }
 
 function judgeFailure(call: Call, outcome: FailureOutcome): Failed {
-  const { title } = call;
+  const { title, settings } = call;
   const cause = outcome.cause && causeError(outcome.cause, call.redact);
   const facts = { ...call.facts(outcome.sent), cause };
   const applied = facts.maybeApplied ? "; it may have been carried out" : "; it was not carried out";
   if (outcome.reason === "aborted") {
-    const error = new RequestAbortedError(`${title} was aborted${applied}`, {
-      ...facts,
-      cause: outcome.abortReason ?? cause,
-    });
-    return { error, delayMs: undefined };
+    const withReason = { ...facts, cause: outcome.abortReason ?? cause };
+    return { error: new RequestAbortedError(`${title} was aborted${applied}`, withReason), delayMs: undefined };
   }
   if (outcome.reason === "timeout") {
     // A timeout is never retried: the service may still be at it.
-    const { scope, settings } = call;
+    const { scope } = call;
     const timeoutMs = scope === "call" ? (settings.deadlineMs ?? settings.timeoutMs) : settings.timeoutMs;
     const limit = scope === "call" ? `its deadline of ${timeoutMs} ms` : `${timeoutMs} ms`;
-    const error = new RequestTimeoutError(`${title} had no answer within ${limit}${applied}`, {
-      ...facts,
-      timeoutMs,
-      scope,
-    });
-    return { error, delayMs: undefined };
+    const message = `${title} had no answer within ${limit}${applied}`;
+    return { error: new RequestTimeoutError(message, { ...facts, timeoutMs, scope }), delayMs: undefined };
   }
   const why = cause ? `: ${cause.message}` : "";
   const error = new RequestConnectionError(`${title} could not be completed${why}${applied}`, facts);
+  // What never left may be repeated whatever it is; what left, only if doing it twice has the effect of doing it once.
+  const isSafe = !outcome.sent || isRepeatable(call.request.method);
   // The server had closed an idle connection just as it was used again: not a fault, so there is no wait.
-  const again = outcome.staleSocket === true && call.mayRetry && isRepeatable(call.request.method);
-  return { error, delayMs: again ? 0 : undefined };
+  return afterFailure(call, error, isSafe, outcome.staleSocket && call.attempts === 1 ? 0 : undefined);
 }
 
-/** The next attempt would begin after the deadline: say so at once instead of waiting in vain. */
-function deadlineError(call: Call, error: WorkspaceError): RequestTimeoutError {
+/** Whether there is another attempt, and after how long. Being told to slow down costs no budget: that is no fault. */
+function afterFailure(call: Call, error: WorkspaceError, isSafe: boolean, retryAfterMs: number | undefined): Failed {
+  const { retry, random, lane } = call.settings;
+  if (!isSafe || !call.mayRetry) return { error, delayMs: undefined };
+  const isFault = !("status" in error && typeof error.status === "number" && isThrottled(error.status));
+  if (isFault) {
+    if (!lane.takeRetry()) return { error, delayMs: undefined };
+    call.paidRetries += 1;
+  }
+  const policy = lane.isLimited && !isFault ? { ...retry, maxRetryDelayMs: Infinity } : retry;
+  return { error, delayMs: retryDelayMs(policy, call.attempts - 1, retryAfterMs, random()) };
+}
+
+/** What is to be waited for comes after the deadline: say so at once instead of waiting in vain. */
+function deadlineError(call: Call, waitMs: number, error: WorkspaceError | undefined): RequestTimeoutError {
   const timeoutMs = call.settings.deadlineMs ?? 0;
-  const retryAfterMs = error instanceof APIResponseError ? error.retryAfterMs : undefined;
+  const asked = error instanceof APIResponseError ? error.retryAfterMs : undefined;
+  const retryAfterMs = Math.ceil(asked ?? waitMs);
+  const why = error === undefined ? "the rate limit" : error.message;
   return new RequestTimeoutError(
-    `${call.title} would have to wait beyond its deadline of ${timeoutMs} ms before the next attempt: ${error.message}`,
-    { ...call.facts(error.maybeApplied), timeoutMs, scope: "call", retryAfterMs, cause: error },
+    `${call.title} would have to wait beyond its deadline of ${timeoutMs} ms before the next attempt: ${why}`,
+    { ...call.facts(error?.maybeApplied ?? false), timeoutMs, scope: "call", retryAfterMs, cause: error },
   );
-}
-
-function logRequest(call: Call): void {
-  const { log } = call.settings;
-  if (log.debug === undefined) return;
-  const { url, method, body } = call.request;
-  const text = typeof body === "string" ? ` ${call.redact(body)}` : body ? ` (${body.byteLength} bytes)` : "";
-  log.debug(`→ ${method} ${call.redact(url)}${text}`, {
-    method,
-    path: call.redact(call.request.path),
-    attempt: call.attempts,
-  });
-}
-
-function logAnswer(call: Call, outcome: ResponseOutcome, durationMs: number, requestId: string | undefined): void {
-  const { log } = call.settings;
-  if (log.info === undefined) return;
-  const facts = {
-    method: call.request.method,
-    path: call.redact(call.request.path),
-    attempt: call.attempts,
-    status: outcome.status,
-    durationMs,
-    requestId,
-  };
-  log.info(`${call.title} → ${outcome.status} in ${Math.round(durationMs)} ms`, facts);
-  log.debug?.(`← ${call.title} ${outcome.status} ${call.redact(bodyText(outcome.body))}`, facts);
-}
-
-function logFailure(call: Call, error: WorkspaceError, delayMs: number | undefined): void {
-  const { log, retry } = call.settings;
-  if (log.warn === undefined) return;
-  const status = "status" in error && typeof error.status === "number" ? error.status : undefined;
-  const facts = { method: error.method, path: error.path, attempt: call.attempts, code: error.code, status };
-  const next =
-    delayMs === undefined ? "" : `; attempt ${call.attempts} of ${retry.maxRetries + 1}, the next in ${delayMs} ms`;
-  log.warn(error.message + next, facts);
-  if ("body" in error && typeof error.body === "string")
-    log.debug?.(`← ${call.title} ${status ?? ""} ${error.body}`, facts);
 }

@@ -1,5 +1,6 @@
 // What the engine and the transports say to each other. Plain data throughout: it crosses a thread for `Client`.
 import type { CauseData } from "./cause.ts";
+import type { Gate } from "./limit/gate.ts";
 
 /** A request, ready to be sent as it is. */
 export interface HttpRequest {
@@ -11,6 +12,10 @@ export interface HttpRequest {
   readonly url: string;
   /** Path under `/v1/` without query, for people. */
   readonly path: string;
+  /** Name of the operation on the client, such as `pages.retrieve`; absent for a request that the caller composed. */
+  readonly operation?: string | undefined;
+  /** The path before its ids were filled in, such as `pages/{page_id}`: the same for all calls of an operation. */
+  readonly pathTemplate?: string | undefined;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text or a form's bytes; undefined for none. */
@@ -55,6 +60,8 @@ export interface PieceOutcome {
 export type Effect =
   | { readonly type: "send"; readonly request: HttpRequest; readonly timeoutMs: number }
   | { readonly type: "sleep"; readonly ms: number }
+  /** Waits for leave to send, in the order of the tickets. */
+  | { readonly type: "admit"; readonly gate: Gate; readonly ticket: number; readonly timeoutMs: number | undefined }
   /** Reads on in an open body; `done` at its end. */
   | { readonly type: "read"; readonly body: number; readonly timeoutMs: number | undefined }
   /** Closes an open body and its connection. */

@@ -41,14 +41,18 @@ export function resolveRetry(
   };
 }
 
-// 429 and 529 were refused before anything was done, so any method may be repeated. A 500 or 503 may come after the
-// write was saved: only what can be done twice without harm is repeated. The status decides, not the body: a proxy
-// that answers 503 with an HTML page means the same.
+// 429 and 529 were refused before anything was done, so any method may be repeated. The others may come after a write
+// was saved: only what can be done twice without harm is repeated. The status decides, not the body: a proxy that
+// answers 503 with an HTML page means the same. 408, 409, 502 and 504 go beyond the specification, for GET and DELETE.
 const RETRYABLE_STATUS: Readonly<Record<number, "any method" | "GET and DELETE">> = {
   429: "any method",
   529: "any method",
+  408: "GET and DELETE",
+  409: "GET and DELETE",
   500: "GET and DELETE",
+  502: "GET and DELETE",
   503: "GET and DELETE",
+  504: "GET and DELETE",
 };
 
 /** Whether doing it twice has the effect of doing it once. */
@@ -63,6 +67,11 @@ export function isRepeatable(method: string): boolean {
 export function isRetryableStatus(status: number, method: string): boolean {
   const rule = RETRYABLE_STATUS[status];
   return rule === "any method" || (rule === "GET and DELETE" && isRepeatable(method));
+}
+
+/** Whether the service asks everyone with the token to slow down. */
+export function isThrottled(status: number): boolean {
+  return status === 429 || status === 529;
 }
 
 /**

@@ -25,7 +25,7 @@ function script(kind: "Async" | "Sync", body: string, core = CORE): Promise<{ st
   const prelude = `
     import * as core from ${JSON.stringify(core)};
     const transport = core.connect${kind}();
-    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: core.resolveRetry(false), log: core.createLog(${JSON.stringify(core === CORE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
+    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: core.resolveRetry(false), lane: new core.Lane(Date.now), log: core.createLog(${JSON.stringify(core === CORE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
     const call = (key) => core.drive${kind}(core.exchange({ method: "GET", baseUrl: ${JSON.stringify(server.url)}, ...core.buildTarget(${JSON.stringify(server.url)}, key, ""), headers: {}, body: undefined }, settings), transport);
   `;
   return run(process.execPath, ["--input-type=module", "--eval", prelude + body], {

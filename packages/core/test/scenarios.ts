@@ -30,7 +30,7 @@ const refused = (status: number, code: string, headers?: Record<string, string |
 const retried = (
   name: string,
   first: Step,
-  delaysMs: readonly number[],
+  waits: readonly string[],
   method = "GET",
   settings?: Partial<ExchangeSettings>,
 ): Scenario => ({
@@ -40,8 +40,8 @@ const retried = (
   ...(method === "POST" ? { body: "{}" } : {}),
   ...(settings ? { settings } : {}),
   data: { object: "list" },
-  requests: delaysMs.length + 1,
-  trace: [SEND, ...delaysMs.flatMap((ms) => [`sleep ${ms}`, SEND])],
+  requests: waits.length + 1,
+  trace: [SEND, ...waits.flatMap((wait) => [wait, SEND])],
 });
 
 const failed = (name: string, step: Step, error: object, more: Partial<Scenario> = {}): Scenario => ({
@@ -70,9 +70,11 @@ export const scenarios: readonly Scenario[] = [
     data: {},
   },
 
-  retried("429 is retried for GET", refused(429, "rate_limited"), [1000]),
-  retried("429 is retried for POST", refused(429, "rate_limited"), [1000], "POST"),
-  retried("429 waits as many seconds as Retry-After says", refused(429, "rate_limited", { "retry-after": 7 }), [7000]),
+  retried("429 is retried for GET", refused(429, "rate_limited"), ["sleep 1000"]),
+  retried("429 is retried for POST", refused(429, "rate_limited"), ["sleep 1000"], "POST"),
+  retried("429 waits as many seconds as Retry-After says", refused(429, "rate_limited", { "retry-after": 7 }), [
+    "admit 7000",
+  ]),
   {
     ...retried(
       "429 with a date in the past is retried at once",
@@ -81,34 +83,32 @@ export const scenarios: readonly Scenario[] = [
     ),
     trace: [SEND, SEND],
   },
-  retried(
-    "429 with a date waits no longer than the cap",
-    refused(429, "rate_limited", { "retry-after": inAnHour() }),
-    [60_000],
-  ),
+  retried("429 with a date waits no longer than the cap", refused(429, "rate_limited", { "retry-after": inAnHour() }), [
+    "admit 60000",
+  ]),
   retried(
     "429 with a huge Retry-After waits no longer than the cap",
     refused(429, "rate_limited", { "retry-after": 86_400 }),
-    [60_000],
+    ["admit 60000"],
   ),
-  retried("429 with a negative Retry-After backs off", refused(429, "rate_limited", { "retry-after": "-5" }), [1000]),
-  retried(
-    "429 with nonsense in Retry-After backs off",
-    refused(429, "rate_limited", { "retry-after": "soon" }),
-    [1000],
-  ),
-  retried("429 with an HTML body is retried all the same", page(429), [1000]),
-  retried("529 is retried for PATCH", refused(529, "service_overload"), [1000], "PATCH"),
-  retried("500 is retried for GET", refused(500, "internal_server_error"), [1000]),
-  retried("503 is retried for DELETE", refused(503, "service_unavailable"), [1000], "DELETE"),
-  retried("503 with an HTML body is retried for GET", page(503), [1000]),
-  retried("Retry-After counts for 503, too", refused(503, "service_unavailable", { "retry-after": 2 }), [2000]),
+  retried("429 with a negative Retry-After backs off", refused(429, "rate_limited", { "retry-after": "-5" }), [
+    "sleep 1000",
+  ]),
+  retried("429 with nonsense in Retry-After backs off", refused(429, "rate_limited", { "retry-after": "soon" }), [
+    "sleep 1000",
+  ]),
+  retried("429 with an HTML body is retried all the same", page(429), ["sleep 1000"]),
+  retried("529 is retried for PATCH", refused(529, "service_overload"), ["sleep 1000"], "PATCH"),
+  retried("500 is retried for GET", refused(500, "internal_server_error"), ["sleep 1000"]),
+  retried("503 is retried for DELETE", refused(503, "service_unavailable"), ["sleep 1000"], "DELETE"),
+  retried("503 with an HTML body is retried for GET", page(503), ["sleep 1000"]),
+  retried("Retry-After counts for 503, too", refused(503, "service_unavailable", { "retry-after": 2 }), ["sleep 2000"]),
 
   failed(
     "429 is given up after two retries",
     refused(429, "rate_limited", { "retry-after": 3 }),
     { name: "APIResponseError", code: "rate_limited", retryAfterMs: 3000, attempts: 3, maybeApplied: false },
-    { requests: 3, trace: [SEND, "sleep 3000", SEND, "sleep 3000", SEND] },
+    { requests: 3, trace: [SEND, "admit 3000", SEND, "admit 3000", SEND] },
   ),
   failed(
     "500 is given up after two retries",

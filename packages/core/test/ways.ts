@@ -9,6 +9,7 @@ import {
   driveAsync,
   driveSync,
   exchange,
+  Lane,
   type AsyncTransport,
   type Effect,
   type Exchanged,
@@ -73,13 +74,25 @@ export interface Record {
   readonly log: readonly string[];
 }
 
-function* traced(steps: Steps<Exchanged>, trace: string[]): Steps<Exchanged> {
+/** A clock that stands still until it is put forward. */
+class Clock {
+  #ms = Date.now();
+  readonly now = (): number => this.#ms;
+  skip(ms: number): void {
+    this.#ms += ms;
+  }
+}
+
+/** Writes the effects down; waits are skipped, and the clock is put forward instead. */
+function* traced(steps: Steps<Exchanged>, trace: string[], clock: Clock): Steps<Exchanged> {
   let step = steps.next();
   while (!step.done) {
     const effect: Effect = step.value;
     if (effect.type === "send") trace.push(`send within ${effect.timeoutMs}`);
-    if (effect.type === "sleep") trace.push(`sleep ${effect.ms}`);
-    const outcome: Outcome = effect.type === "sleep" ? { type: "done" } : yield effect;
+    const waitMs = effect.type === "sleep" ? effect.ms : effect.type === "admit" ? effect.gate.expectedWaitMs() : 0;
+    if (waitMs > 0) trace.push(`${effect.type} ${Math.round(waitMs)}`);
+    clock.skip(waitMs);
+    const outcome: Outcome = effect.type === "sleep" || effect.type === "admit" ? { type: "done" } : yield effect;
     step = steps.next(outcome);
   }
   return step.value;
@@ -94,6 +107,7 @@ export async function record(
 ): Promise<Record> {
   const trace: string[] = [];
   const log: string[] = [];
+  const clock = new Clock();
   const write = (level: string) => (message: string) =>
     void log.push(`${level} ${message.replace(/in \d+ ms$/, "in N ms")}`);
   const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
@@ -103,12 +117,13 @@ export async function record(
     retry: DEFAULT_RETRY,
     log: createLog("debug", logger),
     secrets: [TOKEN],
-    now: () => performance.timeOrigin + performance.now(),
+    lane: new Lane(clock.now),
+    now: clock.now,
     random: () => 0.5,
     ...changed,
   };
   try {
-    const { data } = await way.run(traced(exchange(request, settings), trace), signal);
+    const { data } = await way.run(traced(exchange(request, settings), trace, clock), signal);
     return { data, trace, log };
   } catch (error) {
     return { error: error as NonNullable<Record["error"]>, trace, log };

@@ -1,11 +1,16 @@
 // The emulator's own interface under /_emulator/: reset, clock, import, faults. It needs no token.
+import type { AgentScript } from "./agents/sessions.ts";
 import { parseTime } from "./clock.ts";
 import { readFaultRule } from "./faults.ts";
 import type { HandlerParts } from "./handle.ts";
-import { isObject } from "./json.ts";
+import { exportObjects } from "./export-objects.ts";
+import { isObject, objectsOf, scalarText } from "./json.ts";
+import { PAGE } from "./page/page.ts";
+import { objectAt, treeLevel } from "./page/tree.ts";
+import { readState, writeState } from "./state.ts";
 import type { EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
 
-type AdminRoute = (parts: HandlerParts, body: JsonObject) => JsonObject;
+type AdminRoute = (parts: HandlerParts, body: JsonObject, query: URLSearchParams) => JsonObject;
 
 const ROUTES: Readonly<Record<string, AdminRoute>> = {
   "POST reset": ({ reseed }) => {
@@ -24,6 +29,37 @@ const ROUTES: Readonly<Record<string, AdminRoute>> = {
     return { now: new Date(now).toISOString() };
   },
   "POST import": ({ importObjects }, body) => ({ imported: importObjects(body["objects"]) }),
+  "POST scripts": ({ workspace }, body) => {
+    workspace.store.agentScripts = readScripts(body["scripts"] ?? [body]);
+    return { scripts: workspace.store.agentScripts.map(ruleValue) };
+  },
+  "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
+  "POST snapshot": ({ workspace, snapshots }) => {
+    const id = String(snapshots.size + 1);
+    snapshots.set(id, writeState(workspace));
+    return { id };
+  },
+  "POST rollback": ({ workspace, snapshots }, body) => {
+    const id = scalarText(body["id"] ?? snapshots.size);
+    const saved = snapshots.get(id);
+    if (saved === undefined) throw new TypeError(`There is no snapshot "${id}".`);
+    readState(workspace, saved);
+    return { id };
+  },
+  "GET requests": ({ log }, _, query) => ({ requests: log.after(Number(query.get("after") ?? 0)) }),
+  "GET tree": ({ workspace }, _, query) => ({ nodes: treeLevel(workspace, query.get("parent")) }),
+  "GET object": ({ workspace }, _, query) => objectAt(workspace, query.get("path") ?? ""),
+  "GET webhooks": ({ hub }) => ({ subscriptions: [...hub.subscriptions.values()].map(ruleValue) }),
+  "POST webhooks": ({ hub }, body) => {
+    const types = body["event_types"];
+    return ruleValue(
+      hub.subscribe(body["url"], Array.isArray(types) ? types.filter((type) => typeof type === "string") : []),
+    );
+  },
+  "DELETE webhooks": ({ hub }) => {
+    hub.subscriptions.clear();
+    return { subscriptions: [] };
+  },
   "GET faults": ({ faults }) => ({ rules: faults.list().map(ruleValue) }),
   "POST faults": ({ faults }, body) => {
     const given = body["rules"] ?? [body];
@@ -37,6 +73,24 @@ const ROUTES: Readonly<Record<string, AdminRoute>> = {
   },
 };
 
+const SCRIPT_KEYS = new Set(["when", "reply", "tools", "approval", "error"]);
+
+function readScripts(input: unknown): AgentScript[] {
+  return objectsOf(Array.isArray(input) ? input : [input]).map((script) => {
+    const unknown = Object.keys(script).find((key) => !SCRIPT_KEYS.has(key));
+    if (unknown !== undefined)
+      throw new TypeError(`A script has no key "${unknown}"; the keys are ${[...SCRIPT_KEYS].join(", ")}.`);
+    const { when, reply, tools, approval, error } = script;
+    return {
+      ...(typeof when === "string" ? { when } : {}),
+      ...(typeof reply === "string" ? { reply } : {}),
+      ...(Array.isArray(tools) ? { tools: tools.map(scalarText) } : {}),
+      ...(typeof approval === "string" ? { approval } : {}),
+      ...(typeof error === "string" ? { error } : {}),
+    };
+  });
+}
+
 function ruleValue(rule: object): JsonObject {
   return Object.fromEntries(Object.entries(rule));
 }
@@ -48,12 +102,14 @@ export function handleAdmin(
   path: string,
   request: EmulatorRequest,
 ): EmulatorResponse {
+  if (method === "GET" && path === "")
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: PAGE };
   const route = ROUTES[`${method} ${path}`];
   if (route === undefined) {
     return answer(404, { error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.` });
   }
   try {
-    return answer(200, route(parts, readBody(request.body)));
+    return answer(200, route(parts, readBody(request.body), new URLSearchParams(request.url.split("?")[1] ?? "")));
   } catch (error) {
     return answer(400, { error: error instanceof Error ? error.message : String(error) });
   }

@@ -6,7 +6,9 @@ import type { Emulator, EmulatorOptions, Seed } from "./emulator.ts";
 import { readFaultRule } from "./faults.ts";
 import type { FaultRule } from "./faults.ts";
 import { isObject, objectsOf, scalarText } from "./json.ts";
+import { keepInFile } from "./keep-in-file.ts";
 import { createHttpServer } from "./server.ts";
+import { deliver } from "./webhooks/deliver.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
@@ -17,6 +19,9 @@ Runs an emulated workspace on this machine. Press Ctrl+C to stop it.
   --seed WHAT       demo (default), empty, or a file with exported objects (JSON)
   --now TIME        ISO time at which the clock starts (default: now)
   --random-seed N   seed of ids (default 1)
+  --data FILE       keep the workspace in this file across restarts
+  --rate-limit      enforce the service's rate limit (3 requests a second on average, with bursts)
+  --search-lag MS   what is new is found by search only after so many milliseconds
   --fault JSON      a fault rule, for example
                     '{"match":{"path":"/v1/users*"},"status":429,"times":1}'; may be repeated
   --help            this text
@@ -28,14 +33,21 @@ const OPTIONS = {
   seed: { type: "string" },
   now: { type: "string" },
   "random-seed": { type: "string" },
+  data: { type: "string" },
+  "rate-limit": { type: "boolean" },
+  "search-lag": { type: "string" },
   fault: { type: "string", multiple: true },
   help: { type: "boolean" },
   version: { type: "boolean" },
 } as const;
 
+/** Wait before the second attempt to deliver a webhook, in milliseconds. */
+const WEBHOOK_RETRY_MS = 1000;
+
 interface CommandLine {
   readonly port: number;
   readonly host: string;
+  readonly data: string | undefined;
   readonly emulator: EmulatorOptions;
 }
 
@@ -52,10 +64,13 @@ function main(args: string[]): void {
     serve({
       port: wholeNumber(values.port ?? "4010", "--port", 65_535),
       host: values.host ?? "127.0.0.1",
+      data: values.data,
       emulator: {
         seed: readSeed(values.seed ?? "demo"),
         now: values.now ?? Date.now(),
         randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
+        rateLimit: values["rate-limit"] === true ? true : undefined,
+        searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
         faults: (values.fault ?? []).map(readFault),
       },
     });
@@ -109,8 +124,10 @@ function ownVersion(): string {
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
-function serve({ port, host, emulator: options }: CommandLine): void {
+function serve({ port, host, data, emulator: options }: CommandLine): void {
   const emulator = createEmulator(options);
+  const stopKeeping = data === undefined ? () => {} : keepInFile(emulator, data);
+  emulator.onDelivery((delivery) => void deliver(delivery, WEBHOOK_RETRY_MS));
   const server = createHttpServer(emulator.handle);
   server.on("error", fail);
   server.listen(port, host, () => {
@@ -119,6 +136,7 @@ function serve({ port, host, emulator: options }: CommandLine): void {
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
+      stopKeeping();
       server.close();
       server.closeAllConnections();
     });

@@ -1,10 +1,19 @@
 // One emulated workspace in this process: no socket, no thread.
+import type { Capability } from "./capabilities.ts";
+import { CAPABILITIES } from "./capabilities.ts";
+import { exportObjects } from "./export-objects.ts";
 import type { FaultRule } from "./faults.ts";
 import { createFaults, readFaultRule } from "./faults.ts";
 import { createHandler } from "./handle.ts";
 import { createIds } from "./ids.ts";
 import { importObjects } from "./import/import-objects.ts";
 import { createRandom } from "./random.ts";
+import type { RateLimit, RateLimiter } from "./rate-limit.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+import { RequestLog } from "./request-log.ts";
+import { readState, writeState } from "./state.ts";
+import type { Delivery } from "./webhooks/hub.ts";
+import { WebhookHub } from "./webhooks/hub.ts";
 import { seedDemo } from "./seed/demo.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./transports.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./transports.ts";
@@ -30,6 +39,12 @@ export interface EmulatorOptions {
   readonly randomSeed?: number | undefined;
   /** Fault rules from the start. */
   readonly faults?: readonly FaultRule[] | undefined;
+  /** The service's rate limit, off unless given: `true` for its numbers. */
+  readonly rateLimit?: RateLimit | true | undefined;
+  /** What the integration may do. Default: everything. */
+  readonly capabilities?: readonly Capability[] | undefined;
+  /** Milliseconds after which a new page or data source can be found by search. Default 0; the service takes seconds. */
+  readonly searchLagMs?: number | undefined;
 }
 
 /** An emulated workspace. */
@@ -58,6 +73,16 @@ export interface Emulator {
   readonly addFault: (rule: FaultRule) => void;
   /** Removes all fault rules. */
   readonly clearFaults: () => void;
+  /** The whole workspace as text, to be given to `rollback`. */
+  readonly snapshot: () => string;
+  /** Puts the workspace into the state of a snapshot. @throws TypeError for anything else */
+  readonly rollback: (snapshot: string) => void;
+  /** The workspace as the service's objects, for `import` and `--seed FILE`; what is in the trash is left out. */
+  readonly export: () => JsonObject[];
+  /** Grows with every change. */
+  readonly revision: number;
+  /** Calls back for every webhook payload that is to be sent. The servers send them; without one, this is how to see them. */
+  readonly onDelivery: (listener: (delivery: Delivery) => void) => void;
 }
 
 /** Creates an emulated workspace in this process. */
@@ -68,12 +93,20 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
   const requestIds = createIds(randomSeed + 2);
+  const log = new RequestLog();
   const initialFaults = (options.faults ?? []).map(readFaultRule);
   let testPageId = "";
+  workspace.searchLagMs = options.searchLagMs ?? 0;
+  const hub = new WebhookHub(workspace, createIds(randomSeed + 3));
   const handle = createHandler({
     workspace,
     faults,
     requestIds,
+    hub,
+    log,
+    snapshots: new Map(),
+    limiter: limiterOf(options.rateLimit, () => workspace.clock.now()),
+    capabilities: new Set(options.capabilities ?? CAPABILITIES),
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
   });
@@ -82,6 +115,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     faults.clear();
     testPageId = plant(seed);
     requestIds.restart();
+    log.clear();
   };
   const plant = (seed: Seed): string => {
     if (seed === "demo") return seedDemo(workspace, handle, EMULATOR_TOKEN);
@@ -114,7 +148,18 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     },
     addFault: (rule) => faults.add(readFaultRule(rule)),
     clearFaults: () => faults.clear(),
+    snapshot: () => writeState(workspace),
+    rollback: (snapshot) => readState(workspace, snapshot),
+    export: () => exportObjects(workspace),
+    get revision() {
+      return workspace.store.revision;
+    },
+    onDelivery: (listener) => void (hub.onDelivery = listener),
   };
+}
+
+function limiterOf(limit: RateLimit | true | undefined, now: () => number): RateLimiter | undefined {
+  return limit === undefined ? undefined : createRateLimiter(limit === true ? {} : limit, now);
 }
 
 function firstPageId(objects: readonly JsonObject[]): string {

@@ -3,13 +3,19 @@ import { ApiError } from "./api-error.ts";
 import { handleAdmin } from "./admin.ts";
 import type { Context, Route, RouteResult } from "./context.ts";
 import { uuidParam } from "./context.ts";
-import type { Faults } from "./faults.ts";
+import type { Capability } from "./capabilities.ts";
+import { checkCapability } from "./capabilities.ts";
+import type { FaultEffect, Faults } from "./faults.ts";
 import { header } from "./headers.ts";
 import type { Ids } from "./ids.ts";
 import { isObject } from "./json.ts";
 import { LIMITS } from "./limits.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { RequestLog } from "./request-log.ts";
 import { ALL_ROUTES } from "./routes/index.ts";
 import type { ApiVersion, EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
+import { eventsOf } from "./webhooks/events.ts";
+import type { WebhookHub } from "./webhooks/hub.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What the router needs besides the request. */
@@ -21,6 +27,13 @@ export interface HandlerParts {
   /** Puts the workspace back to its seed. */
   readonly reseed: (objects?: "empty") => void;
   readonly importObjects: (objects: unknown) => number;
+  /** States kept by POST /_emulator/snapshot, by id. */
+  readonly snapshots: Map<string, string>;
+  readonly log: RequestLog;
+  readonly hub: WebhookHub;
+  /** Undefined: no rate limit. */
+  readonly limiter: RateLimiter | undefined;
+  readonly capabilities: ReadonlySet<Capability>;
 }
 
 interface Matched {
@@ -40,16 +53,55 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const path = mark < 0 ? request.url : request.url.slice(0, mark);
     if (path.startsWith("/_emulator/")) return handleAdmin(parts, method, path.slice("/_emulator/".length), request);
     const requestId = parts.requestIds.uuid();
-    try {
-      const matched = matchRoute(method, path);
-      const trouble = parts.faults.meet({ method, path, operation: matched?.route.operation });
-      if (trouble?.replaces !== undefined) return { ...answer(trouble.replaces, requestId), ...trouble.wire };
-      const result = answerTo(parts, request, matched, method, mark < 0 ? "" : request.url.slice(mark + 1));
-      return { ...toResponse(result, requestId), ...trouble?.wire };
-    } catch (error) {
-      return answer(error instanceof ApiError ? error : unexpected(error), requestId);
-    }
+    const startedAt = performance.now();
+    const matched = matchRoute(method, path);
+    const trouble = parts.faults.meet({ method, path, operation: matched?.route.operation });
+    const { response, code } = respond(parts, request, {
+      matched,
+      method,
+      requestId,
+      trouble,
+      queryText: mark < 0 ? "" : request.url.slice(mark + 1),
+    });
+    parts.log.add({
+      at: Date.now(),
+      durationMs: performance.now() - startedAt,
+      method,
+      url: request.url,
+      operation: matched?.route.operation,
+      status: response.status,
+      code,
+      trouble: response.trouble?.kind,
+      requestId,
+    });
+    return response;
   };
+}
+
+interface Asked {
+  readonly matched: Matched | undefined;
+  readonly method: string;
+  readonly requestId: string;
+  readonly trouble: FaultEffect | undefined;
+  readonly queryText: string;
+}
+
+function respond(
+  parts: HandlerParts,
+  request: EmulatorRequest,
+  asked: Asked,
+): { response: EmulatorResponse; code: string | undefined } {
+  const { requestId, trouble } = asked;
+  try {
+    if (trouble?.replaces !== undefined) throw trouble.replaces;
+    return {
+      response: { ...toResponse(answerTo(parts, request, asked), requestId), ...trouble?.wire },
+      code: undefined,
+    };
+  } catch (error) {
+    const known = error instanceof ApiError ? error : unexpected(error);
+    return { response: { ...answer(known, requestId), ...trouble?.wire }, code: known.code };
+  }
 }
 
 function unexpected(error: unknown): ApiError {
@@ -59,19 +111,15 @@ function unexpected(error: unknown): ApiError {
   );
 }
 
-function answerTo(
-  parts: HandlerParts,
-  request: EmulatorRequest,
-  matched: Matched | undefined,
-  method: string,
-  queryText: string,
-): RouteResult {
+function answerTo(parts: HandlerParts, request: EmulatorRequest, { matched, method, queryText }: Asked): RouteResult {
   const headers = request.headers ?? {};
   const basic = matched?.route.path.startsWith(BASIC_AUTH_PREFIX) === true;
-  if (!basic && !TOKEN.test(header(headers, "authorization")))
-    throw new ApiError("unauthorized", "API token is invalid.");
+  const authorization = header(headers, "authorization");
+  if (!basic) checkToken(parts, authorization);
+  parts.limiter?.admit(authorization);
   const version = readVersion(header(headers, "notion-version"));
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
+  checkCapability(matched.route.operation, parts.capabilities);
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(matched.params)) {
     const [key = name, kind] = name.split(":");
@@ -87,7 +135,14 @@ function answerTo(
     rawBody: request.body,
     headers,
   };
-  return matched.route.handle(context);
+  const result = matched.route.handle(context);
+  if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(matched.route.operation, context, result.body));
+  return result;
+}
+
+function checkToken({ workspace }: HandlerParts, authorization: string): void {
+  const good = TOKEN.test(authorization) && !workspace.store.oauth.revoked.has(authorization.slice("Bearer ".length));
+  if (!good) throw new ApiError("unauthorized", "API token is invalid.");
 }
 
 function readVersion(given: string): ApiVersion {

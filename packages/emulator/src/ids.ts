@@ -26,8 +26,11 @@ export interface Ids {
   hex(length: number): string;
   /** The id of a kept query result; reads do not change the ids of later objects. */
   cursorId(): string;
-  /** The state of the generator cannot be read; `restart` begins again from the seed. */
+  /** Begins again from the seed. */
   restart(): void;
+  /** Where the generator stands, to be continued with `resume`: what is restored must not meet its own ids again. */
+  state(): number[];
+  resume(state: readonly number[]): void;
 }
 
 /** Creates the id maker for one workspace. */
@@ -62,7 +65,15 @@ export function createIds(seed: number): Ids {
     const digits = kept.toString(16).padStart(12, "0");
     return `00000000-0000-8000-a000-${digits}`;
   };
-  return { uuid, propertyId, hex, cursorId, restart: () => void (random = createRandom(seed)) };
+  return {
+    uuid,
+    propertyId,
+    hex,
+    cursorId,
+    restart: () => void (random = createRandom(seed)),
+    state: () => random.state(),
+    resume: (state) => random.resume(state),
+  };
 }
 
 /** True for a uuid, with or without dashes, in either case. */

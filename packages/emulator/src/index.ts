@@ -1,9 +1,12 @@
 export type { Emulator, EmulatorOptions, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
+export type { Capability } from "./capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults.ts";
+export type { RateLimit } from "./rate-limit.ts";
 export type { RunningEmulator, StartOptions } from "./start.ts";
 export { startEmulator } from "./start.ts";
 export type { AsyncMemoryClient, MemoryRequestConfig, MemoryResponse, SyncMemoryClient } from "./transports.ts";
 export { MemoryNetworkError } from "./transports.ts";
 export type { EmulatorRequest, EmulatorResponse, HeadersInput, JsonObject, JsonValue, Trouble } from "./types.ts";
+export type { Delivery, Subscription } from "./webhooks/hub.ts";
 export { DEFAULT_NOW } from "./workspace.ts";

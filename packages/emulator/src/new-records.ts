@@ -1,7 +1,7 @@
 // Fresh databases, data sources and views.
 import type { DatabaseRecord, DataSourceRecord, ParentRef, ViewRecord } from "./records.ts";
 import type { Workspace } from "./workspace.ts";
-import { stampsNow } from "./workspace.ts";
+import { delaySearch, stampsNow } from "./workspace.ts";
 
 /** A fresh database. Its times have milliseconds. */
 export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRecord {
@@ -27,7 +27,7 @@ export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRe
 
 /** A fresh data source without columns. */
 export function newDataSource(workspace: Workspace, databaseId: string): DataSourceRecord {
-  return {
+  const source: DataSourceRecord = {
     kind: "data_source",
     id: workspace.ids.uuid(),
     ...stampsNow(workspace),
@@ -42,6 +42,8 @@ export function newDataSource(workspace: Workspace, databaseId: string): DataSou
     templateIds: [],
     lastNumber: 0,
   };
+  delaySearch(workspace, source.id);
+  return source;
 }
 
 /** Adds a view to a database. */

@@ -6,6 +6,9 @@ export interface Random {
   nextUint32(): number;
   /** A number from 0 (included) to 1 (excluded). */
   nextFraction(): number;
+  /** Where the generator stands, to be continued with `resume`. */
+  state(): number[];
+  resume(state: readonly number[]): void;
 }
 
 /** A sfc32 generator. The same seed gives the same numbers on every machine. */
@@ -23,5 +26,10 @@ export function createRandom(seed: number): Random {
     return sum >>> 0;
   };
   for (let warmUp = 0; warmUp < 12; warmUp += 1) nextUint32();
-  return { nextUint32, nextFraction: () => nextUint32() / 0x1_0000_0000 };
+  return {
+    nextUint32,
+    nextFraction: () => nextUint32() / 0x1_0000_0000,
+    state: () => [a, b, c, counter],
+    resume: (state) => void ([a = 0, b = 0, c = 0, counter = 1] = state),
+  };
 }

@@ -2,13 +2,17 @@
 // still be answered.
 import { parentPort, workerData } from "node:worker_threads";
 import { createEmulator } from "./emulator.ts";
+import { keepInFile } from "./keep-in-file.ts";
 import { createHttpServer } from "./server.ts";
 import type { WorkerInput, WorkerMessage } from "./start.ts";
+import { deliver } from "./webhooks/deliver.ts";
 
 const input = workerData as WorkerInput;
 const say = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const emulator = createEmulator(input.emulator);
+if (input.data !== undefined) keepInFile(emulator, input.data);
+emulator.onDelivery((delivery) => void deliver(delivery, input.webhookRetryMs));
 const server = createHttpServer(emulator.handle);
 server.on("error", (error) => say({ kind: "failed", message: error.message }));
 server.listen(input.port, input.host, () => {

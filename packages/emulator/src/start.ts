@@ -9,6 +9,10 @@ export interface StartOptions extends EmulatorOptions {
   readonly port?: number | undefined;
   /** Default `127.0.0.1`: only this machine can reach it. */
   readonly host?: string | undefined;
+  /** A file that keeps the workspace across restarts; the seed is used when it does not exist yet. */
+  readonly data?: string | undefined;
+  /** Wait before the second attempt to deliver a webhook, in milliseconds; it doubles from there. Default 1000. */
+  readonly webhookRetryMs?: number | undefined;
 }
 
 /** A running emulator. */
@@ -29,6 +33,8 @@ export interface WorkerInput {
   readonly emulator: EmulatorOptions;
   readonly port: number;
   readonly host: string;
+  readonly data: string | undefined;
+  readonly webhookRetryMs: number;
 }
 
 /** What the worker thread says. */
@@ -42,10 +48,10 @@ export type WorkerMessage =
  * @throws Error when the port cannot be had, TypeError for options that make no sense
  */
 export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
-  const { port = 0, host = "127.0.0.1", ...emulator } = options;
+  const { port = 0, host = "127.0.0.1", data, webhookRetryMs = 1000, ...emulator } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError(`port must be from 0 to 65535, not ${String(port)}`);
-  const input: WorkerInput = { emulator, port, host };
+  const input: WorkerInput = { emulator, port, host, data, webhookRetryMs };
   const worker = new Worker(new URL("./server-worker.js", import.meta.url), { workerData: input, execArgv: [] });
   const message = await firstMessage(worker);
   if (message.kind === "failed") {

@@ -1,5 +1,7 @@
 // The workspace's state: maps by id, and the order of children kept in arrays. It knows no rules of the service
 // beyond "who contains whom"; nothing here is ever serialised for a request.
+import type { AgentRecord } from "./agents/agents.ts";
+import type { AgentScript, SessionRecord } from "./agents/sessions.ts";
 import type {
   AsyncTaskRecord,
   BlockRecord,
@@ -32,6 +34,17 @@ export class Store {
   readonly asyncTasks = new Map<string, AsyncTaskRecord>();
   readonly viewQueries = new Map<string, ViewQueryRecord>();
   readonly customEmojis = new Map<string, CustomEmojiRecord>();
+  readonly agents = new Map<string, AgentRecord>();
+  readonly sessions = new Map<string, SessionRecord>();
+  /** What agents say; the first that fits a message. */
+  agentScripts: readonly AgentScript[] = [];
+  /** What OAuth has given out and taken back. */
+  readonly oauth = {
+    used: new Set<string>(),
+    refreshTokens: new Set<string>(),
+    issuedAt: new Map<string, number>(),
+    revoked: new Set<string>(),
+  };
   /** Views that were imported without a database: the next new databases take them as their default views. */
   readonly waitingViewIds: string[] = [];
   /** Grows with every change: what was computed before a change is not valid after it. */
@@ -49,6 +62,10 @@ export class Store {
     this.asyncTasks.clear();
     this.viewQueries.clear();
     this.customEmojis.clear();
+    this.agents.clear();
+    this.sessions.clear();
+    this.agentScripts = [];
+    for (const part of Object.values(this.oauth)) part.clear();
     this.waitingViewIds.length = 0;
     this.revision += 1;
   }

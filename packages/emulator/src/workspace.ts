@@ -1,4 +1,5 @@
 // One workspace: its objects, its time, its ids and the integration ("bot") whose token asks.
+import { addDefaultAgent } from "./agents/agents.ts";
 import type { Clock } from "./clock.ts";
 import { createClock, parseTime, wholeMinute } from "./clock.ts";
 import type { Ids } from "./ids.ts";
@@ -33,6 +34,10 @@ export interface Workspace {
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;
+  /** Milliseconds after which something new can be found by search. */
+  searchLagMs: number;
+  /** When what search may not find yet was made. */
+  readonly notYetFound: Map<string, number>;
   /** Forgets everything and adds one bot and one person. */
   reset(): void;
 }
@@ -49,9 +54,12 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     snapshots: new Snapshots(),
     botId: "",
     workspaceId: "",
+    searchLagMs: 0,
+    notYetFound: new Map(),
     reset() {
       store.clear();
       workspace.snapshots.clear();
+      workspace.notYetFound.clear();
       ids.restart();
       addDefaultUsers(workspace);
     },
@@ -82,6 +90,7 @@ function addDefaultUsers(workspace: Workspace): void {
     listed: true,
     value: ownBotValue(workspace, workspace.botId, "Emulated integration"),
   });
+  addDefaultAgent(workspace);
 }
 
 /** A person in the form in which it is read. */
@@ -137,4 +146,18 @@ export function parentValue(store: Store, parent: ParentRef): JsonObject {
     };
   }
   return { type: parent.type, [parent.type]: parent.id };
+}
+
+/** Notes that something new was made: with a search lag, search does not find it for a while. */
+export function delaySearch(workspace: Workspace, id: string): void {
+  if (workspace.searchLagMs > 0) workspace.notYetFound.set(id, workspace.clock.now());
+}
+
+/** True while search does not find it yet. */
+export function isHiddenFromSearch(workspace: Workspace, id: string): boolean {
+  const madeAt = workspace.notYetFound.get(id);
+  if (madeAt === undefined) return false;
+  if (workspace.clock.now() - madeAt < workspace.searchLagMs) return true;
+  workspace.notYetFound.delete(id);
+  return false;
 }

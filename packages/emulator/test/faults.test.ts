@@ -1,7 +1,8 @@
 import type { FaultRule } from "@ws/emulator";
 import { createEmulator, MemoryNetworkError } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { callerOf } from "./support.ts";
+import type { Body } from "./support.ts";
+import { adminOf, callerOf } from "./support.ts";
 
 const empty = (faults: FaultRule[] = []) => createEmulator({ seed: "empty", faults });
 
@@ -71,14 +72,8 @@ describe("fault rules", () => {
 
   test("come and go through the emulator's own interface", () => {
     const emulator = empty();
-    const admin = (method: string, body?: object) => {
-      const response = emulator.handle({
-        method,
-        url: "/_emulator/faults",
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      return { status: response.status, body: JSON.parse(response.body) };
-    };
+    const ask = adminOf(emulator);
+    const admin = (method: string, body?: object) => ask(method, "faults", body);
     expect(admin("POST", { status: 503, times: 1 }).body).toEqual({ rules: [{ status: 503, times: 1 }] });
     expect(admin("POST", { rules: [{ stall: true }] }).body.rules).toHaveLength(2);
     expect(admin("POST", { status: 42 }).status).toBe(400);
@@ -98,8 +93,10 @@ describe("in-memory transports", () => {
   test("answer without a socket, asynchronously and synchronously", async () => {
     const emulator = empty();
     const answer = await emulator.httpClient.request(config);
-    expect([answer.status, JSON.parse(answer.data).type]).toEqual([200, "bot"]);
-    expect(JSON.parse(emulator.syncHttpClient.request(config).data).id).toBe(JSON.parse(answer.data).id);
+    expect([answer.status, (JSON.parse(answer.data) as Body).type]).toEqual([200, "bot"]);
+    expect((JSON.parse(emulator.syncHttpClient.request(config).data) as Body).id).toBe(
+      (JSON.parse(answer.data) as Body).id,
+    );
   });
 
   test("take a whole address, a body as an object, and headers in any case", () => {

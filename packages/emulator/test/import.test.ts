@@ -1,7 +1,7 @@
 import { createEmulator } from "@ws/emulator";
-import type { JsonObject } from "@ws/emulator";
+import type { Emulator, JsonObject } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { callerOf } from "./support.ts";
+import { adminOf, callerOf } from "./support.ts";
 
 const ROOT = "aaaaaaaa-0000-4000-8000-000000000001";
 const CHILD = "aaaaaaaa-0000-4000-8000-000000000002";
@@ -144,14 +144,8 @@ describe("import", () => {
 });
 
 describe("the emulator's own interface", () => {
-  const ask = (emulator: ReturnType<typeof createEmulator>, method: string, path: string, body?: object) => {
-    const response = emulator.handle({
-      method,
-      url: `/_emulator/${path}`,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    return { status: response.status, body: JSON.parse(response.body) };
-  };
+  const ask = (emulator: Emulator, method: string, path: string, body?: object) =>
+    adminOf(emulator)(method, path, body);
 
   test("reset leaves one bot and one person", () => {
     const emulator = createEmulator({ seed: "demo" });

@@ -58,7 +58,7 @@ describe("startEmulator", () => {
     });
     let out = "";
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-    const [code] = await once(child, "exit");
+    const [code] = (await once(child, "exit")) as [number | null];
     expect([code, out.trim()]).toEqual([0, "401"]);
   });
 });
@@ -163,7 +163,7 @@ describe("the command ws-emulator", () => {
     expect((await fetch(`${url}/v1/users`, { headers: signed })).status).toBe(200);
     expect((await fetch(`${url}/v1/search`, { method: "POST", headers: signed })).status).toBe(503);
     child.kill("SIGTERM");
-    const [code] = await once(child, "exit");
+    const [code] = (await once(child, "exit")) as [number | null];
     expect(code).toBe(0);
   });
 });

@@ -125,3 +125,17 @@ export function first<T>(items: readonly T[]): T {
   if (item === undefined) throw new Error("There is none.");
   return item;
 }
+
+/** A request to the emulator's own interface, `/_emulator/…`. */
+export function adminOf(
+  emulator: Emulator,
+): (method: string, path: string, body?: object) => { status: number; body: Body } {
+  return (method, path, body) => {
+    const response = emulator.handle({
+      method,
+      url: `/_emulator/${path}`,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return { status: response.status, body: JSON.parse(response.body) as Body };
+  };
+}

@@ -1,21 +1,23 @@
 // Add a table to a database, with the column "Notes" as narrow as the service allows: it looks collapsed.
 import { strict as assert } from "node:assert";
 import { MIN_VIEW_COLUMN_WIDTH, type CreateViewArgs, type PartialView, type View } from "@ws/client";
-import type { AsyncTour, StepContext, SyncTour } from "../step.ts";
+import type { Step, StepContext } from "../step.ts";
 
-export const title = "Create a view with a collapsed column";
+export const createView: Step = {
+  title: "Create a view with a collapsed column",
 
-export async function withAsyncClient(tour: AsyncTour): Promise<void> {
-  const { properties } = await tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
-  const view = await tour.client.views.create(collapsed(tour, "Narrow notes", properties["Notes"]?.id));
-  check(view, tour);
-}
+  async withAsyncClient(tour) {
+    const { properties } = await tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
+    const view = await tour.client.views.create(collapsed(tour, "Narrow notes", properties["Notes"]?.id));
+    check(view, tour);
+  },
 
-export function withClient(tour: SyncTour): void {
-  const { properties } = tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
-  const view = tour.client.views.create(collapsed(tour, "Narrow notes again", properties["Notes"]?.id));
-  check(view, tour);
-}
+  withClient(tour) {
+    const { properties } = tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
+    const view = tour.client.views.create(collapsed(tour, "Narrow notes again", properties["Notes"]?.id));
+    check(view, tour);
+  },
+};
 
 function collapsed({ databaseId, dataSourceId }: StepContext, name: string, property_id = ""): CreateViewArgs {
   return {

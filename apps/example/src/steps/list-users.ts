@@ -1,19 +1,21 @@
 // Who is in the workspace? The connection needs the capability to read users.
 import { strict as assert } from "node:assert";
-import type { AsyncTour, SyncTour } from "../step.ts";
+import type { Step } from "../step.ts";
 
-export const title = "List users";
+export const listUsers: Step = {
+  title: "List users",
 
-export async function withAsyncClient({ client, say }: AsyncTour): Promise<void> {
-  const { results, has_more } = await client.users.list({ page_size: 10 });
-  for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
-  if (has_more) say("and more, which the next page would list");
-  assert.ok(results.length > 0, "the list is empty");
-}
+  async withAsyncClient({ client, say }) {
+    const { results, has_more } = await client.users.list({ page_size: 10 });
+    for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
+    if (has_more) say("and more, which the next page would list");
+    assert.ok(results.length > 0, "the list is empty");
+  },
 
-export function withClient({ client, say }: SyncTour): void {
-  const { results, has_more } = client.users.list({ page_size: 10 });
-  for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
-  if (has_more) say("and more, which the next page would list");
-  assert.ok(results.length > 0, "the list is empty");
-}
+  withClient({ client, say }) {
+    const { results, has_more } = client.users.list({ page_size: 10 });
+    for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
+    if (has_more) say("and more, which the next page would list");
+    assert.ok(results.length > 0, "the list is empty");
+  },
+};

@@ -2,23 +2,25 @@
 import { strict as assert } from "node:assert";
 import type { Page } from "@ws/client";
 import { isFullPage } from "@ws/helpers";
-import type { AsyncTour, SyncTour } from "../step.ts";
-
-export const title = "Query a data source with a filter";
+import type { Step } from "../step.ts";
 
 const filter = { property: "Notes", rich_text: { contains: "chain" } } as const;
 
-export async function withAsyncClient({ client, dataSourceId, expected, say }: AsyncTour): Promise<void> {
-  const { results } = await client.dataSources.query({ data_source_id: dataSourceId, filter });
-  for (const row of results) if (isFullPage(row)) say(describe(row));
-  assert.equal(results.length, expected.chainRepairs);
-}
+export const queryDataSource: Step = {
+  title: "Query a data source with a filter",
 
-export function withClient({ client, dataSourceId, expected, say }: SyncTour): void {
-  const { results } = client.dataSources.query({ data_source_id: dataSourceId, filter });
-  for (const row of results) if (isFullPage(row)) say(describe(row));
-  assert.equal(results.length, expected.chainRepairs);
-}
+  async withAsyncClient({ client, dataSourceId, expected, say }) {
+    const { results } = await client.dataSources.query({ data_source_id: dataSourceId, filter });
+    for (const row of results) if (isFullPage(row)) say(describe(row));
+    assert.equal(results.length, expected.chainRepairs);
+  },
+
+  withClient({ client, dataSourceId, expected, say }) {
+    const { results } = client.dataSources.query({ data_source_id: dataSourceId, filter });
+    for (const row of results) if (isFullPage(row)) say(describe(row));
+    assert.equal(results.length, expected.chainRepairs);
+  },
+};
 
 function describe({ properties, created_time }: Page): string {
   const { Job: job, Price: price } = properties;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 
 /** A parameter of an operation. */
-export interface DescribedParameter {
+interface DescribedParameter {
   readonly name: string;
   /** Required in every variant of the body. */
   readonly required: boolean;

@@ -1,5 +1,6 @@
 // Performs the effects of `AsyncClient` on any HTTP client. One timer and one signal bound a whole attempt, its body
 // included: the time-outs of HTTP clients mostly end with the headers.
+import { describeCause } from "../cause.ts";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { AsyncHttpClient, AsyncTransport, Effect, Outcome, SendOutcome } from "../http.ts";
 import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
@@ -32,6 +33,8 @@ export class HttpClientTransport implements AsyncTransport {
         return this.#send(effect, signal);
       case "sleep":
         return this.#sleep(effect, signal);
+      case "admit":
+        return this.#admit(effect, signal);
       case "read":
         return this.#read(effect, signal);
       case "cancel":
@@ -65,6 +68,24 @@ export class HttpClientTransport implements AsyncTransport {
         unwatch();
         resolve(end.reason === "timeout" ? DONE : { type: "failure", sent: false, ...end });
       });
+    });
+  }
+
+  #admit({ gate, ticket, timeoutMs }: EffectOf<"admit">, signal: Signal): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const before = this.#lifetime.ended(signal);
+      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
+        leave();
+        finish({ type: "failure", sent: false, ...end });
+      });
+      const finish = (outcome: Outcome): void => {
+        unwatch();
+        resolve(outcome);
+      };
+      const fail = (error: unknown): void =>
+        finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
+      const leave = gate.enter(ticket, () => finish(DONE), fail);
     });
   }
 

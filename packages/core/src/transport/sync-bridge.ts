@@ -5,7 +5,7 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "
 import type { Effect, FailureOutcome, SyncTransport } from "../http.ts";
 import type { BridgeMessage } from "./sync-worker.ts";
 import { closedEnd } from "./lifetime.ts";
-import { sleepSync } from "./sync-transport.ts";
+import { admitSync, sleepSync } from "./sync-transport.ts";
 
 // How long the worker may take to start, and to report beyond the time limit that it keeps itself, in milliseconds.
 const START_MS = 15_000;
@@ -78,6 +78,7 @@ export function createSyncBridge(): SyncTransport {
   return {
     perform(effect) {
       if (effect.type === "sleep") return sleepSync(effect.ms);
+      if (effect.type === "admit") return admitSync(effect);
       if (closed) return { type: "failure", sent: false, ...closedEnd() };
       line ??= start();
       if (line === undefined) {

@@ -13,6 +13,27 @@ export function sleepSync(ms: number): Outcome {
   return DONE;
 }
 
+/**
+ * Blocks until the gate gives leave, or time is over. There is no queue: a blocked thread has one call at a time.
+ * @throws InvalidRequestError where the limiter answers with promises
+ */
+export function admitSync({ gate, timeoutMs = Infinity }: Extract<Effect, { type: "admit" }>): Outcome {
+  for (let leftMs = timeoutMs; ;) {
+    const waitMs = gate.ask();
+    if (typeof waitMs !== "number") {
+      waitMs.catch(() => undefined); // Nobody will wait for it.
+      throw new InvalidRequestError(
+        "this rateLimit answers with promises, for which Client cannot wait: use AsyncClient",
+      );
+    }
+    // Infinity: until a call of another client ends, for which this thread cannot wait.
+    if (waitMs <= 0 || waitMs === Infinity) return DONE;
+    sleepSync(Math.min(waitMs, leftMs));
+    leftMs -= waitMs;
+    if (leftMs <= 0) return { type: "failure", reason: "timeout", sent: false };
+  }
+}
+
 function refusePromise(response: unknown, { method, path }: HttpRequest): void {
   if (!(response instanceof Promise)) return;
   response.catch(() => undefined); // Nobody will wait for it.
@@ -65,6 +86,8 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
           return send(effect);
         case "sleep":
           return sleepSync(effect.ms);
+        case "admit":
+          return admitSync(effect);
         case "read":
           return take(effect.body);
         case "cancel":

@@ -3,10 +3,9 @@ import { millisecondText } from "../clock.ts";
 import type { ViewRecord } from "../records.ts";
 import type { JsonObject } from "../types.ts";
 import { viewUrl } from "../urls.ts";
-import type { Workspace } from "../workspace.ts";
 
 /** A view. */
-export function viewValue(_workspace: Workspace, view: ViewRecord): JsonObject {
+export function viewValue(view: ViewRecord): JsonObject {
   return {
     object: "view",
     id: view.id,

@@ -121,29 +121,35 @@ export function writeProperties(
 ): void {
   if (input === undefined) return;
   if (!isObject(input)) throw bodyError("properties", "should be an object");
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined) continue;
-    if (source === undefined) writeTitle(workspace, page, name, value);
-    else writeProperty(workspace, page, source, name, value);
-  }
+  // All is read before anything is written, so that a refused request changes nothing.
+  const writes = Object.entries(input).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return [
+      source === undefined
+        ? titleWrite(workspace, page, name, value)
+        : propertyWrite(workspace, page, source, name, value),
+    ];
+  });
+  for (const write of writes) write();
   delete page.imported;
 }
 
-function writeTitle(workspace: Workspace, page: PageRecord, name: string, value: JsonValue): void {
+function titleWrite(workspace: Workspace, page: PageRecord, name: string, value: JsonValue): () => void {
   const title = isObject(value) ? (value["title"] ?? value["rich_text"]) : value;
   if (name !== "title" && !(isObject(value) && value["title"] !== undefined)) {
     throw validationError(`${name} is not a property that exists.`);
   }
-  page.values["title"] = readRichText(workspace, title, `properties.${name}.title`);
+  const read = readRichText(workspace, title, `properties.${name}.title`);
+  return () => void (page.values["title"] = read);
 }
 
-function writeProperty(
+function propertyWrite(
   workspace: Workspace,
   page: PageRecord,
   source: DataSourceRecord,
   name: string,
   value: JsonValue,
-): void {
+): () => void {
   const property = findProperty(source, name);
   if (property === undefined) throw validationError(`${name} is not a property that exists.`);
   const payload = payloadOf(property, name, value);
@@ -152,8 +158,8 @@ function writeProperty(
     throw validationError(`The property "${property.name}" of type ${property.type} cannot be written.`);
   }
   const read = reader(payload, { workspace, property, path: `properties.${name}.${property.type}` });
-  if (property.type === "relation") writeRelation(workspace, page, property, read);
-  else page.values[property.id] = read;
+  if (property.type === "relation") return () => writeRelation(workspace, page, property, read);
+  return () => void (page.values[property.id] = read);
 }
 
 function payloadOf(property: SchemaProperty, name: string, value: JsonValue): JsonValue {

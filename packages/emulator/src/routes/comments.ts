@@ -1,19 +1,18 @@
 // comments.*
 import { bodyError, validationError } from "../api-error.ts";
-import { minuteText, wholeMinute } from "../clock.ts";
+import { wholeMinute } from "../clock.ts";
 import type { Context, Route } from "../context.ts";
 import { notFound, param } from "../context.ts";
-import { hostedFile } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { objectOr, objectsOf, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { inlineRichText } from "../markdown/inline.ts";
 import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
+import { commentValue } from "../present/comment.ts";
 import type { CommentRecord, ParentRef } from "../records.ts";
 import { readRichText } from "../rich-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { parentValue } from "../workspace.ts";
 
 /** Routes of the comments family. */
 export const COMMENT_ROUTES: readonly Route[] = [
@@ -28,28 +27,6 @@ export const COMMENT_ROUTES: readonly Route[] = [
   { method: "PATCH", path: "comments/{comment_id:uuid}", operation: "comments.update", handle: updateComment },
   { method: "DELETE", path: "comments/{comment_id:uuid}", operation: "comments.delete", handle: deleteComment },
 ];
-
-function commentValue(workspace: Workspace, comment: CommentRecord): JsonObject {
-  return {
-    object: "comment",
-    id: comment.id,
-    parent: parentValue(workspace.store, comment.parent),
-    discussion_id: comment.discussionId,
-    created_time: minuteText(comment.createdAt),
-    last_edited_time: minuteText(comment.editedAt),
-    created_by: { object: "user", id: comment.createdBy },
-    rich_text: comment.richText,
-    display_name: comment.displayName,
-    ...(comment.attachments === undefined
-      ? {}
-      : { attachments: comment.attachments.map((item) => attachmentValue(workspace, item)) }),
-  };
-}
-
-function attachmentValue(workspace: Workspace, item: JsonValue): JsonValue {
-  const { category, upload } = objectOr(item);
-  return typeof upload === "string" ? { category, file: hostedFile(workspace, upload) } : item;
-}
 
 function commentParam(context: Context): CommentRecord {
   const id = param(context, "comment_id");

@@ -1,6 +1,6 @@
 // fileUploads.*
 import { bodyError, validationError } from "../api-error.ts";
-import { minuteText, wholeMinute } from "../clock.ts";
+import { wholeMinute } from "../clock.ts";
 import type { Context, Route } from "../context.ts";
 import { notFound, param } from "../context.ts";
 import { header } from "../headers.ts";
@@ -10,10 +10,9 @@ import { typeOfName } from "../media-types.ts";
 import { parseMultipart } from "../multipart.ts";
 import type { FormPart } from "../multipart.ts";
 import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
-import { trashFields } from "../present/node.ts";
+import { uploadValue } from "../present/file-upload.ts";
 import type { FileUploadRecord } from "../records.ts";
-import type { ApiVersion, JsonObject } from "../types.ts";
-import { apiUrl } from "../urls.ts";
+import type { JsonObject } from "../types.ts";
 import { MAX_UPLOAD_BYTES } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -45,30 +44,6 @@ export const FILE_UPLOAD_ROUTES: readonly Route[] = [
     handle: completeUpload,
   },
 ];
-
-function uploadValue(upload: FileUploadRecord, version: ApiVersion): JsonObject {
-  const address = `${apiUrl}/v1/file_uploads/${upload.id}`;
-  const pending = upload.status === "pending" && upload.mode !== "external_url";
-  return {
-    object: "file_upload",
-    id: upload.id,
-    created_time: minuteText(upload.createdAt),
-    created_by: upload.createdBy,
-    last_edited_time: minuteText(upload.editedAt),
-    expiry_time: upload.expiresAt === null ? null : minuteText(upload.expiresAt),
-    ...(pending ? { upload_url: `${address}/send` } : {}),
-    ...(pending && upload.mode === "multi_part" ? { complete_url: `${address}/complete` } : {}),
-    ...trashFields(version, upload.inTrash),
-    status: upload.status,
-    filename: upload.filename,
-    content_type: upload.contentType,
-    content_length: upload.contentLength,
-    ...(upload.parts === undefined
-      ? {}
-      : { number_of_parts: { total: upload.parts.total, sent: upload.parts.sent.size } }),
-    ...(upload.importResult === undefined ? {} : { file_import_result: upload.importResult }),
-  };
-}
 
 /** Uploads that nobody finished or attached in time are expired. */
 function expireOld(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {

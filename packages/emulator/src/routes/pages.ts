@@ -16,7 +16,7 @@ import type { ChildPosition } from "../store.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { stampsNow, touch } from "../workspace.ts";
+import { delaySearch, stampsNow, touch } from "../workspace.ts";
 import { applyMarkdown, startTask } from "./page-markdown.ts";
 import { findDatabase, findDataSource, findPage, pageParam } from "./find.ts";
 import { applyTemplate } from "../templates.ts";
@@ -84,6 +84,7 @@ function createPage(context: Context) {
   };
   writeProperties(workspace, page, source, body["properties"]);
   workspace.store.attach(page, pagePosition(body["position"]));
+  delaySearch(workspace, page.id);
   if (source !== undefined) numberRow(page, source);
   addChildren(workspace, page, drafts, { at: "end" });
   if (typeof body["markdown"] === "string") {

@@ -10,6 +10,7 @@ import type { DataSourceRecord, PageRecord } from "../records.ts";
 import { plainTextOf } from "../plain-text.ts";
 import { isTrashed } from "../trash.ts";
 import type { Workspace } from "../workspace.ts";
+import { isHiddenFromSearch } from "../workspace.ts";
 
 type Found = PageRecord | DataSourceRecord;
 
@@ -83,7 +84,7 @@ function matches(workspace: Workspace, query: string, kind: string | undefined, 
       if (trashed === inTrash && fits(plainTextOf(source.title))) found.push(source);
     }
   }
-  return found;
+  return workspace.notYetFound.size === 0 ? found : found.filter((item) => !isHiddenFromSearch(workspace, item.id));
 }
 
 /** Recorded: without a sort the last edited comes first, however well the titles match. */

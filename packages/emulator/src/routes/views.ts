@@ -24,7 +24,7 @@ export const VIEW_ROUTES: readonly Route[] = [
     method: "GET",
     path: "views/{view_id:uuid}",
     operation: "views.retrieve",
-    handle: (context) => ({ body: viewValue(context.workspace, viewParam(context)) }),
+    handle: (context) => ({ body: viewValue(viewParam(context)) }),
   },
   { method: "PATCH", path: "views/{view_id:uuid}", operation: "views.update", handle: updateView },
   { method: "DELETE", path: "views/{view_id:uuid}", operation: "views.delete", handle: deleteView },
@@ -84,7 +84,7 @@ function createView(context: Context) {
   view.configuration = configuration;
   if (dashboard !== undefined) view.dashboardViewId = dashboard.id;
   else placeView(database, view, body["position"]);
-  return { body: viewValue(workspace, view) };
+  return { body: viewValue(view) };
 }
 
 function dashboardOf(workspace: Workspace, body: JsonObject): ViewRecord | undefined {
@@ -141,7 +141,7 @@ function updateView(context: Context) {
   view.editedAt = workspace.clock.now();
   view.editedBy = workspace.botId;
   workspace.store.revision += 1;
-  return { body: viewValue(workspace, view) };
+  return { body: viewValue(view) };
 }
 
 function mergeQuickFilters(before: JsonValue, given: JsonValue): JsonValue {

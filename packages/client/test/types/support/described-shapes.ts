@@ -88,11 +88,12 @@ const UPDATE_COMMON = { "name?": "string", "description?": "string | null" };
 
 /** For each kind the first of the columns that it has a shape in. */
 function table(kinds: Readonly<Record<string, Fields>>, columns: readonly string[]): Fields {
-  const entries = Object.entries(kinds).map(([kind, row]) => [
-    kind,
-    columns.map((column) => row[column]).find(Boolean),
-  ]);
-  return Object.fromEntries(entries.filter(([, shape]) => shape !== undefined && !isNone(shape)));
+  const shapes: Record<string, unknown> = {};
+  for (const [kind, row] of Object.entries(kinds)) {
+    const shape = columns.map((column) => row[column]).find(Boolean);
+    if (shape !== undefined && !isNone(shape)) shapes[kind] = shape;
+  }
+  return shapes;
 }
 
 /** Whether a cell of a table says that there is nothing. */

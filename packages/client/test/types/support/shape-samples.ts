@@ -1,5 +1,5 @@
-// Makes sample values from the notation in which ../shared/api/resources.yaml describes shapes: for every alternative
-// one value with all fields and one with only the required ones. Free text in the notation gives no samples.
+// Makes sample values from the notation in which ../shared/api/resources.yaml describes shapes. What is described in
+// words gives no samples.
 
 /** Shapes by name: what a capitalised word stands for. */
 export type ShapeBook = ReadonlyMap<string, unknown>;
@@ -24,91 +24,101 @@ const SCALARS: Readonly<Record<string, readonly unknown[]>> = {
 /** All keys that say how alternatives are written. */
 const KEYED = /^(keyed_by|variants_by) (\w+)(\(?\??\)?)$/;
 
-/** Sample values of a shape. A named shape within another is represented by one sample: it is a subject of its own. */
-export function samplesOf(shape: unknown, book: ShapeBook, depth = 0): readonly unknown[] {
-  if (depth > 12) return [];
-  if (typeof shape === "string") return samplesOfText(shape, book, depth);
-  if (!isFields(shape)) return [];
-  const below = (part: unknown) => samplesOf(part, book, depth + 1);
-  if ("one_of" in shape && Array.isArray(shape["one_of"])) return shape["one_of"].flatMap(below);
-  if ("null_or" in shape) return [null, ...below(shape["null_or"])];
-  if ("list_of" in shape) return [[], ...below(shape["list_of"]).map((item) => [item])];
-  if ("map_of" in shape) return below(shape["map_of"]).map((item) => ({ key: item }));
-  if ("exactly_one_of" in shape) {
-    return Object.entries(shape["exactly_one_of"] as Fields).flatMap(([key, part]) =>
-      below(part).map((item) => ({ [key]: item })),
+/** Sample values of a shape, each alternative once, with all fields or with the required ones alone. */
+export function samplesOf(shape: unknown, book: ShapeBook, fields: "all" | "required"): readonly unknown[] {
+  return new Sampler(book, fields).of(shape, 0);
+}
+
+/** Makes samples from one book. A named shape within another is represented by one sample: it is a subject of its own. */
+class Sampler {
+  readonly #book: ShapeBook;
+  readonly #fields: "all" | "required";
+  readonly #named = new Map<string, readonly unknown[]>();
+
+  constructor(book: ShapeBook, fields: "all" | "required") {
+    this.#book = book;
+    this.#fields = fields;
+  }
+
+  of(shape: unknown, depth: number): readonly unknown[] {
+    if (typeof shape === "string") return this.#ofText(shape, depth);
+    if (!isFields(shape)) return [];
+    const below = (part: unknown) => this.of(part, depth + 1);
+    if ("one_of" in shape && Array.isArray(shape["one_of"])) return shape["one_of"].flatMap(below);
+    if ("null_or" in shape) return [null, ...below(shape["null_or"])];
+    if ("list_of" in shape) return [[], ...below(shape["list_of"]).map((item) => [item])];
+    if ("map_of" in shape) return below(shape["map_of"]).map((item) => ({ key: item }));
+    if ("exactly_one_of" in shape) {
+      const keys = Object.entries(shape["exactly_one_of"] as Fields);
+      return keys.flatMap(([key, part]) => below(part).map((item) => ({ [key]: item })));
+    }
+    return this.#ofFields(shape, depth);
+  }
+
+  #ofText(text: string, depth: number): readonly unknown[] {
+    const plain = text.replace(/ \((?!nothing).*\)$/, "").trim();
+    const parts = splitTop(plain);
+    if (parts.length > 1) return parts.flatMap((part) => this.#ofText(part, depth));
+    const known = SCALARS[plain];
+    if (known) return known;
+    const [, inEnum] = /^enum\((.*)\)$/.exec(plain) ?? [];
+    if (inEnum !== undefined) return inEnum.split("|").map(literal);
+    const [, container, inner] = /^(list|map)<(.*)>$/.exec(plain) ?? [];
+    if (inner !== undefined) {
+      const [item] = this.#ofText(inner, depth + 1);
+      if (item === undefined) return [];
+      return container === "list" ? [[], [item]] : [{}, { key: item }];
+    }
+    if (!this.#book.has(plain)) return [];
+    return depth === 0 ? this.of(this.#book.get(plain), 1) : this.#ofName(plain, depth);
+  }
+
+  /** The shortest sample of a named shape, or none while it is being made: shapes may hold themselves. */
+  #ofName(name: string, depth: number): readonly unknown[] {
+    const known = this.#named.get(name);
+    if (known) return known;
+    this.#named.set(name, []);
+    const made = shortest(this.of(this.#book.get(name), depth + 1));
+    this.#named.set(name, made);
+    return made;
+  }
+
+  #ofFields(shape: Fields, depth: number): readonly unknown[] {
+    const keyed = Object.keys(shape).find((key) => KEYED.test(key));
+    if (keyed === undefined) return this.#combine(shape, depth);
+    const common = isFields(shape["common"]) ? shape["common"] : {};
+    const [, style, discriminant = "type", optional] = KEYED.exec(keyed) ?? [];
+    return Object.entries(shape[keyed] as Fields).flatMap(([names, part]) =>
+      names.split("|").flatMap((name) => {
+        const content = style === "keyed_by" ? { [name]: part } : isFields(part) ? part : {};
+        const tagged = this.#ofFields({ ...common, [discriminant]: `enum(${name})`, ...content }, depth);
+        return optional === "?" ? [...tagged, ...this.#ofFields({ ...common, ...content }, depth)] : tagged;
+      }),
     );
   }
-  return samplesOfFields(shape, book, depth);
-}
 
-function samplesOfText(text: string, book: ShapeBook, depth: number): readonly unknown[] {
-  const plain = text.replace(/ \((?!nothing).*\)$/, "").trim();
-  const parts = splitTop(plain);
-  if (parts.length > 1) return parts.flatMap((part) => samplesOfText(part, book, depth));
-  const known = SCALARS[plain];
-  if (known) return known;
-  const [, inEnum] = /^enum\((.*)\)$/.exec(plain) ?? [];
-  if (inEnum !== undefined) return inEnum.split("|").map(literal);
-  const [, container, inner] = /^(list|map)<(.*)>$/.exec(plain) ?? [];
-  if (inner !== undefined) {
-    const [item] = samplesOfText(inner, book, depth + 1);
-    if (item === undefined) return [];
-    return container === "list" ? [[], [item]] : [{}, { key: item }];
-  }
-  if (!book.has(plain)) return [];
-  return depth === 0 ? samplesOf(book.get(plain), book, 1) : firstOf(plain, book, depth);
-}
-
-const firstSamples = new WeakMap<ShapeBook, Map<string, readonly unknown[]>>();
-
-/** The first sample of a named shape, or none while it is being made: shapes may hold themselves. */
-function firstOf(name: string, book: ShapeBook, depth: number): readonly unknown[] {
-  const known = firstSamples.get(book) ?? new Map<string, readonly unknown[]>();
-  firstSamples.set(book, known);
-  const found = known.get(name);
-  if (found) return found;
-  known.set(name, []);
-  const first = samplesOf(book.get(name), book, depth + 1).slice(0, 1);
-  known.set(name, first);
-  return first;
-}
-
-function samplesOfFields(shape: Fields, book: ShapeBook, depth: number): readonly unknown[] {
-  const keyed = Object.keys(shape).find((key) => KEYED.test(key));
-  const common = isFields(shape["common"]) ? shape["common"] : {};
-  if (keyed === undefined) return combine(shape, book, depth);
-  const [, style, discriminant = "type", optional] = KEYED.exec(keyed) ?? [];
-  const alternatives = Object.entries(shape[keyed] as Fields).flatMap(([names, part]) =>
-    names.split("|").flatMap((name) => {
-      const tag = { [discriminant]: `enum(${name})` };
-      const content = style === "keyed_by" ? { [name]: part } : isFields(part) ? part : {};
-      const tagged = combine({ ...common, ...tag, ...content }, book, depth);
-      return optional === "?" ? [...tagged, ...combine({ ...common, ...content }, book, depth)] : tagged;
-    }),
-  );
-  return alternatives;
-}
-
-/** All fields once with each alternative of each field, and the required fields alone. */
-function combine(shape: Fields, book: ShapeBook, depth: number): readonly unknown[] {
-  const nested = Object.keys(shape).find((key) => KEYED.test(key));
-  if (nested !== undefined) return samplesOfFields(shape, book, depth);
-  const all: Fields = {};
-  const required: Fields = {};
-  const others: Fields[] = [];
-  for (const [key, part] of Object.entries(shape)) {
-    const name = key.replace(/\?$/, "");
-    const [first, ...rest] = samplesOf(part, book, depth + 1);
-    if (first === undefined) {
-      if (key === name) return [];
-      continue;
+  /** The fields together, once with each alternative of each. */
+  #combine(shape: Fields, depth: number): readonly unknown[] {
+    const first: Fields = {};
+    const others: Fields[] = [];
+    for (const [key, part] of Object.entries(shape)) {
+      const name = key.replace(/\?$/, "");
+      if (key !== name && this.#fields === "required") continue;
+      const [one, ...more] = this.of(part, depth + 1);
+      // What is described in words cannot be made; without it an object that needs it is none.
+      if (one === undefined && key === name) return [];
+      if (one !== undefined) first[name] = one;
+      for (const other of more) others.push({ [name]: other });
     }
-    all[name] = first;
-    if (key === name) required[name] = first;
-    for (const value of rest) others.push({ [name]: value });
+    return [first, ...others.map((other) => ({ ...first, ...other }))];
   }
-  return [all, required, ...others.map((other) => ({ ...all, ...other }))];
+}
+
+/** The shortest sample, of objects if there are any: null says nothing. */
+function shortest(samples: readonly unknown[]): readonly unknown[] {
+  const objects = samples.filter((sample) => typeof sample === "object" && sample !== null);
+  const length = (sample: unknown) => JSON.stringify(sample).length;
+  return (objects.length > 0 ? objects : samples).toSorted((one, other) => length(one) - length(other)).slice(0, 1);
 }
 
 /** Splits at the bars that are in no brackets. */

@@ -37,7 +37,7 @@ export async function answers(): Promise<void> {
   is<AsyncTask>(blocking.asyncTasks.retrieve({ task_id: "t" }));
 }
 
-export function task(task: AsyncTask): unknown {
+export function ended(task: AsyncTask): unknown {
   switch (task.status) {
     case "queued":
     case "running":
@@ -73,23 +73,23 @@ const { list } = api.users;
 void list({ page_size: 3 });
 
 // A wrong name.
-// @ts-expect-error page_sise
+// @ts-expect-error the name is page_size
 void api.users.list({ page_sise: 3 });
 // @ts-expect-error pageid, within a union
 void api.comments.create({ parent: { pageid: "p" }, markdown: "x" });
-// @ts-expect-error a refresh takes no code
 void api.oauth.token({
   client_id: "i",
   client_secret: "s",
   grant_type: "refresh_token",
   refresh_token: "r",
+  // @ts-expect-error a refresh takes no code
   code: "c",
 });
 // @ts-expect-error a deletion has no fields
 void api.agents.batch({ operations: [{ agent_id: "a", action: "delete", fields: { status: "active" } }] });
 
 // Something required is missing.
-// @ts-expect-error no arguments
+// @ts-expect-error an id is needed
 void api.users.retrieve();
 // @ts-expect-error parent or discussion_id
 void api.comments.create({ markdown: "x" });
@@ -97,25 +97,25 @@ void api.comments.create({ markdown: "x" });
 void api.comments.create({ parent: { page_id: "p" } });
 // @ts-expect-error rich_text or markdown
 void api.comments.update({ comment_id: "c" });
-// @ts-expect-error block_id
+// @ts-expect-error block_id is missing
 void api.comments.list();
-// @ts-expect-error code
+// @ts-expect-error code is missing
 void api.oauth.token({ client_id: "i", client_secret: "s", grant_type: "authorization_code" });
-// @ts-expect-error client_secret
+// @ts-expect-error client_secret is missing
 void api.oauth.revoke({ client_id: "i", token: "t" });
-// @ts-expect-error data
+// @ts-expect-error data is missing
 void api.fileUploads.send({ file_upload_id: "f", file: { filename: "x" } });
-// @ts-expect-error value
+// @ts-expect-error value is missing
 void api.search({ filter: { property: "object" } });
 
 // A wrong type.
-// @ts-expect-error a number
+// @ts-expect-error an id is a string
 void api.users.retrieve({ user_id: 3 });
 // @ts-expect-error database: the word of an older version
 void api.search({ filter: { property: "object", value: "database" } });
 // @ts-expect-error these take no bearer token
 void api.oauth.introspect({ client_id: "i", client_secret: "s", token: "t", auth: "ntn_x" });
-// @ts-expect-error bytes
+// @ts-expect-error bytes are no number
 void api.fileUploads.send({ file_upload_id: "f", file: { data: 3 } });
-// @ts-expect-error activ
+// @ts-expect-error the word is active
 void api.agents.updateStatus({ agent_id: "a", status: "activ" });

@@ -43,7 +43,7 @@ void api.views.create({
 void api.views.update({ view_id: "v", filter: null, sorts: null, quick_filters: { Kind: null } });
 
 // A wrong name.
-// @ts-expect-error widht
+// @ts-expect-error the name is width
 void api.views.update({ view_id: "v", configuration: { type: "table", properties: [{ property_id: "x", widht: 3 }] } });
 // @ts-expect-error a list has no columns to freeze
 void api.views.update({ view_id: "v", configuration: { type: "list", frozen_column_index: 1 } });
@@ -51,17 +51,17 @@ void api.views.update({ view_id: "v", configuration: { type: "list", frozen_colu
 // Something required is missing.
 // @ts-expect-error where it is put
 void api.views.create({ data_source_id: "d", name: "x", type: "table" });
-// @ts-expect-error data_source_id
+// @ts-expect-error data_source_id is missing
 void api.views.create({ database_id: "d", name: "x", type: "table" });
 // @ts-expect-error a database or a data source
 void api.views.list({});
-// @ts-expect-error query_id
+// @ts-expect-error query_id is missing
 void api.views.queries.results({ view_id: "v" });
 // @ts-expect-error what a board is grouped by
 void api.views.update({ view_id: "v", configuration: { type: "board" } });
 
 // A wrong type.
-// @ts-expect-error tabel
+// @ts-expect-error the word is table
 void api.views.create({ data_source_id: "d", database_id: "b", name: "x", type: "tabel" });
 // @ts-expect-error a view sorts by properties only
 void api.views.update({ view_id: "v", sorts: [{ timestamp: "created_time", direction: "ascending" }] });

@@ -31,7 +31,7 @@ export async function answers(): Promise<void> {
 // Full and partial are different members: a partial page has no url.
 export function full(page: Page | PartialPage): string {
   // @ts-expect-error a reference has no url
-  is<string>(page.url);
+  void page.url;
   return "url" in page ? page.url : page.id;
 }
 
@@ -67,33 +67,33 @@ void api.pages.update({ page_id: "p", archived: true, is_archived: false, erase_
 void api.pages.retrieve({ page_id: "p" }, { signal: new AbortController().signal, headers: { "x-y": "z" } });
 
 // A wrong name.
-// @ts-expect-error childs
+// @ts-expect-error the name is children
 void api.pages.create({ parent: { page_id: "p" }, childs: [] });
-// @ts-expect-error pageid
+// @ts-expect-error the name is page_id
 void api.pages.create({ parent: { pageid: "p" } });
-// @ts-expect-error titel
+// @ts-expect-error the name is title
 void api.pages.create({ properties: { Name: { titel: [] } } });
-// @ts-expect-error pageId
+// @ts-expect-error the name is page_id
 void api.pages.retrieve({ pageId: "p" });
-// @ts-expect-error timeout
+// @ts-expect-error the name is timeoutMs
 void api.pages.retrieve({ page_id: "p" }, { timeout: 3 });
-// @ts-expect-error where
+// @ts-expect-error the name is position
 void api.pages.updateMarkdown({ page_id: "p", type: "insert_content", insert_content: { content: "x", where: 1 } });
 
 // Something required is missing.
-// @ts-expect-error no arguments
+// @ts-expect-error an id is needed
 void api.pages.retrieve();
-// @ts-expect-error page_id
+// @ts-expect-error page_id is missing
 void api.pages.update({ in_trash: true });
-// @ts-expect-error parent
+// @ts-expect-error parent is missing
 void api.pages.move({ page_id: "p" });
-// @ts-expect-error property_id
+// @ts-expect-error property_id is missing
 void api.pages.properties.retrieve({ page_id: "p" });
 // @ts-expect-error insert_content, which the type names
 void api.pages.updateMarkdown({ page_id: "p", type: "insert_content" });
 
 // A wrong type.
-// @ts-expect-error a number
+// @ts-expect-error an id is a string
 void api.pages.retrieve({ page_id: 3 });
 // @ts-expect-error a database is no target
 void api.pages.move({ page_id: "p", parent: { database_id: "d" } });

@@ -19,7 +19,7 @@ export async function answers(): Promise<void> {
   for (const event of blockingStream) is<SessionStreamEvent>(event);
   is<void>(blockingStream.close());
   // @ts-expect-error the blocking client's stream is not asynchronous
-  for await (const event of blockingStream[Symbol.asyncIterator]()) is<unknown>(event);
+  void blockingStream[Symbol.asyncIterator];
 }
 
 // Events narrow by their type, the unknown ones to the open member.
@@ -40,7 +40,7 @@ export function streamed(event: SessionStreamEvent): string {
       return String(event.last_sequence);
     case "stream.error":
       return event.error.code;
-    // @ts-expect-error no such event
+    // @ts-expect-error there is no such event
     case "stream.start":
       return "";
     default:
@@ -75,11 +75,11 @@ void api.sessions.queryEvents({
 // Something is wrong.
 // @ts-expect-error a message, actions or continue_from
 void api.sessions.update({ agent_id: "a" });
-// @ts-expect-error session_id
+// @ts-expect-error session_id is missing
 void api.sessions.update({ actions: [] });
-// @ts-expect-error maybe
+// @ts-expect-error the words are approve and reject
 void api.sessions.update({ session_id: "s", actions: [{ action_id: "a", option_id: "maybe" }] });
-// @ts-expect-error mesage
+// @ts-expect-error the name is message
 void api.sessions.stream({ mesage: "x" });
-// @ts-expect-error no such event
+// @ts-expect-error there is no such event
 void api.sessions.queryEvents({ session_id: "s", filter: { property: "type", event_type: { equals: "agent.sleep" } } });

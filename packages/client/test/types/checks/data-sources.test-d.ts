@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
 import type {
   Database,
   DataSource,
@@ -91,45 +92,45 @@ void api.databases.create({
 void api.databases.update({ database_id: "d", is_locked: true });
 
 // A wrong name.
-// @ts-expect-error filtr
+// @ts-expect-error the name is filter
 void api.dataSources.query({ data_source_id: "d", filtr: {} });
-// @ts-expect-error rich_txt
+// @ts-expect-error the name is rich_text
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", rich_txt: { contains: "x" } } });
 // @ts-expect-error containss, within a group
 void api.dataSources.query({ data_source_id: "d", filter: { or: [{ property: "Name", title: { containss: "x" } }] } });
 // @ts-expect-error archived: databases know in_trash only
 void api.databases.update({ database_id: "d", archived: true });
-// @ts-expect-error formt
+// @ts-expect-error the name is format
 void api.dataSources.update({ data_source_id: "d", properties: { A: { number: { formt: "x" } } } });
 
 // Something required is missing.
-// @ts-expect-error property
+// @ts-expect-error property is missing
 void api.dataSources.query({ data_source_id: "d", filter: { rich_text: { contains: "x" } } });
-// @ts-expect-error a condition
+// @ts-expect-error a condition is missing
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", rich_text: {} } });
-// @ts-expect-error direction
+// @ts-expect-error direction is missing
 void api.dataSources.query({ data_source_id: "d", sorts: [{ property: "Name" }] });
-// @ts-expect-error type
+// @ts-expect-error type is required here
 void api.databases.create({ parent: { page_id: "p" } });
-// @ts-expect-error name of an option
 void api.dataSources.create({
   parent: { database_id: "d" },
+  // @ts-expect-error an option needs its name
   properties: { A: { select: { options: [{ color: "red" }] } } },
 });
-// @ts-expect-error properties
+// @ts-expect-error properties are missing
 void api.dataSources.create({ parent: { database_id: "d" } });
 
 // A wrong type.
-// @ts-expect-error a number
+// @ts-expect-error an id is a string
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", rich_text: { contains: 3 } } });
 // @ts-expect-error numbers do not contain
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Count", number: { contains: 3 } } });
 // @ts-expect-error is_empty takes only true
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", title: { is_empty: false } } });
-// @ts-expect-error the timestamp and the key differ
 void api.dataSources.query({
   data_source_id: "d",
+  // @ts-expect-error the timestamp and the key differ
   filter: { timestamp: "created_time", last_edited_time: { this_week: {} } },
 });
-// @ts-expect-error up
+// @ts-expect-error the words are ascending and descending
 void api.dataSources.query({ data_source_id: "d", sorts: [{ property: "Name", direction: "up" }] });

@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
 import type { Icon, Mention, Parent, RichText, User } from "../../../src/types/index.ts";
 import { is } from "./expect-type.ts";
 
@@ -6,7 +7,7 @@ export function run(text: RichText): string {
     case "text":
       return text.text.link?.url ?? text.text.content;
     case "mention":
-      return mention(text.mention);
+      return mentioned(text.mention);
     case "equation":
       return text.equation.expression;
     default:
@@ -14,7 +15,7 @@ export function run(text: RichText): string {
   }
 }
 
-function mention(mention: Mention): string {
+function mentioned(mention: Mention): string {
   switch (mention.type) {
     case "user":
       return "name" in mention.user ? (mention.user.name ?? "") : mention.user.id;
@@ -39,7 +40,7 @@ function mention(mention: Mention): string {
   }
 }
 
-export function icon(icon: Icon): string {
+export function ofIcon(icon: Icon): string {
   if (icon.type === "emoji") return icon.emoji;
   if (icon.type === "icon") return icon.icon.color;
   if (icon.type === "custom_emoji") return icon.custom_emoji.url;
@@ -51,7 +52,7 @@ export function icon(icon: Icon): string {
   return "";
 }
 
-export function parent(parent: Parent): string {
+export function ofParent(parent: Parent): string {
   switch (parent.type) {
     case "page_id":
       return parent.page_id;
@@ -65,7 +66,7 @@ export function parent(parent: Parent): string {
   }
 }
 
-export function user(user: User): string | undefined {
+export function ofUser(user: User): string | undefined {
   if (user.type === "person") return user.person.email;
   if (user.type === "bot") return user.bot.owner?.type === "user" ? user.bot.owner.user.id : user.bot.workspace_id;
   return user.name ?? undefined;

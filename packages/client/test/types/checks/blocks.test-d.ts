@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
 import type {
   Block,
   BlockList,
@@ -126,36 +127,36 @@ void api.blocks.meetingNotes.query({
 });
 
 // A wrong name.
-// @ts-expect-error paragraf
+// @ts-expect-error the name is paragraph
 void api.blocks.update({ block_id: "b", paragraf: { rich_text: [] } });
 // @ts-expect-error text, the name of long ago
 void api.blocks.children.append({ block_id: "b", children: [{ paragraph: { text: [] } }] });
-// @ts-expect-error page_sise
+// @ts-expect-error the name is page_size
 void api.blocks.children.list({ block_id: "b", page_sise: 3 });
 
 // Something required is missing.
-// @ts-expect-error block_id
+// @ts-expect-error block_id is missing
 void api.blocks.children.list({});
-// @ts-expect-error children
+// @ts-expect-error children are missing
 void api.blocks.children.append({ block_id: "b" });
-// @ts-expect-error language
+// @ts-expect-error language is missing
 void api.blocks.children.append({ block_id: "b", children: [{ code: { rich_text: [] } }] });
-// @ts-expect-error rich_text
+// @ts-expect-error rich_text is missing
 void api.blocks.update({ block_id: "b", heading_2: {} });
 // @ts-expect-error an uploaded recording needs a page
 void api.blocks.meetingNotes.create({ source: { type: "file_upload", file_upload_id: "f" } });
 
 // A wrong type.
-// @ts-expect-error no such language
+// @ts-expect-error there is no such language
 void api.blocks.children.append({ block_id: "b", children: [{ code: { rich_text: [], language: "klingon" } }] });
 // @ts-expect-error the type and the key differ
 void api.blocks.update({ block_id: "b", type: "paragraph", heading_1: { rich_text: [] } });
-// @ts-expect-error a table holds rows
 void api.blocks.children.append({
   block_id: "b",
+  // @ts-expect-error a table holds rows
   children: [{ table: { table_width: 1, children: [{ divider: {} }] } }],
 });
 // @ts-expect-error pages are made with pages.create
 void api.blocks.children.append({ block_id: "b", children: [{ child_page: { title: "x" } }] });
-// @ts-expect-error no such colour
+// @ts-expect-error there is no such colour
 void api.blocks.update({ block_id: "b", quote: { rich_text: [], color: "mauve" } });

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+const FOLDER = new URL("../src/steps/", import.meta.url);
+const files = readdirSync(FOLDER);
+const registry = readFileSync(new URL("../src/steps.ts", import.meta.url), "utf8");
+
+test("every file in src/steps is a step of the tour", () => {
+  expect(files).toHaveLength(9);
+  for (const file of files) expect(registry).toContain(`"./steps/${file}"`);
+});
+
+describe.each(files)("%s", (file) => {
+  const source = readFileSync(new URL(file, FOLDER), "utf8");
+
+  test("has under 40 lines, so that it can be read as an example", () => {
+    expect(source.trimEnd().split("\n").length).toBeLessThan(40);
+  });
+
+  test("imports the client, the helpers and the description of a step, but not the emulator", () => {
+    const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name);
+    expect(imported).toContain("../step.ts");
+    for (const name of imported) expect(["node:assert", "@ws/client", "@ws/helpers", "../step.ts"]).toContain(name);
+  });
+
+  test("begins with what it is for, and shows both clients", () => {
+    expect(source).toMatch(/^\/\/ [A-Z]/);
+    expect(source).toMatch(/^ {2}async withAsyncClient\(/m);
+    expect(source).toMatch(/^ {2}withClient\(/m);
+  });
+});

@@ -1,0 +1,36 @@
+// The workspace as the service's objects: what `import` and `--seed FILE` take.
+import { dataSourceValue } from "./present/data-source.ts";
+import { blockValue, databaseValue, pageValue } from "./present/node.ts";
+import { viewValue } from "./present/view.ts";
+import { commentValue } from "./present/comment.ts";
+import { uploadValue } from "./present/file-upload.ts";
+import type { ApiVersion, JsonObject } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
+
+const VERSION: ApiVersion = "2026-03-11";
+
+/** Every object that is not in the trash, parents before children, blocks and rows in their order. */
+export function exportObjects(workspace: Workspace): JsonObject[] {
+  const { store } = workspace;
+  const objects: JsonObject[] = [];
+  for (const user of store.users.values()) objects.push(user.value);
+  const nodes = [...store.nodes.values()].filter((node) => !node.inTrash);
+  for (const node of nodes) if (node.kind === "database") objects.push(databaseValue(workspace, node, VERSION));
+  for (const source of store.dataSources.values())
+    if (!source.inTrash) objects.push(dataSourceValue(workspace, source, VERSION));
+  // Lists of the service begin with the newest row, and an import takes them so.
+  const pages = nodes.filter((node) => node.kind === "page");
+  const rows = pages.filter((page) => page.parent.type === "data_source_id").toReversed();
+  for (const page of [...pages.filter((page) => page.parent.type !== "data_source_id"), ...rows]) {
+    objects.push(pageValue(workspace, page, VERSION));
+  }
+  for (const node of nodes) {
+    if (node.kind === "database") continue;
+    for (const child of store.liveChildren(node))
+      if (child.kind === "block") objects.push(blockValue(workspace, child, VERSION));
+  }
+  for (const view of store.views.values()) objects.push(viewValue(view));
+  for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
+  for (const upload of [...store.fileUploads.values()].toReversed()) objects.push(uploadValue(upload, VERSION));
+  return objects;
+}

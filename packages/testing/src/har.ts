@@ -1,0 +1,113 @@
+// The form of a cassette: HAR 1.2, so that browsers' developer tools and HAR viewers open it. What HAR has no place for
+// stands in members that begin with an underscore, as HAR asks.
+// http://www.softwareishard.com/blog/har-12-spec/
+
+/** A header or a query parameter. */
+export interface HarPair {
+  name: string;
+  value: string;
+}
+
+/** What stands in a cassette of a body. */
+export interface HarBody {
+  mimeType: string;
+  /** The body as text, for HAR viewers; base64 where it is no text. Where `_json` is there, `_json` counts. */
+  text?: string;
+  /** The body, parsed, where it is JSON: what people read and edit, and what is replayed. */
+  _json?: unknown;
+}
+
+/** A request's body. */
+export interface HarPostData extends HarBody {
+  /** How `text` is encoded; HAR has no member for that in requests. */
+  _encoding?: "base64";
+}
+
+/** An answer's body. */
+export interface HarContent extends HarBody {
+  /** Bytes of the decoded body, before redaction. */
+  size: number;
+  encoding?: "base64";
+  /** How the body of a stream arrived: `[milliseconds after the headers, bytes]` for each piece. */
+  _chunks?: [ms: number, bytes: number][];
+  /** The stream was left, or broke off, before its end. */
+  _incomplete?: true;
+}
+
+/** A request. */
+export interface HarRequest {
+  method: string;
+  url: string;
+  httpVersion: string;
+  cookies: [];
+  headers: HarPair[];
+  queryString: HarPair[];
+  postData?: HarPostData;
+  headersSize: -1;
+  bodySize: -1;
+}
+
+/** An answer. */
+export interface HarResponse {
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  cookies: [];
+  headers: HarPair[];
+  content: HarContent;
+  redirectURL: "";
+  headersSize: -1;
+  bodySize: -1;
+}
+
+/** A recorded interaction. */
+export interface HarEntry {
+  startedDateTime: string;
+  /** Milliseconds from the request to the end of the answer. */
+  time: number;
+  request: HarRequest;
+  response: HarResponse;
+  cache: Record<string, never>;
+  /** Milliseconds: until the headers came, and from there to the end. */
+  timings: { send: 0; wait: number; receive: number };
+}
+
+/** What is known of a cassette as a whole. */
+export interface CassetteFacts {
+  /** Version of this format; see `migrate.ts`. */
+  schema: number;
+  /** ISO time of the last recording. */
+  recordedAt: string;
+  /** Names of the redaction rules that were off. */
+  unredacted: string[];
+}
+
+/** A whole cassette. */
+export interface Har {
+  log: {
+    version: "1.2";
+    creator: { name: string; version: string };
+    _cassette: CassetteFacts;
+    entries: HarEntry[];
+  };
+}
+
+/** The version of the format that this package writes. */
+export const CASSETTE_SCHEMA = 1;
+
+const CREATOR = { name: "@ws/testing", version: `schema ${CASSETTE_SCHEMA}` };
+
+/** A cassette of these entries. */
+export function createHar(entries: HarEntry[], facts: Omit<CassetteFacts, "schema">): Har {
+  return { log: { version: "1.2", creator: CREATOR, _cassette: { schema: CASSETTE_SCHEMA, ...facts }, entries } };
+}
+
+/** The text of a cassette's file: members in one order, one line per value, so that a diff shows only what changed. */
+export function harText(har: Har): string {
+  return `${JSON.stringify(har, null, 2)}\n`;
+}
+
+/** The value of a header, whose name is given in lower case. */
+export function headerOf(headers: readonly HarPair[], name: string): string | undefined {
+  return headers.find((header) => header.name.toLowerCase() === name)?.value;
+}
