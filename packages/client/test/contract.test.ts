@@ -256,7 +256,7 @@ describe.each(kinds)("$name", ({ name, create }) => {
       respond,
     );
     const startedAt = performance.now();
-    await Promise.all(Array.from({ length: 6 }, () => client.users.list({ page_size: 1 })));
+    await Promise.all(Array.from({ length: 6 }, async () => client.users.list({ page_size: 1 })));
     expect(performance.now() - startedAt).toBeGreaterThan(95);
     expect(events.filter(({ type }) => type === "attempt")).toHaveLength(6);
     const last = events.findLast(({ type }) => type === "end");

@@ -79,7 +79,7 @@ export const scenarios: readonly Scenario[] = [
     ...retried(
       "429 with a date in the past is retried at once",
       refused(429, "rate_limited", { "retry-after": PAST }),
-      [0],
+      ["at once"],
     ),
     trace: [SEND, SEND],
   },
