@@ -25,6 +25,7 @@ const TIMEOUT_MS = 15_000;
 export async function runSteps(workspace: Workspace, objects: SampleObjects, signal: AbortSignal): Promise<Failure[]> {
   const failures: Failure[] = [];
   const clients = openClients(workspace.connection);
+  signal.addEventListener("abort", () => void clients.async.close(), { once: true });
   for (const [index, [name, step]] of (Object.entries(steps) as [StepName, Step][]).entries()) {
     if (signal.aborted) break;
     announce(index + 1, name, step, workspace);

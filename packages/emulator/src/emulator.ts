@@ -140,12 +140,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     syncHttpClient: createSyncMemoryClient(handle),
     reset: restart,
     import: (objects) => importObjects(workspace, objects),
-    setClock: (now) => {
-      const time = typeof now === "number" ? now : parseTime(now);
-      if (time === undefined || !Number.isFinite(time))
-        throw new TypeError(`setClock needs an ISO time or milliseconds, not ${String(now)}`);
-      workspace.clock.set(time);
-    },
+    setClock: (now) => workspace.clock.set(timeOf(now)),
     addFault: (rule) => faults.add(readFaultRule(rule)),
     clearFaults: () => faults.clear(),
     snapshot: () => writeState(workspace),
@@ -156,6 +151,13 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     },
     onDelivery: (listener) => void (hub.onDelivery = listener),
   };
+}
+
+function timeOf(now: string | number): number {
+  const time = typeof now === "number" ? now : parseTime(now);
+  if (time === undefined || !Number.isFinite(time))
+    throw new TypeError(`setClock needs an ISO time or milliseconds, not ${now}`);
+  return time;
 }
 
 function limiterOf(limit: RateLimit | true | undefined, now: () => number): RateLimiter | undefined {

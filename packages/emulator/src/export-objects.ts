@@ -4,10 +4,13 @@ import { blockValue, databaseValue, pageValue } from "./present/node.ts";
 import { viewValue } from "./present/view.ts";
 import { commentValue } from "./present/comment.ts";
 import { uploadValue } from "./present/file-upload.ts";
+import type { NodeRecord } from "./records.ts";
 import type { ApiVersion, JsonObject } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 const VERSION: ApiVersion = "2026-03-11";
+
+const isRow = (node: NodeRecord): boolean => node.parent.type === "data_source_id";
 
 /** Every object that is not in the trash, parents before children, blocks and rows in their order. */
 export function exportObjects(workspace: Workspace): JsonObject[] {
@@ -20,14 +23,14 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
     if (!source.inTrash) objects.push(dataSourceValue(workspace, source, VERSION));
   // Lists of the service begin with the newest row, and an import takes them so.
   const pages = nodes.filter((node) => node.kind === "page");
-  const rows = pages.filter((page) => page.parent.type === "data_source_id").toReversed();
-  for (const page of [...pages.filter((page) => page.parent.type !== "data_source_id"), ...rows]) {
+  const rows = pages.filter(isRow).toReversed();
+  for (const page of [...pages.filter((candidate) => !isRow(candidate)), ...rows]) {
     objects.push(pageValue(workspace, page, VERSION));
   }
   for (const node of nodes) {
     if (node.kind === "database") continue;
-    for (const child of store.liveChildren(node))
-      if (child.kind === "block") objects.push(blockValue(workspace, child, VERSION));
+    // Pages and databases come once more as blocks: so the order among all children is known.
+    for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, VERSION));
   }
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));

@@ -1,6 +1,6 @@
 // Filters of agents, sessions, events and meeting notes: leaves in and/or groups.
 import { bodyError } from "./api-error.ts";
-import { isObject } from "./json.ts";
+import { isObject, scalarText } from "./json.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 
 /** A test of one thing. */
@@ -46,7 +46,7 @@ const COMPARISONS: Readonly<Record<string, (value: number, wanted: number) => bo
 export function compareAll(conditions: JsonObject, path: string): Test<number | null> {
   const tests = Object.entries(conditions).map(([name, operand]) => {
     const compare = COMPARISONS[name];
-    const wanted = typeof operand === "number" ? operand : Date.parse(String(operand));
+    const wanted = typeof operand === "number" ? operand : Date.parse(scalarText(operand));
     if (compare === undefined || Number.isNaN(wanted))
       throw bodyError(`${path}.${name}`, "should be a known condition with a number or an ISO time");
     return (value: number) => compare(value, wanted);

@@ -1,5 +1,5 @@
 // The whole workspace as one text, and back: for snapshots, rollbacks and the data file.
-import { isObject } from "./json.ts";
+import { isObject, scalarText } from "./json.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -49,7 +49,8 @@ function tagged(_key: string, value: unknown): unknown {
 
 function untagged(_key: string, value: unknown): unknown {
   if (!isObject(value)) return value;
-  if (Array.isArray(value["$map"])) return new Map(value["$map"] as unknown as [unknown, unknown][]);
+  if (Array.isArray(value["$map"]))
+    return new Map(value["$map"].map((pair) => (Array.isArray(pair) ? [pair[0], pair[1]] : [pair, null])));
   return Array.isArray(value["$set"]) ? new Set(value["$set"]) : value;
 }
 
@@ -70,8 +71,8 @@ export function readState(workspace: Workspace, text: string): void {
   const oauth = saved["oauth"];
   if (isObject(oauth)) for (const [name, part] of Object.entries(store.oauth)) fill(part, oauth[name]);
   if (Array.isArray(saved["agentScripts"])) store.agentScripts = saved["agentScripts"];
-  workspace.botId = String(state["botId"]);
-  workspace.workspaceId = String(state["workspaceId"]);
+  workspace.botId = scalarText(state["botId"]);
+  workspace.workspaceId = scalarText(state["workspaceId"]);
   workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
   workspace.clock.set(state["now"]);
 }

@@ -23,8 +23,8 @@ test.skipIf(!existsSync(OPERATIONS))("every operation of the service has a route
 
 test("what is not emulated answers 501 in the service's form, and says where to read more", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
-  const answer = call("POST", "blocks/meeting_notes", {});
+  const answer = call("GET", "threads/x/messages");
   expect(answer.status).toBe(501);
   expect(answer.body).toMatchObject({ object: "error", status: 501, code: "not_implemented" });
-  expect(answer.body.message).toContain("blocks.meetingNotes.create is not emulated");
+  expect(answer.body.message).toContain('See "What is not emulated" in the README');
 });

@@ -1,8 +1,11 @@
 // HelperError                 code
-// ├─ PaginationError          a list that cannot be followed, or a helper that was called wrongly
-// └─ IncompleteResultError    the service cut the result short
+// ├─ PaginationError          a list that cannot be followed
+// ├─ IncompleteResultError    the service cut the result short
+// ├─ AppendTreeError          a tree of blocks was appended in part
+// └─ FileUploadError          a file was uploaded in part, or not at all
 //
-// `code` is the contract. Errors that the caller's own function throws pass through these helpers unchanged.
+// `code` is the contract. Errors that the caller's own functions throw pass through these helpers unchanged, but for
+// the last two: they are in `cause`, because the caller needs to know what was done by then.
 
 /** What went wrong, for programs: the contract of every error of this package. */
 export type HelperErrorCode =
@@ -12,12 +15,34 @@ export type HelperErrorCode =
   | "unexpected_promise"
   /** The function's answer is not a page of a list. */
   | "invalid_page"
+  /** The function's answer is not what the operation answers. */
+  | "invalid_answer"
   /** `has_more` is true, but there is no cursor to go on with. */
   | "missing_cursor"
   /** The cursor was sent before: going on would never end. */
   | "repeated_cursor"
   /** The service says that the result is not all there is. */
-  | "incomplete_result";
+  | "incomplete_result"
+  /** More rows than a query reaches, and nothing to split them by. */
+  | "rows_not_separable"
+  /** A property may be cut off at 25 values, and there is no function to read the rest with. */
+  | "property_cut"
+  /** There is no such property, or it cannot be written, or not with this value. */
+  | "invalid_property"
+  /** What was given is no id, and no address of this kind. */
+  | "invalid_id"
+  /** A tree of blocks was appended in part. */
+  | "append_failed"
+  /** A file was uploaded in part, or not at all. */
+  | "upload_failed"
+  /** A file could not be downloaded. */
+  | "download_failed"
+  /** A webhook's body is not what the service sends. */
+  | "invalid_webhook"
+  /** The user refused, or the answer to an authorization is not that to our question. */
+  | "authorization_failed"
+  /** There are no tokens under this key, or none that can be refreshed. */
+  | "no_token";
 
 /** Base of every error that this package raises by itself. */
 export class HelperError extends Error {
@@ -31,7 +56,7 @@ export class HelperError extends Error {
   }
 }
 
-/** A list that cannot be followed, or a pagination helper that was called wrongly. */
+/** A list that cannot be followed. */
 export class PaginationError extends HelperError {
   override readonly name = "PaginationError";
 }
@@ -49,7 +74,8 @@ export interface IncompleteResultDetails {
 /**
  * The service ended a list although more items match: a query reaches at most 10,000 rows.
  * Raised after the last item that can be had, so an iterating caller has all of them by then, and the error of a
- * collecting helper holds them. `{ allowIncomplete: true }` takes such a result for complete.
+ * collecting helper holds them. `iterateAllRows` reads them all; `{ allowIncomplete: true }` takes such a result for
+ * complete.
  * @source api/errors-and-limits.yaml, pagination.row_limit
  */
 export class IncompleteResultError extends HelperError {
@@ -65,7 +91,8 @@ export class IncompleteResultError extends HelperError {
     super(
       "incomplete_result",
       `The service ended this list after ${details.itemCount} items, but more match (${details.reason ?? "no reason given"}): ` +
-        "narrow the filter, for example by created_time, or pass { allowIncomplete: true } to accept what there is",
+        "read a data source with iterateAllRows, narrow the filter, " +
+        "or pass { allowIncomplete: true } to accept what there is",
       options,
     );
     this.reason = details.reason;

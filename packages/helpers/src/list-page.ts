@@ -1,5 +1,6 @@
 // What a page of a list looks like, as types and as a check. Lists come from outside: nothing about them is taken on trust.
 import { PaginationError } from "./errors.ts";
+import { describe, isFields } from "./input.ts";
 
 /** Type of the items of a list answer: of its `results`, or of its `templates`. */
 export type ItemOf<Page> = Page extends { results: readonly (infer Item)[] }
@@ -14,13 +15,19 @@ type ListsIn<Page> = Extract<Page, { results: readonly unknown[] } | { templates
 /** Makes a function whose answer is not a list a compile error, and names the reason in it. */
 export type MustBeList<Page> = [ListsIn<Page>] extends [never] ? "this function does not answer with a list" : unknown;
 
+/** The service says that a result is not all there is. */
+export interface Incomplete {
+  /** Its `incomplete_reason`. */
+  readonly reason: string | undefined;
+}
+
 /** What the helpers need to know of one page. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
   readonly nextCursor: unknown;
   /** Set when the service says that the result is not all there is. */
-  readonly incomplete: { readonly reason: string | undefined } | undefined;
+  readonly incomplete: Incomplete | undefined;
 }
 
 /**
@@ -28,7 +35,7 @@ export interface ListPage<Item> {
  * @throws PaginationError `invalid_page` when it is none
  */
 export function readListPage<Item>(page: unknown): ListPage<Item> {
-  if (!isRecord(page)) throw invalidPage(`answered with ${describe(page)}`);
+  if (!isFields(page)) throw invalidPage(`answered with ${describe(page)}`);
   // `dataSources.listTemplates` is the one list that has no envelope: its items sit under `templates`.
   const items = page["results"] ?? page["templates"];
   if (!isListOf<Item>(items)) {
@@ -46,12 +53,8 @@ function isListOf<Item>(value: unknown): value is readonly Item[] {
   return Array.isArray(value);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function readIncomplete(requestStatus: unknown): { readonly reason: string | undefined } | undefined {
-  if (!isRecord(requestStatus) || requestStatus["type"] !== "incomplete") return undefined;
+function readIncomplete(requestStatus: unknown): Incomplete | undefined {
+  if (!isFields(requestStatus) || requestStatus["type"] !== "incomplete") return undefined;
   const reason = requestStatus["incomplete_reason"];
   return { reason: typeof reason === "string" ? reason : undefined };
 }
@@ -61,11 +64,4 @@ function invalidPage(what: string): PaginationError {
     "invalid_page",
     `The list function ${what}: give a function that answers with a page of a list`,
   );
-}
-
-/** Names a value for an error message; never prints content, which may be private. */
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
-  return Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
 }

@@ -1,7 +1,8 @@
 // The one place that decides how a list is followed: which arguments each request has, when the list is over, and
-// what is an error. It does no I/O: it yields effects, and a driver carries them out (pagination.ts has both drivers).
+// what is an error.
 import { IncompleteResultError, PaginationError } from "./errors.ts";
-import { readListPage } from "./list-page.ts";
+import { readListPage, type Incomplete } from "./list-page.ts";
+import { join, start, type Arguments, type CallFunction, type Steps, type Task } from "./steps.ts";
 
 /** Settings of the pagination helpers. */
 export interface PaginationOptions {
@@ -10,60 +11,78 @@ export interface PaginationOptions {
    * a result is an `IncompleteResultError`.
    */
   readonly allowIncomplete?: boolean;
+  /**
+   * How many pages to ask for while the caller still works on this one: 0 or 1. Default 0: nothing is sent that is
+   * not needed yet. The blocking helpers cannot do two things at once, so there it changes nothing.
+   */
+  readonly prefetch?: number;
+  /**
+   * Ends the list with the signal's reason. The asynchronous helpers also hand it to the list function as
+   * `{ signal }`, its second argument, as the methods of `AsyncClient` take it.
+   */
+  readonly signal?: AbortSignal;
 }
 
-/** Arguments of one request: the caller's, with the cursor of the page. */
-export type ListArguments = Readonly<Record<string, unknown>>;
-
-/** What a driver is asked to do: get a page and hand it back to `next()`, or hand items to the caller. */
-type PageEffect<Item> =
-  | { readonly type: "fetch"; readonly args: ListArguments }
-  | { readonly type: "deliver"; readonly items: readonly Item[] };
-
-/** A list being followed. `next(answer)` takes the outcome of a `fetch`; after a `deliver` it takes nothing. */
-export type PageSequence<Item> = Generator<PageEffect<Item>, void, unknown>;
-
 /**
- * Follows a list from `args` to its end. Items are delivered before anything is found wrong with what comes after
- * them, so no item that was received is ever lost.
+ * Follows a list from `args` to its end and hands over its items. Items are handed over before anything is found wrong
+ * with what comes after them, so no item that was received is ever lost.
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  * @throws IncompleteResultError after the last page of a result that the service cut short
  */
-export function* pageSequence<Item>(args: ListArguments, options: PaginationOptions): PageSequence<Item> {
-  const sentCursors = new Set<unknown>([args["start_cursor"]]);
+export function* pageSequence<Item>(call: CallFunction, args: Arguments, options: PaginationOptions): Steps<Item> {
   let itemCount = 0;
-  let incomplete: { readonly reason: string | undefined } | undefined;
-  let request = args;
-  for (;;) {
-    const page = readListPage<Item>(yield { type: "fetch", args: request });
-    // The service says so on every page of such a query; one word of it is enough.
-    incomplete ??= page.incomplete;
-    itemCount += page.items.length;
-    // A page may be empty while has_more is true.
-    if (page.items.length > 0) yield { type: "deliver", items: page.items };
-    if (!page.hasMore) break;
-    request = { ...args, start_cursor: nextCursor(page.nextCursor, sentCursors) };
-  }
+  const incomplete = yield* eachPage<Item, Item>(call, args, options.prefetch, function* (items) {
+    itemCount += items.length;
+    if (items.length > 0) yield { type: "emit", items };
+  });
   if (incomplete !== undefined && options.allowIncomplete !== true) {
     throw new IncompleteResultError({ reason: incomplete.reason, itemCount });
   }
 }
 
-/** The cursor to send next. Every cursor is used once: a repeated one, also from far back, would go round for ever. */
-function nextCursor(cursor: unknown, sentCursors: Set<unknown>): string {
+/**
+ * Follows a list from `args` to its end, `onPage` with the items of each page, and the page as it was answered.
+ * @returns whether the service cut the list short, and why
+ * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
+ */
+export function* eachPage<Item, Emitted = never>(
+  call: CallFunction,
+  args: Arguments,
+  prefetch: number | undefined,
+  onPage: (items: readonly Item[], answer: unknown) => Steps<Emitted>,
+): Steps<Emitted, Incomplete | undefined> {
+  const sentCursors = new Set<unknown>([args["start_cursor"]]);
+  let incomplete: Incomplete | undefined;
+  let task: Task | undefined;
+  let request = args;
+  for (;;) {
+    const answer = yield* join(task ?? (yield* start(call, request)));
+    const page = readListPage<Item>(answer);
+    // The service says so on every page of such a query; one word of it is enough.
+    incomplete ??= page.incomplete;
+    const cursor = page.nextCursor;
+    const isUsable = typeof cursor === "string" && cursor !== "" && !sentCursors.has(cursor);
+    request = { ...args, start_cursor: cursor };
+    task = prefetch === 1 && page.hasMore && isUsable ? yield* start(call, request) : undefined;
+    // A page may be empty while has_more is true.
+    yield* onPage(page.items, answer);
+    if (!page.hasMore) return incomplete;
+    if (!isUsable) throw unusableCursor(cursor);
+    sentCursors.add(cursor);
+  }
+}
+
+/** Every cursor is used once: a repeated one, also from far back, would go round for ever. */
+function unusableCursor(cursor: unknown): PaginationError {
   if (typeof cursor !== "string" || cursor === "") {
-    throw new PaginationError(
+    return new PaginationError(
       "missing_cursor",
       "The list says has_more: true but has no next_cursor: the items after this page cannot be reached",
     );
   }
-  if (sentCursors.has(cursor)) {
-    throw new PaginationError(
-      "repeated_cursor",
-      `The list answered with next_cursor ${JSON.stringify(cursor.slice(0, 80))}, which was already sent: ` +
-        "going on would never end. Does the list function pass start_cursor along?",
-    );
-  }
-  sentCursors.add(cursor);
-  return cursor;
+  return new PaginationError(
+    "repeated_cursor",
+    `The list answered with next_cursor ${JSON.stringify(cursor.slice(0, 80))}, which was already sent: ` +
+      "going on would never end. Does the list function pass start_cursor along?",
+  );
 }

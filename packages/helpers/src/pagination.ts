@@ -1,9 +1,10 @@
-// The four pagination helpers. What they do is decided in page-sequence.ts; here are the two drivers, one that blocks
-// and one that awaits, and nothing else may differ between them.
-import { readArguments, readListFunction, readOptions, type ListFunction } from "./call.ts";
-import { IncompleteResultError, PaginationError } from "./errors.ts";
+// The four pagination helpers. What they do is decided in page-sequence.ts; drive.ts runs it.
+import { driveAsync, driveSync } from "./drive.ts";
+import { IncompleteResultError } from "./errors.ts";
+import { readArguments, readFunction, readOptions } from "./input.ts";
 import type { ItemOf, MustBeList } from "./list-page.ts";
-import { pageSequence, type PageSequence, type PaginationOptions } from "./page-sequence.ts";
+import { pageSequence, type PaginationOptions } from "./page-sequence.ts";
+import type { Steps } from "./steps.ts";
 
 /** What follows the list function: its arguments (left out only where the function allows it), then the options. */
 export type PaginationArguments<Args> = undefined extends Args
@@ -17,7 +18,8 @@ export type PaginationArguments<Args> = undefined extends Args
  * @param listFunction a method that takes `start_cursor`, for example `client.blocks.children.list`
  * @param args its arguments, sent with every page; a `start_cursor` among them is where the list begins. Never changed.
  * @param options see {@link PaginationOptions}
- * @throws PaginationError a repeated or missing cursor, an answer that is no list, a function that gives a promise
+ * @throws PaginationError a repeated or missing cursor, an answer that is no list
+ * @throws HelperError wrong input, or a function that gives a promise
  * @throws IncompleteResultError after the last item, when the service cut the result short
  * @source spec/workspace-api.md, section 4
  */
@@ -83,49 +85,13 @@ export async function asyncCollectPaginatedApi(listFunction: unknown, args?: unk
 }
 
 /** What a driver needs, from what the caller gave. Wrong input is an error here, before the first item is asked for. */
-function openList(listFunction: unknown, args: unknown, options: unknown): [ListFunction, PageSequence<unknown>] {
-  return [readListFunction(listFunction), pageSequence(readArguments(args), readOptions(options))];
-}
-
-/** The blocking driver. */
-function* driveSync<Item>(listFunction: ListFunction, pages: PageSequence<Item>): Generator<Item, void, undefined> {
-  let step = pages.next();
-  while (step.done !== true) {
-    if (step.value.type === "deliver") {
-      yield* step.value.items;
-      step = pages.next();
-    } else {
-      step = pages.next(refusePromise(listFunction(step.value.args)));
-    }
-  }
-}
-
-/** The awaiting driver. */
-async function* driveAsync<Item>(
-  listFunction: ListFunction,
-  pages: PageSequence<Item>,
-): AsyncGenerator<Item, void, undefined> {
-  let step = pages.next();
-  while (step.done !== true) {
-    if (step.value.type === "deliver") {
-      yield* step.value.items;
-      step = pages.next();
-    } else {
-      step = pages.next(await listFunction(step.value.args));
-    }
-  }
-}
-
-/** Passes an answer through; a promise is an error that says so, since a blocking caller can never have its value. */
-function refusePromise(answer: unknown): unknown {
-  if (!(answer instanceof Object) || !("then" in answer) || typeof answer.then !== "function") return answer;
-  // The request is on its way. Should it fail, too, nobody listens: without this the process would end on it.
-  Promise.resolve(answer).catch(() => {});
-  throw new PaginationError(
-    "unexpected_promise",
-    "The list function answered with a promise: use asyncIteratePaginatedApi or asyncCollectPaginatedApi with it, " +
-      "or give a method of the synchronous Client",
-  );
+function openList(list: unknown, args: unknown, given: unknown): [Steps<unknown>, AbortSignal | undefined] {
+  const options = readOptions<PaginationOptions>(given, {
+    allowIncomplete: "flag",
+    prefetch: "ahead",
+    signal: "signal",
+  });
+  return [pageSequence(readFunction(list, "client.users.list"), readArguments(args), options), options.signal];
 }
 
 /** The same error, with the items that a collecting helper has by then. */

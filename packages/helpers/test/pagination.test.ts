@@ -212,25 +212,27 @@ test("a blocking helper says clearly that it cannot use a function that promises
   // @ts-expect-error the compiler refuses it, too; plain JavaScript does not ask the compiler
   const collected = await failureOf(() => collectPaginatedApi(promises, {}));
   for (const failure of [iterated, collected]) {
-    expect(failure).toMatchObject({ name: "PaginationError", code: "unexpected_promise" });
-    expect(failure.message).toContain("use asyncIteratePaginatedApi");
+    expect(failure).toMatchObject({ name: "HelperError", code: "unexpected_promise" });
+    expect(failure.message).toContain("begins with async");
   }
 });
 
 test("a promise that a blocking helper refused may fail without ending the process", async () => {
   // @ts-expect-error a function that promises
-  expect(() => collectPaginatedApi(() => Promise.reject(new Error("refused")))).toThrow(PaginationError);
+  expect(() => collectPaginatedApi(() => Promise.reject(new Error("refused")))).toThrow("answered with a promise");
   // vitest fails the run on an unhandled rejection, which is reported by then.
   await new Promise((resolve) => setImmediate(resolve));
 });
 
 test.each([
-  [[undefined], "must be a function"],
-  [[{ list: () => page({}) }], "must be a function"],
+  [[undefined], "a function is needed"],
+  [[{ list: () => page({}) }], "a function is needed"],
   [[() => page({}), "block"], "must be an object"],
   [[() => page({}), ["block"]], "not an array"],
   [[() => page({}), {}, { allowIncompleteResults: true }], "no option allowIncompleteResults"],
   [[() => page({}), {}, { allowIncomplete: "yes" }], "true or false"],
+  [[() => page({}), {}, { prefetch: 2 }], "prefetch must be 0 or 1"],
+  [[() => page({}), {}, { signal: {} }], "signal must be an AbortSignal"],
   [[() => page({}), {}, null], "options must be an object"],
 ])("wrong input %# is refused at the call, before the first item is asked for", async (input, words) => {
   // Called as plain JavaScript calls them, with no compiler to ask.
@@ -261,4 +263,102 @@ test("items asked for at the same time come once each, and each page is requeste
   const steps = await Promise.all([items.next(), items.next(), items.next(), items.next()]);
   expect(steps.map(({ value }) => value)).toEqual([1, 2, 3, undefined]);
   expect(requests).toHaveLength(2);
+});
+
+test("prefetch asks for the next page, and no more, while the caller works on this one", async () => {
+  const { list, requests } = fakeList([[1, 2], [3], [4]]);
+  const items = asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {}, { prefetch: 1 });
+  expect(requests).toHaveLength(0);
+  await items.next();
+  expect(requests).toHaveLength(2);
+  await items.next();
+  expect(requests).toHaveLength(2);
+  await items.next();
+  expect(requests).toHaveLength(3);
+  expect(await items.next()).toEqual({ done: false, value: 4 });
+  expect(await items.next()).toEqual({ done: true, value: undefined });
+  expect(requests).toHaveLength(3);
+});
+
+test("on functions that answer at once prefetch changes neither items nor requests", () => {
+  const { list, requests } = fakeList([[1, 2], [3]]);
+  const items = iteratePaginatedApi(list, {}, { prefetch: 1 });
+  items.next();
+  expect(requests).toHaveLength(1);
+  expect([...items]).toEqual([2, 3]);
+  expect(requests).toHaveLength(2);
+});
+
+test("a prefetched page that fails is an error only when its items are asked for", async () => {
+  const failure = new Error("gone");
+  const items = asyncIteratePaginatedApi(
+    async ({ start_cursor }: FakeArguments) => {
+      if (start_cursor === undefined) return page({ results: [1, 2], has_more: true, next_cursor: "n" });
+      throw failure;
+    },
+    {},
+    { prefetch: 1 },
+  );
+  expect(await items.next()).toEqual({ done: false, value: 1 });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await items.next()).toEqual({ done: false, value: 2 });
+  await expect(items.next()).rejects.toBe(failure);
+});
+
+test("a prefetched page that fails after the caller left does not end the process", async () => {
+  const items = asyncIteratePaginatedApi(
+    async ({ start_cursor }: FakeArguments) => {
+      if (start_cursor === undefined) return page({ results: [1], has_more: true, next_cursor: "n" });
+      throw new Error("nobody listens");
+    },
+    {},
+    { prefetch: 1 },
+  );
+  for await (const _ of items) break;
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
+test("an abort ends a wait for a page at once, with the signal's reason", async () => {
+  const abort = new AbortController();
+  const items = asyncIteratePaginatedApi(() => new Promise<FakePage>(() => {}), {}, { signal: abort.signal });
+  const waiting = items.next();
+  const reason = new Error("enough");
+  abort.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test("an abort ends the list between two items, on both kinds", async () => {
+  const reason = new Error("enough");
+  const { list, requests } = fakeList([[1, 2, 3], [4]]);
+  const asyncAbort = new AbortController();
+  const asyncItems = asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {}, { signal: asyncAbort.signal });
+  await asyncItems.next();
+  asyncAbort.abort(reason);
+  await expect(asyncItems.next()).rejects.toBe(reason);
+  const abort = new AbortController();
+  const items = iteratePaginatedApi(list, {}, { signal: abort.signal });
+  items.next();
+  abort.abort(reason);
+  expect(() => items.next()).toThrow(reason);
+  expect(requests).toHaveLength(2);
+});
+
+test("a signal that is aborted already sends nothing, on both kinds", async () => {
+  const { list, requests } = fakeList([[1]]);
+  const signal = AbortSignal.abort(new Error("never"));
+  expect(() => collectPaginatedApi(list, {}, { signal })).toThrow("never");
+  await expect(asyncCollectPaginatedApi(list, {}, { signal })).rejects.toThrow("never");
+  expect(requests).toEqual([]);
+});
+
+test("the asynchronous helpers hand the signal to the list function, and only when there is one", async () => {
+  const options: unknown[] = [];
+  const list = async (_: FakeArguments, ...rest: unknown[]) => {
+    options.push(rest);
+    return page({});
+  };
+  const { signal } = new AbortController();
+  await asyncCollectPaginatedApi(list, {}, { signal });
+  await asyncCollectPaginatedApi(list, {});
+  expect(options).toEqual([[{ signal }], []]);
 });

@@ -42,10 +42,11 @@ export function factsOfInteraction(interaction: Interaction): RequestFacts {
 
 /**
  * The facts of a request that is being sent.
+ * @param anyUrl whether the URL may lead elsewhere than under `/v1/`: then all of it counts
  * @throws ReplayError `unsupported_request` when it cannot be compared
  */
-export function factsOfRequest(request: ReplayRequest): RequestFacts {
-  const { path, query } = readUrl(request);
+export function factsOfRequest(request: ReplayRequest, { anyUrl = false } = {}): RequestFacts {
+  const { path, query } = readUrl(request, anyUrl);
   const body = meaningOfData(readData(request.data), headerOf(request, "content-type"));
   return facts(request.method ?? "GET", path, query, headerOf(request, "notion-version"), body);
 }
@@ -90,10 +91,13 @@ function canonicalSegment(segment: string): string {
 }
 
 /** What comes after `/v1/` in a request's URL. The base URL may have a path of its own, which does not count. */
-function readUrl({ baseURL = "", url = "" }: ReplayRequest): { path: string; query: [string, string][] } {
+function readUrl(
+  { baseURL = "", url = "" }: ReplayRequest,
+  anyUrl: boolean,
+): { path: string; query: [string, string][] } {
   const whole = /^\/?v1\/|^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}/${url}`;
   const [beforeQuery = "", query = ""] = whole.replace(/#.*$/s, "").split(/\?(.*)/s);
-  const [, path] = /(?:^|\/)v1\/(.*)$/s.exec(beforeQuery) ?? [];
+  const [, path = anyUrl ? beforeQuery : undefined] = /(?:^|\/)v1\/(.*)$/s.exec(beforeQuery) ?? [];
   if (path === undefined) throw unsupported(`its URL ${JSON.stringify(beforeQuery)} is not under /v1/`);
   return { path, query: [...new URLSearchParams(query)] };
 }

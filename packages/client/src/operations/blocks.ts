@@ -57,12 +57,14 @@ export const blocksOperations = {
       "table",
       "column",
     ],
+    legacy: ["archived"],
   },
   "blocks.delete": { method: "DELETE", path: "blocks/{block_id}" },
   "blocks.children.append": {
     method: "PATCH",
     path: "blocks/{block_id}/children",
     body: ["after", "children", "position"],
+    legacy: ["after"],
   },
   "blocks.children.list": {
     method: "GET",

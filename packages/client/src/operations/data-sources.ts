@@ -12,25 +12,30 @@ import type { OperationRows } from "./define.ts";
 
 /** Rows of the data sources family. */
 export const dataSourcesOperations = {
-  "dataSources.retrieve": { method: "GET", path: "data_sources/{data_source_id}" },
+  "dataSources.retrieve": { method: "GET", path: "data_sources/{data_source_id}", since: "2025-09-03" },
   "dataSources.query": {
     method: "POST",
     path: "data_sources/{data_source_id}/query",
     query: ["filter_properties"],
     body: ["archived", "sorts", "filter", "start_cursor", "page_size", "in_trash", "result_type"],
     items: "results",
+    since: "2025-09-03",
+    legacy: ["archived"],
   },
-  "dataSources.create": { method: "POST", path: "data_sources", body: ["parent", "properties", "title", "icon"] },
+  "dataSources.create": { method: "POST", path: "data_sources", body: ["parent", "properties", "title", "icon"], since: "2025-09-03" },
   "dataSources.update": {
     method: "PATCH",
     path: "data_sources/{data_source_id}",
     body: ["archived", "title", "icon", "properties", "in_trash", "parent"],
+    since: "2025-09-03",
+    legacy: ["archived"],
   },
   "dataSources.listTemplates": {
     method: "GET",
     path: "data_sources/{data_source_id}/templates",
     query: ["name", "start_cursor", "page_size"],
     items: "templates",
+    since: "2025-09-03",
   },
 } as const satisfies OperationRows;
 

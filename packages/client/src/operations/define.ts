@@ -21,6 +21,10 @@ export interface Operation {
   readonly stream?: "sse";
   /** The key of the answer under which the items of a page are; only for operations that take `start_cursor`. */
   readonly items?: "results" | "templates";
+  /** The first version of the interface that has the operation. Default: older than every version that is supported. */
+  readonly since?: "2025-09-03";
+  /** Arguments that are gone from version 2026-03-11 on. */
+  readonly legacy?: readonly string[];
 }
 
 /** A part of the table: one family's rows, keyed by the operation's name on the client (`pages.properties.retrieve`). */

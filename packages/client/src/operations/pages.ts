@@ -52,6 +52,7 @@ export const pagesOperations = {
       "in_trash",
       "is_archived",
     ],
+    legacy: ["archived"],
   },
   "pages.move": { method: "POST", path: "pages/{page_id}/move", body: ["parent"] },
   "pages.retrieveMarkdown": { method: "GET", path: "pages/{page_id}/markdown", query: ["include_transcript"] },

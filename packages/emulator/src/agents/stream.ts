@@ -1,6 +1,6 @@
 // The stream of a session as server-sent events: a snapshot, what happened, the end. Each event's name equals the
 // `type` of its data. @source api/resources.yaml, sessions.stream_order
-import { isObject } from "../json.ts";
+import { isObject, scalarText } from "../json.ts";
 import type { JsonObject } from "../types.ts";
 import type { SessionEventRecord, SessionRecord } from "./sessions.ts";
 import { eventValue, sessionBrief } from "./sessions.ts";
@@ -41,7 +41,7 @@ function provisionalParts(session: SessionRecord, event: SessionEventRecord): st
   if (event.type !== "agent.message") return [];
   const { sequence: _, created_by: __, metadata: ___, ...value } = eventValue(session, event);
   const content = Array.isArray(value["content"]) ? value["content"].filter(isObject) : [];
-  const text = content.map((part) => String(part["text"])).join("");
+  const text = content.map((part) => scalarText(part["text"])).join("");
   const half = text.slice(0, Math.ceil(text.length / 2));
   return [half, text].map((piece) =>
     serverSentEvent({ type: "event.provisional", event: { ...value, content: [{ type: "text", text: piece }] } }),

@@ -49,6 +49,7 @@ function importContainer(workspace: Workspace, object: JsonObject, type: "child_
 /** Children that came before their parent were not put below it then. */
 function orderChildren(workspace: Workspace, objects: readonly JsonObject[]): void {
   const place = new Map(objects.map((object, index) => [textOr(object["id"], ""), index]));
+  const blockPlace = new Map(ofKind(objects, "block").map((object, index) => [textOr(object["id"], ""), index]));
   const byParent = new Map<string, NodeRecord[]>();
   for (const node of workspace.store.nodes.values()) {
     if (node.parent.type !== "page_id" && node.parent.type !== "block_id") continue;
@@ -63,5 +64,9 @@ function orderChildren(workspace: Workspace, objects: readonly JsonObject[]): vo
     const missing = nodes.filter((node) => !known.has(node.id));
     missing.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     if (missing.length > 0) parent.children = [...(parent.children ?? []), ...missing.map((node) => node.id)];
+    // Where every child came as a block, pages and databases too, the list of blocks tells the order of all.
+    if (parent.children?.every((id) => blockPlace.has(id)) === true) {
+      parent.children.sort((a, b) => (blockPlace.get(a) ?? 0) - (blockPlace.get(b) ?? 0));
+    }
   }
 }

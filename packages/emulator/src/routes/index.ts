@@ -9,6 +9,7 @@ import { DATA_SOURCE_ROUTES } from "./data-sources.ts";
 import { DATABASE_ROUTES } from "./databases.ts";
 import { FILE_UPLOAD_ROUTES } from "./file-uploads.ts";
 import { MEETING_NOTE_ROUTES } from "./meeting-notes.ts";
+import { NOT_EMULATED_ROUTES } from "./not-emulated.ts";
 import { OAUTH_ROUTES } from "./oauth.ts";
 import { PAGE_MARKDOWN_ROUTES } from "./page-markdown.ts";
 import { PAGE_PROPERTY_ROUTES } from "./page-properties.ts";
@@ -39,4 +40,5 @@ export const ALL_ROUTES: readonly Route[] = [
   ...AGENT_ROUTES,
   ...SESSION_ROUTES,
   ...OAUTH_ROUTES,
+  ...NOT_EMULATED_ROUTES,
 ];

@@ -1,0 +1,60 @@
+// The package as a bundler for browsers sees it: nothing of Node in it, AsyncClient at work, Client says why it is not.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as api from "@ws/client";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { TOKEN } from "./clients.ts";
+
+let folder: string;
+let server: FaultServer;
+let code: string;
+let bundle: typeof api;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "ws-browser-"));
+  server = await startFaultServer();
+  const { outputFiles } = await build({
+    stdin: { contents: 'export * from "@ws/client";', resolveDir: import.meta.dirname },
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["browser"],
+    write: false,
+    logLevel: "silent",
+  });
+  code = outputFiles[0]?.text ?? "";
+  const file = path.join(folder, "bundle.mjs");
+  await writeFile(file, code);
+  bundle = (await import(pathToFileURL(file).href)) as typeof api;
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a bundle for browsers holds nothing of Node", () => {
+  expect([
+    ...code.matchAll(/(?:from|import|require)\s*\(?\s*["'](node:[^"']+|worker_threads|http|https|zlib)["']/g),
+  ]).toEqual([]);
+});
+
+test("AsyncClient works there, through axios's own adapters, with the same errors and time limits", async () => {
+  await server.script("users", [{ write: answer(200, '{"object":"list","results":[]}') }]);
+  const client = new bundle.AsyncClient({ auth: TOKEN, baseUrl: server.url, logLevel: "error" });
+  expect(await client.users.list()).toEqual({ object: "list", results: [] });
+  await server.script("users", [{ write: answer(404, '{"object":"error","code":"object_not_found","message":"no"}') }]);
+  await expect(client.users.me()).rejects.toMatchObject({ name: "APIResponseError", code: "object_not_found" });
+  await server.script("users", [{ write: answer(200, "", { "content-length": 50 }) }]);
+  await expect(client.users.me({}, { timeoutMs: 60 })).rejects.toMatchObject({ name: "RequestTimeoutError" });
+});
+
+test("Client says that it needs threads, unless it is given an HTTP client that answers at once", () => {
+  expect(() => new bundle.Client()).toThrow(/Client needs Node.*use AsyncClient/);
+  const httpClient = { request: () => ({ status: 200, headers: {}, data: '{"object":"user"}' }) };
+  expect(new bundle.Client({ auth: TOKEN, httpClient }).users.me()).toEqual({ object: "user" });
+});

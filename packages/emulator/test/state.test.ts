@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEmulator, startEmulator } from "@ws/emulator";
+import { afterAll, describe, expect, test } from "vitest";
+import { adminOf, callerOf, idsOf, text, workspaceWithPage } from "./support.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "ws-emulator-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
+const addPage = (url: string, title: string) =>
+  fetch(`${url}/v1/pages`, { method: "POST", headers, body: JSON.stringify({ parent: { workspace: true }, properties: { title: { title: text(title) } } }) });
+const titles = async (url: string) => {
+  const answer = (await (await fetch(`${url}/v1/search`, { method: "POST", headers, body: "{}" })).json()) as { results: { url: string }[] };
+  return answer.results.map((page) => page.url.replace(/.*\/(.*)-[0-9a-f]{32}$/, "$1"));
+};
+
+describe("snapshots", () => {
+  test("a rollback brings everything back, and new ids do not meet old ones", () => {
+    const { emulator, call, pageId } = workspaceWithPage();
+    const snapshot = emulator.snapshot();
+    const make = () => call("POST", "pages", { parent: { page_id: pageId }, properties: {} }).body.id;
+    const lost = make();
+    call("PATCH", `pages/${pageId}`, { properties: { title: { title: text("Changed") } } });
+    emulator.rollback(snapshot);
+    expect(call("GET", `pages/${pageId}`).body.properties.title.title[0].plain_text).toBe("Home");
+    expect(call("GET", `pages/${lost}`).status).toBe(404);
+    const other = createEmulator({ seed: "empty", clock: "frozen", randomSeed: 9 });
+    other.rollback(snapshot);
+    expect(callerOf(other)("POST", "pages", { parent: { page_id: pageId }, properties: {} }).body.id).toBe(make());
+  });
+
+  test("the demo survives: queries, relations, formulas and unique ids go on as before", () => {
+    const emulator = createEmulator({ clock: "frozen" });
+    const other = createEmulator({ seed: "empty", clock: "frozen" });
+    other.rollback(emulator.snapshot());
+    const [source] = callerOf(emulator)("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } }).body.results;
+    const read = (one: typeof emulator) => callerOf(one)("POST", `data_sources/${source.id}/query`, { sorts: [{ property: "Price", direction: "ascending" }] }).body.results;
+    expect(read(other)).toEqual(read(emulator));
+  });
+
+  test("are kept and found by number through the emulator's own interface", () => {
+    const { emulator, call, pageId } = workspaceWithPage();
+    const admin = adminOf(emulator);
+    expect(admin("POST", "snapshot").body).toEqual({ id: "1" });
+    call("PATCH", `pages/${pageId}`, { in_trash: true });
+    admin("POST", "rollback", { id: "1" });
+    expect(call("GET", `pages/${pageId}`).body.in_trash).toBe(false);
+    expect(admin("POST", "rollback", { id: "7" }).status).toBe(400);
+  });
+
+  test.each(["", "{}", '{"format":99}'])("%j is no snapshot", (snapshot) => {
+    expect(() => createEmulator({ seed: "empty" }).rollback(snapshot)).toThrow(/JSON|no saved workspace/);
+  });
+});
+
+describe("export", () => {
+  test("is what an import takes: the same pages, blocks, rows, comments and users, in the same order", () => {
+    const from = createEmulator({ clock: "frozen" });
+    const to = createEmulator({ seed: from.export(), clock: "frozen" });
+    const [a, b] = [callerOf(from), callerOf(to)];
+    expect(b("GET", `pages/${from.testPageId}`).body).toMatchObject({ id: from.testPageId, url: a("GET", `pages/${from.testPageId}`).body.url });
+    expect(b("GET", `blocks/${from.testPageId}/children`).body.results).toEqual(a("GET", `blocks/${from.testPageId}/children`).body.results);
+    const [manual] = a("POST", "search", { query: "Encyclopedia" }).body.results;
+    expect(idsOf(b("GET", `blocks/${manual.id}/children`).body.results)).toEqual(idsOf(a("GET", `blocks/${manual.id}/children`).body.results));
+    expect(b("GET", "users").body.results).toEqual(a("GET", "users").body.results);
+    expect(b("GET", `comments?block_id=${from.testPageId}`).body.results).toEqual(a("GET", `comments?block_id=${from.testPageId}`).body.results);
+    const [source] = a("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } }).body.results;
+    expect(b("POST", `data_sources/${source.id}/query`, {}).body.results).toEqual(a("POST", `data_sources/${source.id}/query`, {}).body.results);
+  });
+});
+
+describe("a data file", () => {
+  test("keeps the workspace across restarts", async () => {
+    const data = join(directory, "kept.json");
+    const first = await startEmulator({ seed: "empty", data });
+    await addPage(first.url, "One");
+    await expect.poll(() => readFileSync(data, "utf8").includes("One"), { timeout: 3000 }).toBe(true);
+    await first.close();
+    const second = await startEmulator({ seed: "empty", data });
+    expect(await titles(second.url)).toEqual(["One"]);
+    await second.close();
+  });
+
+  test("that holds something else is refused and left alone", async () => {
+    const data = join(directory, "other.json");
+    writeFileSync(data, '{"mine":true}');
+    await expect(startEmulator({ seed: "empty", data })).rejects.toThrow("no saved workspace");
+    expect(readFileSync(data, "utf8")).toBe('{"mine":true}');
+  });
+
+  test("half a write beside it does no harm", async () => {
+    const data = join(directory, "half.json");
+    const first = await startEmulator({ seed: "empty", data });
+    await addPage(first.url, "Whole");
+    await expect.poll(() => readFileSync(data, "utf8").includes("Whole"), { timeout: 3000 }).toBe(true);
+    await first.close();
+    writeFileSync(`${data}.writing`, '{"format":1,"no');
+    const second = await startEmulator({ seed: "empty", data });
+    expect(await titles(second.url)).toEqual(["Whole"]);
+    await second.close();
+  });
+});

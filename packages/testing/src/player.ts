@@ -1,0 +1,150 @@
+// Finds the recorded request that a sent one is. Each recorded one is used once: the n-th equal request gets the n-th
+// answer. Synchronous, so that concurrent requests cannot get in each other's way.
+import { Bindings } from "./bindings.ts";
+import { MATCH_PARTS, type MatchPart } from "./match.ts";
+import type { RequestFacts } from "./request-facts.ts";
+import { requestPattern, type RequestPattern } from "./request-pattern.ts";
+import { Volatiles, type Volatile } from "./volatile.ts";
+
+/** A recorded request, and what was recorded with it. */
+export interface Recorded<Item> {
+  readonly index: number;
+  readonly item: Item;
+  readonly facts: RequestFacts;
+}
+
+/** How requests are matched. */
+export interface PlayerOptions {
+  /** Parts of a request that are compared. Default: all. */
+  readonly parts?: readonly MatchPart[];
+  /** What may differ from run to run. Default: nothing. */
+  readonly volatile?: readonly Volatile[];
+}
+
+interface Slot<Item> extends Recorded<Item> {
+  readonly key: string;
+  readonly pattern: RequestPattern | undefined;
+  used: boolean;
+}
+
+/** Answers from recorded requests of one cassette. */
+export class Player<Item> {
+  readonly parts: readonly MatchPart[];
+  readonly volatiles: Volatiles;
+  readonly bindings: Bindings;
+  readonly #slots: Slot<Item>[] = [];
+  readonly #byKey = new Map<string, Slot<Item>[]>();
+  readonly #withHoles = new Map<string, Slot<Item>[]>();
+  #recordedValues: Set<string> | undefined;
+
+  constructor({ parts = MATCH_PARTS, volatile = [] }: PlayerOptions = {}) {
+    this.parts = parts;
+    this.volatiles = new Volatiles(volatile);
+    this.bindings = new Bindings(this.volatiles);
+  }
+
+  /** Adds a recorded request behind the others. */
+  add(item: Item, facts: RequestFacts): void {
+    const key = this.#keyOf(facts);
+    const pattern = requestPattern(key, this.volatiles);
+    const slot: Slot<Item> = { index: this.#slots.length, item, facts, key, pattern, used: false };
+    this.#slots.push(slot);
+    push(this.#byKey, key, slot);
+    if (pattern !== undefined) push(this.#withHoles, bucketOf(facts), slot);
+    this.#recordedValues = undefined;
+  }
+
+  /** The next unused recorded request that this one is. It is used from now on. */
+  take(sent: RequestFacts): Recorded<Item> | undefined {
+    const key = this.#keyOf(sent);
+    const slot = this.#equal(this.bindings.toRecorded(key), sent) ?? this.#filled(key, sent);
+    if (slot !== undefined) slot.used = true;
+    return slot;
+  }
+
+  /** Whether a recorded request is equal to this one, used or not. */
+  timesRecorded(sent: RequestFacts): number {
+    const key = this.bindings.toRecorded(this.#keyOf(sent));
+    return this.#candidates(key, sent).length;
+  }
+
+  /** All recorded requests, in their order. */
+  get recorded(): readonly Recorded<Item>[] {
+    return this.#slots;
+  }
+
+  /** The recorded requests that were not sent yet, in their order. */
+  get unused(): readonly Recorded<Item>[] {
+    return this.#slots.filter(({ used }) => !used);
+  }
+
+  #equal(key: string, sent: RequestFacts): Slot<Item> | undefined {
+    const slot = firstUnused(this.#candidates(key, sent));
+    if (slot?.pattern !== undefined) {
+      const filling = slot.pattern.fill(key);
+      // A value that was sent as it is recorded stands for itself.
+      if (filling !== undefined) this.bindings.bind(filling.pairs.filter(([recorded, actual]) => recorded === actual && !this.#isBound(recorded)));
+    }
+    return slot;
+  }
+
+  #isBound(recorded: string): boolean {
+    return !this.bindings.agree([[recorded, recorded]]);
+  }
+
+  /** A request of any version is answered by one that was recorded without. */
+  #candidates(key: string, sent: RequestFacts): readonly Slot<Item>[] {
+    const exact = this.#byKey.get(key) ?? [];
+    if (sent.version === undefined || !this.parts.includes("version")) return exact;
+    const versionless = this.#byKey.get(key.replace(`\n${sent.version}\n`, "\n\n")) ?? [];
+    if (versionless.length === 0) return exact;
+    return [...exact, ...versionless].toSorted((a, b) => a.index - b.index);
+  }
+
+  /** A recorded request whose holes the sent one fills with values that nothing else stands for. */
+  #filled(key: string, sent: RequestFacts): Slot<Item> | undefined {
+    for (const slot of this.#withHoles.get(bucketOf(sent)) ?? []) {
+      if (slot.used) continue;
+      const filling = slot.pattern?.fill(slot.facts.version === undefined ? key.replace(`\n${sent.version ?? ""}\n`, "\n\n") : key);
+      if (filling === undefined || !this.bindings.agree(filling.pairs)) continue;
+      // A value that the recording knows stands for itself, not for another one.
+      if (filling.pairs.some(([recorded, actual]) => recorded !== actual && this.#isRecorded(actual))) continue;
+      this.bindings.bind(filling.pairs);
+      for (const [placeholder, actual] of filling.placeholders) this.bindings.bindPlaceholder(placeholder, actual);
+      return slot;
+    }
+    return undefined;
+  }
+
+  #isRecorded(value: string): boolean {
+    this.#recordedValues ??= new Set(
+      this.#slots.flatMap(({ key }) => this.volatiles.tokensOf(key).map(({ text }) => text)),
+    );
+    return this.#recordedValues.has(value);
+  }
+
+  #keyOf(facts: RequestFacts): string {
+    return this.parts.length === MATCH_PARTS.length
+      ? `${facts.method} ${facts.path}\n${facts.queryKey}\n${facts.version ?? ""}\n${facts.bodyKey}`
+      : [
+          this.parts.includes("method") ? facts.method : "",
+          this.parts.includes("path") ? facts.path : "",
+          this.parts.includes("query") ? facts.queryKey : "",
+          this.parts.includes("version") ? (facts.version ?? "") : "",
+          this.parts.includes("body") ? facts.bodyKey : "",
+        ].join("\n");
+  }
+}
+
+/** Requests of different length of path never fill each other's holes. */
+const bucketOf = ({ method, path }: RequestFacts): string => `${path.split("/").length}${method}`;
+
+function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+function firstUnused<Item>(slots: readonly Slot<Item>[]): Slot<Item> | undefined {
+  return slots.find(({ used }) => !used);
+}
