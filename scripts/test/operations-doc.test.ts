@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { operations } from "@ws/client";
 import { expect, test } from "vitest";
-import { operationsDoc } from "../operations-doc.ts";
+import { operationsDoc } from "./operations-doc.ts";
 
 const FILE = new URL("../../docs/operations.md", import.meta.url);
 

@@ -37,5 +37,7 @@ async function visibleIds(client: AsyncClient, testPageId: string): Promise<stri
   const children = await asyncCollectPaginatedApi(client.blocks.children.list, { block_id: testPageId });
   const found = await asyncCollectPaginatedApi(client.search, {});
   const comments = await asyncCollectPaginatedApi(client.comments.list, { block_id: testPageId });
-  return [...children, ...found, ...comments].map(({ id }) => id);
+  // A search also finds data sources that are in the trash.
+  const visible = [...children, ...found, ...comments].filter((item) => !("in_trash" in item && item.in_trash));
+  return visible.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import {
   buildQuery,
   buildTarget,
   checkPath,
+  createRedact,
   fillPath,
   InvalidRequestError,
   type EncodedForm,
@@ -133,7 +134,7 @@ export function buildRequest(
   settings: Settings,
 ): BuiltRequest {
   const { name, method } = operation;
-  return naming(name, method, operation.path, () => {
+  return naming(name, method, operation.path, [settings.auth, args["auth"], args["client_secret"]], () => {
     const credentials =
       operation.auth === "basic" ? basicCredentials(args) : bearerCredentials(args["auth"], settings.auth);
     const query = pick(args, operation.query ?? []);
@@ -152,13 +153,18 @@ export function buildRequest(
   });
 }
 
-/** Errors that are found on the way say whose they are. */
-function naming(name: string, method: string, path: string, build: () => BuiltRequest): BuiltRequest {
+/** Errors that are found on the way say whose they are, and quote no secret that stood in the wrong place. */
+function naming(name: string, method: string, path: string, given: readonly unknown[], build: () => BuiltRequest) {
   try {
     return build();
   } catch (error) {
     if (!(error instanceof InvalidRequestError)) throw error;
-    throw new InvalidRequestError(`${name}: ${error.message}`, { method, path, cause: error.cause });
+    const redact = createRedact(given.filter((secret) => typeof secret === "string"));
+    throw new InvalidRequestError(redact(`${name}: ${error.message}`), {
+      method,
+      path: redact(path),
+      cause: error.cause,
+    });
   }
 }
 
@@ -182,7 +188,8 @@ export function buildCustomRequest(given: RequestArgs, headers: Headers, setting
     );
   }
   if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
-  return naming("request", method.toUpperCase(), path, () => {
+  const secret = typeof auth === "object" ? auth.client_secret : auth;
+  return naming("request", method.toUpperCase(), path, [settings.auth, secret], () => {
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : bearerCredentials(auth, settings.auth);
     const request = assembleRequest(settings, credentials, {

@@ -1,6 +1,7 @@
 // One call from its arguments to its answer, as steps that either client can run.
 import {
   createLimiter,
+  createRedact,
   exchange,
   InvalidRequestError,
   openStream,
@@ -92,12 +93,13 @@ function* prepare(
   return { built, settings: exchangeSettings(settings, callSettings, built) };
 }
 
-function warn(settings: Settings, { request, warning }: BuiltRequest): void {
+function warn(settings: Settings, { request, warning, secrets }: BuiltRequest): void {
   if (warning === undefined) return;
-  if (settings.unknownParameters === "error") {
-    throw new InvalidRequestError(warning, { method: request.method, path: request.path });
-  }
-  settings.log.warn?.(warning, { method: request.method, path: request.path });
+  const redact = createRedact(secrets);
+  const message = redact(warning);
+  const facts = { method: request.method, path: redact(request.path) };
+  if (settings.unknownParameters === "error") throw new InvalidRequestError(message, facts);
+  settings.log.warn?.(message, facts);
 }
 
 function exchangeSettings(settings: Settings, callSettings: CallSettings, built: BuiltRequest): ExchangeSettings {
@@ -109,8 +111,9 @@ function exchangeSettings(settings: Settings, callSettings: CallSettings, built:
 
 /** What this request shares with all others of the process that have the same host, token and rate limit. */
 function laneOf({ baseUrl, rateLimit }: Settings, request: HttpRequest): Lane {
-  const name = [baseUrl, request.headers["authorization"], rateLimitName(rateLimit)].join(" ");
-  return sharedLanes.of(name, now, rateLimit && (() => createLimiter(rateLimit)));
+  const name = [baseUrl, request.headers["authorization"]].join(" ");
+  const create = rateLimit && (() => createLimiter(rateLimit, name));
+  return sharedLanes.of(`${name} ${rateLimitName(rateLimit)}`, now, create);
 }
 
 // After one of these nothing comes; a stream that ends without one was cut.

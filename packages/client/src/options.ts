@@ -43,8 +43,9 @@ export interface CommonClientOptions {
   logLevel?: LogLevel;
   /**
    * Keeps the service's rate limit by itself, for all clients of this process with the same token and `baseUrl`:
-   * `{ requestsPerSecond, burst, concurrency }`, or a `Limiter` of your own. Default: no limit; yet when one answer
-   * says 429 or 529 and a time, all of them wait.
+   * `{ requestsPerSecond, burst, concurrency }`; `"adaptive"`, which finds the rate by itself; a `Limiter` of your own,
+   * or a function that makes one for each token and host, such as `createRedisLimiter` of `@ws/rate-limit-redis`.
+   * Default: no limit; yet when one answer says 429 or 529 and a time, all of them wait.
    */
   rateLimit?: RateLimit;
   /** Is told of attempts, answers, retries, waits and ends, for metrics and traces. Default: nobody. */
@@ -167,7 +168,8 @@ export function assertToken(name: string, value: unknown): asserts value is stri
 }
 
 function assertRateLimit(value: unknown): void {
-  if (value === undefined) return;
+  if (value === undefined || value === "adaptive" || typeof value === "function") return;
+  if (typeof value === "string") refuse(`rateLimit must be "adaptive", or an object, not ${show(value)}`);
   const given = asObject("rateLimit", value);
   if (typeof given["take"] === "function") return; // A limiter of the caller's own.
   assertNames("rateLimit", given, ["requestsPerSecond", "burst", "concurrency"]);

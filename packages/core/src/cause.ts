@@ -38,7 +38,11 @@ export function describeCause(thrown: unknown, depth = 0): CauseData {
 export function causeError(data: CauseData, redact: Redact): Error {
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
   const error = new Error(redact(data.message), options);
-  error.name = data.name;
+  error.name = redact(data.name);
   if (data.stack !== undefined) error.stack = redact(data.stack);
-  return Object.assign(error, data.code && { code: data.code }, data.syscall && { syscall: data.syscall });
+  return Object.assign(
+    error,
+    data.code && { code: redact(data.code) },
+    data.syscall && { syscall: redact(data.syscall) },
+  );
 }

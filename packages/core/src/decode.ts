@@ -20,13 +20,12 @@ export interface DecodeContext {
   readonly nowMs: number;
 }
 
-const NEXT_STEP: Readonly<Record<string, string>> = {
-  [APIErrorCode.Unauthorized]: "check the token",
-  [APIErrorCode.RestrictedResource]: "give the integration the capability that this needs",
-  [APIErrorCode.RateLimited]: "send fewer requests, or allow more retries",
-  [APIErrorCode.ConflictError]: "read the object again, then repeat the change",
-  [APIErrorCode.MissingVersion]: "something between removed the Notion-Version header",
-};
+const NEXT_STEP: ReadonlyMap<string, string> = new Map<string, string>([
+  [APIErrorCode.Unauthorized, "check the token"],
+  [APIErrorCode.RestrictedResource, "give the integration the capability that this needs"],
+  [APIErrorCode.ConflictError, "read the object again, then repeat the change"],
+  [APIErrorCode.MissingVersion, "something between removed the Notion-Version header"],
+]);
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -54,15 +53,20 @@ function parseBody(body: unknown): { readonly json: boolean; readonly value?: un
 const stringOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
+/** The service's ids are UUIDs; whatever else stands in their place could be an echo. */
+function cleanId(id: string | undefined, { redact }: DecodeContext): string | undefined {
+  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redact(id);
+}
+
 /** Turns an answer into data, or into the error that it means. */
 export function decodeResponse(outcome: ResponseOutcome, context: DecodeContext): Decoded {
-  const headerId = outcome.headers["x-notion-request-id"];
+  const headerId = cleanId(outcome.headers["x-notion-request-id"], context);
   if (outcome.status === 204) return { ok: true, data: undefined, requestId: headerId };
   // An open stream is read later; its number is all there is yet.
   if (context.request.stream && typeof outcome.body === "number")
     return { ok: true, data: outcome.body, requestId: headerId };
   const { json, value } = parseBody(outcome.body);
-  const requestId = (isObject(value) ? stringOf(value["request_id"]) : undefined) ?? headerId;
+  const requestId = cleanId(isObject(value) ? stringOf(value["request_id"]) : undefined, context) ?? headerId;
   if (json && outcome.status >= 200 && outcome.status < 300) return { ok: true, data: value, requestId };
   const error = outcome.status >= 400 && isObject(value) ? serviceError(outcome, value, requestId, context) : undefined;
   return { ok: false, error: error ?? unknownResponse(outcome, requestId, context) };
@@ -101,17 +105,18 @@ function serviceError(
   context: DecodeContext,
 ): APIResponseError | undefined {
   const isOAuth = body["code"] === undefined;
-  const code = stringOf(isOAuth ? body["error"] : body["code"]);
+  const given = stringOf(isOAuth ? body["error"] : body["code"]);
+  const code = given && context.redact(given);
   const text = isOAuth ? (stringOf(body["error_description"]) ?? code) : body["message"];
   if (code === undefined || typeof text !== "string") return undefined;
   const additionalData = isObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const facts = responseFacts(outcome, requestId, context);
-  const next = NEXT_STEP[code];
+  const next = NEXT_STEP.get(code);
   const message = `${facts.method} ${facts.path} → ${outcome.status} ${code}: ${context.redact(next ? text.replace(/\.$/, "") : text)}${next ? `; ${next}` : ""}${requestSuffix(requestId)}`;
   return new APIResponseError(code, message, {
     ...facts,
     maybeApplied: context.appliedBefore || mayBeApplied(outcome.status, additionalData),
-    additionalData: additionalData && (redactJson(additionalData, context.redact) as JsonObject),
+    additionalData: additionalData && (redactJson(additionalData, context.redact) as JsonObject | undefined),
     retryAfterMs: parseRetryAfter(outcome.headers["retry-after"], context.nowMs),
   });
 }

@@ -17,37 +17,60 @@ export interface CallFacts {
   readonly pathTemplate: string | undefined;
 }
 
+/** A request is sent. */
+export interface AttemptDetails {
+  readonly type: "attempt";
+  /** From 1. */
+  readonly attempt: number;
+  readonly requestBytes: number;
+}
+
+/** An answer came, whatever its status. */
+export interface ResponseDetails {
+  readonly type: "response";
+  readonly attempt: number;
+  readonly status: number;
+  /** From sending the request to the end of the answer. */
+  readonly durationMs: number;
+  /** Length of the decoded body; undefined for a stream. */
+  readonly responseBytes: number | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** An attempt failed, and there will be another. */
+export interface RetryDetails {
+  readonly type: "retry";
+  readonly attempt: number;
+  readonly delayMs: number;
+  /** What the attempt failed with. */
+  readonly code: APIErrorCode | ClientErrorCode;
+}
+
+/** The call waits before it sends. */
+export interface WaitDetails {
+  readonly type: "wait";
+  readonly waitMs: number;
+  readonly reason: "retry" | "rate limit";
+}
+
+/** The call is over. */
+export interface EndDetails {
+  readonly type: "end";
+  readonly attempts: number;
+  /** From the call to its end, waits included. */
+  readonly durationMs: number;
+  /** Of the answer that the call ended with, if any. */
+  readonly status: number | undefined;
+  /** What it failed with; undefined for success. */
+  readonly code: APIErrorCode | ClientErrorCode | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** What an event says beside whose it is. */
+export type CallDetails = AttemptDetails | ResponseDetails | RetryDetails | WaitDetails | EndDetails;
+
 /** Something that a call does. */
-export type CallEvent = CallFacts &
-  (
-    | { readonly type: "attempt"; readonly attempt: number; readonly requestBytes: number }
-    | {
-        readonly type: "response";
-        readonly attempt: number;
-        readonly status: number;
-        readonly durationMs: number;
-        /** Length of the decoded body; undefined for a stream. */
-        readonly responseBytes: number | undefined;
-        readonly requestId: string | undefined;
-      }
-    | {
-        readonly type: "retry";
-        readonly attempt: number;
-        readonly delayMs: number;
-        readonly code: APIErrorCode | ClientErrorCode;
-      }
-    | { readonly type: "wait"; readonly waitMs: number; readonly reason: "retry" | "rate limit" }
-    | {
-        readonly type: "end";
-        readonly attempts: number;
-        readonly durationMs: number;
-        /** Of the answer that the call ended with, if any. */
-        readonly status: number | undefined;
-        /** What it ended with; undefined for success. */
-        readonly code: APIErrorCode | ClientErrorCode | undefined;
-        readonly requestId: string | undefined;
-      }
-  );
+export type CallEvent = CallFacts & CallDetails;
 
 /** Is told what calls do. It must be quick; what it throws is lost. */
 export type Observer = (event: CallEvent) => void;
@@ -55,9 +78,7 @@ export type Observer = (event: CallEvent) => void;
 let lastCallId = 0;
 
 /** Tells events of one call; undefined where nobody listens, so that no event is made. */
-export type Tell = ((event: EventOf) => void) | undefined;
-
-type EventOf = CallEvent extends infer Event ? (Event extends CallEvent ? Omit<Event, keyof CallFacts> : never) : never;
+export type Tell = ((details: CallDetails) => void) | undefined;
 
 /** How a call tells its events, or undefined when nobody listens. */
 export function tellerOf(request: HttpRequest, path: () => string, observer: Observer | undefined): Tell {
@@ -65,8 +86,8 @@ export function tellerOf(request: HttpRequest, path: () => string, observer: Obs
   lastCallId += 1;
   const { method, operation, pathTemplate } = request;
   const facts: CallFacts = { callId: lastCallId, method, path: path(), operation, pathTemplate };
-  return (event) => {
-    const whole = { ...facts, ...event } as CallEvent;
+  return (details) => {
+    const whole: CallEvent = { ...facts, ...details };
     try {
       observer?.(whole);
     } catch {

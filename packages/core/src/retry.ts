@@ -1,5 +1,5 @@
 // When an answer is worth another try, and how long to wait before it. Pure: the clock and the dice are handed in.
-import { DEFAULT_INITIAL_RETRY_DELAY_MS, DEFAULT_MAX_RETRIES, DEFAULT_MAX_RETRY_DELAY_MS } from "./constants.ts";
+import { DEFAULT_INITIAL_RETRY_DELAY_MS, DEFAULT_MAX_RETRIES, DEFAULT_MAX_RETRY_DELAY_MS, MAX_TIMER_MS } from "./constants.ts";
 
 /**
  * How failed requests are repeated.
@@ -76,16 +76,16 @@ export function isThrottled(status: number): boolean {
 
 /**
  * Milliseconds that a `Retry-After` header asks for: whole or decimal seconds, or an HTTP date.
- * Undefined when it is absent or neither; a date in the past is 0.
+ * Undefined when it is absent or neither; a date in the past is 0, and what no timer can hold is the most it can.
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text) * 1000), MAX_TIMER_MS);
   // An HTTP date begins with the name of a weekday; without this test Date.parse would take "-1" for a year.
   if (!/^[a-z]/i.test(text)) return undefined;
   const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(0, at - nowMs), MAX_TIMER_MS);
 }
 
 /**

@@ -2,9 +2,10 @@
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NO_RETRY_SETTINGS, scenarios, type Scenario } from "./scenarios.ts";
+import { NO_RETRY_SETTINGS, scenarios } from "./scenarios.ts";
 import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { record, requestTo, TOKEN, ways, type Record, type Way } from "./ways.ts";
+import { comparable, isClosedSoon, nextKey, play } from "./play.ts";
+import { record, requestTo, TOKEN, ways } from "./ways.ts";
 
 let server: FaultServer;
 beforeAll(async () => {
@@ -15,30 +16,9 @@ afterAll(async () => {
   await server.close();
 });
 
-let lastKey = 0;
-async function play(way: Way, { steps, method = "GET", body, settings }: Scenario) {
-  const key = `k${(lastKey += 1)}`;
-  await server.script(key, steps);
-  const result = await record(way, requestTo(server.url, key, method, body), settings);
-  return { result, seen: await server.seen(key), key };
-}
-
-async function waitUntilClosed(key: string): Promise<boolean> {
-  for (let waitedMs = 0; waitedMs < 100; waitedMs += 5) {
-    const { sockets, closed } = await server.seen(key);
-    if (closed === sockets) return true;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return false;
-}
-
-const withoutKey = (value: object): string => JSON.stringify(value, null, 1).replaceAll(/\bk\d+\b/g, "KEY");
-const comparable = ({ data, error, trace, log }: Record): string =>
-  withoutKey({ data, error, cause: (error?.cause as { code?: unknown } | undefined)?.code, trace, log });
-
 describe.each(ways)("$name", (way) => {
   test.each(scenarios)("$name", async (scenario) => {
-    const { result, seen, key } = await play(way, scenario);
+    const { result, requests, key } = await play(server, way, scenario);
     if (scenario.data !== undefined || scenario.error === undefined) {
       expect(result.error).toBeUndefined();
       expect(result.data).toEqual(scenario.data);
@@ -46,9 +26,9 @@ describe.each(ways)("$name", (way) => {
       expect(result.error).toMatchObject(scenario.error);
       expect(result.error?.message).toMatch(new RegExp(`^${scenario.method ?? "GET"} ${key}/thing `));
     }
-    expect(seen.requests).toHaveLength(scenario.requests ?? 1);
+    expect(requests).toHaveLength(scenario.requests ?? 1);
     expect(result.trace).toEqual(scenario.trace ?? Array(scenario.requests ?? 1).fill("send within 5000"));
-    if (scenario.closes) expect(await waitUntilClosed(key)).toBe(true);
+    if (scenario.closes) expect(await isClosedSoon(server, key)).toBe(true);
     expect(
       `${inspect(result.error, { depth: 9 })}${JSON.stringify(result.error)}${result.log.join("\n")}`,
     ).not.toContain(TOKEN);
@@ -56,7 +36,7 @@ describe.each(ways)("$name", (way) => {
 
   test("times out on a body that comes byte by byte, and closes the socket within 100 ms", async () => {
     const drip = { write: answer(200, "", { "content-length": 1000 }), drip: { text: " ", everyMs: 10 } };
-    const { result, key } = await play(way, { name: "drip", steps: [drip], settings: { timeoutMs: 120 } });
+    const { result, key } = await play(server, way, { name: "drip", steps: [drip], settings: { timeoutMs: 120 } });
     expect(result.error).toMatchObject({
       name: "RequestTimeoutError",
       scope: "attempt",
@@ -64,11 +44,11 @@ describe.each(ways)("$name", (way) => {
       maybeApplied: true,
       attempts: 1,
     });
-    expect(await waitUntilClosed(key)).toBe(true);
+    expect(await isClosedSoon(server, key)).toBe(true);
   });
 
   test("times out on a server that says nothing", async () => {
-    const { result, key } = await play(way, {
+    const { result, key } = await play(server, way, {
       name: "silence",
       steps: [{}],
       method: "POST",
@@ -76,11 +56,11 @@ describe.each(ways)("$name", (way) => {
       settings: { timeoutMs: 80 },
     });
     expect(result.error).toMatchObject({ name: "RequestTimeoutError", maybeApplied: true, method: "POST" });
-    expect(await waitUntilClosed(key)).toBe(true);
+    expect(await isClosedSoon(server, key)).toBe(true);
   });
 
   test("ends at the deadline of the whole call, and says so", async () => {
-    const { result } = await play(way, {
+    const { result } = await play(server, way, {
       name: "deadline",
       steps: [{}],
       settings: { timeoutMs: 5_000, deadlineMs: 80 },
@@ -99,7 +79,7 @@ describe.each(ways)("$name", (way) => {
 
   test("reads a compressed answer", async () => {
     const body = gzipSync(JSON.stringify({ ok: "é" })).toString("latin1");
-    const { result } = await play(way, {
+    const { result } = await play(server, way, {
       name: "gzip",
       steps: [{ write: answer(200, body, { "content-encoding": "gzip" }) }],
     });
@@ -107,7 +87,7 @@ describe.each(ways)("$name", (way) => {
   });
 
   test("uses a kept connection again", async () => {
-    const key = `k${(lastKey += 1)}`;
+    const key = nextKey();
     await server.script(key, [{ write: answer(200, "{}") }]);
     for (let i = 0; i < 3; i += 1) await record(way, requestTo(server.url, key));
     expect((await server.seen(key)).sockets).toBe(1);
@@ -119,14 +99,14 @@ describe("every way", () => {
     const records: string[] = [];
     // axios as it comes words some failures in its own way.
     for (const way of ways.filter(({ name }) => !name.includes("stock")))
-      records.push(comparable((await play(way, scenario)).result));
+      records.push(comparable((await play(server, way, scenario)).result));
     for (const other of records.slice(1)) expect(other).toEqual(records[0]);
   });
 });
 
 describe.each(ways.filter((way) => !way.blocking))("$name, aborted", (way) => {
   test("while the answer is awaited: ends at once, with the reason, and closes the socket", async () => {
-    const key = `k${(lastKey += 1)}`;
+    const key = nextKey();
     await server.script(key, [{}]);
     const controller = new AbortController();
     const reason = new Error("changed my mind");
@@ -134,11 +114,11 @@ describe.each(ways.filter((way) => !way.blocking))("$name, aborted", (way) => {
     const { error } = await record(way, requestTo(server.url, key), {}, controller.signal);
     expect(error).toMatchObject({ name: "RequestAbortedError", maybeApplied: true });
     expect(error?.cause).toBe(reason);
-    expect(await waitUntilClosed(key)).toBe(true);
+    expect(await isClosedSoon(server, key)).toBe(true);
   });
 
   test("before anything was sent: nothing is sent", async () => {
-    const key = `k${(lastKey += 1)}`;
+    const key = nextKey();
     await server.script(key, [{}]);
     const { error } = await record(way, requestTo(server.url, key), {}, AbortSignal.abort());
     expect(error).toMatchObject({ name: "RequestAbortedError", maybeApplied: false });

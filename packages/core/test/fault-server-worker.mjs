@@ -1,28 +1,52 @@
 // A server on raw sockets that does what it is told, byte for byte, in a thread of its own: a blocking client on the
-// test's thread can talk to it. `/v1/<key>/…` takes the next step of the script that was given for the key.
+// test's thread can talk to it. `/v1/<key>/…` takes the next step of the script that was given for the key, whichever
+// listener the request came to.
 import net from "node:net";
+import tls from "node:tls";
 import { parentPort } from "node:worker_threads";
+import { selfSigned } from "./self-signed.mjs";
 
 /** @type {Map<string, { steps: object[], requests: object[], sockets: Set<net.Socket>, closed: number }>} */
 const scripts = new Map();
-const openSockets = new Set();
+/** Per listener: connections so far, and how many of them are open. */
+const connections = {};
+/** What a proxy was asked to connect to. */
+const tunnels = [];
 
 function parse(text) {
   const end = text.indexOf("\r\n\r\n");
   if (end < 0) return undefined;
-  const [start, ...lines] = text.slice(0, end).split("\r\n");
+  const raw = text.slice(0, end);
+  const [start, ...lines] = raw.split("\r\n");
   const [method, target] = start.split(" ");
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
   );
   const length = Number(headers["content-length"] ?? 0);
   const body = text.slice(end + 4, end + 4 + length);
-  return body.length < length ? undefined : { method, target, headers, body, rest: text.slice(end + 4 + length) };
+  return body.length < length
+    ? undefined
+    : { request: { method, target, headers, body, raw }, rest: text.slice(end + 4 + length) };
+}
+
+/** Zeros, as fast as they are taken. */
+function flood(socket, bytes) {
+  const piece = Buffer.alloc(1 << 20);
+  let left = bytes;
+  const go = () => {
+    while (left > 0 && !socket.destroyed) {
+      left -= piece.byteLength;
+      if (!socket.write(piece)) return void socket.once("drain", go);
+    }
+    socket.end();
+  };
+  go();
 }
 
 function perform(socket, step) {
   if (step.reset) return void socket.resetAndDestroy();
   if (step.write !== undefined) socket.write(Buffer.from(step.write, "latin1"));
+  if (step.flood !== undefined) flood(socket, step.flood);
   if (step.drip !== undefined) {
     const timer = setInterval(() => socket.write(step.drip.text), step.drip.everyMs);
     socket.once("close", () => clearInterval(timer));
@@ -36,43 +60,91 @@ function perform(socket, step) {
   else setTimeout(finish, step.afterwardsMs);
 }
 
-const server = net.createServer((socket) => {
+function connectThrough(socket, { target, headers }) {
+  tunnels.push({ target, headers });
+  const [host, port] = target.split(":");
+  const beyond = net.connect(Number(port), host, () => {
+    socket.write("HTTP/1.1 200 Connected\r\n\r\n");
+    socket.pipe(beyond).pipe(socket);
+  });
+  beyond.on("error", () => socket.destroy());
+  socket.on("close", () => beyond.destroy());
+}
+
+const serveAs = (via) => (socket) => {
   let text = "";
-  openSockets.add(socket);
-  socket.setNoDelay(true);
-  socket.setMaxListeners(0);
-  socket.on("error", () => undefined);
-  socket.on("close", () => openSockets.delete(socket));
-  socket.on("data", (chunk) => {
+  const take = (chunk) => {
     text += chunk.toString("latin1");
-    const request = parse(text);
-    if (request === undefined) return;
-    text = request.rest;
-    const script = scripts.get(request.target.split(/[/?]/)[2] ?? "");
+    const parsed = parse(text);
+    if (parsed === undefined) return;
+    text = parsed.rest;
+    const { request } = parsed;
+    if (request.method === "CONNECT") {
+      socket.off("data", take);
+      return connectThrough(socket, request);
+    }
+    // A proxy is asked for whole URLs.
+    const [, , key = ""] = request.target.replace(/^http:\/\/[^/]*/, "").split(/[/?]/);
+    const script = scripts.get(key) ?? scripts.get("*");
     if (script === undefined) return void socket.destroy();
     const step = script.steps[Math.min(script.requests.length, script.steps.length - 1)];
-    script.requests.push({
-      method: request.method,
-      target: request.target,
-      headers: request.headers,
-      body: request.body,
-    });
+    script.requests.push({ ...request, via });
     if (!script.sockets.has(socket)) {
       script.sockets.add(socket);
       socket.on("close", () => (script.closed += 1));
     }
     perform(socket, step);
+  };
+  socket.setNoDelay?.(true);
+  socket.setMaxListeners(0);
+  socket.on("error", () => undefined);
+  socket.on("data", take);
+};
+
+const { key, cert } = selfSigned();
+const listeners = {
+  http: net.createServer(serveAs("http")),
+  https: tls.createServer({ key, cert }, serveAs("https")),
+  proxy: net.createServer(serveAs("proxy")),
+  elsewhere: net.createServer(serveAs("elsewhere")),
+  /** Takes connections and what comes over them, and never says anything. */
+  silent: net.createServer((socket) => void socket.on("error", () => undefined).resume()),
+  /** Resets each connection with the first byte that comes, before a request is read. */
+  resets: net.createServer((socket) =>
+    void socket.on("error", () => undefined).once("data", () => socket.resetAndDestroy()),
+  ),
+  /** Says who it is before it is asked, in plain text. */
+  banner: net.createServer((socket) => void socket.on("error", () => undefined).end("220 fault server\r\n")),
+};
+
+function listen([name, server]) {
+  connections[name] = { total: 0, open: 0 };
+  server.on("connection", (socket) => {
+    connections[name].total += 1;
+    connections[name].open += 1;
+    socket.on("close", () => (connections[name].open -= 1));
   });
-});
+  server.on("tlsClientError", () => undefined);
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve([name, server.address().port])));
+}
 
-parentPort.on("message", ({ id, command, key, steps }) => {
-  const reply = (value) => parentPort.postMessage({ id, value });
-  if (command === "script") {
-    scripts.set(key, { steps, requests: [], sockets: new Set(), closed: 0 });
-    return reply(undefined);
-  }
-  const script = scripts.get(key);
-  return reply({ requests: script.requests, sockets: script.sockets.size, closed: script.closed });
-});
+const commands = {
+  script: ({ key: name, steps }) =>
+    void scripts.set(name, { steps, requests: [], sockets: new Set(), closed: 0 }),
+  seen: ({ key: name }) => {
+    const { requests, sockets, closed } = scripts.get(name);
+    return { requests, sockets: sockets.size, closed };
+  },
+  forget: ({ key: name }) => {
+    scripts.get(name).requests.length = 0;
+  },
+  connections: () => connections,
+  tunnels: () => tunnels,
+};
 
-server.listen(0, "127.0.0.1", () => parentPort.postMessage({ id: 0, value: server.address().port }));
+parentPort.on("message", ({ id, command, ...rest }) =>
+  parentPort.postMessage({ id, value: commands[command](rest) }),
+);
+
+const ports = Object.fromEntries(await Promise.all(Object.entries(listeners).map(listen)));
+parentPort.postMessage({ id: 0, value: { ports, cert } });

@@ -4,6 +4,8 @@ import { Worker } from "node:worker_threads";
 /** What the server does with one request: write bytes as they are, then go on, end or reset. */
 export interface Step {
   readonly write?: string;
+  /** So many zeros after it, as fast as they are taken, then the end. */
+  readonly flood?: number;
   readonly drip?: { readonly text: string; readonly everyMs: number };
   /** Written some milliseconds later. */
   readonly rest?: { readonly text: string; readonly afterMs: number };
@@ -13,9 +15,26 @@ export interface Step {
   readonly afterwardsMs?: number;
 }
 
+/**
+ * Where the server listens: plain, encrypted with a certificate of its own making, as a proxy, on another port that
+ * nobody has reason to ask, with nothing to say, with nothing but resets, and with a banner in plain text.
+ */
+export type Listener = "http" | "https" | "proxy" | "elsewhere" | "silent" | "resets" | "banner";
+
+/** A request as it arrived. */
+export interface SeenRequest {
+  readonly via: Listener;
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Everything before the body, byte for byte. */
+  readonly raw: string;
+}
+
 /** What the server saw for one script. */
 interface Seen {
-  readonly requests: readonly { method: string; target: string; headers: Record<string, string>; body: string }[];
+  readonly requests: readonly SeenRequest[];
   /** How many connections carried them, and how many of these are closed by now. */
   readonly sockets: number;
   readonly closed: number;
@@ -23,9 +42,18 @@ interface Seen {
 
 export interface FaultServer {
   readonly url: string;
-  /** Gives the steps for requests to `/v1/<key>/…`; the last one repeats. */
+  readonly ports: Readonly<Record<Listener, number>>;
+  /** Certificate of the encrypted listener, as PEM. */
+  readonly cert: string;
+  /** Gives the steps for requests to `/v1/<key>/…`, the last one repeats; the key `*` serves all that have none. */
   script(key: string, steps: readonly Step[]): Promise<void>;
   seen(key: string): Promise<Seen>;
+  /** Forgets the requests that were seen for a script. */
+  forget(key: string): Promise<void>;
+  /** Connections to each listener so far, and how many are open. */
+  connections(): Promise<Readonly<Record<Listener, { readonly total: number; readonly open: number }>>>;
+  /** What the proxy was asked to connect to. */
+  tunnels(): Promise<readonly { readonly target: string; readonly headers: Readonly<Record<string, string>> }[]>;
   close(): Promise<void>;
 }
 
@@ -44,11 +72,16 @@ export async function startFaultServer(): Promise<FaultServer> {
     worker.postMessage({ id, ...message });
     return reply<Value>(id);
   };
-  const port = await reply<number>(0);
+  const { ports, cert } = await reply<Pick<FaultServer, "ports" | "cert">>(0);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${ports.http}`,
+    ports,
+    cert,
     script: (key, steps) => ask({ command: "script", key, steps }),
     seen: (key) => ask({ command: "seen", key }),
+    forget: (key) => ask({ command: "forget", key }),
+    connections: () => ask({ command: "connections" }),
+    tunnels: () => ask({ command: "tunnels" }),
     close: async () => void (await worker.terminate()),
   };
 }

@@ -10,7 +10,7 @@ import {
   type HttpClientResponse,
   type Steps,
 } from "@ws/core";
-import axios, { AxiosHeaders } from "axios";
+import axios, { AxiosHeaders, type AxiosInstance } from "axios";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
 import { record, requestTo, TOKEN, type Way } from "./ways.ts";
@@ -188,7 +188,7 @@ describe("createHttpClient", () => {
 
   test("is an axios instance as people know it: interceptors, params, parsed data, errors for a status", async () => {
     await server.script("own", [{ write: answer(200, '{"a":1}') }, { write: answer(404, "{}") }]);
-    const http = createHttpClient({ baseURL: server.url });
+    const http = createHttpClient<AxiosInstance>({ baseURL: server.url });
     http.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));
     expect((await http.get("/v1/own", { params: { q: "a b" } })).data).toEqual({ a: 1 });
     await expect(http.post("/v1/own", { b: 2 })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe("createHttpClient", () => {
 
   test("its interceptors run for the client's requests", async () => {
     await server.script("mine", [{ write: answer(200, "{}") }]);
-    const httpClient = createHttpClient();
+    const httpClient = createHttpClient<AxiosInstance>();
     httpClient.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));
     const transport = connectAsync(httpClient);
     await transport.perform({ type: "send", request: requestTo(server.url, "mine"), timeoutMs: 1_000 });

@@ -1,15 +1,21 @@
 // Faults and answers as data: what the server does, and what every way must make of it.
-import { answer, serviceError, type Step } from "./fault-server.ts";
+import { answer, serviceError, type FaultServer, type Listener, type Step } from "./fault-server.ts";
 import { resolveRetry, type ExchangeSettings } from "@ws/core";
+
+/** Where a request goes; the default is the plain listener of the fault server. */
+export type Destination = Listener | "refused" | "no such name";
 
 export interface Scenario {
   readonly name: string;
-  readonly steps: readonly Step[];
+  readonly to?: Destination;
+  readonly steps: readonly Step[] | ((server: FaultServer) => readonly Step[]);
   readonly method?: string;
   readonly body?: string;
   readonly settings?: Partial<ExchangeSettings>;
   readonly data?: unknown;
   readonly error?: object;
+  /** What differs through axios as it comes, which tells less of what it saw of the socket. */
+  readonly stock?: Partial<Scenario>;
   /** Requests that the server must have seen. Default 1. */
   readonly requests?: number;
   readonly trace?: readonly string[];

@@ -28,7 +28,7 @@ export interface Way {
   close(): void;
 }
 
-function asyncWay(name: string, transport: AsyncTransport): Way {
+export function asyncWay(name: string, transport: AsyncTransport): Way {
   return {
     name,
     blocking: false,
@@ -37,7 +37,7 @@ function asyncWay(name: string, transport: AsyncTransport): Way {
   };
 }
 
-function syncWay(name: string): Way {
+export function syncWay(name: string): Way {
   const transport = connectSync(undefined);
   return {
     name,
@@ -98,7 +98,24 @@ function* traced(steps: Steps<Exchanged>, trace: string[], clock: Clock): Steps<
   return step.value;
 }
 
-/** Runs one call; sleeps are written down and skipped, and the dice always fall on one half. */
+const silent = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
+
+/** What governs a call in a test: the default retries, real time, dice that always fall on one half, and no log. */
+export function settingsWith(changed: Partial<ExchangeSettings> = {}): ExchangeSettings {
+  return {
+    timeoutMs: 5_000,
+    deadlineMs: undefined,
+    retry: DEFAULT_RETRY,
+    log: createLog("error", silent),
+    secrets: [TOKEN],
+    lane: new Lane(Date.now),
+    now: Date.now,
+    random: () => 0.5,
+    ...changed,
+  };
+}
+
+/** Runs one call; sleeps are written down and skipped, and time is put forward. */
 export async function record(
   way: Way,
   request: HttpRequest,
@@ -111,17 +128,12 @@ export async function record(
   const write = (level: string) => (message: string) =>
     void log.push(`${level} ${message.replace(/in \d+ ms$/, "in N ms")}`);
   const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
-  const settings: ExchangeSettings = {
-    timeoutMs: 5_000,
-    deadlineMs: undefined,
-    retry: DEFAULT_RETRY,
+  const settings = settingsWith({
     log: createLog("debug", logger),
-    secrets: [TOKEN],
     lane: new Lane(clock.now),
     now: clock.now,
-    random: () => 0.5,
     ...changed,
-  };
+  });
   try {
     const { data } = await way.run(traced(exchange(request, settings), trace, clock), signal);
     return { data, trace, log };

@@ -4,6 +4,7 @@ import { parseTime } from "./clock.ts";
 import { readFaultRule } from "./faults.ts";
 import type { HandlerParts } from "./handle.ts";
 import { exportObjects } from "./export-objects.ts";
+import { dashedUuid, isUuid } from "./ids.ts";
 import { isObject, objectsOf, scalarText } from "./json.ts";
 import { PAGE } from "./page/page.ts";
 import { objectAt, treeLevel } from "./page/tree.ts";
@@ -32,6 +33,13 @@ const ROUTES: Readonly<Record<string, AdminRoute>> = {
   "POST scripts": ({ workspace }, body) => {
     workspace.store.agentScripts = readScripts(body["scripts"] ?? [body]);
     return { scripts: workspace.store.agentScripts.map(ruleValue) };
+  },
+  "POST share": ({ workspace }, body) => {
+    const id = body["id"];
+    if (!isUuid(id)) throw new TypeError('"id" must be the id of a page or database.');
+    if (body["shared"] === false) workspace.unshared.add(dashedUuid(id));
+    else workspace.unshared.delete(dashedUuid(id));
+    return { unshared: [...workspace.unshared] };
   },
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {

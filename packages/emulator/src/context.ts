@@ -29,7 +29,7 @@ export interface RouteResult {
 }
 
 /** A route. */
-export type RouteHandler = (context: Context) => RouteResult;
+type RouteHandler = (context: Context) => RouteResult;
 
 /** One line of a route table. `{name}` in the path is a path parameter; `{name:uuid}` one that must be a uuid. */
 export interface Route {

@@ -32,6 +32,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
     // Pages and databases come once more as blocks: so the order among all children is known.
     for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, VERSION));
   }
+  for (const emoji of store.customEmojis.values()) objects.push({ object: "custom_emoji", ...emoji });
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
   for (const upload of [...store.fileUploads.values()].toReversed()) objects.push(uploadValue(upload, VERSION));

@@ -41,7 +41,7 @@ export interface FaultRule {
 }
 
 /** A request as rules see it. */
-export interface FaultSubject {
+interface FaultSubject {
   readonly method: string;
   readonly path: string;
   readonly operation: string | undefined;

@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** How long a signed address is good for, in milliseconds. @source api/errors-and-limits.yaml, limits.files */
-export const HOSTED_URL_LIFETIME_MS = 3_600_000;
+const HOSTED_URL_LIFETIME_MS = 3_600_000;
 const FILE_HOST = "https://prod-files-secure.s3.us-west-2.amazonaws.com";
 
 /** Reads `{ external }`, `{ file_upload }` or `{ file }` of a request into the form in which it is stored. */

@@ -235,7 +235,7 @@ function step(node: RouteNode, segment: string): RouteNode {
 }
 
 /** Finds the route of a path under /v1/. */
-export function matchRoute(method: string, path: string): Matched | undefined {
+function matchRoute(method: string, path: string): Matched | undefined {
   if (!path.startsWith("/v1/")) return undefined;
   const params: Record<string, string> = {};
   let node = ROOT;

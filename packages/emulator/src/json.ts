@@ -12,7 +12,7 @@ export function objectOr(value: unknown): JsonObject {
 }
 
 /** True for a JSON array. */
-export function isArray(value: unknown): value is JsonValue[] {
+function isArray(value: unknown): value is JsonValue[] {
   return Array.isArray(value);
 }
 

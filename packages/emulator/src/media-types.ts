@@ -1,7 +1,7 @@
 // Content types by file extension. @source api/errors-and-limits.yaml, file_uploads.extensions
 
 /** The content type of each extension that the service takes. */
-export const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
+const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   aac: "audio/aac",
   adts: "audio/aac",
   mid: "audio/midi",

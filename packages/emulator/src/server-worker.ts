@@ -11,7 +11,7 @@ const input = workerData as WorkerInput;
 const say = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const emulator = createEmulator(input.emulator);
-if (input.data !== undefined) keepInFile(emulator, input.data);
+const stopKeeping = input.data === undefined ? () => {} : keepInFile(emulator, input.data);
 emulator.onDelivery((delivery) => void deliver(delivery, input.webhookRetryMs));
 const server = createHttpServer(emulator.handle);
 server.on("error", (error) => say({ kind: "failed", message: error.message }));
@@ -19,4 +19,10 @@ server.listen(input.port, input.host, () => {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : input.port;
   say({ kind: "listening", port, testPageId: emulator.testPageId });
+});
+
+// The only message there is: stop, and write what has changed.
+parentPort?.once("message", () => {
+  stopKeeping();
+  process.exit(0);
 });

@@ -65,9 +65,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     port: message.port,
     token: EMULATOR_TOKEN,
     testPageId: message.testPageId,
-    close: async () => {
-      await worker.terminate();
-    },
+    close: () => closeWorker(worker),
   };
 }
 
@@ -78,5 +76,14 @@ function firstMessage(worker: Worker): Promise<WorkerMessage> {
     worker.once("exit", (code) =>
       reject(new Error(`The emulator's thread ended with code ${code} before it listened.`)),
     );
+  });
+}
+
+/** Asks the thread to write what it keeps and to end. */
+function closeWorker(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return Promise.resolve();
+  return new Promise((resolve) => {
+    worker.once("exit", () => resolve());
+    worker.postMessage("close");
   });
 }

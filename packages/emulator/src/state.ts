@@ -32,6 +32,7 @@ export function writeState(workspace: Workspace): string {
       botId: workspace.botId,
       workspaceId: workspace.workspaceId,
       ids: workspace.ids.state(),
+      unshared: [...workspace.unshared],
       store: {
         ...Object.fromEntries(PARTS.map((part) => [part, store[part]])),
         oauth: store.oauth,
@@ -75,6 +76,8 @@ export function readState(workspace: Workspace, text: string): void {
   workspace.workspaceId = scalarText(state["workspaceId"]);
   workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
   workspace.clock.set(state["now"]);
+  workspace.unshared.clear();
+  for (const id of Array.isArray(state["unshared"]) ? state["unshared"] : []) workspace.unshared.add(scalarText(id));
 }
 
 /** Fills a map or set from another of its kind. */

@@ -37,6 +37,12 @@ export function isTrashed(store: Store, node: NodeRecord): boolean {
   return false;
 }
 
+/** True when the data source, its database, or something that contains it is in the trash. */
+export function isDataSourceTrashed(store: Store, source: DataSourceRecord): boolean {
+  const database = store.database(source.databaseId);
+  return source.inTrash || (database !== undefined && isTrashed(store, database));
+}
+
 function parentNode(store: Store, parent: ParentRef): NodeRecord | undefined {
   if (parent.type === "workspace") return undefined;
   if (parent.type === "data_source_id") {

@@ -34,6 +34,8 @@ export interface Workspace {
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;
+  /** Ids that are out of the integration's reach, with all below them. */
+  readonly unshared: Set<string>;
   /** Milliseconds after which something new can be found by search. */
   searchLagMs: number;
   /** When what search may not find yet was made. */
@@ -54,12 +56,14 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     snapshots: new Snapshots(),
     botId: "",
     workspaceId: "",
+    unshared: new Set(),
     searchLagMs: 0,
     notYetFound: new Map(),
     reset() {
       store.clear();
       workspace.snapshots.clear();
       workspace.notYetFound.clear();
+      workspace.unshared.clear();
       ids.restart();
       addDefaultUsers(workspace);
     },

@@ -12,7 +12,10 @@ function agents() {
 describe("agents", () => {
   test("the built-in one has two names, the workspace's own one can be found and read", () => {
     const { call, agent } = agents();
-    expect(call("GET", "agents/notion_ai").body).toMatchObject({ id: "33333333-3333-3333-3333-333333333333", agent_type: "notion_ai" });
+    expect(call("GET", "agents/notion_ai").body).toMatchObject({
+      id: "33333333-3333-3333-3333-333333333333",
+      agent_type: "notion_ai",
+    });
     expect(call("GET", `agents/${agent.id}`).body).toMatchObject({ object: "agent", id: agent.id, status: "active" });
     expect(call("GET", `agents/${agent.id}`).body).not.toHaveProperty("instructions");
     expect(call("GET", `agents/${agent.id}?verbose=true`).body).toHaveProperty("instructions");
@@ -21,12 +24,21 @@ describe("agents", () => {
 
   test("are disabled, limited, deleted, and found by what they are", () => {
     const { call, agent } = agents();
-    const found = (filter: object) => idsOf(call("POST", "agents/query", { filter: { ...filter }, include_deleted: true }).body.results);
-    expect(call("PATCH", `agents/${agent.id}/status`, { status: "disabled" }).body).toMatchObject({ status: "disabled", pause_reason: "disabled_from_api" });
+    const found = (filter: object) =>
+      idsOf(call("POST", "agents/query", { filter: { ...filter }, include_deleted: true }).body.results);
+    expect(call("PATCH", `agents/${agent.id}/status`, { status: "disabled" }).body).toMatchObject({
+      status: "disabled",
+      pause_reason: "disabled_from_api",
+    });
     expect(found({ property: "status", status: { in: ["disabled"] } })).toEqual([agent.id]);
     expect(found({ and: [{ property: "status", status: { in: ["active"] } }] })).toEqual([]);
-    expect(call("PATCH", `agents/${agent.id}/credit_limit`, { credit_limit: 5 }).body).toMatchObject({ credit_limit: 5 });
-    expect(call("GET", `agents/${agent.id}/insights`).body).toMatchObject({ object: "agent_insights", credit_limit: 5 });
+    expect(call("PATCH", `agents/${agent.id}/credit_limit`, { credit_limit: 5 }).body).toMatchObject({
+      credit_limit: 5,
+    });
+    expect(call("GET", `agents/${agent.id}/insights`).body).toMatchObject({
+      object: "agent_insights",
+      credit_limit: 5,
+    });
     expect(call("PATCH", `agents/${agent.id}/credit_limit`, { credit_limit: -1 }).status).toBe(400);
     expect(call("DELETE", `agents/${agent.id}`).body).toMatchObject({ agent_id: agent.id, status: "deleted" });
     expect(call("POST", "agents/query", {}).body.results).toEqual([]);
@@ -40,7 +52,10 @@ describe("agents", () => {
     ];
     const task = call("POST", "agents/batch", { operations });
     expect(task.status).toBe(202);
-    expect(call("GET", `async_tasks/${task.body.id}`).body.result.results).toMatchObject([{ ok: true, status: "disabled" }, { ok: false }]);
+    expect(call("GET", `async_tasks/${task.body.id}`).body.result.results).toMatchObject([
+      { ok: true, status: "disabled" },
+      { ok: false },
+    ]);
   });
 });
 
@@ -49,14 +64,28 @@ describe("sessions", () => {
     const { emulator, call, agent } = agents();
     const session = call("POST", "sessions", { message: "hello", agent_id: agent.id }).body;
     expect(session).toMatchObject({ object: "session", status: "completed", title: "hello", agent_id: agent.id });
-    adminOf(emulator)("POST", "scripts", { scripts: [{ when: "weather", tools: ["search"], reply: "Rain. ({message})" }] });
+    adminOf(emulator)("POST", "scripts", {
+      scripts: [{ when: "weather", tools: ["search"], reply: "Rain. ({message})" }],
+    });
     call("POST", "sessions", { message: "Weather?", session_id: session.id });
     const events = call("POST", `sessions/${session.id}/events/query`, {}).body.results;
     expect(events.map(({ type }) => type)).toEqual([
-      "user.message", "agent.message", "session.status", "user.message", "agent.tool_use", "agent.tool_result", "agent.message", "session.status",
+      "user.message",
+      "agent.message",
+      "session.status",
+      "user.message",
+      "agent.tool_use",
+      "agent.tool_result",
+      "agent.message",
+      "session.status",
     ]);
     expect(events[6]).toMatchObject({ sequence: 7, content: [{ type: "text", text: "Rain. (Weather?)" }] });
-    const filter = { and: [{ property: "type", event_type: { in: ["agent.message"] } }, { property: "sequence", number: { greater_than: 2 } }] };
+    const filter = {
+      and: [
+        { property: "type", event_type: { in: ["agent.message"] } },
+        { property: "sequence", number: { greater_than: 2 } },
+      ],
+    };
     expect(call("POST", `sessions/${session.id}/events/query`, { filter }).body.results).toHaveLength(1);
   });
 
@@ -65,12 +94,17 @@ describe("sessions", () => {
     adminOf(emulator)("POST", "scripts", { when: "delete", approval: "Delete everything?", reply: "Done." });
     const start = () => call("POST", "sessions", { message: "delete it" }).body;
     const decide = (session: ReturnType<typeof start>, option_id: string) =>
-      call("POST", "sessions", { session_id: session.id, actions: [{ action_id: session.required_actions[0].action_id, option_id }] }).body;
+      call("POST", "sessions", {
+        session_id: session.id,
+        actions: [{ action_id: session.required_actions[0].action_id, option_id }],
+      }).body;
     expect(start()).toMatchObject({ status: "requires_action", required_actions: [{ title: "Delete everything?" }] });
     expect(decide(start(), "approve").status).toBe("completed");
     const refused = start();
     decide(refused, "reject");
-    const said = call("POST", `sessions/${refused.id}/events/query`, { sorts: [{ property: "sequence", direction: "descending" }] }).body.results;
+    const said = call("POST", `sessions/${refused.id}/events/query`, {
+      sorts: [{ property: "sequence", direction: "descending" }],
+    }).body.results;
     expect(said[1]).toMatchObject({ content: [{ text: "It was not approved." }] });
     const cancelled = start();
     expect(call("POST", `sessions/${cancelled.id}/cancel`, {}).body.status).toBe("canceled");
@@ -88,13 +122,22 @@ describe("sessions", () => {
       body: JSON.stringify({ message: "hi" }),
     });
     expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-    const events = response.body.trim().split("\n\n").map((event) => {
-      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
-      return { name, type: (JSON.parse(data ?? "{}") as { type: string }).type };
-    });
+    const events = response.body
+      .trim()
+      .split("\n\n")
+      .map((event) => {
+        const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(event) ?? [];
+        return { name, type: (JSON.parse(data ?? "{}") as { type: string }).type };
+      });
     expect(events.every(({ name, type }) => name === type)).toBe(true);
     expect(events.map(({ name }) => name)).toEqual([
-      "session.snapshot", "event.committed", "event.provisional", "event.provisional", "event.committed", "event.committed", "stream.end",
+      "session.snapshot",
+      "event.committed",
+      "event.provisional",
+      "event.provisional",
+      "event.committed",
+      "event.committed",
+      "stream.end",
     ]);
   });
 });
@@ -103,11 +146,20 @@ describe("meeting notes", () => {
   test("are made from a block and found by their title", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
-    const note = call("POST", "blocks/meeting_notes", { title: "Stand-up", source: { type: "block", block_id: block.id } }).body;
+    const note = call("POST", "blocks/meeting_notes", {
+      title: "Stand-up",
+      source: { type: "block", block_id: block.id },
+    }).body;
     expect(note).toMatchObject({ type: "meeting_notes", meeting_notes: { status: "notes_ready" } });
     expect(call("GET", `blocks/${note.id}`, undefined, { version: "2025-09-03" }).body.type).toBe("transcription");
-    const filter = (value: string) => ({ operator: "and", filters: [{ property: "title", filter: { operator: "string_contains", value: { type: "exact", value } } }] });
-    expect(call("POST", "blocks/meeting_notes/query", { filter: filter("stand") }).body).toMatchObject({ results: [{ id: note.id }], has_more: false });
+    const filter = (value: string) => ({
+      operator: "and",
+      filters: [{ property: "title", filter: { operator: "string_contains", value: { type: "exact", value } } }],
+    });
+    expect(call("POST", "blocks/meeting_notes/query", { filter: filter("stand") }).body).toMatchObject({
+      results: [{ id: note.id }],
+      has_more: false,
+    });
     expect(call("POST", "blocks/meeting_notes/query", { filter: filter("retro") }).body.results).toEqual([]);
   });
 });
@@ -121,7 +173,7 @@ describe("OAuth", () => {
     const first = exchange({ grant_type: "authorization_code", code: "abc" }).body;
     expect(first).toMatchObject({ token_type: "bearer", bot_id: call("GET", "users/me").body.id });
     expect(exchange({ grant_type: "authorization_code", code: "abc" }).body.code).toBe("invalid_grant");
-    const token = String(first.access_token);
+    const token = first.access_token;
     expect(call("GET", "users/me", undefined, { token }).status).toBe(200);
     expect(exchange({ grant_type: "refresh_token", refresh_token: first.refresh_token }).status).toBe(200);
     expect(call("POST", "oauth/introspect", { token }, basic).body.active).toBe(true);

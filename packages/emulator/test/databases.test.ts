@@ -70,6 +70,27 @@ describe("columns", () => {
     expect(Object.keys(change({ Kind: null })).sort()).toEqual(["Name", "Price"]);
   });
 
+  test("a change that is refused changes nothing", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId, databaseId } = makeDatabase(call, pageId, { Name: { title: {} }, Cost: { number: {} } });
+    const row = makeRow(call, sourceId, { Cost: { number: 1 } });
+    const paths = [`data_sources/${sourceId}`, `databases/${databaseId}`, `pages/${row}`];
+    const everything = () => paths.map((path) => JSON.stringify({ ...call("GET", path).body, request_id: "" }));
+    const before = everything();
+    const refused = [
+      call("PATCH", `data_sources/${sourceId}`, {
+        properties: { Cost: null, Extra: { number: {} }, Bad: { formula: { expression: "1 +" } } },
+      }),
+      call("PATCH", `data_sources/${sourceId}`, { properties: { Cost: { name: "Price" }, Name: null } }),
+      call("PATCH", `data_sources/${sourceId}`, { properties: { Cost: null }, title: "no rich text" }),
+      call("PATCH", `databases/${databaseId}`, { title: text("New"), icon: { type: "emoji" } }),
+      call("PATCH", `pages/${row}`, { properties: { Cost: { number: 2 }, Name: { title: "no rich text" } } }),
+      call("PATCH", `pages/${row}`, { properties: { Cost: { number: 2 } }, icon: { type: "emoji" } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+    expect(everything()).toEqual(before);
+  });
+
   test("a column that changes its type keeps what can be kept", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Cost: { number: {} } });

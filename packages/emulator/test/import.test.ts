@@ -101,7 +101,8 @@ describe("import", () => {
       type: "bot",
       bot: { owner: { type: "workspace", workspace: true }, workspace_name: "W" },
     };
-    const { call } = importing([{ object: "page", id: ROOT, created_by: { object: "user", id: CHILD } }, bot]);
+    const other = { ...bot, id: PERSON, name: "Another integration", bot: {} };
+    const { call } = importing([{ object: "page", id: ROOT, created_by: { object: "user", id: CHILD } }, other, bot]);
     expect(call("GET", "users/me").body).toMatchObject({
       id: CHILD,
       name: "My integration",
@@ -113,6 +114,19 @@ describe("import", () => {
       created_by: { id: CHILD },
       display_name: { resolved_name: "My integration" },
     });
+  });
+
+  test("custom emojis are listed, found by their exact name, and shown in icons", () => {
+    const { call } = importing([
+      { object: "custom_emoji", id: CHILD, name: "spanner", url: "https://example.com/spanner.png" },
+      { object: "page", id: ROOT },
+    ]);
+    expect(call("GET", "custom_emojis?name=span").body.results).toEqual([]);
+    expect(call("GET", "custom_emojis?name=spanner").body.results).toMatchObject([{ id: CHILD, name: "spanner" }]);
+    const { icon } = call("PATCH", `pages/${ROOT}`, {
+      icon: { type: "custom_emoji", custom_emoji: { id: CHILD } },
+    }).body;
+    expect(icon).toMatchObject({ custom_emoji: { name: "spanner", url: "https://example.com/spanner.png" } });
   });
 
   test("a value that the emulator cannot compute stays as imported until the row changes", () => {

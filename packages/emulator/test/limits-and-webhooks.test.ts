@@ -21,10 +21,18 @@ describe("the rate limit", () => {
   });
 
   test("holds for all tokens together, too", () => {
-    const emulator = createEmulator({ seed: "empty", clock: "frozen", rateLimit: { perSecond: 3, workspacePerSecond: 1 } });
+    const emulator = createEmulator({
+      seed: "empty",
+      clock: "frozen",
+      rateLimit: { perSecond: 3, workspacePerSecond: 1 },
+    });
     const call = callerOf(emulator);
-    const answers = Array.from({ length: 11 }, (_, index) => call("GET", "users", undefined, { token: `ntn_${index}` }));
-    expect(answers.filter(({ status }) => status === 429).map(({ body }) => body.additional_data.rate_limit_reason)).toEqual(["public_api_space_request_rate_limit"]);
+    const answers = Array.from({ length: 11 }, (_, index) =>
+      call("GET", "users", undefined, { token: `ntn_${index}` }),
+    );
+    expect(
+      answers.filter(({ status }) => status === 429).map(({ body }) => body.additional_data.rate_limit_reason),
+    ).toEqual(["public_api_space_request_rate_limit"]);
   });
 
   test("is off unless asked for", () => {
@@ -41,7 +49,14 @@ test.each([
   ["insert_comments", "POST", "comments", { parent: { page_id: "PAGE" }, rich_text: text("x") }],
   ["read_comments", "GET", "comments?block_id=PAGE", undefined],
 ] as const)("without the capability %s, %s %s answers 403", (missing, method, path, body) => {
-  const all = ["read_content", "update_content", "insert_content", "read_comments", "insert_comments", "read_users"] as const;
+  const all = [
+    "read_content",
+    "update_content",
+    "insert_content",
+    "read_comments",
+    "insert_comments",
+    "read_users",
+  ] as const;
   const page = { object: "page", id: "aaaaaaaa-0000-4000-8000-000000000001" };
   const emulator = createEmulator({ seed: [page], capabilities: all.filter((name) => name !== missing) });
   const put = (template: string) => template.replace("PAGE", page.id);
@@ -49,6 +64,20 @@ test.each([
   const answer = callerOf(emulator)(method, put(path), undefined, options);
   expect([answer.status, answer.body.code]).toEqual([403, "restricted_resource"]);
   expect(callerOf(createEmulator({ seed: [page] }))(method, put(path), undefined, options).status).not.toBe(403);
+});
+
+test("what is out of the integration's reach answers 404, and so does all below it", () => {
+  const { emulator, call, pageId } = workspaceWithPage();
+  const child = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("Child") } } })
+    .body.id;
+  const share = (shared: boolean) => adminOf(emulator)("POST", "share", { id: pageId, shared });
+  const reads = [`pages/${child}`, `blocks/${pageId}/children`, `comments?block_id=${child}`];
+  share(false);
+  expect(reads.map((path) => call("GET", path).status)).toEqual([404, 404, 404]);
+  expect(call("POST", "pages", { parent: { page_id: child }, properties: {} }).status).toBe(404);
+  expect(call("POST", "search", {}).body.results).toEqual([]);
+  share(true);
+  expect(reads.map((path) => call("GET", path).status)).toEqual([200, 200, 200]);
 });
 
 test("with a search lag, what is new is found only after it", () => {
@@ -67,12 +96,16 @@ describe("the page at /_emulator/", () => {
     expect(page.body).toContain("<title>Emulated workspace</title>");
     expect(page.body).not.toMatch(/https?:\/\//);
     const admin = adminOf(emulator);
-    const level = (parent?: string) => admin("GET", `tree${parent === undefined ? "" : `?parent=${parent}`}`).body.nodes as unknown as { id: string; label: string; path: string }[];
+    const level = (parent?: string) =>
+      Object.values(admin("GET", `tree${parent === undefined ? "" : `?parent=${parent}`}`).body.nodes);
     expect(level().map(({ label }) => label)).toEqual(["Brightwater Bicycle Workshop"]);
     const repairs = level(emulator.testPageId).find(({ label }) => label === "Repairs");
     const [source] = level(repairs?.id);
     expect(level(source?.id)).toHaveLength(120);
-    expect(admin("GET", `object?path=${encodeURIComponent(source?.path ?? "")}`).body).toMatchObject({ object: "data_source", id: source?.id });
+    expect(admin("GET", `object?path=${encodeURIComponent(source?.path ?? "")}`).body).toMatchObject({
+      object: "data_source",
+      id: source?.id,
+    });
     expect(admin("GET", "object?path=pages/none").status).toBe(400);
   });
 
@@ -117,21 +150,36 @@ describe("webhooks", () => {
   test("shake hands, then come signed, again until they are taken", async () => {
     const emulator = await startEmulator({ seed: "empty", webhookRetryMs: 5 });
     try {
-      const subscribe = await fetch(`${emulator.url}/_emulator/webhooks`, { method: "POST", body: JSON.stringify({ url, event_types: ["page.created"] }) });
+      const subscribe = await fetch(`${emulator.url}/_emulator/webhooks`, {
+        method: "POST",
+        body: JSON.stringify({ url, event_types: ["page.created"] }),
+      });
       expect(subscribe.status).toBe(200);
       await expect.poll(() => received.length).toBe(1);
       const { verification_token: token } = JSON.parse(received[0]?.body ?? "{}") as { verification_token: string };
       expect(received[0]?.signature).toBeUndefined();
       failures = 2;
       const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
-      const page = (await (await fetch(`${emulator.url}/v1/pages`, { method: "POST", headers, body: JSON.stringify({ parent: { workspace: true }, properties: {} }) })).json()) as { id: string };
+      const page = (await (
+        await fetch(`${emulator.url}/v1/pages`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({ parent: { workspace: true }, properties: {} }),
+        })
+      ).json()) as { id: string };
       await expect.poll(() => received.length).toBe(4);
-      const events = received.slice(1).map(({ body }) => JSON.parse(body) as { id: string; type: string; attempt_number: number; entity: object });
+      const events = received
+        .slice(1)
+        .map(({ body }) => JSON.parse(body) as { id: string; type: string; attempt_number: number; entity: object });
       expect(events.map((event) => event.attempt_number)).toEqual([1, 2, 3]);
       expect(new Set(events.map((event) => event.id)).size).toBe(1);
       expect(events[2]).toMatchObject({ type: "page.created", entity: { id: page.id, type: "page" } });
       const last = received[3];
-      expect(last?.signature).toBe(`sha256=${createHmac("sha256", token).update(last?.body ?? "").digest("hex")}`);
+      expect(last?.signature).toBe(
+        `sha256=${createHmac("sha256", token)
+          .update(last?.body ?? "")
+          .digest("hex")}`,
+      );
     } finally {
       await emulator.close();
     }
@@ -153,8 +201,16 @@ describe("webhooks", () => {
     call("DELETE", `comments/${comment.id}`);
     call("GET", `pages/${pageId}`);
     expect(told.slice(1).map(({ payload }) => payload["type"])).toEqual([
-      "page.properties_updated", "page.deleted", "page.undeleted", "page.locked", "page.content_updated",
-      "database.created", "data_source.created", "data_source.schema_updated", "comment.created", "comment.deleted",
+      "page.properties_updated",
+      "page.deleted",
+      "page.undeleted",
+      "page.locked",
+      "page.content_updated",
+      "database.created",
+      "data_source.created",
+      "data_source.schema_updated",
+      "comment.created",
+      "comment.deleted",
     ]);
     expect(told[1]?.payload["data"]).toMatchObject({ updated_properties: ["title"] });
   });

@@ -64,6 +64,9 @@ describe("filters", () => {
     [{ property: "Tags", multi_select: { is_empty: true } }, ["three"]],
     [{ property: "When", date: { equals: "2026-07-01" } }, ["two"]],
     [{ property: "When", date: { equals: "2026-07-01T09:30:45Z" } }, ["two"]],
+    [{ property: "When", date: { equals: "2026-06-24" } }, []],
+    [{ property: "When", date: { on_or_before: "2026-06-24" } }, []],
+    [{ property: "When", date: { on_or_before: "2026-06-25" } }, ["one"]],
     [{ property: "When", date: { before: "2026-07-01" } }, ["one"]],
     [{ property: "When", date: { on_or_after: "2026-06-25" } }, ["two", "one"]],
     [{ property: "When", date: { after: "2026-06-25" } }, ["two"]],
@@ -187,6 +190,22 @@ describe("pages of a query", () => {
     for (let index = 0; index < 70; index += 1) call("POST", `data_sources/${sourceId}/query`, {});
     const rest = call("POST", `data_sources/${sourceId}/query`, { sorts, start_cursor: first.next_cursor }).body;
     expect(rest.results.map(({ id }) => id)).toEqual(ids.slice(10));
+  });
+
+  test("10,000 rows are reached, and every page says that there are more", () => {
+    const { call, sourceId } = many(10_001);
+    let seen = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = call(
+        "POST",
+        `data_sources/${sourceId}/query`,
+        cursor === undefined ? {} : { start_cursor: cursor },
+      );
+      expect(body.request_status).toEqual({ type: "incomplete", incomplete_reason: "query_result_limit_reached" });
+      seen += body.results.length;
+      cursor = body.next_cursor;
+    }
+    expect(seen).toBe(10_000);
   });
 
   test("a cursor that leads nowhere is refused", () => {

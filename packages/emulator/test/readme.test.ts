@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import * as emulator from "@ws/emulator";
 import { expect, test } from "vitest";
+import { supportedFunctions } from "../src/formula/evaluate.ts";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
@@ -12,4 +14,10 @@ test.each(blocks)("the README's example under “$heading” prints what it says
   const printed = await runBlock(block, { "@ws/emulator": emulator });
   expect(printed).toEqual(promisedOutput(block));
   expect(printed.length).toBeGreaterThan(0);
+});
+
+test("the README lists the functions of formulas", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const listed = /The functions: ([\s\S]*?)\.\n/.exec(readme)?.[1]?.match(/\w+/g) ?? [];
+  expect(listed.toSorted()).toEqual(supportedFunctions());
 });

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createEmulator, startEmulator } from "@ws/emulator";
 import { afterAll, describe, expect, test } from "vitest";
 import { adminOf, callerOf, idsOf, text, workspaceWithPage } from "./support.ts";
@@ -10,9 +13,15 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
 const addPage = (url: string, title: string) =>
-  fetch(`${url}/v1/pages`, { method: "POST", headers, body: JSON.stringify({ parent: { workspace: true }, properties: { title: { title: text(title) } } }) });
+  fetch(`${url}/v1/pages`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ parent: { workspace: true }, properties: { title: { title: text(title) } } }),
+  });
 const titles = async (url: string) => {
-  const answer = (await (await fetch(`${url}/v1/search`, { method: "POST", headers, body: "{}" })).json()) as { results: { url: string }[] };
+  const answer = (await (await fetch(`${url}/v1/search`, { method: "POST", headers, body: "{}" })).json()) as {
+    results: { url: string }[];
+  };
   return answer.results.map((page) => page.url.replace(/.*\/(.*)-[0-9a-f]{32}$/, "$1"));
 };
 
@@ -35,8 +44,14 @@ describe("snapshots", () => {
     const emulator = createEmulator({ clock: "frozen" });
     const other = createEmulator({ seed: "empty", clock: "frozen" });
     other.rollback(emulator.snapshot());
-    const [source] = callerOf(emulator)("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } }).body.results;
-    const read = (one: typeof emulator) => callerOf(one)("POST", `data_sources/${source.id}/query`, { sorts: [{ property: "Price", direction: "ascending" }] }).body.results;
+    const [source] = callerOf(emulator)("POST", "search", {
+      query: "Repairs",
+      filter: { property: "object", value: "data_source" },
+    }).body.results;
+    const read = (one: typeof emulator) =>
+      callerOf(one)("POST", `data_sources/${source.id}/query`, {
+        sorts: [{ property: "Price", direction: "ascending" }],
+      }).body.results;
     expect(read(other)).toEqual(read(emulator));
   });
 
@@ -60,14 +75,26 @@ describe("export", () => {
     const from = createEmulator({ clock: "frozen" });
     const to = createEmulator({ seed: from.export(), clock: "frozen" });
     const [a, b] = [callerOf(from), callerOf(to)];
-    expect(b("GET", `pages/${from.testPageId}`).body).toMatchObject({ id: from.testPageId, url: a("GET", `pages/${from.testPageId}`).body.url });
-    expect(b("GET", `blocks/${from.testPageId}/children`).body.results).toEqual(a("GET", `blocks/${from.testPageId}/children`).body.results);
+    expect(b("GET", `pages/${from.testPageId}`).body).toMatchObject({
+      id: from.testPageId,
+      url: a("GET", `pages/${from.testPageId}`).body.url,
+    });
+    expect(b("GET", `blocks/${from.testPageId}/children`).body.results).toEqual(
+      a("GET", `blocks/${from.testPageId}/children`).body.results,
+    );
     const [manual] = a("POST", "search", { query: "Encyclopedia" }).body.results;
-    expect(idsOf(b("GET", `blocks/${manual.id}/children`).body.results)).toEqual(idsOf(a("GET", `blocks/${manual.id}/children`).body.results));
+    expect(idsOf(b("GET", `blocks/${manual.id}/children`).body.results)).toEqual(
+      idsOf(a("GET", `blocks/${manual.id}/children`).body.results),
+    );
     expect(b("GET", "users").body.results).toEqual(a("GET", "users").body.results);
-    expect(b("GET", `comments?block_id=${from.testPageId}`).body.results).toEqual(a("GET", `comments?block_id=${from.testPageId}`).body.results);
-    const [source] = a("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } }).body.results;
-    expect(b("POST", `data_sources/${source.id}/query`, {}).body.results).toEqual(a("POST", `data_sources/${source.id}/query`, {}).body.results);
+    expect(b("GET", `comments?block_id=${from.testPageId}`).body.results).toEqual(
+      a("GET", `comments?block_id=${from.testPageId}`).body.results,
+    );
+    const [source] = a("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } })
+      .body.results;
+    expect(b("POST", `data_sources/${source.id}/query`, {}).body.results).toEqual(
+      a("POST", `data_sources/${source.id}/query`, {}).body.results,
+    );
   });
 });
 
@@ -81,6 +108,14 @@ describe("a data file", () => {
     const second = await startEmulator({ seed: "empty", data });
     expect(await titles(second.url)).toEqual(["One"]);
     await second.close();
+  });
+
+  test("holds what was changed just before close()", async () => {
+    const data = join(directory, "closed.json");
+    const first = await startEmulator({ seed: "empty", data });
+    await addPage(first.url, "Late");
+    await first.close();
+    expect(readFileSync(data, "utf8")).toContain("Late");
   });
 
   test("that holds something else is refused and left alone", async () => {
@@ -100,5 +135,21 @@ describe("a data file", () => {
     const second = await startEmulator({ seed: "empty", data });
     expect(await titles(second.url)).toEqual(["Whole"]);
     await second.close();
+  });
+
+  test("survives a process that is killed", async () => {
+    const data = join(directory, "killed.json");
+    const bin = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
+    const child = spawn(process.execPath, [bin, "--port", "0", "--seed", "empty", "--data", data]);
+    let out = "";
+    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    await expect.poll(() => out, { timeout: 5000 }).toContain("curl");
+    await addPage(/http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? "", "Survivor");
+    await expect.poll(() => readFileSync(data, "utf8").includes("Survivor"), { timeout: 3000 }).toBe(true);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const again = await startEmulator({ seed: "empty", data });
+    expect(await titles(again.url)).toEqual(["Survivor"]);
+    await again.close();
   });
 });

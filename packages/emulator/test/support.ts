@@ -11,7 +11,10 @@ interface Known {
   readonly message: string;
   readonly name: string;
   readonly url: string;
+  readonly path: string;
+  readonly label: string;
   readonly upload_url: string;
+  readonly access_token: string;
   readonly plain_text: string;
   readonly discussion_id: string;
   readonly markdown: string;
@@ -29,19 +32,19 @@ interface Known {
   readonly relation: Body[];
   readonly properties: BodyMap;
 }
-export interface BodyMap {
+interface BodyMap {
   readonly [key: string]: Body;
 }
 export type Body = Known & BodyMap;
 
 /** An answer of the emulator, parsed. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly version?: string | null;
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
@@ -96,7 +99,7 @@ export function makeDatabase(
     title: text(title),
     initial_data_source: { properties },
   });
-  return { databaseId: body.id, sourceId: first(body.data_sources).id };
+  return { databaseId: body.id, sourceId: body.data_sources[0].id };
 }
 
 /** A row; gives its id. */
@@ -117,13 +120,6 @@ export function titlesOf(results: readonly Body[]): string[] {
 /** The ids of list results. */
 export function idsOf(results: readonly { id: string }[]): string[] {
   return results.map(({ id }) => id);
-}
-
-/** The first of some, which must be there. */
-export function first<T>(items: readonly T[]): T {
-  const [item] = items;
-  if (item === undefined) throw new Error("There is none.");
-  return item;
 }
 
 /** A request to the emulator's own interface, `/_emulator/…`. */

@@ -171,13 +171,25 @@ describe("search", () => {
     expect(oldest.results.map(({ id }) => id)).toEqual([a, b]);
   });
 
-  test("finds data sources, and leaves out what is in the trash", () => {
+  test("leaves out pages in the trash, but not data sources, unless the filter says so", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId, databaseId } = makeDatabase(call, pageId, { Name: { title: {} } }, "Inventory");
-    const query = { query: "inventory", filter: { property: "object", value: "data_source" } };
-    expect(call("POST", "search", query).body.results.map(({ id }) => id)).toEqual([sourceId]);
+    const page = call("POST", "pages", {
+      parent: { page_id: pageId },
+      properties: { title: { title: text("Inventory") } },
+    }).body.id;
+    const found = (filter?: object) =>
+      call("POST", "search", {
+        query: "inventory",
+        ...(filter === undefined ? {} : { filter: { ...filter } }),
+      }).body.results.map(({ id }) => id);
+    expect(found({ property: "object", value: "data_source" })).toEqual([sourceId]);
     call("DELETE", `blocks/${databaseId}`);
-    expect(call("POST", "search", query).body.results).toEqual([]);
+    call("DELETE", `blocks/${page}`);
+    expect(found()).toEqual([sourceId]);
+    expect(found({ in_trash: false })).toEqual([]);
+    expect(found({ in_trash: true }).toSorted()).toEqual([sourceId, page].toSorted());
+    expect(call("GET", `data_sources/${sourceId}`).body.in_trash).toBe(true);
   });
 
   test("an old kind of filter is refused", () => {

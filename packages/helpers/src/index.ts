@@ -1,3 +1,21 @@
+export { appendBlockTree, AppendTreeError, asyncAppendBlockTree } from "./append-tree.ts";
+export type { AppendedBlock, AppendProgress, AppendTreeOptions, BlockChildrenMethods } from "./append-tree.ts";
+export { asyncIterateAllRows, iterateAllRows } from "./all-rows.ts";
+export {
+  asyncCollectBlockTree,
+  asyncIterateBlockTree,
+  collectBlockTree,
+  iterateBlockTree,
+  type BlockTree,
+} from "./block-tree.ts";
+export {
+  asyncDownloadFile,
+  downloadFile,
+  type AsyncDownloadOptions,
+  type DownloadableFile,
+  type DownloadOptions,
+  type DownloadResponse,
+} from "./download-file.ts";
 export {
   HelperError,
   IncompleteResultError,
@@ -5,7 +23,32 @@ export {
   type HelperErrorCode,
   type IncompleteResultDetails,
 } from "./errors.ts";
+export {
+  extractBlockId,
+  extractDatabaseId,
+  extractPageId,
+  extractViewId,
+  type BlockId,
+  type DatabaseId,
+  type IdOf,
+  type PageId,
+  type ViewId,
+} from "./ids.ts";
+export type { ImportFileOptions } from "./import-sequence.ts";
 export type { ItemOf, MustBeList } from "./list-page.ts";
+export {
+  createAsyncOAuthTokens,
+  createMemoryTokenStore,
+  createOAuthTokens,
+  type AsyncOAuthOptions,
+  type AsyncOAuthTokens,
+  type AsyncTokenStore,
+  type OAuthOptions,
+  type OAuthTokens,
+  type StoredToken,
+  type TokenStore,
+} from "./oauth-tokens.ts";
+export { authorizationUrl, createOAuthState, readAuthorizationCode, type AuthorizationRequest } from "./oauth-url.ts";
 export type { PaginationOptions } from "./page-sequence.ts";
 export {
   asyncCollectPaginatedApi,
@@ -14,6 +57,7 @@ export {
   iteratePaginatedApi,
   type PaginationArguments,
 } from "./pagination.ts";
+export type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainValueOf, PlainValues } from "./plain-value.ts";
 export {
   isFullBlock,
   isFullComment,
@@ -30,3 +74,67 @@ export {
   type FullPage,
   type FullUser,
 } from "./predicates.ts";
+export {
+  asyncReadProperty,
+  asyncReadRow,
+  readProperty,
+  readRow,
+  type PageWithProperties,
+  type PlainRow,
+  type RetrieveProperty,
+} from "./read-property.ts";
+export {
+  equation,
+  joinRichText,
+  MAX_RUN_LENGTH,
+  mentionDatabase,
+  mentionDate,
+  mentionPage,
+  mentionUser,
+  plainText,
+  richText,
+  splitRichText,
+  splitText,
+  text,
+  toRichTextInput,
+  type AnyRun,
+  type DateSpan,
+  type EquationRun,
+  type MentionRun,
+  type Run,
+  type TemplateMentionRun,
+  type TextColor,
+  type TextOptions,
+  type TextRun,
+  type TextStyle,
+} from "./rich-text.ts";
+export { RowsNotSeparableError, type AllRowsOptions } from "./rows-sequence.ts";
+export type { BlockTreeOptions, TreeEntry } from "./tree-sequence.ts";
+export {
+  asyncUploadFile,
+  asyncUploadFromUrl,
+  uploadFile,
+  uploadFromUrl,
+  type UploadClient,
+  type UploadOf,
+} from "./upload-file.ts";
+export { FileUploadError, type UploadFileOptions, type UploadProgress, type UploadResume } from "./upload-sequence.ts";
+export type { FileSource, RangeSource, StreamSource } from "./upload-source.ts";
+export * from "./webhook-event.ts";
+export {
+  asyncSignWebhookPayload,
+  asyncVerifyWebhookSignature,
+  WEBHOOK_SIGNATURE_HEADER,
+  type ReceivedWebhook,
+  type SignedWebhook,
+} from "./webhook-signature.ts";
+export {
+  writeRow,
+  type PropertyInput,
+  type RowSchema,
+  type RowValues,
+  type WritableFile,
+  type WritablePlace,
+  type WritableValues,
+  type WriteRowOptions,
+} from "./write-row.ts";

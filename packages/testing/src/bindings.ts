@@ -1,8 +1,11 @@
 // Which value of this run stands for which recorded one: one mapping for a whole cassette, the same in both directions.
+import { escapePattern } from "./escape-pattern.ts";
 import { canonicalToken, writtenLike, type Volatiles } from "./volatile.ts";
 
 /** A recorded value and the one that this run has in its place. */
 export type Pair = readonly [recorded: string, actual: string];
+
+const SHORTEST_TEXT = 4;
 
 /** The mapping of one cassette. */
 export class Bindings {
@@ -43,8 +46,8 @@ export class Bindings {
 
   /** From now on a text of the test stands for a placeholder. */
   bindPlaceholder(placeholder: string, actual: string): void {
-    // A placeholder without a number stands for more than one thing.
-    if (/\d/.test(placeholder) && placeholder !== actual) this.#placeholders.set(placeholder, actual);
+    // A placeholder without a number stands for more than one thing; a short text stands in other texts by chance.
+    if (/\d/.test(placeholder) && placeholder !== actual && actual.length >= SHORTEST_TEXT) this.#placeholders.set(placeholder, actual);
   }
 
   /** What is known of the texts behind placeholders. */
@@ -77,6 +80,6 @@ export class Bindings {
 /** Replaces a placeholder, but not the beginning of a longer number. */
 function replaceWhole(text: string, placeholder: string, value: string): string {
   if (!text.includes(placeholder)) return text;
-  const pattern = new RegExp(`${placeholder.replaceAll(".", "\\.")}(?!\\d)`, "g");
+  const pattern = new RegExp(`${escapePattern(placeholder)}(?!\\d)`, "g");
   return text.replace(pattern, () => value);
 }

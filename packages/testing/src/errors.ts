@@ -4,7 +4,11 @@
 // └─ InvalidRecordingError       an interaction or a file of them that cannot be used
 //
 // `code` is the contract. Messages show methods, paths, queries and bodies; headers, and with them tokens, never.
+import type { HarEntry } from "./har.ts";
 import type { Interaction } from "./interaction.ts";
+
+/** Something recorded: an interaction of a replay, or an entry of a cassette. */
+export type RecordedItem = Interaction | HarEntry;
 
 /** What went wrong, for programs: the contract of every error of this package. */
 export type ReplayErrorCode =
@@ -16,8 +20,12 @@ export type ReplayErrorCode =
   | "invalid_recording"
   /** A request that cannot be compared: its URL is not under `/v1/`, or its body is neither text nor bytes. */
   | "unsupported_request"
-  /** An option that does not exist. */
-  | "invalid_option";
+  /** An option that does not exist, or a value that it cannot have. */
+  | "invalid_option"
+  /** Recording was asked for where it is not allowed: in CI, without `WS_CASSETTE_RECORD=1`. */
+  | "recording_forbidden"
+  /** A file cannot be written, or another process holds it. */
+  | "file_busy";
 
 /** Base of every error of this package. */
 export class ReplayError extends Error {
@@ -31,12 +39,15 @@ export class ReplayError extends Error {
   }
 }
 
+/** The symbol under which @ws/core looks for what an HTTP client saw of a request. */
+export const SEND_FACTS = Symbol.for("@ws/core/send-facts");
+
 /** The facts of a {@link ReplayMissError}. */
 export interface ReplayMiss {
   /** The request, as method and path. */
   readonly request: string;
   /** The recorded interaction that comes closest, or undefined when nothing is recorded. */
-  readonly nearest: Interaction | undefined;
+  readonly nearest: RecordedItem | undefined;
   /** What differs from it, one line each; empty when it is equal and all its answers were given. */
   readonly differences: readonly string[];
 }
@@ -45,11 +56,13 @@ export interface ReplayMiss {
 export class ReplayMissError extends ReplayError implements ReplayMiss {
   override readonly name = "ReplayMissError";
   readonly request: string;
-  readonly nearest: Interaction | undefined;
+  readonly nearest: RecordedItem | undefined;
   readonly differences: readonly string[];
 
   constructor(message: string, miss: ReplayMiss) {
     super("replay_miss", message);
+    // What HTTP clients of this project say of a request that failed: this one never left, and never will.
+    Object.defineProperty(this, SEND_FACTS, { value: { sent: false, staleSocket: false, isFinal: true } });
     this.request = miss.request;
     this.nearest = miss.nearest;
     this.differences = miss.differences;
@@ -60,9 +73,9 @@ export class ReplayMissError extends ReplayError implements ReplayMiss {
 export class UnusedInteractionsError extends ReplayError {
   override readonly name = "UnusedInteractionsError";
   /** The interactions that were not used, in their recorded order. */
-  readonly unused: readonly Interaction[];
+  readonly unused: readonly RecordedItem[];
 
-  constructor(message: string, unused: readonly Interaction[]) {
+  constructor(message: string, unused: readonly RecordedItem[]) {
     super("unused_interactions", message);
     this.unused = unused;
   }

@@ -1,4 +1,5 @@
 // When a sent request is a recorded one: five tiny questions, one per part of a request.
+import { ReplayError } from "./errors.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
 /** A part of a request that is compared. */
@@ -20,7 +21,17 @@ export const MATCHERS = {
 /** The names of all parts, in the order in which they are compared and reported. */
 export const MATCH_PARTS = Object.keys(MATCHERS) as readonly MatchPart[];
 
-/** Whether a sent request is the recorded one in all these parts. */
-export function matches(recorded: RequestFacts, sent: RequestFacts, parts: readonly MatchPart[]): boolean {
-  return parts.every((part) => MATCHERS[part](recorded, sent));
+/**
+ * The parts that are compared where these are not.
+ * @throws ReplayError `invalid_option` for a part that does not exist
+ */
+export function partsWithout(ignore: readonly MatchPart[] = []): readonly MatchPart[] {
+  const unknown = ignore.find((part) => !MATCH_PARTS.includes(part));
+  if (unknown !== undefined) {
+    throw new ReplayError(
+      "invalid_option",
+      `ignore: there is no part ${unknown}: the parts are ${MATCH_PARTS.join(", ")}`,
+    );
+  }
+  return MATCH_PARTS.filter((part) => !ignore.includes(part));
 }

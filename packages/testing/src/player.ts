@@ -50,7 +50,7 @@ export class Player<Item> {
     const slot: Slot<Item> = { index: this.#slots.length, item, facts, key, pattern, used: false };
     this.#slots.push(slot);
     push(this.#byKey, key, slot);
-    if (pattern !== undefined) push(this.#withHoles, bucketOf(facts), slot);
+    if (pattern !== undefined) push(this.#withHoles, this.#bucketOf(facts), slot);
     this.#recordedValues = undefined;
   }
 
@@ -60,12 +60,6 @@ export class Player<Item> {
     const slot = this.#equal(this.bindings.toRecorded(key), sent) ?? this.#filled(key, sent);
     if (slot !== undefined) slot.used = true;
     return slot;
-  }
-
-  /** Whether a recorded request is equal to this one, used or not. */
-  timesRecorded(sent: RequestFacts): number {
-    const key = this.bindings.toRecorded(this.#keyOf(sent));
-    return this.#candidates(key, sent).length;
   }
 
   /** All recorded requests, in their order. */
@@ -83,29 +77,25 @@ export class Player<Item> {
     if (slot?.pattern !== undefined) {
       const filling = slot.pattern.fill(key);
       // A value that was sent as it is recorded stands for itself.
-      if (filling !== undefined) this.bindings.bind(filling.pairs.filter(([recorded, actual]) => recorded === actual && !this.#isBound(recorded)));
+      this.bindings.bind((filling?.pairs ?? []).filter((pair) => pair[0] === pair[1] && this.bindings.agree([pair])));
     }
     return slot;
-  }
-
-  #isBound(recorded: string): boolean {
-    return !this.bindings.agree([[recorded, recorded]]);
   }
 
   /** A request of any version is answered by one that was recorded without. */
   #candidates(key: string, sent: RequestFacts): readonly Slot<Item>[] {
     const exact = this.#byKey.get(key) ?? [];
     if (sent.version === undefined || !this.parts.includes("version")) return exact;
-    const versionless = this.#byKey.get(key.replace(`\n${sent.version}\n`, "\n\n")) ?? [];
+    const versionless = this.#byKey.get(withoutVersion(key, sent)) ?? [];
     if (versionless.length === 0) return exact;
     return [...exact, ...versionless].toSorted((a, b) => a.index - b.index);
   }
 
   /** A recorded request whose holes the sent one fills with values that nothing else stands for. */
   #filled(key: string, sent: RequestFacts): Slot<Item> | undefined {
-    for (const slot of this.#withHoles.get(bucketOf(sent)) ?? []) {
+    for (const slot of this.#withHoles.get(this.#bucketOf(sent)) ?? []) {
       if (slot.used) continue;
-      const filling = slot.pattern?.fill(slot.facts.version === undefined ? key.replace(`\n${sent.version ?? ""}\n`, "\n\n") : key);
+      const filling = slot.pattern?.fill(slot.facts.version === undefined ? withoutVersion(key, sent) : key);
       if (filling === undefined || !this.bindings.agree(filling.pairs)) continue;
       // A value that the recording knows stands for itself, not for another one.
       if (filling.pairs.some(([recorded, actual]) => recorded !== actual && this.#isRecorded(actual))) continue;
@@ -123,6 +113,12 @@ export class Player<Item> {
     return this.#recordedValues.has(value);
   }
 
+  /** Requests with another method, or with paths of another length, never fill each other's holes. */
+  #bucketOf({ method, path }: RequestFacts): string {
+    const length = this.parts.includes("path") ? path.split("/").length : "";
+    return `${length}${this.parts.includes("method") ? method : ""}`;
+  }
+
   #keyOf(facts: RequestFacts): string {
     return this.parts.length === MATCH_PARTS.length
       ? `${facts.method} ${facts.path}\n${facts.queryKey}\n${facts.version ?? ""}\n${facts.bodyKey}`
@@ -136,8 +132,9 @@ export class Player<Item> {
   }
 }
 
-/** Requests of different length of path never fill each other's holes. */
-const bucketOf = ({ method, path }: RequestFacts): string => `${path.split("/").length}${method}`;
+/** The key of the same request where no version was recorded. */
+const withoutVersion = (key: string, { version }: RequestFacts): string =>
+  version === undefined ? key : key.replace(`\n${version}\n`, "\n\n");
 
 function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);

@@ -37,7 +37,7 @@ export interface RequestFacts {
 export function factsOfInteraction(interaction: Interaction): RequestFacts {
   const { method, path, query = [], version, body, multipart } = interaction;
   const meaning = multipart === undefined ? meaningOfJson(body) : meaningOfForm(multipart.text, multipart.contentType);
-  return facts(method, path, query, version, meaning);
+  return factsOfParts(method, path, query, version, meaning);
 }
 
 /**
@@ -48,7 +48,7 @@ export function factsOfInteraction(interaction: Interaction): RequestFacts {
 export function factsOfRequest(request: ReplayRequest, { anyUrl = false } = {}): RequestFacts {
   const { path, query } = readUrl(request, anyUrl);
   const body = meaningOfData(readData(request.data), headerOf(request, "content-type"));
-  return facts(request.method ?? "GET", path, query, headerOf(request, "notion-version"), body);
+  return factsOfParts(request.method ?? "GET", path, query, headerOf(request, "notion-version"), body);
 }
 
 /** A request in a few words, for people: method, path and query. */
@@ -57,7 +57,8 @@ export function titleOf({ method, path, query }: RequestFacts): string {
   return `${method} ${path}${query.length === 0 ? "" : `?${parameters.toString()}`}`;
 }
 
-function facts(
+/** The facts of a request, from its parts. */
+export function factsOfParts(
   method: string,
   path: string,
   query: RequestFacts["query"],
@@ -90,8 +91,9 @@ function canonicalSegment(segment: string): string {
   }
 }
 
-/** What comes after `/v1/` in a request's URL. The base URL may have a path of its own, which does not count. */
-function readUrl(
+
+/** Path and query of a URL. What comes after `/v1/` counts: the base URL may have a path of its own. */
+export function readUrl(
   { baseURL = "", url = "" }: ReplayRequest,
   anyUrl: boolean,
 ): { path: string; query: [string, string][] } {

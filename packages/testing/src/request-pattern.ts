@@ -1,4 +1,5 @@
 // A recorded request as a pattern: what is volatile or redacted in it is a hole that other values of its kind fill.
+import { escapePattern } from "./escape-pattern.ts";
 import type { Pair } from "./bindings.ts";
 import type { Volatiles } from "./volatile.ts";
 
@@ -34,7 +35,7 @@ export function requestPattern(recorded: string, volatiles: Volatiles): RequestP
   return {
     fill(text) {
       // Most patterns are never asked: an equal text is found without them.
-      compiled ??= new RegExp(`^${source}${escapePattern(recorded.slice(end))}$`, "is");
+      compiled ??= new RegExp(`^${source}${escapePattern(recorded.slice(end))}$`, "s");
       const groups = compiled.exec(text)?.groups;
       if (groups === undefined) return undefined;
       const filled = tokens.map((token) => [token, groups[`hole${token.index}`] ?? ""] as const);
@@ -46,5 +47,3 @@ export function requestPattern(recorded: string, volatiles: Volatiles): RequestP
     },
   };
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

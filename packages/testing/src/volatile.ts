@@ -2,11 +2,11 @@
 import { ReplayError } from "./errors.ts";
 import { PLACEHOLDER } from "./redact/placeholders.ts";
 
-/** Texts that may differ from run to run: UUIDs with or without dashes, times with a time of day, or a pattern. */
+/** Texts that may differ from run to run: UUIDs with or without dashes, times with a time of day, or a pattern (its flags do not count). */
 export type Volatile = "ids" | "times" | RegExp;
 
 const KINDS = {
-  ids: /(?<![0-9a-f])[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}(?![0-9a-f])/i,
+  ids: /(?<![0-9a-fA-F])[0-9a-fA-F]{8}-?(?:[0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}(?![0-9a-fA-F])/,
   times: /\b\d{4}-\d\d-\d\d[T ]\d\d(?::|%3A)\d\d(?:(?::|%3A)\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/,
 } as const;
 
@@ -28,8 +28,8 @@ export class Volatiles {
   constructor(volatile: readonly Volatile[]) {
     this.patterns = volatile.map(patternOf);
     const groups = this.patterns.map(({ source }) => `(${withoutGroups(source)})`);
-    this.#all = new RegExp([...groups, `(${PLACEHOLDER.source})`].join("|"), "gi");
-    this.#volatile = groups.length === 0 ? undefined : new RegExp(groups.join("|"), "gi");
+    this.#all = new RegExp([...groups, `(${PLACEHOLDER.source})`].join("|"), "g");
+    this.#volatile = groups.length === 0 ? undefined : new RegExp(groups.join("|"), "g");
   }
 
   /** Every token of a text, from left to right. */

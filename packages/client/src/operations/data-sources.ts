@@ -22,7 +22,12 @@ export const dataSourcesOperations = {
     since: "2025-09-03",
     legacy: ["archived"],
   },
-  "dataSources.create": { method: "POST", path: "data_sources", body: ["parent", "properties", "title", "icon"], since: "2025-09-03" },
+  "dataSources.create": {
+    method: "POST",
+    path: "data_sources",
+    body: ["parent", "properties", "title", "icon"],
+    since: "2025-09-03",
+  },
   "dataSources.update": {
     method: "PATCH",
     path: "data_sources/{data_source_id}",

@@ -68,10 +68,10 @@ export interface FilePart {
 }
 
 /**
- * The bytes of a file: text (sent as UTF-8), bytes (a Node `Buffer` is such), or a `Blob` (a browser's `File` is such).
- * A `Client` that was given an `httpClient` cannot read a `Blob`.
+ * The bytes of a file: text (sent as UTF-8), bytes (a Node `Buffer` is such), or a `Blob` or `File`. `Client` with an
+ * `httpClient` of your own takes no `Blob`, whose bytes can only be read asynchronously.
  */
-export type FileBytes = string | Uint8Array | ArrayBuffer | Blob;
+export type FileBytes = string | Uint8Array | Blob;
 
 /** Arguments of `fileUploads.complete`. */
 export interface CompleteFileUploadArgs {

@@ -1,5 +1,9 @@
 // The gate before every request: what may go now, and what has to wait, in order. A limiter decides, and does no I/O;
 // the queue of `AsyncClient` and the loop of `Client` wait for what it decides.
+import { MAX_TIMER_MS } from "../constants.ts";
+
+/** Milliseconds after which a limiter is asked again although nobody told it anything: others may share it. */
+const ASK_AGAIN_MS = 1_000;
 
 /** How a request ended, for a limiter that learns. */
 export interface GateReport {
@@ -20,7 +24,10 @@ export interface Limiter {
    * @returns 0 when it may go now, else the milliseconds after which to ask again; Infinity: once a running one ends
    */
   take(nowMs: number): number | Promise<number>;
-  /** About how long a request that comes now will wait, in milliseconds, behind so many others. */
+  /**
+   * About how long a request will wait, in milliseconds, behind so many others. Must change nothing.
+   * @param nowMs from when on: the end of a pause lies in the future
+   */
   expectedWaitMs?(nowMs: number, ahead: number): number;
   /** A request that went has ended. */
   report?(report: GateReport): void;
@@ -48,7 +55,11 @@ export class Gate {
   readonly #queue: Waiting[] = [];
   #pausedUntilMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking = false;
+  #isAsking = false;
+  /** Whether a request ended while the limiter was being asked, so that its answer may be out of date. */
+  #hasNews = false;
+  /** Whether leave was given to one who had gone meanwhile, or in a pause: it is the next one's. */
+  #hasSpare = false;
 
   constructor(limiter: Limiter, now: () => number) {
     this.#limiter = limiter;
@@ -57,14 +68,20 @@ export class Gate {
 
   /** Nobody goes before this time. A shorter pause does not end a longer one. */
   pauseUntil(timeMs: number): void {
+    // Who waits needs no other timer: the limiter is not asked before the pause is over, whenever that is looked at.
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, timeMs);
   }
 
-  /** About how long a request that comes now will wait, in milliseconds. */
-  expectedWaitMs(): number {
+  /**
+   * About how long a request will wait, in milliseconds.
+   * @param ticket its place; without it, it comes behind all others
+   */
+  expectedWaitMs(ticket = Infinity): number {
     const nowMs = this.#now();
-    const limited = this.#limiter.expectedWaitMs?.(nowMs, this.#queue.length) ?? 0;
-    return Math.max(0, this.#pausedUntilMs - nowMs, limited);
+    const goesAtMs = Math.max(nowMs, this.#pausedUntilMs);
+    const ahead = this.#queue.findIndex((other) => other.ticket >= ticket);
+    const limitedMs = this.#limiter.expectedWaitMs?.(goesAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
+    return goesAtMs - nowMs + Math.max(0, limitedMs);
   }
 
   /** Whether there is nobody waiting and no pause to remember. */
@@ -72,9 +89,12 @@ export class Gate {
     return this.#queue.length === 0 && this.#pausedUntilMs <= this.#now();
   }
 
+  /** A request that went has ended. */
   report(status: number | undefined, retryAfterMs: number | undefined): void {
     this.#limiter.report?.({ status, retryAfterMs, nowMs: this.#now() });
-    if (this.#queue.length > 0) void this.#pump();
+    this.#hasNews = true;
+    // Not at once: who reports a refusal pauses the gate next, and nobody may slip through before that.
+    if (this.#queue.length > 0) queueMicrotask(() => void this.#pump());
   }
 
   /**
@@ -85,40 +105,78 @@ export class Gate {
     const waiting = { ticket, admit, fail };
     const behind = this.#queue.findIndex((other) => other.ticket > ticket);
     this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
-    void this.#pump();
-    return () => {
-      const at = this.#queue.indexOf(waiting);
-      if (at >= 0) this.#queue.splice(at, 1);
-      if (this.#queue.length === 0) clearTimeout(this.#timer);
-    };
+    // While the timer runs, it is known when the first may go, and so is nobody behind.
+    if (this.#timer === undefined || behind === 0) void this.#pump();
+    return () => this.#leave(waiting);
   }
 
-  /** Milliseconds that a blocking caller has to wait before it asks again; 0: it may go. */
+  /**
+   * Milliseconds that a blocking caller has to wait before it asks again; 0: it may go.
+   * @throws TypeError where the limiter gives no number
+   */
   ask(): number | Promise<number> {
-    const pausedMs = this.#pausedUntilMs - this.#now();
-    return pausedMs > 0 ? pausedMs : this.#limiter.take(this.#now());
+    const nowMs = this.#now();
+    if (this.#pausedUntilMs > nowMs) return this.#pausedUntilMs - nowMs;
+    if (this.#hasSpare) {
+      this.#hasSpare = false;
+      return 0;
+    }
+    const asked = this.#limiter.take(nowMs);
+    return typeof asked === "object" ? Promise.resolve(asked).then(checkWait) : checkWait(asked);
+  }
+
+  #leave(waiting: Waiting): void {
+    const at = this.#queue.indexOf(waiting);
+    if (at >= 0) this.#queue.splice(at, 1);
+    if (this.#queue.length === 0) this.#stopTimer();
   }
 
   /** Lets those go who may, first come first served, and comes back when the next one may. */
   async #pump(): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
-    clearTimeout(this.#timer);
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#stopTimer();
     try {
-      while (this.#queue.length > 0) {
-        const asked = this.ask();
-        const waitMs = typeof asked === "number" ? asked : await asked;
-        if (waitMs > 0) {
-          // A limiter that waits for a running request to end is asked again when one reports.
-          if (waitMs !== Infinity) this.#timer = setTimeout(() => void this.#pump(), Math.ceil(waitMs));
-          return;
+      for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
+        this.#hasNews = false;
+        let waitMs: number;
+        try {
+          const asked = this.ask();
+          waitMs = typeof asked === "number" ? asked : await asked;
+        } catch (error) {
+          // Only the one it was asked for: the others have calls of their own, with an answer of their own.
+          this.#leave(first);
+          first.fail(error);
+          continue;
         }
-        this.#queue.shift()?.admit();
+        if (waitMs <= 0) this.#letGo();
+        // One may have ended while the limiter was being asked, and it may not have known yet.
+        else if (waitMs !== Infinity || !this.#hasNews) return this.#comeBack(waitMs);
       }
-    } catch (error) {
-      this.#queue.shift()?.fail(error);
     } finally {
-      this.#asking = false;
+      this.#isAsking = false;
     }
   }
+
+  /** Leave was given. Since it was asked for, its taker may have gone, or a pause may have begun. */
+  #letGo(): void {
+    if (this.#queue.length === 0 || this.#pausedUntilMs > this.#now()) this.#hasSpare = true;
+    else this.#queue.shift()?.admit();
+  }
+
+  #comeBack(waitMs: number): void {
+    if (this.#queue.length === 0) return;
+    const afterMs = waitMs === Infinity ? ASK_AGAIN_MS : Math.min(Math.ceil(waitMs), MAX_TIMER_MS);
+    this.#timer = setTimeout(() => void this.#pump(), afterMs);
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+function checkWait(waitMs: number): number {
+  if (typeof waitMs === "number" && !Number.isNaN(waitMs)) return waitMs;
+  throw new TypeError(`take() of the rate limit must give milliseconds, not ${String(waitMs)}`);
 }

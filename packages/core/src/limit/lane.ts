@@ -10,6 +10,9 @@ const RETRY_COST = 5;
 /** What a first attempt that succeeds gives back. */
 const REFILL = 1;
 
+/** Milliseconds for which a limiter that nobody uses is kept: longer than any call takes. */
+const LIMITER_LASTS_MS = 30 * 60_000;
+
 /** Lets everything go at once: what there is where no rate limit was asked for. */
 const UNLIMITED: Limiter = { take: () => 0 };
 
@@ -38,9 +41,12 @@ export class Lane {
     this.#budget = Math.min(BUDGET, this.#budget + (paidRetries === 0 ? REFILL : paidRetries * RETRY_COST));
   }
 
-  /** Whether there is nothing to remember. */
-  get isIdle(): boolean {
-    return this.#budget === BUDGET && !this.isLimited && this.gate.isIdle;
+  /**
+   * Whether there is nothing to remember.
+   * @param unusedMs milliseconds since it was last asked for: what a limiter knows is out of date after a while
+   */
+  isIdle(unusedMs: number): boolean {
+    return this.gate.isIdle && (this.isLimited ? unusedMs > LIMITER_LASTS_MS : this.#budget === BUDGET);
   }
 }
 
@@ -49,23 +55,24 @@ const MANY = 1_000;
 
 /** Lanes by host, token and rate limit. */
 export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Map<string, { readonly lane: Lane; usedAtMs: number }>();
 
   /**
    * The lane of that name.
    * @param createLimiter makes its limiter, where the lane is new
    */
   of(name: string, now: () => number, createLimiter?: () => Limiter): Lane {
-    let lane = this.#lanes.get(name);
-    if (lane === undefined) {
-      if (this.#lanes.size >= MANY) this.#dropIdle();
-      this.#lanes.set(name, (lane = new Lane(now, createLimiter?.())));
+    let entry = this.#lanes.get(name);
+    if (entry === undefined) {
+      if (this.#lanes.size >= MANY) this.#dropIdle(now());
+      this.#lanes.set(name, (entry = { lane: new Lane(now, createLimiter?.()), usedAtMs: 0 }));
     }
-    return lane;
+    if (entry.lane.isLimited) entry.usedAtMs = now();
+    return entry.lane;
   }
 
-  #dropIdle(): void {
-    for (const [name, lane] of this.#lanes) if (lane.isIdle) this.#lanes.delete(name);
+  #dropIdle(nowMs: number): void {
+    for (const [name, { lane, usedAtMs }] of this.#lanes) if (lane.isIdle(nowMs - usedAtMs)) this.#lanes.delete(name);
   }
 }
 

@@ -1,26 +1,42 @@
 // From the `rateLimit` option to a limiter.
+import { AdaptiveLimiter } from "./adaptive-limiter.ts";
 import type { Limiter } from "./gate.ts";
 import { TokenBucket, type RateLimitOptions } from "./token-bucket.ts";
 
-/** A rate limit: numbers, or a limiter of the caller's own, such as one that several machines share. */
-export type RateLimit = RateLimitOptions | Limiter;
+/**
+ * Makes the limiter of one lane.
+ * @param lane names host and token, and holds the token: hash it before it is stored or shown anywhere
+ */
+export type LimiterFactory = (lane: string) => Limiter;
 
-const isLimiter = (rateLimit: RateLimit): rateLimit is Limiter => "take" in rateLimit;
+/**
+ * A rate limit: numbers; `"adaptive"`, which finds them by itself; a limiter of the caller's own, which then counts all
+ * hosts and tokens together; or a function that makes one for each, such as one that several machines share.
+ */
+export type RateLimit = RateLimitOptions | "adaptive" | Limiter | LimiterFactory;
 
-const ownLimiters = new WeakMap<Limiter, number>();
+const ownLimiters = new WeakMap<Limiter | LimiterFactory, number>();
 let lastOwn = 0;
+
+const isLimiter = (rateLimit: RateLimitOptions | Limiter): rateLimit is Limiter => "take" in rateLimit;
 
 /** Tells rate limits apart: clients with the same one share its limiter, for the same token and host. */
 export function rateLimitName(rateLimit: RateLimit | undefined): string {
   if (rateLimit === undefined) return "";
-  if (!isLimiter(rateLimit))
+  if (rateLimit === "adaptive") return rateLimit;
+  if (typeof rateLimit !== "function" && !isLimiter(rateLimit))
     return JSON.stringify([rateLimit.requestsPerSecond, rateLimit.burst, rateLimit.concurrency]);
   let number = ownLimiters.get(rateLimit);
   if (number === undefined) ownLimiters.set(rateLimit, (number = lastOwn += 1));
   return `own ${number}`;
 }
 
-/** The limiter of a rate limit. */
-export function createLimiter(rateLimit: RateLimit): Limiter {
+/**
+ * The limiter of a rate limit.
+ * @param lane names host and token
+ */
+export function createLimiter(rateLimit: RateLimit, lane = ""): Limiter {
+  if (rateLimit === "adaptive") return new AdaptiveLimiter();
+  if (typeof rateLimit === "function") return rateLimit(lane);
   return isLimiter(rateLimit) ? rateLimit : new TokenBucket(rateLimit);
 }

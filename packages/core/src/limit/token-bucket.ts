@@ -37,18 +37,22 @@ export class TokenBucket implements Limiter {
   }
 
   expectedWaitMs(nowMs: number, ahead: number): number {
-    this.#fill(nowMs);
-    return Math.max(0, (ahead + 1 - this.#tokens) / this.#perMs);
+    return Math.max(0, (ahead + 1 - this.#tokensAt(nowMs)) / this.#perMs);
   }
 
   report(): void {
     this.#running = Math.max(0, this.#running - 1);
   }
 
-  #fill(nowMs: number): void {
-    const sinceMs = nowMs - (this.#filledAtMs ?? nowMs);
-    this.#filledAtMs = nowMs;
+  #tokensAt(nowMs: number): number {
+    const sinceMs = Math.max(0, nowMs - (this.#filledAtMs ?? nowMs));
     // A hair more than was earned keeps rounding from costing a millisecond each time.
-    this.#tokens = Math.min(this.#burst, this.#tokens + sinceMs * this.#perMs + 1e-9);
+    return Math.min(this.#burst, this.#tokens + sinceMs * this.#perMs + 1e-9);
+  }
+
+  #fill(nowMs: number): void {
+    this.#tokens = this.#tokensAt(nowMs);
+    // A clock that went back must not make up time twice.
+    this.#filledAtMs = Math.max(this.#filledAtMs ?? nowMs, nowMs);
   }
 }

@@ -1,11 +1,12 @@
 // Where there is no Node (browsers, edge runtimes): axios with its own adapters, and no threads to block on.
-import axios, { type AxiosInstance, type CreateAxiosDefaults } from "axios";
+import axios from "axios";
 import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient, SyncTransport } from "../http.ts";
 
 /** An axios instance with safe defaults; its adapter is axios's own (XMLHttpRequest or fetch). */
-export function createHttpClient(config: CreateAxiosDefaults = {}): AxiosInstance {
-  return axios.create({ allowAbsoluteUrls: false, maxRedirects: 0, ...config });
+export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
+  const instance: AsyncHttpClient = axios.create({ allowAbsoluteUrls: false, maxRedirects: 0, ...config });
+  return instance as Instance;
 }
 
 /** What sends when nobody configured anything. */

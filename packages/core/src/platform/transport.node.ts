@@ -1,6 +1,7 @@
 // What Node brings: connections of our own, and threads.
+import http from "node:http";
 import { createRequire } from "node:module";
-import type { AxiosInstance, AxiosStatic, CreateAxiosDefaults } from "axios";
+import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { AsyncHttpClient } from "../http.ts";
 import { createAxiosAdapter } from "../transport/axios-adapter.ts";
@@ -16,11 +17,13 @@ const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as
  * An axios instance that sends through this library's adapter, for people who want interceptors, agents or a proxy:
  * `new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })`.
  * Redirects are not followed, absolute URLs do not replace `baseURL`, and answers are capped at 64 MiB.
- * @param config axios's own defaults for the instance; they win over the above
+ * Its type is that of your axios: `createHttpClient<AxiosInstance>()`. (Named here, axios's types would be a part of
+ * every program that uses a client, whether it uses axios or not.)
+ * @param config axios's own defaults for the instance (`CreateAxiosDefaults`); they win over the above
  */
-export function createHttpClient(config: CreateAxiosDefaults = {}): AxiosInstance {
+export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
   const axios = loadAxios();
-  return axios.create({
+  const instance: AsyncHttpClient = axios.create({
     allowAbsoluteUrls: false,
     maxRedirects: 0,
     maxContentLength: MAX_RESPONSE_BYTES,
@@ -28,11 +31,13 @@ export function createHttpClient(config: CreateAxiosDefaults = {}): AxiosInstanc
     adapter: createAxiosAdapter(axios, createNodeHttpClient()),
     ...config,
   });
+  return instance as Instance;
 }
 
 /** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
 export function createDefaultHttpClient(): AsyncHttpClient & { close(): void } {
   if (!isProxyConfigured(process.env)) return createNodeHttpClient();
-  const throughProxy = createHttpClient();
-  return { request: (config) => throughProxy.request(config), close: () => undefined };
+  const httpAgent = new http.Agent({ keepAlive: true });
+  const throughProxy = createHttpClient({ httpAgent });
+  return { request: (config) => throughProxy.request(config), close: () => httpAgent.destroy() };
 }

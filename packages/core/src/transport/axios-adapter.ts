@@ -46,7 +46,7 @@ function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseU
 function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosRequestConfig): Error {
   const cause = error instanceof Error ? error : new Error(String(error));
   const wrapped = config.signal?.aborted
-    ? new axios.CanceledError(cause.message, config)
+    ? Object.assign(new axios.CanceledError(cause.message, config), { cause })
     : axios.AxiosError.from(cause, "code" in cause ? String(cause.code) : undefined, config);
   const facts = sendFactsOf(error);
   return facts === undefined ? wrapped : withSendFacts(wrapped, facts);

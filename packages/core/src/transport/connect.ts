@@ -1,5 +1,6 @@
 // Which transport a client gets: the one choice between what is ours and what the caller brought.
 import { createDefaultHttpClient, createSyncBridge } from "#transport";
+import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../http.ts";
 import { HttpClientTransport } from "./async-transport.ts";
@@ -13,6 +14,13 @@ function assertHttpClient(httpClient: unknown): void {
   throw new InvalidRequestError("httpClient must have a method request(config), as an axios instance has");
 }
 
+/** An axios instance reads on without end: its answers are capped, unless its owner has chosen a cap. */
+function capped(httpClient: AsyncHttpClient): AsyncHttpClient {
+  const { defaults } = httpClient as { defaults?: { maxContentLength?: number } };
+  if (defaults === undefined || (defaults.maxContentLength ?? -1) >= 0) return httpClient;
+  return { request: (config) => httpClient.request(Object.assign(config, { maxContentLength: MAX_RESPONSE_BYTES })) };
+}
+
 /** A transport for `AsyncClient`. A caller's HTTP client stays the caller's: closing the transport leaves it open. */
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
   if (httpClient === undefined) {
@@ -20,7 +28,7 @@ export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTran
     return new HttpClientTransport(own, () => own.close());
   }
   assertHttpClient(httpClient);
-  return new HttpClientTransport(httpClient);
+  return new HttpClientTransport(capped(httpClient));
 }
 
 /** A transport for `Client`. */

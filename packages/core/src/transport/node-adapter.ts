@@ -128,6 +128,10 @@ function exchangeBytes(request: http.ClientRequest, config: NodeAdapterConfig): 
       else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
     });
     request.on("error", fail);
+    // An answer that changes the protocol, which nobody asked for, ends in nothing but this.
+    request.once("close", () => {
+      if (!answered) fail(new Error("the connection was closed without an answer"));
+    });
     request.once("response", (response) => {
       answered = true;
       // A stream stays under its signal until it is closed.
@@ -162,12 +166,21 @@ function readBody(response: http.IncomingMessage, maxBytes: number): Promise<Buf
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const tooLarge = (): void => reject(new RangeError(`the answer is larger than ${maxBytes} bytes`));
+    if (Number(response.headers["content-length"]) > maxBytes) return tooLarge();
     response.on("data", (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) reject(new RangeError(`the answer is larger than ${maxBytes} bytes`));
+      if (bytes > maxBytes) tooLarge();
       else chunks.push(chunk);
     });
     response.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    response.once("error", reject);
+    response.once("error", (cause) => reject(brokenOff(cause)));
+  });
+}
+
+/** Node calls it "aborted", which reads as if somebody had wanted it. */
+function brokenOff(cause: Error): Error {
+  return Object.assign(new Error("the connection was closed in the middle of the answer", { cause }), {
+    code: "code" in cause ? cause.code : undefined,
   });
 }

@@ -14,7 +14,7 @@ export type BlockField =
   | { readonly name: string; readonly kind: "ratio" };
 
 /** What may stand below a block. */
-export type ChildRule = "none" | "any" | readonly string[];
+type ChildRule = "none" | "any" | readonly string[];
 
 /** What the emulator knows of a block type. */
 export interface BlockKind {

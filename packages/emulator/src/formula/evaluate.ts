@@ -24,7 +24,7 @@ const EAGER: Readonly<Record<string, FormulaFunction>> = {
 
 /** The names of all functions that the emulator evaluates. */
 export function supportedFunctions(): string[] {
-  return [...Object.keys(EAGER), ...Object.keys(LAZY), "prop"].sort();
+  return [...Object.keys(EAGER), ...Object.keys(LAZY)].sort();
 }
 
 interface Scope {

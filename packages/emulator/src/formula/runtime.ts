@@ -5,7 +5,7 @@ import { isDate, isList } from "./values.ts";
 import type { FormulaDate } from "./values.ts";
 
 /** The moment and the page of an evaluation. */
-export interface FormulaContext {
+interface FormulaContext {
   /** Milliseconds. */
   readonly now: number;
   readonly page: PageRecord;

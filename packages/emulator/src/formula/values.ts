@@ -138,7 +138,7 @@ function dateText(ms: number, hasTime: boolean): string {
 }
 
 /** A moment as answers carry it. */
-export function momentText(ms: number, hasTime: boolean, zone = "UTC"): string {
+function momentText(ms: number, hasTime: boolean, zone = "UTC"): string {
   const offset = zone === "UTC" ? 0 : offsetMinutes(ms, zone);
   const iso = new Date(ms + offset * 60_000).toISOString();
   return hasTime ? `${iso.slice(0, -1)}+00:00` : iso.slice(0, 10);

@@ -52,7 +52,7 @@ function ensureDatabase(workspace: Workspace, id: string): DatabaseRecord {
 }
 
 /** The data source with this id, made up when it is not known. */
-export function ensureDataSource(workspace: Workspace, id: string, databaseId: string | undefined): DataSourceRecord {
+function ensureDataSource(workspace: Workspace, id: string, databaseId: string | undefined): DataSourceRecord {
   const known = workspace.store.dataSources.get(id);
   if (known !== undefined) {
     if (databaseId !== undefined) linkToDatabase(workspace, known, databaseId);

@@ -97,3 +97,11 @@ export function importFileUploads(workspace: Workspace, objects: readonly JsonOb
     });
   }
 }
+
+/** Adds custom emojis. */
+export function importCustomEmojis(workspace: Workspace, objects: readonly JsonObject[]): void {
+  for (const object of ofKind(objects, "custom_emoji")) {
+    const id = idOf(object);
+    workspace.store.customEmojis.set(id, { id, name: textOr(object["name"], ""), url: textOr(object["url"], "") });
+  }
+}

@@ -2,6 +2,7 @@
 import { imageValue } from "../files.ts";
 import { schemaValues } from "../properties/schema.ts";
 import type { DataSourceRecord } from "../records.ts";
+import { isDataSourceTrashed } from "../trash.ts";
 import type { ApiVersion, JsonObject } from "../types.ts";
 import { databaseUrl } from "../urls.ts";
 import type { Workspace } from "../workspace.ts";
@@ -26,6 +27,6 @@ export function dataSourceValue(workspace: Workspace, source: DataSourceRecord, 
       database === undefined ? { type: "workspace", workspace: true } : parentValue(workspace.store, database.parent),
     url: databaseUrl(source.databaseId),
     public_url: source.publicUrl,
-    ...trashFields(version, source.inTrash),
+    ...trashFields(version, isDataSourceTrashed(workspace.store, source)),
   };
 }

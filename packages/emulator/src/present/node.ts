@@ -68,7 +68,7 @@ export function blockValue(workspace: Workspace, node: NodeRecord, version: ApiV
 }
 
 /** True when a block has something below it; a copy of a synced block shows its original's children. */
-export function hasChildren(workspace: Workspace, node: PageRecord | BlockRecord): boolean {
+function hasChildren(workspace: Workspace, node: PageRecord | BlockRecord): boolean {
   const container = childrenOwner(workspace, node);
   return (
     workspace.store.hasLiveChildren(container) ||

@@ -19,7 +19,7 @@ export function optionById(property: SchemaProperty, id: string): JsonObject | u
 }
 
 /** The option with this name; the service ignores case. */
-export function optionByName(property: SchemaProperty, name: string): JsonObject | undefined {
+function optionByName(property: SchemaProperty, name: string): JsonObject | undefined {
   const options = optionsOf(property);
   return (
     options.find((option) => option["name"] === name) ??

@@ -72,14 +72,14 @@ function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
 }
 
 /** A user inside another object: the full form as far as it is known; a bot's inside is not shown. */
-export function userValue(workspace: Workspace, id: string): JsonObject {
+function userValue(workspace: Workspace, id: string): JsonObject {
   const user = workspace.store.users.get(id);
   if (user === undefined || !user.listed) return { object: "user", id };
   return user.value["type"] === "bot" ? { ...user.value, bot: {} } : user.value;
 }
 
 /** One column of a page as a page answer shows it: long lists of references are cut. */
-export function propertyValue(cell: Cell): JsonObject {
+function propertyValue(cell: Cell): JsonObject {
   const { property } = cell;
   const value = cellValue(cell);
   const answer: JsonObject = { id: encodedId(property.id), type: property.type, [property.type]: value };

@@ -63,7 +63,7 @@ const READERS: Readonly<Record<string, ConfigReader>> = {
 };
 
 /** The property types that a schema request may name. */
-export const SCHEMA_TYPES: readonly string[] = Object.keys(READERS);
+const SCHEMA_TYPES: readonly string[] = Object.keys(READERS);
 
 /** The type that a schema request means: its `type`, or else the key that is a type. */
 export function schemaTypeOf(input: JsonObject): string | undefined {

@@ -1,6 +1,6 @@
 // Changes of a data source's columns: add, rename, retype, remove; and the columns as answers show them.
 import { bodyError, validationError } from "../api-error.ts";
-import { isObject, objectOr, objectsOf, optionalText, textOr } from "../json.ts";
+import { isObject, objectOr, optionalText, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { DataSourceRecord, SchemaProperty } from "../records.ts";
 import { plainTextOf } from "../plain-text.ts";
@@ -37,19 +37,36 @@ function dependencyRank(spec: JsonValue | undefined): number {
   return type === "rollup" ? 1 : 0;
 }
 
-/** Carries out the `properties` of an update request. */
+/** Carries out the `properties` of an update request; one that is refused changes nothing. */
 export function updateSchema(workspace: Workspace, source: DataSourceRecord, input: JsonValue | undefined): void {
   if (input === undefined) return;
   if (!isObject(input)) throw bodyError("properties", "should be an object");
-  const entries = Object.entries(input).sort(([, a], [, b]) => dependencyRank(a) - dependencyRank(b));
-  for (const [nameOrId, spec] of entries) {
-    if (spec === undefined) continue;
-    const path = `properties.${nameOrId}`;
-    const property = findProperty(source, nameOrId);
-    if (spec === null) removeProperty(workspace, source, property, nameOrId);
-    else if (property === undefined) addProperty(workspace, source, nameOrId, spec, path);
-    else changeProperty(workspace, source, property, spec, path);
+  const before = new Map([...source.schema].map(([id, property]) => [id, { ...property }]));
+  try {
+    // Removals come last: what they take away cannot be brought back.
+    const entries = Object.entries(input).sort(([, a], [, b]) => dependencyRank(a) - dependencyRank(b));
+    for (const [nameOrId, spec] of entries)
+      if (spec !== undefined && spec !== null) changeColumn(workspace, source, nameOrId, spec);
+    const removed = entries.filter(([, spec]) => spec === null).map(([nameOrId]) => removable(source, nameOrId));
+    for (const property of removed) removeProperty(workspace, source, property);
+  } catch (error) {
+    source.schema = before;
+    throw error;
   }
+}
+
+function changeColumn(workspace: Workspace, source: DataSourceRecord, nameOrId: string, spec: JsonValue): void {
+  const path = `properties.${nameOrId}`;
+  const property = findProperty(source, nameOrId);
+  if (property === undefined) addProperty(workspace, source, nameOrId, spec, path);
+  else changeProperty(workspace, source, property, spec, path);
+}
+
+function removable(source: DataSourceRecord, nameOrId: string): SchemaProperty {
+  const property = findProperty(source, nameOrId);
+  if (property === undefined) throw validationError(`${nameOrId} is not a property that exists.`);
+  if (property.type === "title") throw validationError("Cannot delete the title property.");
+  return property;
 }
 
 function addProperty(
@@ -103,14 +120,7 @@ function changeProperty(
   finishProperty(workspace, source, property);
 }
 
-function removeProperty(
-  workspace: Workspace,
-  source: DataSourceRecord,
-  property: SchemaProperty | undefined,
-  nameOrId: string,
-): void {
-  if (property === undefined) throw validationError(`${nameOrId} is not a property that exists.`);
-  if (property.type === "title") throw validationError("Cannot delete the title property.");
+function removeProperty(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): void {
   dropPartner(workspace, source, property);
   dropColumn(workspace, source, property);
 }
@@ -207,7 +217,7 @@ function numberRows(workspace: Workspace, source: DataSourceRecord, property: Sc
 }
 
 /** A column as answers show it. */
-export function schemaValue(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): JsonObject {
+function schemaValue(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): JsonObject {
   return {
     id: encodedId(property.id),
     name: property.name,
@@ -255,11 +265,4 @@ export function schemaValues(workspace: Workspace, source: DataSourceRecord): Js
   const properties: JsonObject = {};
   for (const property of source.schema.values()) properties[property.name] = schemaValue(workspace, source, property);
   return properties;
-}
-
-/** Options of a column by id, for code that only needs names. */
-export function optionNames(property: SchemaProperty): Map<string, string> {
-  return new Map(
-    objectsOf(property.config["options"]).map((option) => [textOr(option["id"], ""), textOr(option["name"], "")]),
-  );
 }

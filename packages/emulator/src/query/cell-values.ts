@@ -1,7 +1,7 @@
 // What filters and sorts look at: plain comparable values of a row, straight from what is stored.
 import { minuteText } from "../clock.ts";
 import { isObject, objectOr, objectsOf, textOr } from "../json.ts";
-import { optionById, optionsOf } from "../properties/options.ts";
+import { optionsOf } from "../properties/options.ts";
 import type { Cell } from "../properties/cell.ts";
 import { cellValue } from "../properties/read-value.ts";
 import { defaultStatus } from "../properties/write-value.ts";
@@ -22,11 +22,19 @@ export function numberValue(page: PageRecord, property: SchemaProperty): number 
   return typeof stored === "number" ? stored : null;
 }
 
-/** The option names of a select, status or multi_select. */
-export function optionValues(page: PageRecord, property: SchemaProperty): string[] {
-  const stored = page.values[property.id] ?? (property.type === "status" ? defaultStatus(property) : null);
-  const ids = Array.isArray(stored) ? stored : [stored];
-  return ids.flatMap((id) => (typeof id === "string" ? textOr(optionById(property, id)?.["name"], "") || [] : []));
+/**
+ * Reads the option names of a select, status or multi_select. The names are looked up once for all rows.
+ * @returns a reader of one row
+ */
+export function optionReader(property: SchemaProperty): (page: PageRecord) => readonly string[] {
+  const byId = new Map(optionsOf(property).map((option) => [textOr(option["id"], ""), [textOr(option["name"], "")]]));
+  const empty = property.type === "status" ? (byId.get(textOr(defaultStatus(property), "")) ?? []) : [];
+  return (page) => {
+    const stored = page.values[property.id] ?? null;
+    if (stored === null) return empty;
+    if (typeof stored === "string") return byId.get(stored) ?? [];
+    return Array.isArray(stored) ? stored.flatMap((id) => (typeof id === "string" ? (byId.get(id) ?? []) : [])) : [];
+  };
 }
 
 /** The ids of people or related pages. */
@@ -68,7 +76,6 @@ type SortReader = (
 
 const byText: SortReader = (_, page, property) => naturalKey(textValue(page, property));
 const byNumber: SortReader = (_, page, property) => numberValue(page, property);
-const byOption: SortReader = (_, page, property) => optionOrder(page, property);
 const byComputed: SortReader = (workspace, page, property, source) =>
   computedOrder(computedValue(workspace, source, page, property));
 
@@ -81,10 +88,6 @@ const SORT_READERS: Readonly<Record<string, SortReader>> = {
   number: byNumber,
   unique_id: byNumber,
   checkbox: (_, page, property) => (page.values[property.id] === true ? 1 : 0),
-  // Options sort by their place in the schema.
-  select: byOption,
-  status: byOption,
-  multi_select: byOption,
   date: (_, page, property) => timeOrNull(dateValue(page, property)?.["start"]),
   created_time: (_, page) => page.createdAt,
   last_edited_time: (_, page) => page.editedAt,
@@ -98,15 +101,20 @@ const SORT_READERS: Readonly<Record<string, SortReader>> = {
   rollup: byComputed,
 };
 
-/** What a column sorts by. */
-export function sortValue(
+const OPTION_TYPES = new Set(["select", "status", "multi_select"]);
+
+/** What a column sorts by, as a reader of one row. */
+export function sortReader(
   workspace: Workspace,
   source: DataSourceRecord,
-  page: PageRecord,
   property: SchemaProperty,
-): SortValue {
-  return SORT_READERS[property.type]?.(workspace, page, property, source) ?? null;
+): (page: PageRecord) => SortValue {
+  if (OPTION_TYPES.has(property.type)) return optionOrder(property);
+  const read = SORT_READERS[property.type];
+  return read === undefined ? () => null : (page) => read(workspace, page, property, source);
 }
+
+const DIGIT = /\d/;
 
 /**
  * Text that sorts by plain comparison as a reader would sort it: without regard to case, numbers by their size
@@ -114,18 +122,23 @@ export function sortValue(
  */
 function naturalKey(text: string): string | null {
   if (text === "") return null;
-  return text.toLowerCase().replaceAll(/\d+/g, (digits) => {
+  const lower = text.toLowerCase();
+  if (!DIGIT.test(lower)) return lower;
+  return lower.replaceAll(/\d+/g, (digits) => {
     const significant = digits.replace(/^0+(?=\d)/, "");
     return `0${String.fromCharCode(48 + Math.min(significant.length, 70))}${significant}`;
   });
 }
 
-function optionOrder(page: PageRecord, property: SchemaProperty): number | null {
-  const stored = page.values[property.id] ?? (property.type === "status" ? defaultStatus(property) : null);
-  const first = Array.isArray(stored) ? stored[0] : stored;
-  if (typeof first !== "string") return null;
-  const index = optionsOf(property).findIndex((option) => option["id"] === first);
-  return index < 0 ? null : index;
+/** Options sort by their place in the schema. */
+function optionOrder(property: SchemaProperty): (page: PageRecord) => SortValue {
+  const places = new Map(optionsOf(property).map((option, place) => [textOr(option["id"], ""), place]));
+  const empty = property.type === "status" ? (places.get(textOr(defaultStatus(property), "")) ?? null) : null;
+  return (page) => {
+    const stored = page.values[property.id] ?? null;
+    const first = Array.isArray(stored) ? stored[0] : stored;
+    return typeof first === "string" ? (places.get(first) ?? null) : empty;
+  };
 }
 
 function timeOrNull(text: JsonValue | undefined): number | null {

@@ -9,7 +9,7 @@ import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts
 import { plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { computedValue, dateValue, idValues, numberValue, optionValues, textValue } from "./cell-values.ts";
+import { computedValue, dateValue, idValues, numberValue, optionReader, textValue } from "./cell-values.ts";
 import {
   CHECKBOX_CONDITIONS,
   FILE_CONDITIONS,
@@ -130,7 +130,8 @@ const numberFilter: Builder = (_, property, condition, path) => {
 };
 const optionFilter: Builder = (_, property, condition, path) => {
   const test = readCondition(OPTION_CONDITIONS, condition, path);
-  return (page) => test(optionValues(page, property));
+  const read = optionReader(property);
+  return (page) => test(read(page));
 };
 const dateFilter: Builder = ({ workspace }, property, condition, path) => {
   const test = readCondition(dateConditions(workspace.clock.now()), condition, path);
@@ -157,7 +158,8 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   status: optionFilter,
   multi_select: (_, property, condition, path) => {
     const test = readCondition(MULTI_OPTION_CONDITIONS, condition, path);
-    return (page) => test(optionValues(page, property));
+    const read = optionReader(property);
+    return (page) => test(read(page));
   },
   date: dateFilter,
   created_time: dateFilter,

@@ -2,10 +2,10 @@
 import { bodyError, validationError } from "../api-error.ts";
 import { isObject } from "../json.ts";
 import { findProperty } from "../properties/schema-config.ts";
-import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
+import type { DataSourceRecord, PageRecord } from "../records.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { sortValue } from "./cell-values.ts";
+import { sortReader } from "./cell-values.ts";
 
 interface SortKey {
   readonly sign: 1 | -1;
@@ -21,16 +21,18 @@ export function sortRows(
 ): PageRecord[] {
   const keys = readSorts(workspace, source, sorts);
   if (keys.length === 0) return rows;
-  // Keys are computed once per row: comparing is then cheap, also for 100,000 rows.
-  const decorated = rows.map((page, index) => ({ page, index, values: keys.map((key) => key.valueOf(page)) }));
-  decorated.sort((a, b) => {
-    for (let at = 0; at < keys.length; at += 1) {
-      const order = compare(a.values[at] ?? null, b.values[at] ?? null, keys[at]?.sign ?? 1);
+  // Each key is computed once per row, into a column of its own, and only places are sorted: comparing is then
+  // cheap, also for 100,000 rows.
+  const columns = keys.map(({ sign, valueOf }) => ({ sign, values: rows.map(valueOf) }));
+  const places = Array.from(rows, (_, place) => place);
+  places.sort((a, b) => {
+    for (const { sign, values } of columns) {
+      const order = compare(values[a] ?? null, values[b] ?? null, sign);
       if (order !== 0) return order;
     }
-    return a.index - b.index;
+    return a - b;
   });
-  return decorated.map(({ page }) => page);
+  return places.flatMap((place) => rows[place] ?? []);
 }
 
 function compare(a: string | number | null, b: string | number | null, sign: 1 | -1): number {
@@ -65,9 +67,5 @@ function readSort(workspace: Workspace, source: DataSourceRecord, sort: JsonValu
     );
   const found = findProperty(source, property);
   if (found === undefined) throw validationError(`Could not find sort property with name or id: ${property}`);
-  return { sign, valueOf: columnReader(workspace, source, found) };
-}
-
-function columnReader(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): SortKey["valueOf"] {
-  return (page) => sortValue(workspace, source, page, property);
+  return { sign, valueOf: sortReader(workspace, source, found) };
 }

@@ -9,6 +9,7 @@ import { LIMITS } from "../limits.ts";
 import { inlineRichText } from "../markdown/inline.ts";
 import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
 import { commentValue } from "../present/comment.ts";
+import { isOutOfReach } from "../reach.ts";
 import type { CommentRecord, ParentRef } from "../records.ts";
 import { readRichText } from "../rich-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
@@ -84,7 +85,8 @@ function readParent(context: Context): ParentRef {
   if (!isUuid(id))
     throw bodyError(`parent.${type}`, `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``);
   const node = context.workspace.store.nodes.get(dashedUuid(id));
-  if (node === undefined) throw notFound(context.workspace, type === "page_id" ? "page" : "block", dashedUuid(id));
+  if (node === undefined || isOutOfReach(context.workspace, node.id))
+    throw notFound(context.workspace, type === "page_id" ? "page" : "block", dashedUuid(id));
   return { type: node.kind === "page" ? "page_id" : type, id: node.id };
 }
 
@@ -136,7 +138,8 @@ function listComments(context: Context) {
     );
   }
   const id = dashedUuid(given);
-  if (!workspace.store.nodes.has(id) && !workspace.store.commentsOf.has(id)) throw notFound(workspace, "block", id);
+  const known = workspace.store.nodes.has(id) || workspace.store.commentsOf.has(id);
+  if (!known || isOutOfReach(workspace, id)) throw notFound(workspace, "block", id);
   const comments = (workspace.store.commentsOf.get(id) ?? []).flatMap(
     (commentId) => workspace.store.comments.get(commentId) ?? [],
   );

@@ -1,8 +1,8 @@
 // dataSources.*, without query
 import { bodyError } from "../api-error.ts";
+import { readCommonFields } from "../common-fields.ts";
 import type { Context, Route } from "../context.ts";
 import { param } from "../context.ts";
-import { readCover, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { objectOr } from "../json.ts";
 import { cutPage, pageRequestFromQuery } from "../paging.ts";
@@ -11,7 +11,6 @@ import { dataSourceValue } from "../present/data-source.ts";
 import { databaseTitle, pageTitle } from "../present/titles.ts";
 import { createSchema, updateSchema } from "../properties/schema.ts";
 import type { DatabaseRecord, DataSourceRecord } from "../records.ts";
-import { readRichText } from "../rich-text.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
@@ -60,8 +59,7 @@ function createDataSource(context: Context) {
   const { workspace, body } = context;
   const database = readContainer(workspace, body["parent"]);
   const source = newDataSource(workspace, database.id);
-  if (body["title"] !== undefined) source.title = readRichText(workspace, body["title"], "title");
-  source.icon = readIcon(workspace, body["icon"], "icon");
+  Object.assign(source, readCommonFields(workspace, body));
   workspace.store.dataSources.set(source.id, source);
   try {
     if (body["properties"] === undefined) throw bodyError("properties", "should be defined, instead was `undefined`");
@@ -81,13 +79,11 @@ function updateDataSource(context: Context) {
   const { workspace, body } = context;
   const source = sourceParam(context);
   const flag = trashFlag(context);
+  const common = readCommonFields(workspace, body);
+  const target = body["parent"] === undefined ? undefined : readContainer(workspace, body["parent"]);
   updateSchema(workspace, source, body["properties"]);
-  if (body["title"] !== undefined) source.title = readRichText(workspace, body["title"], "title");
-  if (body["description"] !== undefined)
-    source.description = readRichText(workspace, body["description"], "description");
-  if (body["icon"] !== undefined) source.icon = readIcon(workspace, body["icon"], "icon");
-  if (body["cover"] !== undefined) source.cover = readCover(workspace, body["cover"], "cover");
-  if (body["parent"] !== undefined) moveTo(workspace, source, readContainer(workspace, body["parent"]));
+  Object.assign(source, common);
+  if (target !== undefined) moveTo(workspace, source, target);
   if (flag !== undefined) setTrashed(workspace, source, flag);
   touch(workspace, source);
   return { body: dataSourceValue(workspace, source, context.version) };

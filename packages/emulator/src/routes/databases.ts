@@ -1,8 +1,8 @@
 // databases.*
 import { bodyError, validationError } from "../api-error.ts";
+import { readCommonFields } from "../common-fields.ts";
 import type { Context, Route } from "../context.ts";
 import { param } from "../context.ts";
-import { readCover, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { isObject, objectOr } from "../json.ts";
 import { addView, newDatabase, newDataSource, touchDatabase } from "../new-records.ts";
@@ -10,7 +10,6 @@ import { databaseValue } from "../present/node.ts";
 import { soleDataSource } from "../present/titles.ts";
 import { createSchema } from "../properties/schema.ts";
 import type { ParentRef } from "../records.ts";
-import { readRichText } from "../rich-text.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
@@ -34,11 +33,7 @@ export const DATABASE_ROUTES: readonly Route[] = [
 function createDatabase(context: Context) {
   const { workspace, body } = context;
   const database = newDatabase(workspace, readDatabaseParent(workspace, body["parent"]));
-  if (body["title"] !== undefined) database.title = readRichText(workspace, body["title"], "title");
-  if (body["description"] !== undefined)
-    database.description = readRichText(workspace, body["description"], "description");
-  database.icon = readIcon(workspace, body["icon"], "icon");
-  database.cover = readCover(workspace, body["cover"], "cover");
+  Object.assign(database, readCommonFields(workspace, body));
   database.isInline = body["is_inline"] === true;
   const source = newDataSource(workspace, database.id);
   source.title = database.title;
@@ -81,6 +76,7 @@ function updateDatabase(context: Context) {
       "body failed validation: body.properties should be not present: change columns with the data source.",
     );
   }
+  const common = readCommonFields(workspace, body);
   if (body["parent"] !== undefined) {
     const parent = readDatabaseParent(workspace, body["parent"]);
     workspace.store.detach(database);
@@ -89,14 +85,7 @@ function updateDatabase(context: Context) {
   }
   // A database with one data source shares its title, description, icon and cover with it (recorded).
   const sole = soleDataSource(workspace, database);
-  const shared = sole === undefined ? [database] : [database, sole];
-  for (const record of shared) {
-    if (body["title"] !== undefined) record.title = readRichText(workspace, body["title"], "title");
-    if (body["description"] !== undefined)
-      record.description = readRichText(workspace, body["description"], "description");
-    if (body["icon"] !== undefined) record.icon = readIcon(workspace, body["icon"], "icon");
-    if (body["cover"] !== undefined) record.cover = readCover(workspace, body["cover"], "cover");
-  }
+  for (const record of sole === undefined ? [database] : [database, sole]) Object.assign(record, common);
   if (typeof body["is_inline"] === "boolean") database.isInline = body["is_inline"];
   if (typeof body["is_locked"] === "boolean") database.isLocked = body["is_locked"];
   if (flag !== undefined) setTrashed(workspace, database, flag);

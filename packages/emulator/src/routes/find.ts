@@ -1,6 +1,7 @@
 // Finding what a path or body names, or the service's 404.
 import type { Context } from "../context.ts";
 import { notFound, param } from "../context.ts";
+import { isOutOfReach } from "../reach.ts";
 import type { BlockRecord, DatabaseRecord, DataSourceRecord, NodeRecord, PageRecord } from "../records.ts";
 import type { Workspace } from "../workspace.ts";
 
@@ -12,7 +13,7 @@ export function pageParam(context: Context, name = "page_id"): PageRecord {
 /** The page with this id. */
 export function findPage(workspace: Workspace, id: string): PageRecord {
   const page = workspace.store.page(id);
-  if (page === undefined) throw notFound(workspace, "page", id);
+  if (page === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "page", id);
   return page;
 }
 
@@ -20,7 +21,7 @@ export function findPage(workspace: Workspace, id: string): PageRecord {
 export function nodeParam(context: Context, name = "block_id"): NodeRecord {
   const id = param(context, name);
   const node = context.workspace.store.nodes.get(id);
-  if (node === undefined) throw notFound(context.workspace, "block", id);
+  if (node === undefined || isOutOfReach(context.workspace, id)) throw notFound(context.workspace, "block", id);
   return node;
 }
 
@@ -34,13 +35,13 @@ export function containerParam(context: Context, name = "block_id"): PageRecord 
 /** The database with this id. */
 export function findDatabase(workspace: Workspace, id: string): DatabaseRecord {
   const database = workspace.store.database(id);
-  if (database === undefined) throw notFound(workspace, "database", id);
+  if (database === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "database", id);
   return database;
 }
 
 /** The data source with this id. */
 export function findDataSource(workspace: Workspace, id: string): DataSourceRecord {
   const source = workspace.store.dataSources.get(id);
-  if (source === undefined) throw notFound(workspace, "data source", id);
+  if (source === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "data source", id);
   return source;
 }

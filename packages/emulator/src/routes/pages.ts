@@ -117,7 +117,7 @@ function checkContentKeys(body: JsonObject): void {
 }
 
 /** Gives a new row its unique_id number. */
-export function numberRow(page: PageRecord, source: DataSourceRecord): void {
+function numberRow(page: PageRecord, source: DataSourceRecord): void {
   for (const property of source.schema.values()) {
     if (property.type === "unique_id") page.values[property.id] = ++source.lastNumber;
   }
@@ -172,9 +172,12 @@ function updatePage(context: Context) {
   if (page.inTrash && flag === undefined && body["properties"] !== undefined) {
     throw validationError("Can't edit page that is in trash. You must restore the page before editing.");
   }
+  // All is read before anything is changed, so that a refused request changes nothing.
+  const icon = body["icon"] === undefined ? page.icon : readIcon(workspace, body["icon"], "icon");
+  const cover = body["cover"] === undefined ? page.cover : readCover(workspace, body["cover"], "cover");
   writeProperties(workspace, page, source, body["properties"]);
-  if (body["icon"] !== undefined) page.icon = readIcon(workspace, body["icon"], "icon");
-  if (body["cover"] !== undefined) page.cover = readCover(workspace, body["cover"], "cover");
+  page.icon = icon;
+  page.cover = cover;
   if (typeof body["is_locked"] === "boolean") page.isLocked = body["is_locked"];
   if (typeof body["is_archived"] === "boolean") page.isArchived = body["is_archived"];
   if (body["erase_content"] === true) eraseContent(workspace, page);

@@ -6,9 +6,10 @@ import { cutPage, listBody, pageRequestFromBody } from "../paging.ts";
 import { dataSourceValue } from "../present/data-source.ts";
 import { pageValue } from "../present/node.ts";
 import { pageTitle } from "../present/titles.ts";
+import { isOutOfReach } from "../reach.ts";
 import type { DataSourceRecord, PageRecord } from "../records.ts";
 import { plainTextOf } from "../plain-text.ts";
-import { isTrashed } from "../trash.ts";
+import { isDataSourceTrashed, isTrashed } from "../trash.ts";
 import type { Workspace } from "../workspace.ts";
 import { isHiddenFromSearch } from "../workspace.ts";
 
@@ -30,7 +31,12 @@ function search(context: Context) {
       `should be \`"page"\` or \`"data_source"\`, instead was \`${JSON.stringify(kind)}\``,
     );
   }
-  const found = matches(workspace, textOr(context.body["query"], ""), kind, filter["in_trash"] === true);
+  const found = matches(
+    workspace,
+    textOr(context.body["query"], ""),
+    kind,
+    typeof filter["in_trash"] === "boolean" ? filter["in_trash"] : undefined,
+  );
   const page = cutPage(sorted(found, context), request, (item) => item.id);
   const results = page.items.map((item) =>
     item.kind === "page" ? pageValue(workspace, item, version) : dataSourceValue(workspace, item, version),
@@ -61,30 +67,28 @@ function wordCounter(query: string): (title: string) => number {
   };
 }
 
-function matches(workspace: Workspace, query: string, kind: string | undefined, inTrash: boolean): Found[] {
+/**
+ * What the query finds. Recorded: without a word about the trash, pages in it are left out, data sources in it are not.
+ */
+function matches(workspace: Workspace, query: string, kind: string | undefined, inTrash: boolean | undefined): Found[] {
   const { store } = workspace;
   const count = wordCounter(query);
   const fits = (title: string) => count(title) > 0;
   const found: Found[] = [];
   if (kind !== "data_source") {
     for (const node of store.nodes.values()) {
-      if (
-        node.kind === "page" &&
-        node.isTemplate !== true &&
-        fits(pageTitle(node)) &&
-        isTrashed(store, node) === inTrash
-      )
-        found.push(node);
+      if (node.kind !== "page" || node.isTemplate === true || !fits(pageTitle(node))) continue;
+      if (isTrashed(store, node) === (inTrash ?? false)) found.push(node);
     }
   }
   if (kind !== "page") {
     for (const source of store.dataSources.values()) {
-      const database = store.database(source.databaseId);
-      const trashed = source.inTrash || (database !== undefined && isTrashed(store, database));
-      if (trashed === inTrash && fits(plainTextOf(source.title))) found.push(source);
+      if (!fits(plainTextOf(source.title))) continue;
+      if (inTrash === undefined || isDataSourceTrashed(store, source) === inTrash) found.push(source);
     }
   }
-  return workspace.notYetFound.size === 0 ? found : found.filter((item) => !isHiddenFromSearch(workspace, item.id));
+  if (workspace.notYetFound.size === 0 && workspace.unshared.size === 0) return found;
+  return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && !isOutOfReach(workspace, item.id));
 }
 
 /** Recorded: without a sort the last edited comes first, however well the titles match. */

@@ -1,5 +1,6 @@
 // Who is who: the same person gets the same number for its name, its address and its picture, through a whole
 // cassette. The real names live only here, in memory, and are never written.
+import { escapePattern } from "../escape-pattern.ts";
 import { personNumber } from "./placeholders.ts";
 
 /** What is known of a person at one place. */
@@ -19,6 +20,11 @@ export class People {
   readonly #byName = new Map<string, number>();
   #last = 0;
   #pattern: RegExp | undefined;
+
+  /** How many names are known. */
+  get names(): number {
+    return this.#byName.size;
+  }
 
   /** The number of a person: known by its id, else by its address, else, where it has neither, by its name. */
   numberOf({ id, email, name }: PersonFacts): number {
@@ -87,5 +93,3 @@ function namesPattern(names: readonly string[]): RegExp {
   const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(escapePattern).join("|")})(?![\\p{L}\\p{N}])`, "gu");
 }
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -5,10 +5,14 @@ import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
 import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";
 
-/** A copy of an entry without what the redactor's rules take out. A second time changes nothing. */
+/** A copy of an entry without what the redactor's rules take out. Once more changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
+  // Twice: what the first pass finds to be a secret may stand elsewhere in the same entry without looking like one.
+  return redactOnce(redactOnce(entry, redactor), redactor);
+}
+
+function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
   const { request, response } = entry;
-  // Credentials first: they may be repeated in an address or a body.
   const requestHeaders = redactHeaders(request.headers, redactor);
   const responseHeaders = redactHeaders(response.headers, redactor);
   const { postData } = request;

@@ -41,6 +41,17 @@ export class Redactor {
     this.#secrets.add(JSON.stringify(secret).slice(1, -1));
   }
 
+  /** Grows with every secret and every name that becomes known. */
+  get knowledge(): number {
+    return this.#secrets.size + this.people.names;
+  }
+
+  /** Takes over that a placeholder of an earlier recording stands for this text. */
+  adopt(placeholder: string, actual: string): void {
+    const number = personNumber(placeholder);
+    if (number !== undefined) this.people.adopt(placeholder.includes("@") ? { email: actual } : { name: actual }, number);
+  }
+
   /** A text without secrets and people. */
   text(text: string): string {
     let clean = this.secretsOf(text);

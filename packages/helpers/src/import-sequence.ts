@@ -1,0 +1,48 @@
+// How the service is asked to fetch a file, and when it has.
+import { fieldsOf, type Fields } from "./input.ts";
+import { call, sleep, type Steps } from "./steps.ts";
+import { FileUploadError, type UploadMethods } from "./upload-sequence.ts";
+
+/** Settings of the helpers that have the service fetch a file. */
+export interface ImportFileOptions {
+  /** Name with its extension. Default: what the address ends with. */
+  readonly filename?: string;
+  /** MIME type. Default: what the file's server says. */
+  readonly contentType?: string;
+  /** Milliseconds before the service is asked for the first time; half as much again each time, up to 10 s. Default 1000. */
+  readonly pollMs?: number;
+  /** Milliseconds of waiting after which to give up. Default 5 minutes. */
+  readonly maxWaitMs?: number;
+  /** Ends the wait with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+const MAX_POLL_MS = 10_000;
+
+/** Has a file fetched. @returns the upload, ready to be attached */
+export function* importSteps(methods: UploadMethods, url: string, options: ImportFileOptions): Steps<never, Fields> {
+  const { filename, contentType, pollMs = 1000, maxWaitMs = 300_000 } = options;
+  const created = yield* call(methods.create, {
+    mode: "external_url",
+    external_url: url,
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { content_type: contentType }),
+  });
+  let upload = fieldsOf(created);
+  let waitedMs = 0;
+  for (let delayMs = pollMs; upload["status"] === "pending"; delayMs = Math.min(delayMs * 1.5, MAX_POLL_MS)) {
+    if (waitedMs >= maxWaitMs) throw notFetched(upload, `it was not fetched within ${maxWaitMs} ms`);
+    yield* sleep(delayMs);
+    // A delay of 0 counts, too: else the wait might never end.
+    waitedMs += Math.max(delayMs, 1);
+    upload = fieldsOf(yield* call(methods.retrieve, { file_upload_id: upload["id"] }));
+  }
+  if (upload["status"] === "uploaded") return upload;
+  const { code, message } = fieldsOf(fieldsOf(upload["file_import_result"])["error"]);
+  throw notFetched(upload, `${String(upload["status"])}, ${String(code)}: ${String(message)}`);
+}
+
+function notFetched(upload: Fields, why: string): FileUploadError {
+  const resume = { file_upload_id: String(upload["id"]), partBytes: 0, sentParts: [] };
+  return new FileUploadError(resume, `The service could not fetch the file: ${why}`);
+}

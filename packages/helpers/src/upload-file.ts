@@ -1,0 +1,132 @@
+// The helpers that upload files. What they do is decided in upload-sequence.ts and import-sequence.ts.
+import { finishAsync, finishSync } from "./drive.ts";
+import { importSteps, type ImportFileOptions } from "./import-sequence.ts";
+import { fieldsOf, invalidArgument, readFunction, readOptions, type OptionRules } from "./input.ts";
+import { uploadSteps, type UploadFileOptions, type UploadMethods } from "./upload-sequence.ts";
+import { openSource, type FileSource, type StreamSource } from "./upload-source.ts";
+
+/** A client, as far as files need it. */
+export interface UploadClient {
+  readonly fileUploads: {
+    create(args: {
+      mode: "single_part" | "multi_part" | "external_url";
+      filename?: string;
+      content_type?: string;
+      number_of_parts?: number;
+      external_url?: string;
+    }): unknown;
+    send(args: { file_upload_id: string; file: { data: Blob; filename?: string }; part_number?: string }): unknown;
+    complete(args: { file_upload_id: string }): unknown;
+    retrieve(args: { file_upload_id: string }): unknown;
+  };
+}
+
+/** What the client answers for an upload. */
+export type UploadOf<Client extends UploadClient> = Awaited<ReturnType<Client["fileUploads"]["complete"]>>;
+
+/**
+ * Uploads a file, in one piece up to 20 MB and in parts above; for `Client`. Attach it within an hour, with
+ * `{ type: "file_upload", file_upload: { id } }`.
+ *
+ * @param source bytes, a `Blob` or a range source; a path: `uploadPath` of `@ws/helpers/node`
+ * @throws FileUploadError when a call fails after the upload was created, with what is needed to go on
+ * @throws HelperError wrong input, a stream among it: a blocking call cannot wait for one
+ */
+export function uploadFile<Client extends UploadClient>(
+  client: Client,
+  source: FileSource,
+  options?: UploadFileOptions,
+): UploadOf<Client>;
+export function uploadFile(client: unknown, source: unknown, given?: unknown): unknown {
+  const options = readOptions<UploadFileOptions>(given, UPLOAD_RULES);
+  return finishSync(uploadSteps(methodsOf(client), openSource(source, false, undefined), options), options.signal);
+}
+
+/**
+ * {@link uploadFile} for `AsyncClient` and whatever promises: several parts are under way at once, and the source may
+ * be a stream, of which no more is held in memory than these parts.
+ */
+export function asyncUploadFile<Client extends UploadClient>(
+  client: Client,
+  source: FileSource | StreamSource,
+  options?: UploadFileOptions,
+): Promise<UploadOf<Client>>;
+export async function asyncUploadFile(client: unknown, source: unknown, given?: unknown): Promise<unknown> {
+  const options = readOptions<UploadFileOptions>(given, UPLOAD_RULES);
+  const opened = openSource(source, true, options.sizeBytes);
+  return finishAsync(uploadSteps(withBlobs(methodsOf(client)), opened, options), options.signal);
+}
+
+/**
+ * Has the service fetch a file from a public https address, and waits until it has; for `Client`.
+ * @throws FileUploadError when it cannot, or takes longer than `maxWaitMs`
+ */
+export function uploadFromUrl<Client extends UploadClient>(
+  client: Client,
+  url: string,
+  options?: ImportFileOptions,
+): UploadOf<Client>;
+export function uploadFromUrl(client: unknown, url: unknown, given?: unknown): unknown {
+  const options = readOptions<ImportFileOptions>(given, IMPORT_RULES);
+  return finishSync(importSteps(methodsOf(client), readUrl(url), options), options.signal);
+}
+
+/** {@link uploadFromUrl} for `AsyncClient` and whatever promises. */
+export function asyncUploadFromUrl<Client extends UploadClient>(
+  client: Client,
+  url: string,
+  options?: ImportFileOptions,
+): Promise<UploadOf<Client>>;
+export async function asyncUploadFromUrl(client: unknown, url: unknown, given?: unknown): Promise<unknown> {
+  const options = readOptions<ImportFileOptions>(given, IMPORT_RULES);
+  return finishAsync(importSteps(methodsOf(client), readUrl(url), options), options.signal);
+}
+
+const UPLOAD_RULES: OptionRules<UploadFileOptions> = {
+  filename: "text",
+  contentType: "text",
+  sizeBytes: "amount",
+  partBytes: "count",
+  concurrency: "count",
+  partRetries: "amount",
+  retryDelayMs: "amount",
+  onProgress: "function",
+  resume: "object",
+  signal: "signal",
+};
+const IMPORT_RULES: OptionRules<ImportFileOptions> = {
+  filename: "text",
+  contentType: "text",
+  pollMs: "amount",
+  maxWaitMs: "amount",
+  signal: "signal",
+};
+
+function methodsOf(client: unknown): UploadMethods {
+  const { create, send, complete, retrieve } = fieldsOf(fieldsOf(client)["fileUploads"]);
+  return {
+    create: readFunction(create, "client.fileUploads.create"),
+    send: readFunction(send, "client.fileUploads.send"),
+    complete: readFunction(complete, "client.fileUploads.complete"),
+    retrieve: readFunction(retrieve, "client.fileUploads.retrieve"),
+  };
+}
+
+/** Every client that promises takes a Blob; some take no other bytes. */
+function withBlobs(methods: UploadMethods): UploadMethods {
+  return {
+    ...methods,
+    send(args, options) {
+      const file = fieldsOf(args["file"]);
+      const { data, content_type: type } = file;
+      const blob = new Blob([data as Uint8Array<ArrayBuffer> | Blob], typeof type === "string" ? { type } : {});
+      const sent = { ...args, file: { ...file, data: blob } };
+      return options === undefined ? methods.send(sent) : methods.send(sent, options);
+    },
+  };
+}
+
+function readUrl(url: unknown): string {
+  if (typeof url === "string" && /^https:\/\//i.test(url) && URL.canParse(url)) return url;
+  throw invalidArgument("the service fetches a file only from an https address");
+}

@@ -1,0 +1,93 @@
+// Both clients on one emulated workspace in memory, and every helper under one face for both kinds, so that each rule
+// is tested on both.
+import { AsyncClient, Client } from "@ws/client";
+import { createEmulator, type EmulatorOptions } from "@ws/emulator";
+import * as helpers from "@ws/helpers";
+
+type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
+
+/** An emulated workspace with both clients; `requests` holds what was asked, as `POST /v1/pages`. */
+export function workspace(options: EmulatorOptions = {}) {
+  const emulator = createEmulator({ seed: "demo", clock: "frozen", ...options });
+  const requests: string[] = [];
+  const note = (config: { method?: string | undefined; url?: string | undefined }) =>
+    requests.push(`${String(config.method).toUpperCase()} ${String(config.url)}`);
+  const common = { auth: emulator.token, retry: false, logLevel: "error" } as const;
+  const asyncClient = new AsyncClient({
+    ...common,
+    httpClient: {
+      request(config) {
+        note(config);
+        return emulator.httpClient.request(config);
+      },
+    },
+  });
+  const client = new Client({
+    ...common,
+    httpClient: {
+      request(config) {
+        note(config);
+        return emulator.syncHttpClient.request(config);
+      },
+    },
+  });
+  return { emulator, client, asyncClient, requests };
+}
+
+export type Workspace = ReturnType<typeof workspace>;
+
+/** One kind of helpers, each with the client of its kind, each behind a promise. */
+export const kinds = [
+  {
+    name: "Client",
+    rows: async (ws: Workspace, args: Parameters<Client["dataSources"]["query"]>[0], options = {}) => [
+      ...helpers.iterateAllRows(ws.client.dataSources.query, args as { data_source_id: string }, options),
+    ],
+    tree: async (ws: Workspace, block_id: string, options = {}) => [
+      ...helpers.iterateBlockTree(ws.client.blocks.children.list, { block_id }, options),
+    ],
+    collectTree: async (ws: Workspace, block_id: string, options = {}) =>
+      helpers.collectBlockTree(ws.client.blocks.children.list, { block_id }, options),
+    append: async (ws: Workspace, args: AppendArgs, options = {}) =>
+      helpers.appendBlockTree(ws.client.blocks.children, args, options),
+    upload: async (ws: Workspace, source: helpers.FileSource, options: helpers.UploadFileOptions = {}) =>
+      helpers.uploadFile(ws.client, source, options),
+    uploadUrl: async (ws: Workspace, url: string, options: helpers.ImportFileOptions = {}) =>
+      helpers.uploadFromUrl(ws.client, url, options),
+  },
+  {
+    name: "AsyncClient",
+    rows: async (ws: Workspace, args: Parameters<Client["dataSources"]["query"]>[0], options = {}) =>
+      gather(helpers.asyncIterateAllRows(ws.asyncClient.dataSources.query, args as { data_source_id: string }, options)),
+    tree: async (ws: Workspace, block_id: string, options = {}) =>
+      gather(helpers.asyncIterateBlockTree(ws.asyncClient.blocks.children.list, { block_id }, options)),
+    collectTree: (ws: Workspace, block_id: string, options = {}) =>
+      helpers.asyncCollectBlockTree(ws.asyncClient.blocks.children.list, { block_id }, options),
+    append: (ws: Workspace, args: AppendArgs, options = {}) =>
+      helpers.asyncAppendBlockTree(ws.asyncClient.blocks.children, args, options),
+    upload: (ws: Workspace, source: helpers.FileSource, options: helpers.UploadFileOptions = {}) =>
+      helpers.asyncUploadFile(ws.asyncClient, source, options),
+    uploadUrl: (ws: Workspace, url: string, options: helpers.ImportFileOptions = {}) =>
+      helpers.asyncUploadFromUrl(ws.asyncClient, url, options),
+  },
+] as const;
+
+export interface AppendArgs {
+  block_id: string;
+  children: readonly BlockInput[];
+  position?: { type: "start" } | { type: "end" } | { type: "after_block"; after_block: { id: string } };
+}
+
+export async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** A new, empty page. */
+export function emptyPage(ws: Workspace): string {
+  return ws.client.pages.create({
+    parent: { page_id: ws.emulator.testPageId },
+    properties: { title: { title: [{ text: { content: "Empty" } }] } },
+  }).id;
+}

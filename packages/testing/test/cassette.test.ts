@@ -1,0 +1,397 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createEmulator } from "@ws/emulator";
+import { createCassette, type Cassette, type CassetteMode, type CassetteOptions, type Har } from "@ws/testing";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "./support/folder.ts";
+import { ask, askSync, type Call } from "./support/mini-client.ts";
+
+const folder = testFolder();
+let files = 0;
+const newPath = () => join(folder, `${(files += 1)}.har`);
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
+
+/** Both HTTP clients of a cassette under one face. */
+const clients = [
+  { name: "httpClient", send: (cassette: Cassette, call: Call) => ask(cassette.httpClient, call) },
+  { name: "syncHttpClient", send: async (cassette: Cassette, call: Call) => askSync(cassette.syncHttpClient, call) },
+] as const;
+
+function setUp() {
+  const emulator = createEmulator({ clock: "frozen" });
+  const reports: string[] = [];
+  const open = (path: string, mode: CassetteMode, options: Partial<CassetteOptions> = {}) =>
+    createCassette({
+      path,
+      mode,
+      upstream: emulator.httpClient,
+      syncUpstream: emulator.syncHttpClient,
+      report: (line) => reports.push(line),
+      ...options,
+    });
+  return { emulator, open, reports };
+}
+
+const me: Call = { method: "GET", path: "users/me" };
+const page: Call = { method: "GET", path: "search/none?b=2&a=1" };
+const newPage = (parent: string, title: string) => ({
+  parent: { page_id: parent },
+  properties: { title: { title: [{ text: { content: title } }] } },
+});
+const urls = (path: string) => read(path).log.entries.map(({ request }) => request.url);
+const filesBeside = (path: string) => readdirSync(folder).filter((name) => name.startsWith(`${basename(path)}.`));
+
+/** Runs with other variables; tests of this file run one after the other. */
+async function withEnvironment(variables: Readonly<Record<string, string>>, run: () => Promise<void>): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(variables)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+const search = (query: string): Call => ({ method: "POST", path: "search", body: { query, page_size: 1 } });
+const failure = (promise: Promise<unknown>): Promise<Error & Record<string, unknown>> =>
+  promise.then(
+    () => Promise.reject(new Error("Nothing failed")),
+    (error: Error & Record<string, unknown>) => error,
+  );
+
+describe.each(clients)("$name", ({ name, send }) => {
+  test("what was recorded is replayed, with nobody to send to", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    const live = [await send(recording, me), await send(recording, search("Safety")), await send(recording, page)];
+    await recording.close();
+    const replay = await createCassette({ path, mode: "replay" });
+    expect([await send(replay, me), await send(replay, search("Safety")), await send(replay, page)]).toEqual(live);
+    expect(() => replay.assertAllUsed()).not.toThrow();
+    await replay.close();
+  });
+
+  test("the n-th equal request gets the n-th answer, also when all are sent at once", async () => {
+    const { open, emulator } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    const times = ["2026-07-02T00:00:00.000Z", "2026-07-03T00:00:00.000Z", "2026-07-04T00:00:00.000Z"];
+    for (const time of times) {
+      emulator.setClock(time);
+      await send(recording, { method: "POST", path: "pages", body: newPage(emulator.testPageId, "same") });
+    }
+    await recording.close();
+    const replay = await open(path, "replay");
+    const call = { method: "POST", path: "pages", body: newPage(emulator.testPageId, "same") };
+    const answers = await Promise.all(times.map(() => send(replay, call)));
+    expect(answers.map((answer) => (answer as { created_time: string }).created_time)).toEqual(times);
+    const error = await failure(send(replay, call));
+    expect(error.message).toContain("No recorded answer is left for POST pages: all 3 answers were given before");
+  });
+
+  test("a miss shows the nearest recorded request, what differs, and the command that records it", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    await send(recording, search("Safety"));
+    await send(recording, me);
+    await recording.close();
+    const replay = await open(path, "replay", { mode: undefined, recordCommand: "WS_CASSETTE_MODE=auto npx vitest run" });
+    const error = await failure(send(replay, search("Danger")));
+    expect(error.message.split("\n")).toEqual([
+      "No recorded answer for POST search; the nearest of 2 recorded requests is log.entries[0], POST search:",
+      '  body.query: recorded "Safety", sent "Danger"',
+      "Record it: WS_CASSETTE_MODE=auto npx vitest run",
+    ]);
+    // It never left, so nothing may have been applied.
+    expect(error).toMatchObject({ sent: false });
+  });
+
+  test("auto answers what is there, and adds what is missing", async () => {
+    const { open, emulator } = setUp();
+    const path = newPath();
+    const first = await open(path, "auto");
+    await send(first, search("Safety"));
+    await first.close();
+    emulator.addFault({ match: { path: "/v1/search" }, status: 500 });
+    const second = await open(path, "auto");
+    await send(second, search("Safety"));
+    await send(second, me);
+    await second.close();
+    expect(urls(path)).toEqual(["https://api.notion.com/v1/search", "https://api.notion.com/v1/users/me"]);
+  });
+
+  test("passthrough sends, and reads and writes nothing", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const cassette = await open(path, "passthrough");
+    expect(await send(cassette, me)).toMatchObject({ object: "user" });
+    await cassette.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("refresh keeps the old cassette until the new one is whole, and for good when the test fails", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    await send(recording, me);
+    await recording.close();
+    const old = readFileSync(path, "utf8");
+    const failing = await open(path, "refresh");
+    await send(failing, search("Safety"));
+    expect(readFileSync(path, "utf8")).toBe(old);
+    await failing.close({ failed: true });
+    expect(readFileSync(path, "utf8")).toBe(old);
+    const refresh = await open(path, "refresh");
+    await send(refresh, search("Safety"));
+    expect(readFileSync(path, "utf8")).toBe(old);
+    await refresh.close();
+    expect(urls(path)).toEqual(["https://api.notion.com/v1/search"]);
+    expect(filesBeside(path)).toEqual([]);
+  });
+
+  test(`a request that fails is no interaction, and fails as it does without a cassette (${name})`, async () => {
+    const { open, emulator } = setUp();
+    emulator.addFault({ match: { path: "/v1/users/me" }, reset: true });
+    const path = newPath();
+    const cassette = await open(path, "record");
+    const [through, without] = [await failure(send(cassette, me)), await failure(ask(emulator.httpClient, me))];
+    expect(through.message).toBe(without.message);
+    expect(through).toMatchObject({ sent: without["sent"] });
+    await cassette.close();
+    expect(urls(path)).toEqual([]);
+  });
+
+  test("binary answers come back byte for byte", async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const config = { method: "GET", url: "https://files.example/picture.png", responseType: "arraybuffer" };
+    const answer = { status: 200, headers: { "content-type": "image/png" }, data: bytes };
+    const path = newPath();
+    const options = { path, upstream: { request: async () => answer }, syncUpstream: { request: () => answer } };
+    const fetchBytes = async (cassette: Cassette) =>
+      name === "httpClient"
+        ? ((await cassette.httpClient.request({ ...config, responseType: "arraybuffer" })).data as Buffer)
+        : (cassette.syncHttpClient.request(config).data as Buffer);
+    const recording = await createCassette({ ...options, mode: "record" });
+    expect([...(await fetchBytes(recording))]).toEqual([...bytes]);
+    await recording.close();
+    expect(read(path).log.entries[0]?.response.content).toMatchObject({ encoding: "base64", size: 256 });
+    const replay = await createCassette({ ...options, mode: "replay" });
+    expect([...(await fetchBytes(replay))]).toEqual([...bytes]);
+  });
+});
+
+describe("modes", () => {
+  test.each(["record", "auto", "refresh", "passthrough"] as const)("in CI, %s is refused unless it is allowed", async (mode) => {
+    const path = newPath();
+    await withEnvironment({ CI: "true" }, async () => {
+      await expect(createCassette({ path, mode })).rejects.toMatchObject({ code: "recording_forbidden" });
+      await (await createCassette({ path, mode: "replay" })).close();
+    });
+    await withEnvironment({ CI: "true", WS_CASSETTE_RECORD: "1" }, async () => {
+      await (await createCassette({ path, mode })).close();
+    });
+  });
+
+  test("the mode comes from WS_CASSETTE_MODE where none is given, and is replay otherwise", async () => {
+    const path = newPath();
+    await withEnvironment({ WS_CASSETTE_MODE: "auto" }, async () => {
+      expect((await createCassette({ path })).mode).toBe("auto");
+      expect((await createCassette({ path, mode: "replay" })).mode).toBe("replay");
+    });
+    expect((await createCassette({ path })).mode).toBe("replay");
+    await withEnvironment({ WS_CASSETTE_MODE: "rewind" }, async () => {
+      await expect(createCassette({ path })).rejects.toThrow(/WS_CASSETTE_MODE must be one of replay, record/);
+    });
+  });
+
+  test.each([
+    [{ modes: "record" }, /There is no option modes/],
+    [{ mode: "rewind" }, /mode must be one of/],
+    [{ match: { volatil: ["ids"] } }, /match: There is no option volatil/],
+    [{ match: { ignore: ["header"] } }, /there is no part header/],
+    [{ match: { volatile: ["uuids"] } }, /match.volatile: /],
+    [{ match: { volatile: [/x*/] } }, /match.volatile: /],
+    [{ redact: { email: false } }, /there is no rule email/],
+    [{ unused: "throw" }, /unused must be one of/],
+    [{ path: 5 }, /path must be/],
+  ])("an option that cannot be is refused by name: %o", async (options, words) => {
+    const open = () => createCassette({ path: newPath(), ...(options as object) });
+    await expect(open()).rejects.toMatchObject({ code: "invalid_option" });
+    await expect(open()).rejects.toThrow(words);
+  });
+});
+
+describe("the file", () => {
+  test("is HAR 1.2 with readable JSON, names and text of which HAR viewers show", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    await ask(recording.httpClient, search("Safety"));
+    await recording.close();
+    const { log } = read(path);
+    expect(log).toMatchObject({ version: "1.2", creator: { name: "@ws/testing" }, _cassette: { schema: 1 } });
+    const [entry] = log.entries;
+    expect(entry).toMatchObject({
+      request: {
+        method: "POST",
+        url: "https://api.notion.com/v1/search",
+        httpVersion: "HTTP/1.1",
+        cookies: [],
+        queryString: [],
+        postData: { mimeType: "application/json", text: '{"query":"Safety","page_size":1}', _json: { query: "Safety" } },
+      },
+      response: { status: 200, content: { mimeType: "application/json; charset=utf-8", _json: { object: "list" } } },
+      cache: {},
+    });
+    expect(JSON.parse(entry?.response.content.text ?? "")).toEqual(entry?.response.content._json);
+    expect(Date.parse(entry?.startedDateTime ?? "")).not.toBeNaN();
+    expect(readFileSync(path, "utf8")).toContain('"object": "list"');
+  });
+
+  test("keeps the order of requests, whatever the order of answers", async () => {
+    const answers: (() => void)[] = [];
+    const upstream = {
+      request: ({ url }: { url: string }) =>
+        new Promise<{ status: number; headers: object; data: string }>((resolve) =>
+          answers.push(() => resolve({ status: 200, headers: {}, data: JSON.stringify({ url }) })),
+        ),
+    };
+    const path = newPath();
+    const cassette = await createCassette({ path, mode: "record", upstream });
+    const pending = ["a", "b", "c"].map((id) => ask(cassette.httpClient, { method: "GET", path: `pages/${id}` }));
+    await expect.poll(() => answers.length).toBe(3);
+    for (const answer of answers.toReversed()) answer();
+    await Promise.all(pending);
+    await cassette.close();
+    expect(urls(path).map((url) => url.at(-1))).toEqual(["a", "b", "c"]);
+  });
+
+  test("recording the same again changes no byte, though ids, times and durations are new", async () => {
+    const path = newPath();
+    const record = async (mode: CassetteMode, randomSeed: number, title: string) => {
+      const emulator = createEmulator({ clock: "frozen", randomSeed, now: Date.UTC(2026, 6, randomSeed) });
+      const cassette = await createCassette({ path, mode, upstream: emulator.httpClient, match: { volatile: ["ids"] } });
+      const made = (await ask(cassette.httpClient, {
+        method: "POST",
+        path: "pages",
+        body: newPage(emulator.testPageId, "kept"),
+      })) as { id: string };
+      await ask(cassette.httpClient, { method: "GET", path: `pages/${made.id}` });
+      await ask(cassette.httpClient, search(title));
+      await cassette.close();
+      return readFileSync(path, "utf8");
+    };
+    const first = await record("record", 1, "Safety");
+    expect(await record("refresh", 2, "Safety")).toBe(first);
+    const changed = await record("refresh", 3, "Prices");
+    const lines = new Set(first.split("\n"));
+    const added = changed.split("\n").filter((line) => !lines.has(line));
+    expect(added.join("\n")).toContain("Prices");
+    // The two interactions that only repeat themselves are untouched.
+    expect((JSON.parse(changed) as Har).log.entries.slice(0, 2)).toEqual((JSON.parse(first) as Har).log.entries.slice(0, 2));
+  });
+
+  test("loses nothing when the process dies while it records", async () => {
+    const { open, reports } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    await ask(recording.httpClient, me);
+    await ask(recording.httpClient, search("Safety"));
+    const [journal = ""] = filesBeside(path);
+    expect(journal).toMatch(/\.journal$/);
+    // As if it had died: its journal lies there, cut off in the last line, and its process is gone.
+    const dead = join(folder, journal.replace(/\.\d+-/, ".999999999-"));
+    writeFileSync(dead, `${readFileSync(join(folder, journal), "utf8")}{"startedDateTime":"2026`);
+    const replay = await open(path, "replay");
+    expect(reports.join("\n")).toContain("a recording was interrupted after 2 interactions");
+    expect(existsSync(dead)).toBe(true);
+    await replay.close();
+    const next = await open(path, "auto");
+    expect(reports.join("\n")).toContain("took over 2 interactions");
+    expect(existsSync(dead)).toBe(false);
+    await ask(next.httpClient, me);
+    await next.close();
+    expect(urls(path)).toHaveLength(2);
+  });
+
+  test("two recorders of one file add to each other instead of overwriting", async () => {
+    const { open } = setUp();
+    const path = newPath();
+    const cassettes = await Promise.all([open(path, "auto"), open(path, "auto"), open(path, "record")]);
+    await Promise.all(cassettes.map((cassette, index) => ask(cassette.httpClient, search(`word ${index}`))));
+    await Promise.all(cassettes.map((cassette) => cassette.close()));
+    const texts = read(path).log.entries.map(({ request }) => request.postData?.text);
+    expect(new Set(texts)).toEqual(new Set([0, 1, 2].map((n) => JSON.stringify({ query: `word ${n}`, page_size: 1 }))));
+    expect(filesBeside(path)).toEqual([]);
+  });
+
+  test("that is none, or of a later version, is refused with its name", async () => {
+    for (const [text, words] of [
+      ["{", "is not JSON"],
+      ["[]", "it has no log"],
+      ['{"log":{"entries":[{}]}}', "log.entries[0].request is missing"],
+      ['{"log":{"_cassette":{"schema":7},"entries":[]}}', "reads up to 1: update it"],
+    ] as const) {
+      const path = newPath();
+      writeFileSync(path, text);
+      await expect(createCassette({ path, mode: "replay" })).rejects.toThrow(words);
+      await expect(createCassette({ path, mode: "replay" })).rejects.toThrow(path);
+    }
+  });
+
+  test("of another tool is migrated: HAR without a schema replays, base64 and compression headers included", async () => {
+    const path = newPath();
+    const headers = [
+      { name: ":status", value: "200" },
+      { name: "Content-Encoding", value: "br" },
+      { name: "Content-Type", value: "application/json" },
+    ];
+    const content = { size: 12, mimeType: "application/json", text: btoa('{"id":"bot"}'), encoding: "base64" };
+    const request = { method: "GET", url: "https://api.notion.com/v1/users/me", headers: [], httpVersion: "h2", queryString: [] };
+    const entry = { startedDateTime: "2026-01-01T00:00:00.000Z", request, response: { status: 200, headers, content } };
+    writeFileSync(path, JSON.stringify({ log: { version: "1.2", creator: { name: "WebInspector" }, entries: [entry] } }));
+    const replay = await createCassette({ path, mode: "replay", match: { ignore: ["version"] } });
+    expect(replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me" })).toMatchObject({
+      headers: { "content-type": "application/json" },
+      data: '{"id":"bot"}',
+    });
+  });
+});
+
+describe("interactions that nobody asked for", () => {
+  async function recorded() {
+    const { open, reports } = setUp();
+    const path = newPath();
+    const recording = await open(path, "record");
+    await ask(recording.httpClient, me);
+    await ask(recording.httpClient, search("Safety"));
+    await recording.close();
+    return { open, reports, path };
+  }
+
+  test("are reported when the cassette is closed", async () => {
+    const { open, reports, path } = await recorded();
+    const replay = await open(path, "replay");
+    await ask(replay.httpClient, me);
+    await replay.close();
+    expect(reports).toEqual([`${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search`]);
+  });
+
+  test("fail on request", async () => {
+    const { open, path } = await recorded();
+    const replay = await open(path, "replay", { unused: "fail" });
+    expect(() => replay.assertAllUsed()).toThrow("2 of 2 recorded interactions were not asked for");
+    await expect(replay.close()).rejects.toMatchObject({ code: "unused_interactions" });
+  });
+
+  test("are no news after a failure, or where they are ignored", async () => {
+    const { open, reports, path } = await recorded();
+    await (await open(path, "replay")).close({ failed: true });
+    await (await open(path, "replay", { unused: "ignore" })).close();
+    expect(reports).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCassette, REDACTION_RULES, type CassetteOptions, type Har, type RedactionRule } from "@ws/testing";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "./support/folder.ts";
+import { inMemory } from "./support/in-memory.ts";
+import { ask, askSync, TOKEN, type Call } from "./support/mini-client.ts";
+
+const root = testFolder();
+let folders = 0;
+const newFolder = () => join(root, String((folders += 1)));
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
+
+/** Everything that must not be written, by the rule that takes it out. */
+const SECRETS = {
+  authorization: [TOKEN, "client-password-77"],
+  cookies: ["session-cookie-4711", "cf-cookie-0815"],
+  oauthBodies: ["access-value-111", "refresh-value-222", "grant-code-333", "client-secret-444", "revoked-value-555"],
+  signedUrls: ["AKIA99CREDENTIAL", "9f8e7d6c5b4a3210", "amz-security-666"],
+  emails: ["grace.hopper@navy.example.org", "ada.l@engine.example.net"],
+  people: ["Grace Hopper", "Ada Lovelace", "pictures.example/grace.jpg"],
+  webhookSecrets: ["hook-verification-777", "sha256=signature888"],
+  tokens: ["ntn_found0in0a0text0999", "secret_old0kind0of0token", "eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl"],
+} as const satisfies Record<RedactionRule, readonly string[]>;
+
+const grace = {
+  object: "user",
+  id: "11111111-1111-4111-8111-111111111111",
+  type: "person",
+  name: "Grace Hopper",
+  avatar_url: "https://pictures.example/grace.jpg",
+  person: { email: "grace.hopper@navy.example.org" },
+};
+const ada = { ...grace, id: "22222222-2222-4222-8222-222222222222", name: "Ada Lovelace", person: { email: "ada.l@engine.example.net" } };
+const FILE_URL =
+  "https://s3.example/f/plan.pdf?X-Amz-Credential=AKIA99CREDENTIAL&X-Amz-Signature=9f8e7d6c5b4a3210&X-Amz-Security-Token=amz-security-666&x-id=GetObject";
+
+const BASIC = `Basic ${Buffer.from("client:client-password-77").toString("base64")}`;
+
+/** Requests with every secret in them, in every place where one can be. */
+const CALLS: readonly Call[] = [
+  { method: "GET", path: `search?who=${encodeURIComponent("Grace Hopper")}&mail=grace.hopper%40navy.example.org` },
+  { method: "GET", path: "users", headers: { cookie: "sid=session-cookie-4711; theme=dark" } },
+  {
+    method: "POST",
+    path: "oauth/token",
+    body: { grant_type: "authorization_code", code: "grant-code-333", client_secret: "client-secret-444" },
+    headers: { authorization: BASIC },
+  },
+  { method: "POST", path: "oauth/revoke", body: { token: "revoked-value-555" } },
+  { method: "POST", path: "hook", body: { verification_token: "hook-verification-777" }, headers: { "x-notion-signature": "sha256=signature888" } },
+  { method: "POST", path: "pages", body: { text: "for Ada Lovelace <ada.l@engine.example.net>", link: FILE_URL } },
+  { method: "GET", path: "pages/1" },
+];
+
+const ANSWERS: Readonly<Record<string, { json: unknown; headers?: object }>> = {
+  users: { json: { object: "list", results: [grace, ada] }, headers: { "set-cookie": "cf=cf-cookie-0815; Path=/", "content-type": "application/json" } },
+  "oauth/token": { json: { access_token: "access-value-111", refresh_token: "refresh-value-222", owner: { user: grace } } },
+  hook: { json: { message: "sha256=signature888 is not hook-verification-777" } },
+  "pages/1": {
+    json: {
+      object: "page",
+      url: "https://www.notion.so/Grace-Hopper-11112222333344445555666677778888",
+      file: { url: FILE_URL },
+      [`owner of ${TOKEN}`]: "client-password-77 and session-cookie-4711",
+      text: `Meet Grace Hopper (grace.hopper@navy.example.org): ${SECRETS.tokens.join(" ")}`,
+    },
+  },
+};
+
+const upstream = inMemory(({ url }) => {
+  const path = url.replace(/^.*\/v1\//, "").replace(/\?.*$/, "");
+  return ANSWERS[path] ?? { json: { ok: true } };
+});
+
+async function record(path: string, options: Partial<CassetteOptions> = {}) {
+  const cassette = await createCassette({ path, mode: "record", ...upstream, ...options });
+  for (const call of CALLS) await ask(cassette.httpClient, call);
+  askSync(cassette.syncHttpClient, { method: "GET", path: "pages/1" });
+  return cassette;
+}
+
+/** All bytes of a folder's files, as they are and with base64 undone. */
+function written(folder: string): string {
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
+  const undone = texts.flatMap((text) => [...text.matchAll(/[\w+/-]{16,}={0,2}/g)].map(([found]) => Buffer.from(found, "base64").toString("latin1")));
+  return [...texts, ...undone].join("\n");
+}
+
+/** A secret in every spelling in which it could be written. */
+const spellings = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  secret.replaceAll(" ", "-"),
+  secret.replaceAll(" ", "+"),
+  JSON.stringify(secret).slice(1, -1),
+  Buffer.from(secret).toString("base64").replace(/=+$/, "").slice(0, -1),
+];
+
+test("no secret of a recording is in any byte that was written, neither while it runs nor afterwards", async () => {
+  const folder = newFolder();
+  const cassette = await record(join(folder, "all.har"));
+  // The journal is there, and is looked at as well.
+  expect(readdirSync(folder)).toHaveLength(1);
+  const journal = written(folder);
+  await cassette.close();
+  expect(readdirSync(folder)).toEqual(["all.har"]);
+  const file = written(folder);
+  for (const secret of Object.values(SECRETS).flat()) {
+    for (const spelling of spellings(secret)) {
+      expect(file.toLowerCase(), spelling).not.toContain(spelling.toLowerCase());
+      expect(journal.toLowerCase(), spelling).not.toContain(spelling.toLowerCase());
+    }
+  }
+});
+
+test.each(Object.keys(REDACTION_RULES) as RedactionRule[])("the rule %s can be turned off, and is what takes its secrets out", async (rule) => {
+  const folder = newFolder();
+  const path = join(folder, "one.har");
+  await (await record(path, { redact: { [rule]: false } })).close();
+  const text = written(folder);
+  expect(SECRETS[rule].some((secret) => text.includes(secret))).toBe(true);
+  expect(read(path).log._cassette.unredacted).toEqual([rule]);
+  // The others hold on.
+  const others = (Object.keys(SECRETS) as RedactionRule[]).filter((other) => other !== rule);
+  const overlapping = new Set(["authorization", "tokens", "oauthBodies", "webhookSecrets", "emails", "people"]);
+  for (const other of others.filter((name) => !overlapping.has(name))) {
+    for (const secret of SECRETS[other]) expect(text, secret).not.toContain(secret);
+  }
+});
+
+test("the same person is the same placeholder wherever it is named", async () => {
+  const path = join(newFolder(), "people.har");
+  await (await record(path)).close();
+  const text = readFileSync(path, "utf8");
+  const user = (read(path).log.entries[1]?.response.content._json as { results: (typeof grace)[] }).results[0];
+  expect(user).toMatchObject({ id: grace.id, type: "person" });
+  const number = /\d+$/.exec(user?.name ?? "")?.[0];
+  expect(user?.person.email).toBe(`person-${number}@redacted.example`);
+  expect(text).toContain(`Meet Redacted Person ${number} (person-${number}@redacted.example)`);
+  expect(text).toContain(`https://www.notion.so/Redacted-Person-${number}-1111`);
+  expect(text).toContain(`mail=person-${number}%40redacted.example`);
+});
+
+test("redaction never breaks matching: the requests with the real values are answered, on both clients", async () => {
+  const path = join(newFolder(), "matching.har");
+  await (await record(path)).close();
+  const replay = await createCassette({ path, mode: "replay", unused: "fail" });
+  for (const call of CALLS) await ask(replay.httpClient, call);
+  askSync(replay.syncHttpClient, { method: "GET", path: "pages/1" });
+  await replay.close();
+});
+
+test("a placeholder stands for the test's own value in answers, too", async () => {
+  const path = join(newFolder(), "echo.har");
+  const echo = inMemory(({ body }) => ({ json: { echo: body } }));
+  const call = { method: "POST", path: "pages", body: { to: "grace.hopper@navy.example.org" } };
+  const recording = await createCassette({ path, mode: "record", ...echo });
+  await ask(recording.httpClient, call);
+  await recording.close();
+  expect(readFileSync(path, "utf8")).not.toContain("hopper");
+  const replay = await createCassette({ path, mode: "replay" });
+  expect(await ask(replay.httpClient, call)).toEqual({ echo: { to: "grace.hopper@navy.example.org" } });
+});
+
+test("an auto recording goes on with the placeholders of the file", async () => {
+  const path = join(newFolder(), "auto.har");
+  const first = await createCassette({ path, mode: "auto", ...upstream });
+  await ask(first.httpClient, { method: "GET", path: "users" });
+  await first.close();
+  const second = await createCassette({ path, mode: "auto", ...upstream, unused: "ignore" });
+  await ask(second.httpClient, { method: "POST", path: "oauth/token", body: {} });
+  await second.close();
+  const [users, token] = read(path).log.entries.map(({ response }) => response.content._json);
+  expect((token as { owner: { user: typeof grace } }).owner.user).toEqual((users as { results: (typeof grace)[] }).results[0]);
+});
+
+test("further secrets are named one by one", async () => {
+  const folder = newFolder();
+  const echo = inMemory(({ body }) => ({ json: { echo: body, code: "object_not_found" } }));
+  const cassette = await createCassette({ path: join(folder, "own.har"), mode: "record", ...echo, redact: { secrets: ["Project Blue Moon"] } });
+  await ask(cassette.httpClient, { method: "POST", path: "pages", body: { text: "about Project Blue Moon" } });
+  await cassette.close();
+  expect(written(folder)).not.toContain("Blue Moon");
+  // `code` beside no grant is an error's name.
+  expect(written(folder)).toContain("object_not_found");
+});
+
+test("a miss shows no secret", async () => {
+  const path = join(newFolder(), "miss.har");
+  await (await record(path)).close();
+  const replay = await createCassette({ path, mode: "replay" });
+  const call = { method: "POST", path: "oauth/token", body: { grant_type: "refresh_token", refresh_token: "live-refresh-999", note: TOKEN } };
+  const message = await ask(replay.httpClient, call).then(String, String);
+  expect(message).toContain("No recorded answer for POST oauth/token");
+  expect(message).not.toContain("live-refresh-999");
+  expect(message).not.toContain(TOKEN);
+});
+
+describe("bodies that are no JSON", () => {
+  test.each([
+    ["a form", "grant_type=authorization_code&code=grant-code-333&x=1", "application/x-www-form-urlencoded", "grant-code-333"],
+    ["plain text", "ask grace.hopper@navy.example.org", "text/plain", "hopper"],
+    ["events", 'data: {"access_token":"access-value-111"}\n\ndata: {"type":"stream.end"}\n\n', "text/event-stream", "access-value-111"],
+    ["bytes", `\u00ff\u00fe ${TOKEN}`, "image/png", TOKEN],
+  ])("%s are redacted as well", async (_, text, type, secret) => {
+    const folder = newFolder();
+    const data = type === "image/png" ? Buffer.from(text, "latin1") : text;
+    const answer = inMemory(() => ({ data, headers: { "content-type": type } }));
+    const cassette = await createCassette({ path: join(folder, "a.har"), mode: "record", ...answer });
+    const config = { method: "POST", url: "https://api.notion.com/v1/x", headers: { "content-type": type }, data };
+    cassette.syncHttpClient.request(config);
+    await cassette.close();
+    expect(written(folder)).not.toContain(secret);
+    expect(written(folder)).toMatch(/\[redacted\]|REDACTED|redacted\.example/);
+  });
+});

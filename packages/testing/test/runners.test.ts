@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createEmulator, startEmulator, type RunningEmulator } from "@ws/emulator";
+import { cassettePath, TEST_PAGE_MARK, withCassette, type Har } from "@ws/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testFolder } from "./support/folder.ts";
+import { ask } from "./support/mini-client.ts";
+
+// Inside the package, so that what runs there finds @ws/testing and vitest.
+const project = mkdtempSync(join(fileURLToPath(new URL(".", import.meta.url)), ".runner-"));
+const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
+let emulator: RunningEmulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+  writeFiles(project);
+});
+afterAll(async () => {
+  rmSync(project, { recursive: true });
+  await emulator.close();
+});
+
+function writeFiles(root: string): void {
+  const send = `const send = async (method, path, body) => (await fetch(process.env.BASE_URL + "/v1/" + path, { method,
+    headers: { authorization: "Bearer " + process.env.WORKSPACE_TOKEN, "notion-version": "2026-03-11", "content-type": "application/json" },
+    body: body && JSON.stringify(body) })).json();`;
+  writeFileSync(
+    join(root, "vitest.config.mjs"),
+    `export default { test: { include: ["**/*.case.mjs"], globalSetup: ["session.mjs"], pool: "threads", reporters: ["dot"] } };`,
+  );
+  writeFileSync(
+    join(root, "session.mjs"),
+    `import { createTestPageSession } from "@ws/testing/vitest";
+    ${send}
+    export const setup = createTestPageSession(() => ({
+      pages: { create: (args) => send("POST", "pages", args) },
+      blocks: {
+        delete: ({ block_id }) => send("DELETE", "blocks/" + block_id),
+        children: { list: ({ block_id }) => send("GET", "blocks/" + block_id + "/children") },
+      },
+    }), { name: "run" });`,
+  );
+  mkdirSync(join(root, "deep"));
+  writeFileSync(
+    join(root, "deep", "pages.case.mjs"),
+    `import { describe, expect } from "vitest";
+    import { test } from "@ws/testing/vitest";
+    const headers = { authorization: "Bearer ntn_anything", "notion-version": "2026-03-11", "content-type": "application/json" };
+    describe("pages", () => {
+      test("are made under the session's page", async ({ cassette, sessionPage }) => {
+        const data = { parent: { page_id: sessionPage.id }, properties: { title: { title: [{ text: { content: "made" } }] } } };
+        const { data: page } = await cassette.httpClient.post((process.env.BASE_URL ?? "https://api.notion.com") + "/v1/pages", data, { headers });
+        expect(page.parent.page_id).toBe(sessionPage.id);
+        if (process.env.FAIL) expect(1).toBe(2);
+      });
+    });`,
+  );
+}
+
+/** Runs vitest in the project. */
+function runVitest(variables: Readonly<Record<string, string>>): Promise<{ code: number; output: string }> {
+  const { CI: _, WS_CASSETTE_MODE: __, ...inherited } = process.env;
+  const env = { PATH: inherited["PATH"] ?? "", HOME: inherited["HOME"] ?? "", ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [vitest, "run", "--root", project], { env, cwd: project }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe("@ws/testing/vitest", () => {
+  const file = () => cassettePath(join(project, "deep", "pages.case.mjs"), ["pages", "are made under the session's page"]);
+  const live = () => ({ BASE_URL: emulator.url, WORKSPACE_TOKEN: "ntn_secret0token0of0the0run", WORKSPACE_TEST_PAGE_ID: emulator.testPageId });
+
+  test("records into a file named after the test, under one page for the run; replays without anything", { timeout: 60_000 }, async () => {
+    const missing = await runVitest({});
+    expect(missing.code).toBe(1);
+    expect(missing.output).toContain("WS_CASSETTE_MODE=auto npx vitest run deep/pages.case.mjs -t 'pages are made under the session'\\''s page'");
+    const recording = await runVitest({ ...live(), WS_CASSETTE_MODE: "record" });
+    expect(recording, recording.output).toMatchObject({ code: 0 });
+    expect(existsSync(file())).toBe(true);
+    const text = readFileSync(file(), "utf8");
+    expect(text).toContain("00000000-0000-4000-8000-000000000001");
+    // The page of the run is gone, and in no cassette.
+    const children = (await ask(undefined, { method: "GET", path: `blocks/${emulator.testPageId}/children` }, emulator.url)) as {
+      results: { child_page?: { title: string } }[];
+    };
+    expect(children.results.some(({ child_page: page }) => page?.title.startsWith(TEST_PAGE_MARK))).toBe(false);
+    const replay = await runVitest({ CI: "1" });
+    expect(replay, replay.output).toMatchObject({ code: 0 });
+    const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
+    expect(failing.code).toBe(1);
+    expect(failing.output).toContain("the test failed, so the old cassette stays");
+    expect(readFileSync(file(), "utf8")).toBe(text);
+  });
+});
+
+describe("cassettePath", () => {
+  test("is a readable name beside the test's file", () => {
+    expect(cassettePath("/app/test/pages.test.ts", ["reads a page"])).toBe("/app/test/cassettes/pages/reads-a-page.har");
+  });
+
+  test("tells tests apart whose names fit into no file name, or into the same one", () => {
+    const names = [["A page"], ["a page"], ["a/page"], ["a", "page"], ["a page!"], ["ä".repeat(300)], ["ä".repeat(301)], ["…"]];
+    const paths = names.map((name) => cassettePath("/t/x.test.ts", name));
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
+    for (const path of paths) expect(Buffer.byteLength(path.split("/").at(-1) ?? "")).toBeLessThan(255);
+  });
+});
+
+describe("withCassette", () => {
+  const folder = testFolder();
+
+  test("closes after a test, and keeps the old cassette after a failed refresh", async () => {
+    const path = join(folder, "with.har");
+    const emulator = createEmulator();
+    const reports: string[] = [];
+    const options = { path, upstream: emulator.httpClient, report: (line: string) => reports.push(line) };
+    const me = { method: "GET", path: "users/me" };
+    await withCassette({ ...options, mode: "record" }, (cassette) => ask(cassette.httpClient, me));
+    const fail = withCassette({ ...options, mode: "refresh" }, () => {
+      throw new Error("the test's own");
+    });
+    await expect(fail).rejects.toThrow("the test's own");
+    const name = await withCassette({ ...options, mode: "replay" }, async (cassette) => {
+      const user = (await ask(cassette.httpClient, me)) as { object: string };
+      return user.object;
+    });
+    expect(name).toBe("user");
+    expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(1);
+    expect(reports).toEqual([`${path}: the test failed, so the old cassette stays`]);
+  });
+});

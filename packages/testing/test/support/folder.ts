@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+/** A folder for the files of one test file, gone at its end. */
+export function testFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ws-testing-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,18 @@
+// The part of a client that temporary pages need, on the mini client.
+import type { Call } from "./mini-client.ts";
+
+/** @param send what asks: its answers are given as they are, promises or not */
+export function pageClient<Answer>(send: (call: Call) => Answer) {
+  return {
+    pages: { create: (body: object) => send({ method: "POST", path: "pages", body }) },
+    blocks: {
+      delete: ({ block_id }: { block_id: string }) => send({ method: "DELETE", path: `blocks/${block_id}` }),
+      children: {
+        list: ({ block_id, page_size, start_cursor }: { block_id: string; page_size?: number; start_cursor?: string }) => {
+          const cursor = start_cursor === undefined ? "" : `&start_cursor=${start_cursor}`;
+          return send({ method: "GET", path: `blocks/${block_id}/children?page_size=${page_size ?? 100}${cursor}` });
+        },
+      },
+    },
+  };
+}

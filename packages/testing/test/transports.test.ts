@@ -1,0 +1,246 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import axios, { type AxiosInstance } from "axios";
+import { createHttpClient } from "@ws/core";
+import { startEmulator } from "@ws/emulator";
+import { createCassette, type Har } from "@ws/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testFolder } from "./support/folder.ts";
+import { inMemory } from "./support/in-memory.ts";
+import { ask, askSync } from "./support/mini-client.ts";
+
+const folder = testFolder();
+let files = 0;
+const newPath = () => join(folder, `${(files += 1)}.har`);
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
+
+const EVENTS = ['data: {"type":"a"}\n\n', 'data: {"type":"b","text":"zwölf"}\n', '\ndata: {"type":"stream.end"}\n\n'];
+
+/** A server with one path per kind of answer. */
+const server = createServer((request, response) => {
+  if (request.url === "/v1/gzip") {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+    response.end(gzipSync('{"packed":true}'));
+  } else if (request.url?.startsWith("/v1/events")) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const [first = "", ...rest] = EVENTS;
+    response.write(first);
+    for (const [index, event] of rest.entries()) setTimeout(() => response.write(event), 40 * (index + 1));
+    if (!request.url.endsWith("endless")) setTimeout(() => response.end(), 130);
+  } else {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      response.writeHead(request.url === "/v1/teapot" ? 418 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ method: request.method, url: request.url, length: Buffer.concat(chunks).length }));
+    });
+  }
+});
+let base = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function pieces(stream: unknown): Promise<string[]> {
+  const found: string[] = [];
+  for await (const piece of stream as Readable) found.push(Buffer.from(piece as Uint8Array).toString("utf8"));
+  return found;
+}
+
+describe("recording over the network", () => {
+  test("both clients record over their own transport, and replay from one file", async () => {
+    const emulator = await startEmulator();
+    try {
+      const path = newPath();
+      const recording = await createCassette({ path, mode: "record" });
+      const live = await ask(recording.httpClient, { method: "GET", path: "users/me" }, emulator.url);
+      const liveSync = askSync(recording.syncHttpClient, { method: "POST", path: "search", body: { query: "Prices", page_size: 1 } }, emulator.url);
+      await recording.close();
+      expect(read(path).log.entries.map(({ request }) => request.url)).toEqual([
+        "http://localhost/v1/users/me",
+        "http://localhost/v1/search",
+      ]);
+      const replay = await createCassette({ path, mode: "replay", unused: "fail" });
+      expect(askSync(replay.syncHttpClient, { method: "GET", path: "users/me" })).toEqual(live);
+      expect(await ask(replay.httpClient, { method: "POST", path: "search", body: { page_size: 1, query: "Prices" } })).toEqual(liveSync);
+      await replay.close();
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  test("a compressed body is stored decoded, and replayed as such", async () => {
+    const path = newPath();
+    const recording = await createCassette({ path, mode: "record" });
+    await ask(recording.httpClient, { method: "GET", path: "gzip" }, base);
+    await recording.close();
+    const [entry] = read(path).log.entries;
+    expect(entry?.response.content).toMatchObject({ _json: { packed: true } });
+    expect(entry?.response.headers).toEqual([{ name: "content-type", value: "application/json" }]);
+    const replay = await createCassette({ path, mode: "replay" });
+    expect(await ask(replay.httpClient, { method: "GET", path: "gzip" })).toEqual({ packed: true });
+  });
+});
+
+describe("a stream", () => {
+  const config = () => ({ method: "GET", baseURL: base, url: "/v1/events", responseType: "stream" as const });
+
+  async function recorded(): Promise<string> {
+    const path = newPath();
+    const recording = await createCassette({ path, mode: "record" });
+    const answer = await recording.httpClient.request<unknown>(config());
+    expect(await pieces(answer.data)).toEqual(EVENTS);
+    await recording.close();
+    return path;
+  }
+
+  test("keeps the boundaries of its pieces and the times at which they came", async () => {
+    const path = await recorded();
+    const { _chunks: chunks = [] } = read(path).log.entries[0]?.response.content ?? {};
+    expect(chunks.map(([, bytes]) => bytes)).toEqual(EVENTS.map((event) => Buffer.byteLength(event)));
+    expect(chunks.at(-1)?.[0]).toBeGreaterThanOrEqual(60);
+    const replay = await createCassette({ path, mode: "replay" });
+    expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
+  });
+
+  test("is replayed at once, or at its own pace on request", async () => {
+    const path = await recorded();
+    const took = async (timing: "none" | "recorded") => {
+      const replay = await createCassette({ path, mode: "replay", timing });
+      const started = performance.now();
+      await pieces((await replay.httpClient.request<unknown>(config())).data);
+      return performance.now() - started;
+    };
+    expect(await took("recorded")).toBeGreaterThanOrEqual(60);
+    expect(await took("none")).toBeLessThan(60);
+  });
+
+  test("is given to Client as a whole", async () => {
+    const path = await recorded();
+    const replay = await createCassette({ path, mode: "replay" });
+    expect(String(replay.syncHttpClient.request(config()).data)).toBe(EVENTS.join(""));
+  });
+
+  test("that is left, or still runs when the cassette is closed, is kept as far as it came", async () => {
+    const path = newPath();
+    const recording = await createCassette({ path, mode: "record" });
+    const endless = { ...config(), url: "/v1/events/endless" };
+    const left = await recording.httpClient.request<Readable>(endless);
+    for await (const piece of left.data) {
+      expect(String(piece)).toBe(EVENTS[0]);
+      break;
+    }
+    const running = await recording.httpClient.request<Readable>(endless);
+    running.data.on("error", () => undefined);
+    await new Promise((resolve) => running.data.once("data", resolve));
+    await recording.close();
+    const contents = read(path).log.entries.map(({ response }) => response.content);
+    expect(contents).toMatchObject([{ text: EVENTS[0], _incomplete: true }, { text: EVENTS[0], _incomplete: true }]);
+  });
+});
+
+describe("axios", () => {
+  test("httpClient is an axios instance: interceptors, params and parsed JSON work", async () => {
+    const path = newPath();
+    const recording = await createCassette({ path, mode: "record" });
+    await recording.httpClient.get(`${base}/v1/users`, { params: { page_size: 2 } });
+    await recording.close();
+    const replay = await createCassette({ path, mode: "replay" });
+    replay.httpClient.interceptors.request.use((config) => ({ ...config, url: config.url?.replace("people", "users") ?? "" }));
+    const answer = await replay.httpClient.get<unknown>("http://127.0.0.1:1/v1/people", { params: { page_size: 2 } });
+    expect(answer.data).toEqual({ method: "GET", url: "/v1/users?page_size=2", length: 0 });
+    expect(replay.httpClient.defaults.maxRedirects).toBe(0);
+  });
+
+  test("an instance of the caller's replays through cassette.adapter, with axios's errors for statuses", async () => {
+    const path = newPath();
+    const recording = await createCassette({ path, mode: "record" });
+    const failing = axios.create({ adapter: recording.adapter, baseURL: `${base}/v1` });
+    await expect(failing.get("teapot")).rejects.toMatchObject({ response: { status: 418 } });
+    await recording.close();
+    const replay = await createCassette({ path, mode: "replay" });
+    const own = axios.create({ adapter: replay.adapter, baseURL: "https://api.notion.com/v1" });
+    await expect(own.get("teapot")).rejects.toMatchObject({
+      isAxiosError: true,
+      code: "ERR_BAD_REQUEST",
+      response: { status: 418, data: { url: "/v1/teapot" } },
+    });
+  });
+
+  test.each([
+    ["axios's own", () => axios.create({ baseURL: base })],
+    ["this project's", () => createHttpClient<AxiosInstance>({ baseURL: base })],
+  ])("an attached instance sends through the adapter that it had (%s), and gets it back", async (_, create) => {
+    const path = newPath();
+    const instance = create();
+    const before = instance.defaults.adapter;
+    const recording = await createCassette({ path, mode: "record" });
+    expect(recording.attach(instance)).toBe(instance);
+    expect((await instance.post<unknown>("/v1/pages", { a: 1 })).data).toEqual({ method: "POST", url: "/v1/pages", length: 7 });
+    await recording.close();
+    expect(instance.defaults.adapter).toBe(before);
+    const replay = await createCassette({ path, mode: "replay" });
+    replay.attach(instance);
+    expect((await instance.post<unknown>("/v1/pages", { a: 1 })).data).toMatchObject({ url: "/v1/pages" });
+    await expect(instance.post("/v1/pages", { a: 2 })).rejects.toThrow("body.a: recorded 1, sent 2");
+    await replay.close();
+    // Nothing else was touched: another instance still reaches the server.
+    expect((await axios.get<unknown>(`${base}/v1/free`)).data).toMatchObject({ url: "/v1/free" });
+  });
+
+  test("forms and streams are recorded and matched by what is in them", async () => {
+    const path = newPath();
+    const send = async (mode: "record" | "replay", text: string) => {
+      const cassette = await createCassette({ path, mode, unused: "ignore" });
+      const form = new FormData();
+      form.set("file", new Blob([text]), "note.txt");
+      const answers = [
+        await cassette.httpClient.post<unknown>(`${base}/v1/form`, form),
+        await cassette.httpClient.post<unknown>(`${base}/v1/stream`, Readable.from([text, "!"])),
+        await cassette.httpClient.post<unknown>(`${base}/v1/bytes`, Buffer.from([0xff, 0, 1])),
+      ];
+      await cassette.close();
+      return answers.map(({ data }) => data);
+    };
+    const live = await send("record", "hello");
+    expect(await send("replay", "hello")).toEqual(live);
+    await expect(send("replay", "other")).rejects.toThrow("No recorded answer for POST form");
+  });
+
+  test("a request that its caller gives up is given up", async () => {
+    const stall = { request: ({ signal }: { signal?: AbortSignal }) => new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new Error("gone")))) };
+    const cassette = await createCassette({ path: newPath(), mode: "record", upstream: stall });
+    const controller = new AbortController();
+    const pending = cassette.httpClient.get("https://api.notion.com/v1/users", { signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    await expect(pending).rejects.toThrow();
+    await cassette.close();
+    expect(read(cassette.path).log.entries).toEqual([]);
+  });
+});
+
+test("ids with stand-ins are written as these, and replayed as the run's own", async () => {
+  const path = newPath();
+  const standIns = { "12345678-1234-4234-8234-123456789abc": "00000000-0000-4000-8000-000000000001" };
+  const echo = inMemory(({ url, body }) => ({ json: { url, body } }));
+  const run = async (mode: "record" | "replay", id: string, options: { standIns?: Record<string, string> }) => {
+    const cassette = await createCassette({ path, mode, ...echo, ...options });
+    const answer = await ask(cassette.httpClient, { method: "POST", path: `pages/${id.replaceAll("-", "")}`, body: { id } });
+    await cassette.close();
+    return answer;
+  };
+  const [live = ""] = Object.keys(standIns);
+  const answer = await run("record", live, { standIns });
+  expect(readFileSync(path, "utf8")).not.toMatch(/12345678-?1234/);
+  expect(await run("replay", live, { standIns })).toEqual(answer);
+  expect(await run("replay", "00000000-0000-4000-8000-000000000001", {})).toMatchObject({ body: { id: "00000000-0000-4000-8000-000000000001" } });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { createCassette, type MatchOptions } from "@ws/testing";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { testFolder } from "./support/folder.ts";
+import { inMemory } from "./support/in-memory.ts";
+import { ask } from "./support/mini-client.ts";
+
+const folder = testFolder();
+let files = 0;
+const newPath = () => join(folder, `${(files += 1)}.har`);
+
+const SERVER_ID = "99999999-9999-4999-8999-999999999999";
+
+/** A service that gives back what it was sent, with an id of its own. */
+const echo = inMemory(({ url, body }) => ({ json: { id: SERVER_ID, url, body } }));
+
+type Send = (method: string, path: string, body?: unknown) => Promise<{ id: string; url: string; body: unknown }>;
+
+/** Records what `run` sends, then replays what `again` sends. */
+async function recordAndReplay(match: MatchOptions, run: (send: Send) => Promise<unknown>, again: (send: Send) => Promise<unknown>) {
+  const path = newPath();
+  const recording = await createCassette({ path, mode: "record", ...echo });
+  const through =
+    (httpClient: typeof recording.httpClient): Send =>
+    async (method, target, body) =>
+      (await ask(httpClient, { method, path: target, body })) as Awaited<ReturnType<Send>>;
+  await run(through(recording.httpClient));
+  await recording.close();
+  const replay = await createCassette({ path, mode: "replay", match, unused: "fail" });
+  const result = await again(through(replay.httpClient));
+  await replay.close();
+  return result;
+}
+
+test("an id that a test makes anew is answered, and comes back in the answer", async () => {
+  const make = async (send: Send) => {
+    const key = randomUUID();
+    const created = await send("POST", "pages", { key, title: "made" });
+    const read = await send("GET", `pages/${key}?as=${key.replaceAll("-", "")}`);
+    return { key, created, read };
+  };
+  const result = (await recordAndReplay({ volatile: ["ids"] }, make, make)) as Awaited<ReturnType<typeof make>>;
+  expect(result.created).toEqual({ id: SERVER_ID, url: expect.any(String), body: { key: result.key, title: "made" } });
+  expect(result.read.url).toContain(`pages/${result.key}?as=${result.key.replaceAll("-", "")}`);
+});
+
+test("times that a test makes anew are answered", async () => {
+  const at = (time: string) => (send: Send) => send("POST", "pages", { at: time, title: `Test ${time}` });
+  const result = await recordAndReplay({ volatile: ["times"] }, at("2026-07-01T08:00:00.000Z"), at("2026-11-21T04:58:53.123Z"));
+  expect(result).toMatchObject({ body: { at: "2026-11-21T04:58:53.123Z", title: "Test 2026-11-21T04:58:53.123Z" } });
+});
+
+test("a pattern of the test's own is volatile as well", async () => {
+  const named = (name: string) => (send: Send) => send("GET", `search?name=${name}`);
+  const result = await recordAndReplay({ volatile: [/run-(\d+)/] }, named("run-1"), named("run-77"));
+  expect(result).toMatchObject({ url: expect.stringContaining("name=run-77") as unknown });
+});
+
+test("what is not declared volatile is a miss", async () => {
+  const make = (send: Send) => send("POST", "pages", { key: randomUUID() });
+  await expect(recordAndReplay({}, make, make)).rejects.toThrow(/body.key: recorded "/);
+});
+
+test("one id stands for one other: a second one in its place is a miss", async () => {
+  const twice = (first: string, second: string) => async (send: Send) => {
+    await send("POST", "pages", { key: first });
+    return send("GET", `pages/${second}`);
+  };
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+  await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, c))).rejects.toThrow("No recorded answer for GET");
+  await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, b))).resolves.toBeDefined();
+});
+
+test("an id that the recording knows stands for itself, also when requests come in another order", async () => {
+  const [a, b] = [randomUUID(), randomUUID()];
+  const read = (ids: readonly string[]) => async (send: Send) => {
+    const urls: string[] = [];
+    for (const id of ids) urls.push((await send("GET", `pages/${id}`)).url);
+    return urls.map((url) => url.slice(-36));
+  };
+  expect(await recordAndReplay({ volatile: ["ids"] }, read([a, b]), read([b, a]))).toEqual([b, a]);
+});
+
+test("ids of the run are told apart by what stands beside them, however requests are ordered", async () => {
+  const all = (ids: Readonly<Record<string, string>>, order: readonly string[]) => async (send: Send) => {
+    await Promise.all(order.map((name) => send("POST", "pages", { name, key: ids[name] })));
+    return Promise.all(order.map(async (name) => (await send("GET", `pages/${ids[name]}`)).url.slice(-36)));
+  };
+  const fresh = () => ({ a: randomUUID(), b: randomUUID(), c: randomUUID() });
+  const again = fresh();
+  const result = await recordAndReplay({ volatile: ["ids"] }, all(fresh(), ["a", "b", "c"]), all(again, ["c", "a", "b"]));
+  expect(result).toEqual([again.c, again.a, again.b]);
+});
+
+test("whatever a test sends with its own ids and times, it gets back with them", async () => {
+  const value = fc.letrec((tie) => ({
+    json: fc.oneof({ maxDepth: 2 }, fc.constant("ID"), fc.constant("see ID at TIME"), fc.string(), fc.integer(), tie("list"), tie("object")),
+    list: fc.array(tie("json"), { maxLength: 3 }),
+    object: fc.dictionary(fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"), tie("json"), { maxKeys: 3 }),
+  })).object;
+  await fc.assert(
+    fc.asyncProperty(value, fc.uuid(), fc.uuid(), async (body, first, second) => {
+      const filled = (id: string, time: string): unknown =>
+        JSON.parse(JSON.stringify({ sent: body }).replaceAll("ID", id).replaceAll("TIME", time));
+      const [recorded, sent] = [filled(first, "2026-01-01T00:00:00.000Z"), filled(second, "2026-02-02T11:22:33.444Z")];
+      const match: MatchOptions = { volatile: ["ids", "times"] };
+      const result = await recordAndReplay(match, (send) => send("POST", "pages", recorded), (send) => send("POST", "pages", sent));
+      expect(result).toMatchObject({ body: sent as object });
+    }),
+    { numRuns: 60 },
+  );
+});
