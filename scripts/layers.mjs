@@ -15,6 +15,7 @@ export const LAYERS = {
   "@ws/emulator": { source: [], tests: [] },
   "@ws/client": { source: ["@ws/core"], tests: ["@ws/emulator", "@ws/helpers", "@ws/testing"] },
   "@ws/testing": { source: ["@ws/core"], tests: ["@ws/client", "@ws/emulator"] },
+  "@ws/rate-limit-redis": { source: ["@ws/core"], tests: ["@ws/client"] },
   "@ws/example": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
   "@ws/bench": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
   "@ws/scripts": { source: [], tests: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers"] },

@@ -18,6 +18,7 @@ test("the workspace has the packages of the design", () => {
     "@ws/core",
     "@ws/emulator",
     "@ws/helpers",
+    "@ws/rate-limit-redis",
     "@ws/testing",
   ]);
 });
@@ -39,22 +40,26 @@ describe.each(all)("$name", ({ folder, manifest }) => {
   });
 });
 
-// bench measures; it has no tests.
-test.each(all.filter(({ folder }) => folder !== "bench"))(
-  "$name has tests and a type check that turbo runs",
-  ({ manifest }) => {
-    expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p test" });
-  },
-);
+test.each(all)("$name has tests and a type check that turbo runs", ({ manifest }) => {
+  expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p test" });
+});
 
 test("the root pins every tool exactly", () => {
   for (const [dependency, range] of dependenciesOf(root)) expect(range, dependency).toMatch(EXACT);
 });
 
-describe.each(publishable)("$name, for npm", ({ manifest }) => {
-  test("exports its one entry and its package.json, and nothing deep", () => {
+/** Entries beside the main one: what not every user of the package can load. */
+const FURTHER_ENTRIES: Record<string, readonly string[]> = { "@ws/helpers": ["node"], "@ws/testing": ["vitest"] };
+
+describe.each(publishable)("$name, for npm", ({ name, manifest }) => {
+  test("exports its entries and its package.json, and nothing deep", () => {
+    const further = (FURTHER_ENTRIES[name] ?? []).map((entry) => [
+      `./${entry}`,
+      { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` },
+    ]);
     expect(manifest["exports"]).toEqual({
       ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      ...Object.fromEntries(further),
       "./package.json": "./package.json",
     });
   });

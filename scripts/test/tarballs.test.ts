@@ -20,6 +20,9 @@ const PROGRAMS: Record<string, string> = {
   "@ws/testing": `
     import * as testing from "@ws/testing";
     assert.ok(Object.values(testing).some((value) => typeof value === "function"));`,
+  "@ws/rate-limit-redis": `
+    import { createRedisLimiter } from "@ws/rate-limit-redis";
+    assert.equal(typeof createRedisLimiter, "function");`,
   "@ws/client": `
     import { AsyncClient, Client } from "@ws/client";
     const isRefusal = (error) => error.name === "InvalidRequestError" && /auth/.test(error.message);

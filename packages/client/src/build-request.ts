@@ -39,7 +39,9 @@ type Headers = Readonly<Record<string, string>>;
 const REQUEST_NAMES = ["method", "path", "query", "body", "headers", "auth"];
 
 /** Makes a row ready: what can be known before a call is worked out once. */
-export function compileOperation(name: string, operation: Operation): CompiledOperation {
+export function compileOperation(name: string, row: Operation): CompiledOperation {
+  // Without a prototype, as arguments are: a row has what it names, and nothing that somebody else has put elsewhere.
+  const operation: Operation = Object.assign(Object.create(null) as object, row);
   const inPath = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const credentials = operation.auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
   const known = [
@@ -49,7 +51,7 @@ export function compileOperation(name: string, operation: Operation): CompiledOp
     ...(operation.form ?? []),
     ...credentials,
   ];
-  return { ...operation, name, known };
+  return Object.assign(operation, { name, known });
 }
 
 /**
@@ -58,7 +60,8 @@ export function compileOperation(name: string, operation: Operation): CompiledOp
  */
 export function asArgs(name: string, args: unknown): Args {
   if (args === undefined) return {};
-  if (typeof args === "object" && args !== null && !Array.isArray(args)) return args as Args;
+  // Without a prototype: what a polluted Object.prototype offers is not the caller's argument.
+  if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args } as Args;
   throw new InvalidRequestError(
     `${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`,
   );
@@ -181,11 +184,10 @@ function bodyOf(args: Args, names: readonly string[]): Record<string, unknown> {
  */
 export function buildCustomRequest(given: RequestArgs, headers: Headers, settings: Settings): BuiltRequest {
   const args = asArgs("request", given);
-  const { method, path, body, auth } = given;
+  const { method, path, body, auth, query, headers: ofRequest } = args as Args & RequestArgs;
   if (typeof method !== "string" || !/^(get|post|put|patch|delete|head|options)$/i.test(method)) {
-    throw new InvalidRequestError(
-      `request needs a method such as "get" or "post", not ${JSON.stringify(method) ?? "undefined"}`,
-    );
+    const shown = createRedact([settings.auth ?? ""])(JSON.stringify(method) ?? "undefined");
+    throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${shown}`);
   }
   if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
   const secret = typeof auth === "object" ? auth.client_secret : auth;
@@ -195,10 +197,10 @@ export function buildCustomRequest(given: RequestArgs, headers: Headers, setting
     const request = assembleRequest(settings, credentials, {
       method: method.toUpperCase(),
       path: checkPath(path),
-      query: buildQuery(asArgs("query", given.query) as Record<string, QueryValue>),
+      query: buildQuery(asArgs("query", query) as Record<string, QueryValue>),
       body: body === undefined || body instanceof Uint8Array ? body : toJson(body),
       contentType: undefined,
-      headers: { ...headers, ...given.headers },
+      headers: { ...headers, ...ofRequest },
     });
     return { request, secrets: credentials.secrets, warning: unknownNames("request", args, REQUEST_NAMES) };
   });

@@ -4,7 +4,7 @@ import { callRequest, dataOf, type CallContext } from "./call.ts";
 import { AsyncEventStream } from "./event-stream.ts";
 import type { AsyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
-import { resolveSettings, type AsyncClientOptions } from "./options.ts";
+import { ownOptions, resolveSettings, type AsyncClientOptions } from "./options.ts";
 import type { RequestArgs } from "./request-args.ts";
 
 /** The operations, one method each; see `WorkspaceApi`. */
@@ -18,8 +18,9 @@ export class AsyncClient {
 
   /** @throws InvalidRequestError for an option that is unknown or cannot be */
   constructor(options: AsyncClientOptions = {}) {
-    this.#context = { settings: resolveSettings(options, "AsyncClient"), takesSignal: true };
-    this.#transport = connectAsync(options.httpClient);
+    const own = ownOptions<AsyncClientOptions>("the options of AsyncClient", options);
+    this.#context = { settings: resolveSettings(own, "AsyncClient"), takesSignal: true };
+    this.#transport = connectAsync(own.httpClient);
     const api = bindOperations<"async">(this.#context, {
       run: (steps, signal) => driveAsync(steps, this.#transport, signal),
       toStream: (opened, signal) => new AsyncEventStream(opened, this.#transport, signal),

@@ -22,7 +22,9 @@ const RESERVED: Readonly<Record<string, string>> = {
 };
 
 function checkExtra(name: string, value: unknown, hasContentType: boolean): void {
-  const hint = (Object.hasOwn(RESERVED, name) ? RESERVED[name] : undefined) ?? (name === "content-type" && hasContentType ? "the body has its own" : undefined);
+  const hint =
+    (Object.hasOwn(RESERVED, name) ? RESERVED[name] : undefined) ??
+    (name === "content-type" && hasContentType ? "the body has its own" : undefined);
   if (hint !== undefined) throw new InvalidRequestError(`header "${name}" is set by the client: ${hint}`);
   if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))
     throw new InvalidRequestError(`header name ${JSON.stringify(name)} is not one`);

@@ -127,6 +127,12 @@ function asObject(what: string, value: unknown): Given {
   return refuse(`${what} must be an object, not ${value === null ? "null" : typeof value}`);
 }
 
+/** Options without a prototype: what a polluted Object.prototype offers is not the caller's choice. */
+export function ownOptions<Options extends object>(what: string, options: unknown): Options & Given {
+  const own: object = { __proto__: null, ...asObject(what, options) };
+  return own as Options & Given;
+}
+
 function assertMilliseconds(name: string, value: unknown, least: number): void {
   if (value === undefined) return;
   if (typeof value !== "number" || !(value >= least) || value > MAX_TIMER_MS) {
@@ -136,7 +142,7 @@ function assertMilliseconds(name: string, value: unknown, least: number): void {
 
 function assertRetry(value: unknown): void {
   if (value === undefined || value === false) return;
-  const retry = asObject("retry", value);
+  const retry = ownOptions("retry", value);
   assertNames("retry", retry, RETRY_NAMES);
   const { maxRetries } = retry;
   if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && Number(maxRetries) >= 0)) {
@@ -199,7 +205,7 @@ function assertLogger(logger: unknown): void {
  * @throws InvalidRequestError that names the option
  */
 export function resolveSettings(options: CommonClientOptions, client: string): Settings {
-  const given = asObject(`the options of ${client}`, options);
+  const given = ownOptions<CommonClientOptions>(`the options of ${client}`, options);
   assertNames(client, given, OPTION_NAMES);
   assertTimes(given);
   assertOneOf("logLevel", given["logLevel"], LOG_LEVELS);
@@ -207,7 +213,7 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
   assertLogger(given["logger"]);
   assertRateLimit(given["rateLimit"]);
   if (given["observer"] !== undefined && typeof given["observer"] !== "function") refuse("observer must be a function");
-  const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
+  const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = given;
   if (auth !== undefined) assertToken("auth", auth);
   assertToken("apiVersion", apiVersion);
   if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
@@ -215,13 +221,13 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
     auth,
     baseUrl: parseBaseUrl(baseUrl),
     apiVersion,
-    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    deadlineMs: options.deadlineMs,
-    retry: resolveRetry(options.retry),
-    rateLimit: options.rateLimit,
-    observer: options.observer,
-    log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
-    unknownParameters: options.unknownParameters ?? "warn",
+    timeoutMs: given.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    deadlineMs: given.deadlineMs,
+    retry: resolveRetry(given.retry),
+    rateLimit: given.rateLimit,
+    observer: given.observer,
+    log: createLog(given.logLevel ?? DEFAULT_LOG_LEVEL, given.logger),
+    unknownParameters: given.unknownParameters ?? "warn",
   };
 }
 
@@ -234,13 +240,13 @@ const NO_HEADERS: Readonly<Record<string, string>> = {};
  */
 export function resolveCallSettings(options: unknown, settings: Settings, takesSignal: boolean): CallSettings {
   if (options === undefined) return { ...settings, headers: NO_HEADERS };
-  const given = asObject("the options of a call", options);
+  const given = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of a call", options);
   if (!takesSignal && given["signal"] !== undefined) {
     refuse("Client blocks its thread, so nothing can abort it: use timeoutMs or deadlineMs, or AsyncClient");
   }
   assertNames("a call", given, takesSignal ? [...CALL_OPTION_NAMES, "signal"] : CALL_OPTION_NAMES);
   assertTimes(given);
-  const { timeoutMs, deadlineMs, retry, headers } = options as Partial<CallSettings> & { retry?: RetryOptions | false };
+  const { timeoutMs, deadlineMs, retry, headers } = given;
   return {
     timeoutMs: timeoutMs ?? settings.timeoutMs,
     deadlineMs: deadlineMs ?? settings.deadlineMs,

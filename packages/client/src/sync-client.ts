@@ -4,7 +4,7 @@ import { callRequest, dataOf, type CallContext } from "./call.ts";
 import { SyncEventStream } from "./event-stream.ts";
 import type { SyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
-import { resolveSettings, type ClientOptions } from "./options.ts";
+import { ownOptions, resolveSettings, type ClientOptions } from "./options.ts";
 import type { RequestArgs } from "./request-args.ts";
 
 /** The operations, one method each; see `WorkspaceApi`. */
@@ -18,8 +18,9 @@ export class Client {
 
   /** @throws InvalidRequestError for an option that is unknown or cannot be, or where there are no threads */
   constructor(options: ClientOptions = {}) {
-    this.#context = { settings: resolveSettings(options, "Client"), takesSignal: false };
-    this.#transport = connectSync(options.httpClient);
+    const own = ownOptions<ClientOptions>("the options of Client", options);
+    this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
+    this.#transport = connectSync(own.httpClient);
     const api = bindOperations<"sync">(this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),

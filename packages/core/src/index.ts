@@ -28,7 +28,17 @@ export { Gate, type GateReport, type Limiter } from "./limit/gate.ts";
 export { Lane, sharedLanes } from "./limit/lane.ts";
 export { createLimiter, rateLimitName, type LimiterFactory, type RateLimit } from "./limit/rate-limit.ts";
 export type { RateLimitOptions } from "./limit/token-bucket.ts";
-export type { CallEvent, CallFacts, Observer } from "./observe.ts";
+export type {
+  AttemptDetails,
+  CallDetails,
+  CallEvent,
+  CallFacts,
+  EndDetails,
+  Observer,
+  ResponseDetails,
+  RetryDetails,
+  WaitDetails,
+} from "./observe.ts";
 export type {
   AsyncHttpClient,
   AsyncTransport,

@@ -1,5 +1,10 @@
 // When an answer is worth another try, and how long to wait before it. Pure: the clock and the dice are handed in.
-import { DEFAULT_INITIAL_RETRY_DELAY_MS, DEFAULT_MAX_RETRIES, DEFAULT_MAX_RETRY_DELAY_MS, MAX_TIMER_MS } from "./constants.ts";
+import {
+  DEFAULT_INITIAL_RETRY_DELAY_MS,
+  DEFAULT_MAX_RETRIES,
+  DEFAULT_MAX_RETRY_DELAY_MS,
+  MAX_TIMER_MS,
+} from "./constants.ts";
 
 /**
  * How failed requests are repeated.

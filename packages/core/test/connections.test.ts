@@ -32,19 +32,25 @@ describe.each(ways)("$name", (way) => {
     return { first, second, key, seen: await server.seen(key) };
   }
 
-  test.each(["GET", "DELETE"])("%s on a connection that the server had closed is repeated at once, on a fresh one", async (method) => {
-    const { second, seen } = await twice([OK, RESET, OK], method);
-    expect(second).toMatchObject({ data: { n: 1 } });
-    expect(second.trace).toEqual(isStock ? [SEND, "sleep 1000", SEND] : [SEND, SEND]);
-    expect(seen).toMatchObject({ requests: { length: 3 }, sockets: 2 });
-  });
+  test.each(["GET", "DELETE"])(
+    "%s on a connection that the server had closed is repeated at once, on a fresh one",
+    async (method) => {
+      const { second, seen } = await twice([OK, RESET, OK], method);
+      expect(second).toMatchObject({ data: { n: 1 } });
+      expect(second.trace).toEqual(isStock ? [SEND, "sleep 1000", SEND] : [SEND, SEND]);
+      expect(seen).toMatchObject({ requests: { length: 3 }, sockets: 2 });
+    },
+  );
 
-  test.each(["POST", "PATCH"])("%s on such a connection is not repeated, and may have been carried out", async (method) => {
-    const { second, seen } = await twice([OK, RESET, OK], method);
-    expect(second.error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true, attempts: 1 });
-    expect(second.trace).toEqual([SEND]);
-    expect(seen.requests).toHaveLength(2);
-  });
+  test.each(["POST", "PATCH"])(
+    "%s on such a connection is not repeated, and may have been carried out",
+    async (method) => {
+      const { second, seen } = await twice([OK, RESET, OK], method);
+      expect(second.error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true, attempts: 1 });
+      expect(second.trace).toEqual([SEND]);
+      expect(seen.requests).toHaveLength(2);
+    },
+  );
 
   test("is repeated at once only the first time, and counted against the retries", async () => {
     const { second, seen } = await twice([OK, RESET, RESET, RESET, OK]);

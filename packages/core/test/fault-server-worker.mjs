@@ -43,8 +43,11 @@ function flood(socket, bytes) {
   go();
 }
 
+/** Over TLS there is no reset; an end without farewell is what comes closest. */
+const reset = (socket) => void (socket instanceof tls.TLSSocket ? socket.destroy() : socket.resetAndDestroy());
+
 function perform(socket, step) {
-  if (step.reset) return void socket.resetAndDestroy();
+  if (step.reset) return reset(socket);
   if (step.write !== undefined) socket.write(Buffer.from(step.write, "latin1"));
   if (step.flood !== undefined) flood(socket, step.flood);
   if (step.drip !== undefined) {
@@ -54,7 +57,7 @@ function perform(socket, step) {
   if (step.rest !== undefined) setTimeout(() => socket.write(Buffer.from(step.rest.text, "latin1")), step.rest.afterMs);
   const finish = () => {
     if (step.afterwards === "end") socket.end();
-    if (step.afterwards === "reset") socket.resetAndDestroy();
+    if (step.afterwards === "reset") reset(socket);
   };
   if (step.afterwardsMs === undefined) finish();
   else setTimeout(finish, step.afterwardsMs);
@@ -110,8 +113,8 @@ const listeners = {
   /** Takes connections and what comes over them, and never says anything. */
   silent: net.createServer((socket) => void socket.on("error", () => undefined).resume()),
   /** Resets each connection with the first byte that comes, before a request is read. */
-  resets: net.createServer((socket) =>
-    void socket.on("error", () => undefined).once("data", () => socket.resetAndDestroy()),
+  resets: net.createServer(
+    (socket) => void socket.on("error", () => undefined).once("data", () => socket.resetAndDestroy()),
   ),
   /** Says who it is before it is asked, in plain text. */
   banner: net.createServer((socket) => void socket.on("error", () => undefined).end("220 fault server\r\n")),
@@ -129,8 +132,7 @@ function listen([name, server]) {
 }
 
 const commands = {
-  script: ({ key: name, steps }) =>
-    void scripts.set(name, { steps, requests: [], sockets: new Set(), closed: 0 }),
+  script: ({ key: name, steps }) => void scripts.set(name, { steps, requests: [], sockets: new Set(), closed: 0 }),
   seen: ({ key: name }) => {
     const { requests, sockets, closed } = scripts.get(name);
     return { requests, sockets: sockets.size, closed };
@@ -142,9 +144,7 @@ const commands = {
   tunnels: () => tunnels,
 };
 
-parentPort.on("message", ({ id, command, ...rest }) =>
-  parentPort.postMessage({ id, value: commands[command](rest) }),
-);
+parentPort.on("message", ({ id, command, ...rest }) => parentPort.postMessage({ id, value: commands[command](rest) }));
 
 const ports = Object.fromEntries(await Promise.all(Object.entries(listeners).map(listen)));
 parentPort.postMessage({ id: 0, value: { ports, cert } });

@@ -128,17 +128,15 @@ const statuses: readonly Scenario[] = [
     requests: 2,
     trace: [SEND, "sleep 1000", SEND],
   },
-  ...["__proto__", "constructor", "toString"].map(
-    (code): Scenario => ({
-      name: `an error whose code is ${code} is an error with that code`,
-      steps: [{ write: serviceError(400, code) }],
-      error: {
-        name: "APIResponseError",
-        code,
-        message: expect.stringMatching(new RegExp(`→ 400 ${code}: it is ${code} \\(request`)) as string,
-      },
-    }),
-  ),
+  ...["__proto__", "constructor", "toString"].map((code): Scenario => ({
+    name: `an error whose code is ${code} is an error with that code`,
+    steps: [{ write: serviceError(400, code) }],
+    error: {
+      name: "APIResponseError",
+      code,
+      message: expect.stringMatching(new RegExp(`→ 400 ${code}: it is ${code} \\(request`)) as string,
+    },
+  })),
   {
     name: "additional_data of a hundred thousand floors is left out, and the error is the service's",
     steps: [
@@ -156,24 +154,20 @@ const statuses: readonly Scenario[] = [
     steps: [{ write: "HTTP/1.1 304 Not Modified\r\nconnection: close\r\n\r\n" }],
     error: { name: "UnknownHTTPResponseError", status: 304, maybeApplied: false },
   },
-  ...[301, 302, 303, 307, 308].map(
-    (code): Scenario => ({
-      name: `${code} to another host is not followed`,
-      method: "POST",
-      body: "{}",
-      steps: ({ ports }: FaultServer) => [
-        { write: answer(code, "", { location: `http://127.0.0.1:${ports.elsewhere}/v1/stolen/thing` }) },
-      ],
-      error: { name: "UnknownHTTPResponseError", status: code, maybeApplied: false, attempts: 1 },
-    }),
-  ),
-  ...[100, 102, 103].map(
-    (code): Scenario => ({
-      name: `an interim ${code} is passed over, also twice`,
-      steps: [{ write: `${`HTTP/1.1 ${code} Wait\r\n\r\n`.repeat(2)}${OK.write}` }],
-      data: LIST,
-    }),
-  ),
+  ...[301, 302, 303, 307, 308].map((code): Scenario => ({
+    name: `${code} to another host is not followed`,
+    method: "POST",
+    body: "{}",
+    steps: ({ ports }: FaultServer) => [
+      { write: answer(code, "", { location: `http://127.0.0.1:${ports.elsewhere}/v1/stolen/thing` }) },
+    ],
+    error: { name: "UnknownHTTPResponseError", status: code, maybeApplied: false, attempts: 1 },
+  })),
+  ...[100, 102, 103].map((code): Scenario => ({
+    name: `an interim ${code} is passed over, also twice`,
+    steps: [{ write: `${`HTTP/1.1 ${code} Wait\r\n\r\n`.repeat(2)}${OK.write}` }],
+    data: LIST,
+  })),
   {
     name: "101, which nobody asked for, is no answer",
     method: "POST",
@@ -185,7 +179,8 @@ const statuses: readonly Scenario[] = [
   },
 ];
 
-const chunked = (text: string): string => `HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${text}`;
+const chunked = (text: string): string =>
+  `HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${text}`;
 const post = (name: string, step: Step, more: Partial<Scenario>): Scenario => ({
   name,
   method: "POST",
@@ -223,12 +218,12 @@ const framing: readonly Scenario[] = [
   ),
   post(
     "two lengths that differ",
-    { write: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}}' },
+    { write: "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}}" },
     { error: broken(true, 1, "HPE_UNEXPECTED_CONTENT_LENGTH") },
   ),
   post(
     "a length that is no number",
-    { write: 'HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999999\r\n\r\n{}' },
+    { write: "HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999999\r\n\r\n{}" },
     { error: broken(true, 1, "HPE_INVALID_CONTENT_LENGTH") },
   ),
   post(
@@ -241,11 +236,7 @@ const framing: readonly Scenario[] = [
     { write: "HTTP/1.1 200 OK\r\nx y\r\ncontent-length: 2\r\n\r\n{}" },
     { error: broken(true, 1, "HPE_INVALID_HEADER_TOKEN") },
   ),
-  post(
-    "the first letters of an answer, and silence",
-    { write: "HTTP/1.1 20" },
-    { ...SHORT, error: late(true) },
-  ),
+  post("the first letters of an answer, and silence", { write: "HTTP/1.1 20" }, { ...SHORT, error: late(true) }),
   post(
     "headers, and silence",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n" },
@@ -281,9 +272,13 @@ const encodings: readonly Scenario[] = [
     error: broken(true, 1, "Z_BUF_ERROR"),
     stock: { error: { name: "UnknownHTTPResponseError", maybeApplied: true } },
   }),
-  post("gzip with a wrong checksum", encoded("gzip", Buffer.concat([gzipSync(LIST_JSON).subarray(0, -8), Buffer.alloc(8, 7)])), {
-    error: broken(true, 1, "Z_DATA_ERROR"),
-  }),
+  post(
+    "gzip with a wrong checksum",
+    encoded("gzip", Buffer.concat([gzipSync(LIST_JSON).subarray(0, -8), Buffer.alloc(8, 7)])),
+    {
+      error: broken(true, 1, "Z_DATA_ERROR"),
+    },
+  ),
   post("br that is none", encoded("br", Buffer.from("not brotli")), { error: broken(true, 1) }),
   {
     name: "broken gzip is asked for again where that is safe",
@@ -292,9 +287,13 @@ const encodings: readonly Scenario[] = [
     requests: 2,
     trace: [SEND, "sleep 1000", SEND],
   },
-  post("nothing, in gzip", { write: answer(200, "", { "content-encoding": "gzip" }) }, {
-    error: { name: "UnknownHTTPResponseError", status: 200, maybeApplied: true },
-  }),
+  post(
+    "nothing, in gzip",
+    { write: answer(200, "", { "content-encoding": "gzip" }) },
+    {
+      error: { name: "UnknownHTTPResponseError", status: 200, maybeApplied: true },
+    },
+  ),
 ];
 
 /** Kept apart: each moves megabytes. */

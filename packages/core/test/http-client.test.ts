@@ -1,4 +1,5 @@
 // HTTP clients of the caller's, for both kinds: what they are asked, and what may come back.
+import { getEventListeners } from "node:events";
 import {
   connectAsync,
   connectSync,
@@ -179,6 +180,18 @@ test("closing ends what is under way and what sleeps", async () => {
   transport.close();
   expect(await sending).toMatchObject({ reason: "aborted", abortReason: new Error("the client was closed") });
   expect(await sleeping).toMatchObject({ reason: "aborted" });
+});
+
+test("one signal may end any number of calls: it is listened to once, and not at all afterwards", async () => {
+  const transport = connectAsync({ request: () => new Promise(() => undefined) });
+  const controller = new AbortController();
+  const calls = Array.from({ length: 15 }, () => transport.perform({ type: "sleep", ms: 10_000 }, controller.signal));
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(1);
+  controller.abort(new Error("enough"));
+  for (const outcome of await Promise.all(calls)) {
+    expect(outcome).toMatchObject({ reason: "aborted", abortReason: new Error("enough") });
+  }
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
 });
 
 describe("createHttpClient", () => {

@@ -45,7 +45,7 @@ export async function play(server: FaultServer, way: Way, scenario: Scenario): P
 
 /** Whether something holds within 100 ms. */
 export async function soon(holds: () => Promise<boolean>): Promise<boolean> {
-  for (const endsAt = performance.now() + 100; performance.now() < endsAt; ) {
+  for (const endsAt = performance.now() + 100; performance.now() < endsAt;) {
     if (await holds()) return true;
     await new Promise((resolve) => setTimeout(resolve, 3));
   }

@@ -38,7 +38,10 @@ const kinds: readonly { name: string; create: () => Way }[] = [
 
 describe.each(kinds)("$name with a proxy in the environment", ({ name, create }) => {
   /** One call under an environment. */
-  async function call(environment: Record<string, string>, ...more: [baseUrl?: string, step?: Step, settings?: object]) {
+  async function call(
+    environment: Record<string, string>,
+    ...more: [baseUrl?: string, step?: Step, settings?: object]
+  ) {
     Object.assign(process.env, environment);
     const way = create();
     try {

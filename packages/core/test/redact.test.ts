@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { causeError, describeCause } from "../src/cause.ts";
 
-const redact = createRedact(["my+secret/value=="]);
+const redact = createRedact(["my+secret/value==", 'q"uo\\te', "half \ud800 of a letter"]);
 
 test.each([
   ["token ntn_abcdef0123456789", "token [redacted]"],
@@ -17,6 +17,7 @@ test.each([
   ["https://files.example/a.png?X-Amz-Signature=abc&x=1", "https://files.example/a.png?X-Amz-Signature=[redacted]&x=1"],
   ["http://me:pw@proxy:8080", "http://[redacted]@proxy:8080"],
   ["as given my+secret/value==, in a URL my%2Bsecret%2Fvalue%3D%3D", "as given [redacted], in a URL [redacted]"],
+  ['in JSON {"x":"q\\"uo\\\\te"}', 'in JSON {"x":"[redacted]"}'],
   ["an ordinary sentence about a secret and a token", "an ordinary sentence about a secret and a token"],
 ])("%j becomes %j", (text, clean) => expect(redact(text)).toBe(clean));
 
@@ -65,3 +66,13 @@ test.each([
   [null, "null"],
   [42, "42"],
 ])("anything may be thrown: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));
+
+test.each(['"code":"a",', '"grant_type" ', "Bearer ", "//a:", '"token":"', "&X-Amz-", "ntn_"])(
+  "a megabyte of %j is redacted in no time",
+  (piece) => {
+    const text = `"grant_type"${piece.repeat(1e6 / piece.length)}`;
+    const startedAt = performance.now();
+    redact(text);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  },
+);

@@ -1,4 +1,4 @@
-import { DEFAULT_RETRY, resolveRetry } from "@ws/core";
+import { DEFAULT_RETRY, MAX_TIMER_MS, resolveRetry } from "@ws/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isRetryableStatus, parseRetryAfter, retryDelayMs } from "../src/retry.ts";
@@ -13,6 +13,9 @@ describe("Retry-After", () => {
     [" 3 ", 3_000],
     ["Sat, 27 Jun 2026 16:50:30 GMT", 30_000],
     ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
+    ["9".repeat(400), MAX_TIMER_MS],
+    ["86400000", MAX_TIMER_MS],
+    ["Fri, 31 Dec 9999 23:59:59 GMT", MAX_TIMER_MS],
     ["-5", undefined],
     ["soon", undefined],
     ["", undefined],

@@ -1,9 +1,10 @@
 // Trouble on demand: rules that turn matching requests into errors, stalls, resets and slow answers.
 import type { ErrorCode } from "./api-error.ts";
 import { ApiError, STATUS_OF_CODE } from "./api-error.ts";
+import { header } from "./headers.ts";
 import { isObject } from "./json.ts";
 import type { Random } from "./random.ts";
-import type { JsonObject, Trouble } from "./types.ts";
+import type { HeadersInput, JsonObject, Trouble } from "./types.ts";
 
 /** Which requests a rule concerns; a part that is left out matches everything. */
 export interface FaultMatch {
@@ -13,6 +14,10 @@ export interface FaultMatch {
   readonly path?: string;
   /** The operation's name, for example `pages.retrieve`; `*` stands for any text. */
   readonly operation?: string;
+  /** The token of the client that asks, without `Bearer `; `*` and `regex:` as for `path`. */
+  readonly token?: string;
+  /** Headers by name, in either case, all of which must fit; `*` and `regex:` as for `path`. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A fault rule. The first that matches, is not used up and passes its probability, acts. */
@@ -45,6 +50,7 @@ interface FaultSubject {
   readonly method: string;
   readonly path: string;
   readonly operation: string | undefined;
+  readonly headers: HeadersInput;
 }
 
 /** What a rule does to a request: an error instead of the answer, and what happens on the wire. */
@@ -99,17 +105,37 @@ function matcher(match: FaultMatch): (subject: FaultSubject) => boolean {
   const method = match.method?.toUpperCase();
   const path = match.path === undefined ? undefined : textPattern(match.path);
   const operation = match.operation === undefined ? undefined : textPattern(match.operation);
+  const token = match.token === undefined ? undefined : textPattern(match.token);
+  const headers = Object.entries(match.headers ?? {}).map(([name, text]) => ({
+    name: name.toLowerCase(),
+    value: textPattern(text),
+  }));
   return (subject) =>
     (method === undefined || method === subject.method) &&
     (path === undefined || path.test(subject.path)) &&
-    (operation === undefined || operation.test(subject.operation ?? ""));
+    (operation === undefined || operation.test(subject.operation ?? "")) &&
+    (token === undefined || token.test(tokenOf(subject.headers))) &&
+    headers.every(({ name, value }) => value.test(header(subject.headers, name)));
+}
+
+/** The token of a request, empty without one. */
+export function tokenOf(headers: HeadersInput): string {
+  return header(headers, "authorization").replace(/^Bearer /i, "");
 }
 
 /** `regex:` before a pattern makes it a regular expression; otherwise `*` stands for any text. */
 function textPattern(text: string): RegExp {
-  if (text.startsWith("regex:")) return new RegExp(text.slice("regex:".length));
+  if (text.startsWith("regex:")) return regexOf(text.slice("regex:".length));
   const escaped = text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
   return new RegExp(`^${escaped}$`);
+}
+
+function regexOf(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern);
+  } catch (error) {
+    throw new TypeError(`"${pattern}" of a fault rule is no regular expression.`, { cause: error });
+  }
 }
 
 function effectOf(rule: FaultRule): FaultEffect {
@@ -220,13 +246,26 @@ function readNumbers(input: JsonObject): FaultRule {
 
 function readMatch(input: unknown): FaultMatch {
   if (!isObject(input)) throw new TypeError('"match" of a fault rule must be an object.');
-  const unknown = Object.keys(input).find((key) => key !== "method" && key !== "path" && key !== "operation");
+  const unknown = Object.keys(input).find((key) => !MATCH_KEYS.includes(key));
   if (unknown !== undefined)
-    throw new TypeError(`"match" of a fault rule has no key "${unknown}"; the keys are method, path, operation.`);
-  const { method, path, operation } = input;
-  return {
-    ...(typeof method === "string" ? { method } : {}),
-    ...(typeof path === "string" ? { path } : {}),
-    ...(typeof operation === "string" ? { operation } : {}),
-  };
+    throw new TypeError(`"match" of a fault rule has no key "${unknown}"; the keys are ${MATCH_KEYS.join(", ")}.`);
+  const match: Partial<Record<(typeof MATCH_TEXTS)[number], string>> = {};
+  for (const key of MATCH_TEXTS) {
+    const value = input[key];
+    if (value !== undefined) match[key] = matchText(value, key);
+  }
+  if (input["headers"] === undefined) return match;
+  if (!isObject(input["headers"])) throw new TypeError('"match.headers" of a fault rule must be an object.');
+  const headers = Object.entries(input["headers"]).map(([name, value]) => [name, matchText(value, `headers.${name}`)]);
+  return { ...match, headers: Object.fromEntries(headers) };
+}
+
+const MATCH_TEXTS = ["method", "path", "operation", "token"] as const;
+const MATCH_KEYS: readonly string[] = [...MATCH_TEXTS, "headers"];
+
+function matchText(value: unknown, key: string): string {
+  if (typeof value !== "string") throw new TypeError(`"match.${key}" of a fault rule must be a text.`);
+  // A pattern that is no regular expression is refused here, not at the first request.
+  textPattern(value);
+  return value;
 }

@@ -55,7 +55,12 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const requestId = parts.requestIds.uuid();
     const startedAt = performance.now();
     const matched = matchRoute(method, path);
-    const trouble = parts.faults.meet({ method, path, operation: matched?.route.operation });
+    const trouble = parts.faults.meet({
+      method,
+      path,
+      operation: matched?.route.operation,
+      headers: request.headers ?? {},
+    });
     const { response, code } = respond(parts, request, {
       matched,
       method,

@@ -3,6 +3,7 @@ export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
 export type { Capability } from "./capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults.ts";
 export type { RateLimit } from "./rate-limit.ts";
+export type { RemoteEmulator } from "./remote.ts";
 export type { RunningEmulator, StartOptions } from "./start.ts";
 export { startEmulator } from "./start.ts";
 export type { AsyncMemoryClient, MemoryRequestConfig, MemoryResponse, SyncMemoryClient } from "./transports.ts";

@@ -4,7 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createEmulator } from "./emulator.ts";
 import { keepInFile } from "./keep-in-file.ts";
 import { createHttpServer } from "./server.ts";
-import type { WorkerInput, WorkerMessage } from "./start.ts";
+import { answerCall } from "./remote.ts";
+import type { WorkerInput, WorkerMessage, WorkerRequest } from "./start.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
 const input = workerData as WorkerInput;
@@ -21,8 +22,12 @@ server.listen(input.port, input.host, () => {
   say({ kind: "listening", port, testPageId: emulator.testPageId });
 });
 
-// The only message there is: stop, and write what has changed.
-parentPort?.once("message", () => {
+parentPort?.on("message", (request: WorkerRequest) => {
+  if (request.kind === "call") {
+    say(answerCall(emulator, request));
+    return;
+  }
+  // Close: what has changed is written first.
   stopKeeping();
   process.exit(0);
 });

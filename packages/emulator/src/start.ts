@@ -2,6 +2,8 @@
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "./emulator.ts";
 import { EMULATOR_TOKEN } from "./emulator.ts";
+import type { RemoteCall, RemoteEmulator, RemoteOutcome } from "./remote.ts";
+import { RemoteCalls } from "./remote.ts";
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
@@ -15,8 +17,13 @@ export interface StartOptions extends EmulatorOptions {
   readonly webhookRetryMs?: number | undefined;
 }
 
-/** A running emulator. */
-export interface RunningEmulator {
+/**
+ * A running emulator. What `createEmulator` does at once, this one does as a promise: `reset()`, `import(objects)`,
+ * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`. They go to the
+ * thread, not through HTTP: they need no token, are not in the log of requests, and no fault rule meets them.
+ * They reject with the TypeError that `createEmulator`'s would throw, and with an Error once it is closed.
+ */
+export interface RunningEmulator extends RemoteEmulator {
   /** Base address, for example `http://127.0.0.1:4010`: give it to a client as `baseUrl`. */
   readonly url: string;
   readonly port: number;
@@ -40,7 +47,11 @@ export interface WorkerInput {
 /** What the worker thread says. */
 export type WorkerMessage =
   | { readonly kind: "listening"; readonly port: number; readonly testPageId: string }
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly message: string }
+  | RemoteOutcome;
+
+/** What the worker thread is asked. */
+export type WorkerRequest = RemoteCall | { readonly kind: "close" };
 
 /**
  * Starts the emulator in a worker thread. A process that never calls `close()` still exits: neither the thread nor
@@ -54,10 +65,13 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   const input: WorkerInput = { emulator, port, host, data, webhookRetryMs };
   const worker = new Worker(new URL("./server-worker.js", import.meta.url), { workerData: input, execArgv: [] });
   const message = await firstMessage(worker);
-  if (message.kind === "failed") {
+  if (message.kind !== "listening") {
     await worker.terminate();
-    throw new Error(`The emulator could not listen on ${host}:${port}: ${message.message}`);
+    const why = message.kind === "failed" ? message.message : "it said something else";
+    throw new Error(`The emulator could not listen on ${host}:${port}: ${why}`);
   }
+  const methods = connect(worker);
+  // After connect: a listener for messages would hold the process again.
   worker.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
   return {
@@ -65,8 +79,22 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     port: message.port,
     token: EMULATOR_TOKEN,
     testPageId: message.testPageId,
+    ...methods,
     close: () => closeWorker(worker),
   };
+}
+
+/** The emulator's methods over the thread's messages. While one is awaited, the thread holds the process. */
+function connect(worker: Worker): RemoteEmulator {
+  const calls = new RemoteCalls({
+    post: (call) => worker.postMessage(call),
+    setWaiting: (waiting) => (waiting ? worker.ref() : worker.unref()),
+  });
+  worker.on("message", (message: WorkerMessage) => {
+    if (message.kind === "done" || message.kind === "thrown") calls.settle(message);
+  });
+  worker.once("exit", () => calls.end());
+  return calls.methods();
 }
 
 function firstMessage(worker: Worker): Promise<WorkerMessage> {
@@ -83,7 +111,9 @@ function firstMessage(worker: Worker): Promise<WorkerMessage> {
 function closeWorker(worker: Worker): Promise<void> {
   if (worker.threadId === -1) return Promise.resolve();
   return new Promise((resolve) => {
+    // Whoever waits for the end must not find the process gone first.
+    worker.ref();
     worker.once("exit", () => resolve());
-    worker.postMessage("close");
+    worker.postMessage({ kind: "close" } satisfies WorkerRequest);
   });
 }

@@ -2,7 +2,7 @@
 import { bodyError, validationError } from "./api-error.ts";
 import { isObject, optionalText, textOr } from "./json.ts";
 import { encodedId } from "./properties/kinds.ts";
-import { findProperty } from "./properties/schema-config.ts";
+import { findProperty } from "./properties/find-property.ts";
 import type { DataSourceRecord } from "./records.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 

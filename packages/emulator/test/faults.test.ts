@@ -29,10 +29,33 @@ describe("fault rules", () => {
     [{ operation: "users.list" }, true],
     [{ operation: "users.*" }, true],
     [{ operation: "pages.*" }, false],
+    [{ token: "ntn_emulator_*" }, true],
+    [{ token: "ntn_other" }, false],
+    [{ headers: { "Notion-Version": "2026-*" } }, true],
+    [{ headers: { "notion-version": "2026-*", "user-agent": "regex:^ws-" } }, false],
     [undefined, true],
   ])("the match %j meets GET /v1/users: %s", (match, meets) => {
     const rule: FaultRule = { status: 503, ...(match === undefined ? {} : { match }) };
     expect(callerOf(empty([rule]))("GET", "users").status).toBe(meets ? 503 : 200);
+  });
+
+  test("two clients have their own counts when each has its own rule", () => {
+    const match = (token: string): FaultRule => ({ match: { token }, status: 503, times: 1 });
+    const call = callerOf(empty([match("ntn_a"), match("ntn_b")]));
+    const ask = (token: string) => call("GET", "users", undefined, { token }).status;
+    expect([ask("ntn_a"), ask("ntn_a"), ask("ntn_b"), ask("ntn_b")]).toEqual([503, 200, 503, 200]);
+  });
+
+  test.each([
+    [{ user: "x" }, "has no key"],
+    [{ token: 1 }, '"match.token" of a fault rule must be a text'],
+    [{ headers: "x" }, '"match.headers" of a fault rule must be an object'],
+    [{ headers: { a: 1 } }, '"match.headers.a" of a fault rule must be a text'],
+    [{ path: "regex:(" }, "is no regular expression"],
+  ])("the match %j is refused", (match, message) => {
+    const answer = adminOf(empty())("POST", "faults", { match, status: 500 });
+    expect(answer.status).toBe(400);
+    expect(answer.body["error"]).toContain(message);
   });
 
   test("what an error replaces is not done, what a cut or slow answer follows is", () => {

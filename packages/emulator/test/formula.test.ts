@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formulaProblem } from "../src/formula/check.ts";
 import { parseFormula } from "../src/formula/parse.ts";
 import { printFormula } from "../src/formula/print.ts";
 import { makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
@@ -29,6 +30,25 @@ describe("the language", () => {
 
   test.each(["1 +", "(1", "foo(", '"open', "1 2", "", "#", "a..b"])("%j does not parse", (source) => {
     expect(parseFormula(source).error).toBeTypeOf("string");
+  });
+
+  test.each([
+    ["frob(1)", 'Function "frob" is not defined.'],
+    ["1 + [2, frob()].length()", 'Function "frob" is not defined.'],
+    ["if(true, x, 1)", 'Undefined variable "x".'],
+    ["current", 'Undefined variable "current".'],
+    ["not (true ? y : 1)", 'Undefined variable "y".'],
+    ["map([1])", 'Function "map" needs a list and an expression.'],
+    ["let(x, 1)", 'Function "let" needs names, their values and an expression.'],
+    ["let(1, 2, 3)", 'Function "let" needs a name as argument 1.'],
+    ["let(x, x, 3)", 'Undefined variable "x".'],
+    ["let(x, 1, x) + x", 'Undefined variable "x".'],
+    ["[1].map(current).filter(index > 0)", undefined],
+    ["lets(x, 1, y, x + pi, x * y + e)", undefined],
+    ['prop("A").map(current.prop("B"))', undefined],
+  ])("%s: %s", (source, problem) => {
+    const { root } = parseFormula(source);
+    expect(root === undefined ? "no tree" : formulaProblem(root)).toBe(problem);
   });
 
   test("wild text never throws, and what parses is written back to something that parses", () => {
@@ -127,10 +147,19 @@ describe("evaluation", () => {
       properties: { Twice: { formula: { expression: 'prop("Price") * 2' } } },
     });
     expect(value('prop("Twice") + 1')).toBe(26);
-    expect(value('prop("Result") + 1')).toBeNull();
+    expect(() => value('prop("Result") + 1')).toThrow("A formula cannot use itself.");
   });
 
-  test("an unknown function has no value", () => {
-    expect(value("levitate(1)")).toBeNull();
+  test("operators have names, too", () => {
+    expect(value("[larger(2, 1), largerEq(1, 1), smaller(2, 1), smallerEq(2, 1)].map(format(current)).join()")).toBe(
+      "truetruefalsefalse",
+    );
+    expect(value('[equal(1, 1), equal(1, "1"), unequal(1, 2)].map(format(current)).join()')).toBe("truefalsetrue");
+  });
+
+  test("an unknown function is refused when the schema is written, and the column stays as it was", () => {
+    expect(value("1 + 1")).toBe(2);
+    expect(() => value("levitate(1)")).toThrow('Type error with formula. Function "levitate" is not defined.');
+    expect(call("GET", `pages/${row}`).body.properties.Result.formula).toEqual({ type: "number", number: 2 });
   });
 });

@@ -63,6 +63,56 @@ describe("startEmulator", () => {
   });
 });
 
+describe("a running emulator's own methods", () => {
+  const statusOf = async (url: string, path = "users/me") => (await fetch(`${url}/v1/${path}`, { headers })).status;
+
+  test("faults come and go", async () => {
+    const { url, addFault, clearFaults } = await start();
+    await addFault({ match: { operation: "users.me" }, status: 503 });
+    expect(await statusOf(url)).toBe(503);
+    await clearFaults();
+    expect(await statusOf(url)).toBe(200);
+    await expect(addFault({ status: 1 })).rejects.toThrow(TypeError);
+    await expect(addFault({ status: 1 })).rejects.toThrow('"status" of a fault rule must be a number');
+  });
+
+  test("the workspace is imported, exported, kept, brought back and put back to its seed", async () => {
+    const { url, ...emulator } = await start();
+    const id = "11111111-1111-4111-8111-111111111111";
+    const kept = await emulator.snapshot();
+    expect(await emulator.import([{ object: "page", id, parent: { type: "workspace", workspace: true } }])).toBe(1);
+    expect(await statusOf(url, `pages/${id}`)).toBe(200);
+    expect((await emulator.export()).map((object) => object["id"])).toContain(id);
+    const withPage = await emulator.snapshot();
+    await emulator.rollback(kept);
+    expect(await statusOf(url, `pages/${id}`)).toBe(404);
+    await emulator.rollback(withPage);
+    expect(await statusOf(url, `pages/${id}`)).toBe(200);
+    await emulator.reset();
+    expect(await statusOf(url, `pages/${id}`)).toBe(404);
+    await expect(emulator.rollback("{}")).rejects.toThrow("no saved workspace");
+  });
+
+  test("the clock is set", async () => {
+    const { url, token, setClock } = await start({ clock: "frozen" });
+    await setClock("2030-02-03T04:05:00.000Z");
+    const made = await fetch(`${url}/v1/pages`, {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ parent: { workspace: true } }),
+    });
+    expect(await made.json()).toMatchObject({ created_time: "2030-02-03T04:05:00.000Z" });
+  });
+
+  test("after close() they reject, also those that were on their way", async () => {
+    const emulator = await start();
+    const closing = emulator.close();
+    await expect(emulator.snapshot()).rejects.toThrow("The emulator was closed before it answered");
+    await closing;
+    await expect(emulator.reset()).rejects.toThrow("The emulator is closed: reset() cannot reach it.");
+  });
+});
+
 describe("trouble on the wire", () => {
   test("a stall never answers", async () => {
     const { url } = await start({ faults: [{ stall: true }] });

@@ -43,7 +43,9 @@ export function asyncIterateAllRows(query: unknown, args: unknown, options?: unk
 function openRows(query: unknown, given: unknown, options: unknown): [Steps<Fields>, AbortSignal | undefined] {
   const args = readArguments(given);
   if (args["sorts"] !== undefined || args["start_cursor"] !== undefined) {
-    throw invalidArgument("rows are read in the order of their creation, from the first: leave out sorts and start_cursor");
+    throw invalidArgument(
+      "rows are read in the order of their creation, from the first: leave out sorts and start_cursor",
+    );
   }
   const read = readOptions<AllRowsOptions>(options, { prefetch: "ahead", signal: "signal" });
   return [rowsSequence(readFunction(query, "client.dataSources.query"), args, read), read.signal];

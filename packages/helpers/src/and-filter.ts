@@ -15,7 +15,10 @@ export function andFilter(filter: unknown, conditions: readonly Fields[]): unkno
   if (!isFields(filter)) return conditions.length === 1 ? conditions[0] : group("and", conditions);
   const alternatives = filter["or"];
   if (Array.isArray(alternatives) && alternatives.some(isGroup)) {
-    return group("or", alternatives.flatMap(flatOr).map((one) => group("and", [...entriesOf(one), ...conditions])));
+    return group(
+      "or",
+      alternatives.flatMap(flatOr).map((one) => group("and", [...entriesOf(one), ...conditions])),
+    );
   }
   const entries = entriesOf(filter);
   if (entries.length + conditions.length <= MAX_ENTRIES) return group("and", [...entries, ...conditions]);

@@ -1,6 +1,6 @@
 // Appending a tree of blocks of any size and depth: in document order, one request after another, because the service
-// refuses changes of a page that overlap. What the order of requests leaves behind when one fails is always a
-// beginning of the document, and can be gone on from.
+// refuses changes of a page that overlap. The blocks inside a block are complete before those behind its request are
+// sent; wherever a request fails, every parent has the first of its children, so that a second call can go on.
 import { nextBatch, readDrafts, type Draft } from "./block-draft.ts";
 import { finishAsync, finishSync } from "./drive.ts";
 import { HelperError } from "./errors.ts";
@@ -89,12 +89,20 @@ export async function asyncAppendBlockTree(methods: unknown, args: unknown, opti
   return finishAsync(...openAppend(methods, args, options));
 }
 
-function openAppend(given: unknown, givenArgs: unknown, givenOptions: unknown): [Steps<never, AppendedBlock[]>, AbortSignal | undefined] {
+function openAppend(
+  given: unknown,
+  givenArgs: unknown,
+  givenOptions: unknown,
+): [Steps<never, AppendedBlock[]>, AbortSignal | undefined] {
   const { append, list } = fieldsOf(given);
   const { children, ...args } = readArguments(givenArgs);
   const { block_id: id } = args;
   if (typeof id !== "string") throw invalidArgument("block_id must be the id of a block or page");
-  const options = readOptions<AppendTreeOptions>(givenOptions, { nestedIds: "flag", resume: "object", signal: "signal" });
+  const options = readOptions<AppendTreeOptions>(givenOptions, {
+    nestedIds: "flag",
+    resume: "object",
+    signal: "signal",
+  });
   const drafts = readDrafts(children, "children");
   const root = { children: drafts, id, created: 0, isComplete: drafts.length === 0 };
   if (options.resume !== undefined) markCreated(root, options.resume.created);
@@ -138,7 +146,8 @@ function* complete(state: State, parent: Parent): Steps<never> {
   for (const child of begun) yield* complete(state, child);
   while (parent.created < parent.children.length) {
     const batch = nextBatch(parent.children.slice(parent.created));
-    const ids = (yield* idsOfLostBatch(state, parent, batch.drafts)) ?? (yield* appendBatch(state, parent, batch.payload));
+    const ids =
+      (yield* idsOfLostBatch(state, parent, batch.drafts)) ?? (yield* appendBatch(state, parent, batch.payload));
     batch.commit(ids);
     parent.created += batch.drafts.length;
     for (const child of batch.drafts) yield* complete(state, child);
@@ -155,7 +164,9 @@ function* appendBatch(state: State, parent: Parent, payload: readonly Fields[]):
     throw error;
   }
   // An insertion behind a block is answered with all blocks that follow, the new ones first (recorded).
-  const ids = readListPage<unknown>(answer).items.slice(0, payload.length).map((block) => fieldsOf(block)["id"]);
+  const ids = readListPage<unknown>(answer)
+    .items.slice(0, payload.length)
+    .map((block) => fieldsOf(block)["id"]);
   if (ids.length === payload.length && ids.every((id) => typeof id === "string")) return ids;
   state.isUncertain = true;
   throw new HelperError("invalid_answer", `append answered with ${ids.length} ids for ${payload.length} blocks`);
@@ -178,7 +189,8 @@ function withoutPlace({ position: _position, after: _after, ...args }: Arguments
 
 /** Whether a failed call may have been carried out. Errors of @ws/client say so; else a refusal of the service means no. */
 function mayBeApplied(error: unknown): boolean {
-  const { maybeApplied, status } = error instanceof Object ? (error as { maybeApplied?: unknown; status?: unknown }) : {};
+  const { maybeApplied, status } =
+    error instanceof Object ? (error as { maybeApplied?: unknown; status?: unknown }) : {};
   if (typeof maybeApplied === "boolean") return maybeApplied;
   return !(typeof status === "number" && status >= 400 && status < 500);
 }
@@ -198,8 +210,9 @@ function* idsOfLostBatch(state: State, parent: Parent, drafts: readonly Draft[])
 
 function* childrenOf({ list, args }: State, parent: Parent): Steps<never, Fields[]> {
   const blocks: Fields[] = [];
-  yield* eachPage<Fields>(list, { ...listArguments(args), block_id: parent.id }, 0, function* (items) {
+  yield* eachPage<Fields>(list, { ...listArguments(args), block_id: parent.id }, 0, (items) => {
     blocks.push(...items);
+    return undefined;
   });
   return blocks;
 }
@@ -221,7 +234,11 @@ function* learnAllIds(state: State): Steps<never> {
   const add = (parent: Parent, found: readonly Fields[], cursor?: unknown) =>
     jobs.push({
       call: state.list,
-      args: { ...listArguments(state.args), block_id: parent.id, ...(cursor === undefined ? {} : { start_cursor: cursor }) },
+      args: {
+        ...listArguments(state.args),
+        block_id: parent.id,
+        ...(cursor === undefined ? {} : { start_cursor: cursor }),
+      },
       parent,
       found,
     });
@@ -253,14 +270,17 @@ function setIds(parent: Parent, blocks: readonly Fields[]): void {
   for (const [index, child] of parent.children.slice(0, parent.created).entries()) {
     const block = blocks[index];
     if (typeof block?.["id"] !== "string" || block["type"] !== child.type) {
-      throw new HelperError("invalid_answer", `The children of ${parent.id} are not those that were created: was it changed?`);
+      throw new HelperError(
+        "invalid_answer",
+        `The children of ${parent.id} are not those that were created: was it changed?`,
+      );
     }
     child.id = block["id"];
   }
 }
 
 function markCreated(parent: Parent, created: readonly AppendedBlock[]): void {
-  if (!Array.isArray(created) || created.length > parent.children.length) {
+  if (!(created.length <= parent.children.length)) {
     throw invalidArgument("resume must be the progress of an AppendTreeError for the same blocks");
   }
   parent.created = created.length;
@@ -270,12 +290,13 @@ function markCreated(parent: Parent, created: readonly AppendedBlock[]): void {
     draft.id = id;
     markCreated(draft, children);
   }
-  parent.isComplete =
-    created.length === parent.children.length && parent.children.every((child) => child.isComplete);
+  parent.isComplete = created.length === parent.children.length && parent.children.every((child) => child.isComplete);
 }
 
 function createdIn(parent: Parent): AppendedBlock[] {
-  return parent.children.slice(0, parent.created).map((child) => ({ id: child.id ?? null, children: createdIn(child) }));
+  return parent.children
+    .slice(0, parent.created)
+    .map((child) => ({ id: child.id ?? null, children: createdIn(child) }));
 }
 
 const countOf = (created: readonly AppendedBlock[]): number =>

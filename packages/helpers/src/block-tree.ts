@@ -74,7 +74,11 @@ export async function asyncCollectBlockTree(list: unknown, args: unknown, option
   return tree.roots;
 }
 
-function openTree(list: unknown, given: unknown, options: unknown): [Steps<TreeEntry<Fields>>, AbortSignal | undefined] {
+function openTree(
+  list: unknown,
+  given: unknown,
+  options: unknown,
+): [Steps<TreeEntry<Fields>>, AbortSignal | undefined] {
   const args = readArguments(given);
   if (typeof args["block_id"] !== "string") throw invalidArgument("block_id must be the id of a block or page");
   const read = readOptions<BlockTreeOptions>(options, {

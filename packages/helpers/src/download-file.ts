@@ -48,7 +48,8 @@ export function downloadFile<Response extends DownloadResponse>(
 ): Response;
 export function downloadFile(file: unknown, reread: unknown, given: unknown): unknown {
   const { fetch, nowMs } = readOptions<DownloadOptions<unknown>>(given, { fetch: "function", nowMs: "function" });
-  if (fetch === undefined) throw invalidArgument("a blocking download needs { fetch }, a function that answers at once");
+  if (fetch === undefined)
+    throw invalidArgument("a blocking download needs { fetch }, a function that answers at once");
   return finishSync(downloadSteps(file, readFunction(reread, REREAD), fetch, nowMs));
 }
 
@@ -100,7 +101,8 @@ interface Address {
 
 function addressOf(file: unknown): Address {
   const fields = fieldsOf(file);
-  const { url, expiry_time: expiry } = [fields["file"], fields["external"], fields].map(fieldsOf).find((one) => "url" in one) ?? {};
+  const { url, expiry_time: expiry } =
+    [fields["file"], fields["external"], fields].map(fieldsOf).find((one) => "url" in one) ?? {};
   if (typeof url !== "string") throw new HelperError("invalid_argument", `No file: ${describe(file)} has no url`);
   return { url, endsMs: typeof expiry === "string" ? Date.parse(expiry) : Number.POSITIVE_INFINITY };
 }

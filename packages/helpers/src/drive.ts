@@ -79,8 +79,8 @@ function resume<Item, Result>(steps: Steps<Item, Result>, outcome: Outcome): Ite
 function performSync(effect: Work, signal: AbortSignal | undefined): Outcome {
   switch (effect.type) {
     case "start": {
-      const { call, args } = effect;
-      return { value: lazy(() => refusePromise(call(args))) };
+      const { fn, args } = effect;
+      return { value: lazy(() => refusePromise(fn(args))) };
     }
     case "timer":
       return { value: lazy(() => block(effect.ms)) };
@@ -121,8 +121,8 @@ async function performAsync(effect: Work, signal: AbortSignal | undefined): Prom
     signal?.throwIfAborted();
     switch (effect.type) {
       case "start": {
-        const { call, args } = effect;
-        return { value: running(async () => (signal === undefined ? call(args) : call(args, { signal }))) };
+        const { fn, args } = effect;
+        return { value: running(async () => (signal === undefined ? fn(args) : fn(args, { signal }))) };
       }
       case "timer":
         return { value: running(() => new Promise((resolve) => setTimeout(resolve, effect.ms))) };

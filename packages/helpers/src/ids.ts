@@ -75,6 +75,9 @@ function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");
 
 const dashed = (id: string): string =>
-  id.replaceAll("-", "").toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  id
+    .replaceAll("-", "")
+    .toLowerCase()
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 const invalidId = (what: string): HelperError => new HelperError("invalid_id", `No id: ${what}`);

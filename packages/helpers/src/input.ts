@@ -33,7 +33,10 @@ export function readArguments(value: unknown): Arguments {
 
 const RULES = {
   flag: { fits: (value: unknown) => typeof value === "boolean", words: "true or false" },
-  ahead: { fits: (value: unknown) => value === 0 || value === 1, words: "0 or 1: the cursor of one page is in the one before" },
+  ahead: {
+    fits: (value: unknown) => value === 0 || value === 1,
+    words: "0 or 1: the cursor of one page is in the one before",
+  },
   count: { fits: (value: unknown) => Number.isInteger(value) && Number(value) > 0, words: "a whole number above 0" },
   amount: { fits: (value: unknown) => typeof value === "number" && value >= 0, words: "a number of 0 or more" },
   text: { fits: (value: unknown) => typeof value === "string", words: "a text" },

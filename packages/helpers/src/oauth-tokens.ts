@@ -121,7 +121,10 @@ function tokenSteps<Token extends StoredToken>({ token, store, redirect_uri, ...
   function* load(botId: string): Steps<never, Token> {
     const kept = yield* call(() => store.get(botId));
     if (isToken<Token>(kept)) return kept;
-    throw new HelperError("no_token", `There are no tokens under ${describe(botId)}: the user has to authorize the connection`);
+    throw new HelperError(
+      "no_token",
+      `There are no tokens under ${describe(botId)}: the user has to authorize the connection`,
+    );
   }
   function* refresh(botId: string, staleToken?: string): Steps<never, Token> {
     const kept = yield* load(botId);

@@ -17,7 +17,13 @@ export interface AuthorizationRequest {
 export function authorizationUrl({ client_id, redirect_uri, state, baseUrl }: AuthorizationRequest): string {
   if (client_id === "" || state === "") throw invalidArgument("an authorization needs client_id and state");
   const url = new URL("/v1/oauth/authorize", baseUrl ?? "https://api.notion.com");
-  const query = { client_id, response_type: "code", owner: "user", state, ...(redirect_uri === undefined ? {} : { redirect_uri }) };
+  const query = {
+    client_id,
+    response_type: "code",
+    owner: "user",
+    state,
+    ...(redirect_uri === undefined ? {} : { redirect_uri }),
+  };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
@@ -52,4 +58,5 @@ function isSame(given: string, wanted: string): boolean {
   return difference === 0;
 }
 
-const failed = (why: string): HelperError => new HelperError("authorization_failed", `The authorization failed: ${why}`);
+const failed = (why: string): HelperError =>
+  new HelperError("authorization_failed", `The authorization failed: ${why}`);

@@ -31,9 +31,9 @@ export interface PaginationOptions {
  */
 export function* pageSequence<Item>(call: CallFunction, args: Arguments, options: PaginationOptions): Steps<Item> {
   let itemCount = 0;
-  const incomplete = yield* eachPage<Item, Item>(call, args, options.prefetch, function* (items) {
+  const incomplete = yield* eachPage<Item, Item>(call, args, options.prefetch, (items) => {
     itemCount += items.length;
-    if (items.length > 0) yield { type: "emit", items };
+    return items;
   });
   if (incomplete !== undefined && options.allowIncomplete !== true) {
     throw new IncompleteResultError({ reason: incomplete.reason, itemCount });
@@ -41,7 +41,8 @@ export function* pageSequence<Item>(call: CallFunction, args: Arguments, options
 }
 
 /**
- * Follows a list from `args` to its end, `onPage` with the items of each page, and the page as it was answered.
+ * Follows a list from `args` to its end. `onPage` is given the items of each page, and the page as it was answered;
+ * the items that it gives back are handed over.
  * @returns whether the service cut the list short, and why
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  */
@@ -49,7 +50,7 @@ export function* eachPage<Item, Emitted = never>(
   call: CallFunction,
   args: Arguments,
   prefetch: number | undefined,
-  onPage: (items: readonly Item[], answer: unknown) => Steps<Emitted>,
+  onPage: (items: readonly Item[], answer: unknown) => readonly Emitted[] | undefined,
 ): Steps<Emitted, Incomplete | undefined> {
   const sentCursors = new Set<unknown>([args["start_cursor"]]);
   let incomplete: Incomplete | undefined;
@@ -65,7 +66,8 @@ export function* eachPage<Item, Emitted = never>(
     request = { ...args, start_cursor: cursor };
     task = prefetch === 1 && page.hasMore && isUsable ? yield* start(call, request) : undefined;
     // A page may be empty while has_more is true.
-    yield* onPage(page.items, answer);
+    const items = onPage(page.items, answer);
+    if (items !== undefined && items.length > 0) yield { type: "emit", items };
     if (!page.hasMore) return incomplete;
     if (!isUsable) throw unusableCursor(cursor);
     sentCursors.add(cursor);

@@ -81,7 +81,10 @@ function* rowSteps(page: unknown, retrieve: unknown): Steps<never, Fields> {
 function* propertySteps(page: unknown, name: string, retrieve: unknown): Steps<never, unknown> {
   const properties = propertiesOf(page);
   if (!Object.hasOwn(properties, name)) {
-    throw new HelperError("invalid_property", `The page has no property ${describe(name)}: it has ${Object.keys(properties).join(", ")}`);
+    throw new HelperError(
+      "invalid_property",
+      `The page has no property ${describe(name)}: it has ${Object.keys(properties).join(", ")}`,
+    );
   }
   const property = fieldsOf(properties[name]);
   if (!mayBeCut(property)) return plainValue(property);
@@ -128,9 +131,10 @@ function* wholeProperty(retrieve: CallFunction, args: Fields): Steps<never, Fiel
     isFirst = false;
     return first;
   };
-  yield* eachPage<Fields>(follow, args, 0, function* (found, answer) {
+  yield* eachPage<Fields>(follow, args, 0, (found, answer) => {
     items.push(...found);
     last = fieldsOf(fieldsOf(answer)["property_item"]);
+    return undefined;
   });
   const type = String(last["type"]);
   if (type !== "rollup") return { type, [type]: items.map((item) => item[type]) };

@@ -214,7 +214,10 @@ export function toRichTextInput(runs: readonly AnyRun[]): Run[] {
     if (type === "equation" && isFields(value)) return [{ ...equation(String(value["expression"])), ...style }];
     const mentioned = type === "mention" && isFields(value) ? mentionInput(value) : undefined;
     if (mentioned !== undefined) return [{ ...mentioned, ...style }];
-    return text(plainText([run]), typeof href === "string" ? { link: href } : {}).map((piece) => ({ ...piece, ...style }));
+    return text(plainText([run]), typeof href === "string" ? { link: href } : {}).map((piece) => ({
+      ...piece,
+      ...style,
+    }));
   });
 }
 

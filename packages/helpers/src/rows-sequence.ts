@@ -53,7 +53,14 @@ const CREATED = timestampOrder("created_time");
 
 /** Reads all rows, the oldest first, each once. */
 export function* rowsSequence(query: CallFunction, args: Arguments, options: AllRowsOptions): Steps<Fields> {
-  const reading: Reading = { query, args, prefetch: options.prefetch, seen: new Set(), minute: "", specimen: undefined };
+  const reading: Reading = {
+    query,
+    args,
+    prefetch: options.prefetch,
+    seen: new Set(),
+    minute: "",
+    specimen: undefined,
+  };
   yield* readInOrder(reading, [], CREATED, (only) => readMinute(reading, only));
 }
 
@@ -69,7 +76,11 @@ function* readMinute(reading: Reading, minute: readonly Fields[]): Steps<Fields>
   yield* readByOrders(reading, minute, [...uniqueIds, timestampOrder("last_edited_time"), ...others]);
 }
 
-function* readByOrders(reading: Reading, within: readonly Fields[], [order, ...further]: readonly RowOrder[]): Steps<Fields> {
+function* readByOrders(
+  reading: Reading,
+  within: readonly Fields[],
+  [order, ...further]: readonly RowOrder[],
+): Steps<Fields> {
   if (order === undefined) {
     yield* readBySplits(reading, within, new Set());
     return;
@@ -151,10 +162,13 @@ function* readRows(
   const { query, args, prefetch, seen } = reading;
   const wanted = args["filter_properties"];
   const isAdded =
-    Array.isArray(wanted) && order.property !== undefined && !wanted.includes(order.property) && !wanted.includes(order.name);
+    Array.isArray(wanted) &&
+    order.property !== undefined &&
+    !wanted.includes(order.property) &&
+    !wanted.includes(order.name);
   const properties = isAdded ? { filter_properties: [...(wanted as unknown[]), order.property] } : {};
   const request = { ...args, ...filterOf(reading, conditions), ...properties, sorts: [order.sort] };
-  const incomplete = yield* eachPage<Fields, Fields>(query, request, prefetch, function* (rows) {
+  const incomplete = yield* eachPage<Fields, Fields>(query, request, prefetch, (rows) => {
     const items: Fields[] = [];
     for (const row of rows) {
       look(row);
@@ -162,7 +176,7 @@ function* readRows(
       seen.add(row["id"]);
       items.push(isAdded ? withoutProperty(row, order.property) : row);
     }
-    if (items.length > 0) yield { type: "emit", items };
+    return items;
   });
   return incomplete !== undefined;
 }

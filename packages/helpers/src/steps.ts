@@ -21,7 +21,7 @@ export interface Task {
  * - `emit`: hand items to the caller, who may take their time, or leave.
  */
 export type Effect<Item> =
-  | { readonly type: "start"; readonly call: CallFunction; readonly args: Arguments }
+  | { readonly type: "start"; readonly fn: CallFunction; readonly args: Arguments }
   | { readonly type: "timer"; readonly ms: number }
   | { readonly type: "join"; readonly task: Task }
   | { readonly type: "any"; readonly tasks: readonly Task[] }
@@ -31,8 +31,8 @@ export type Effect<Item> =
 export type Steps<Item, Result = void> = Generator<Effect<Item>, Result, unknown>;
 
 /** Starts a call without waiting for it. */
-export function* start(call: CallFunction, args: Arguments): Steps<never, Task> {
-  return (yield { type: "start", call, args }) as Task;
+export function* start(fn: CallFunction, args: Arguments): Steps<never, Task> {
+  return (yield { type: "start", fn, args }) as Task;
 }
 
 /** The outcome of a started call. @throws what the call throws */

@@ -123,10 +123,18 @@ function* fill(at: Stretch, gap: Gap, task: Task, options: BlockTreeOptions): St
 function restOf(gap: Gap, cursor: unknown): Gap {
   if (typeof cursor !== "string" || gap.sentCursors.has(cursor)) {
     const code = typeof cursor === "string" ? "repeated_cursor" : "missing_cursor";
-    throw new PaginationError(code, `The children of ${gap.within.id} go on, but not with the cursor that was answered`);
+    throw new PaginationError(
+      code,
+      `The children of ${gap.within.id} go on, but not with the cursor that was answered`,
+    );
   }
   gap.sentCursors.add(cursor);
-  return { args: { ...gap.args, start_cursor: cursor }, depth: gap.depth, within: gap.within, sentCursors: gap.sentCursors };
+  return {
+    args: { ...gap.args, start_cursor: cursor },
+    depth: gap.depth,
+    within: gap.within,
+    sentCursors: gap.sentCursors,
+  };
 }
 
 /** The gap for the children of a block, if they are wanted. */

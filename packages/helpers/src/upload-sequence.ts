@@ -75,7 +75,10 @@ export interface UploadMethods {
 /** Uploads a source. @returns the upload, ready to be attached */
 export function* uploadSteps(methods: UploadMethods, source: Source, options: UploadFileOptions): Steps<never, Fields> {
   const { filename = source.filename, contentType = source.contentType } = options;
-  const about = { ...(filename === undefined ? {} : { filename }), ...(contentType === undefined ? {} : { content_type: contentType }) };
+  const about = {
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { content_type: contentType }),
+  };
   try {
     const size = source.sizeBytes ?? 0;
     if (source.sizeBytes === undefined || (size <= BYTES.singlePart && (options.resume?.partBytes ?? 0) === 0)) {
@@ -89,12 +92,19 @@ export function* uploadSteps(methods: UploadMethods, source: Source, options: Up
   }
 }
 
-function* uploadWhole(methods: UploadMethods, source: Source, about: Fields, options: UploadFileOptions): Steps<never, Fields> {
+function* uploadWhole(
+  methods: UploadMethods,
+  source: Source,
+  about: Fields,
+  options: UploadFileOptions,
+): Steps<never, Fields> {
   // One byte more tells whether a stream of unknown length goes on.
   const bytes = yield* source.read(0, source.sizeBytes ?? BYTES.singlePart + 1);
   const totalBytes = sizeOf(bytes);
   if (totalBytes > BYTES.singlePart) {
-    throw invalidArgument("the stream has more than 20 MB: pass { sizeBytes }, for the service wants to know the number of parts");
+    throw invalidArgument(
+      "the stream has more than 20 MB: pass { sizeBytes }, for the service wants to know the number of parts",
+    );
   }
   const upload = yield* openUpload(methods, { mode: "single_part", ...about }, options.resume);
   if (upload["status"] === "uploaded") return upload;

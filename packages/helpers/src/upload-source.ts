@@ -42,7 +42,9 @@ export function openSource(value: unknown, canWait: boolean, sizeBytes: number |
   const pull = pullFrom(value);
   if (pull === undefined) throw invalidArgument(`a file is bytes, a Blob or a stream, not ${describe(value)}`);
   if (!canWait) {
-    throw invalidArgument("a stream cannot be read by a blocking call: use asyncUploadFile, or give bytes, a Blob or a path");
+    throw invalidArgument(
+      "a stream cannot be read by a blocking call: use asyncUploadFile, or give bytes, a Blob or a path",
+    );
   }
   return openStream(pull, sizeBytes);
 }
@@ -122,5 +124,8 @@ function openStream(pull: Pull, sizeBytes: number | undefined): Source {
 function checked(bytes: unknown, length: number): Uint8Array {
   if (bytes instanceof Uint8Array && bytes.length === length) return bytes;
   const found = bytes instanceof Uint8Array ? `${bytes.length} bytes` : describe(bytes);
-  throw new HelperError("upload_failed", `The file gave ${found} where ${length} bytes were expected: was it changed meanwhile?`);
+  throw new HelperError(
+    "upload_failed",
+    `The file gave ${found} where ${length} bytes were expected: was it changed meanwhile?`,
+  );
 }

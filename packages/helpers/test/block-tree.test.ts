@@ -56,7 +56,7 @@ function walked(ws: Workspace, id: string): string[] {
     });
     for (const found of page.results) {
       ids.push(found.id);
-      if ("has_children" in found && found.has_children && found.type !== "child_page") ids.push(...walked(ws, found.id));
+      if ("has_children" in found && found.has_children) ids.push(...walked(ws, found.id));
     }
     cursor = page.next_cursor;
   } while (cursor !== null);
@@ -68,8 +68,8 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     const ws = workspace();
     const { testPageId } = ws.emulator;
     const wanted = walked(ws, testPageId);
-    const entries = await tree(ws, testPageId);
-    expect(wanted.length).toBeGreaterThan(20);
+    const entries = await tree(ws, testPageId, { childPages: true });
+    expect(wanted.length).toBeGreaterThan(250);
     expect(entries.map((entry) => entry.block.id)).toEqual(wanted);
     expect(entries.some(({ depth }) => depth > 1)).toBe(true);
   });
@@ -88,7 +88,7 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     const { testPageId } = ws.emulator;
     const flat = (nodes: Awaited<ReturnType<typeof collectTree>>): string[] =>
       nodes.flatMap((node) => [node.block.id, ...flat(node.children)]);
-    expect(flat(await collectTree(ws, testPageId))).toEqual(walked(ws, testPageId));
+    expect(flat(await collectTree(ws, testPageId, { childPages: true }))).toEqual(walked(ws, testPageId));
     const shallow = await collectTree(ws, testPageId, { maxDepth: 1 });
     expect(shallow.flatMap(({ children }) => children)).toEqual([]);
     expect(shallow.length).toBeGreaterThan(5);
@@ -100,7 +100,12 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     const [original] = ws.client.blocks.children.append({
       block_id: page,
       children: [
-        { synced_block: { synced_from: null, children: [{ paragraph: { rich_text: [{ text: { content: "shared" } }] } }] } },
+        {
+          synced_block: {
+            synced_from: null,
+            children: [{ paragraph: { rich_text: [{ text: { content: "shared" } }] } }],
+          },
+        },
       ],
     }).results;
     ws.client.blocks.children.append({
@@ -147,13 +152,18 @@ test("with a blocking function the lists are asked for one after another, in doc
 });
 
 test("a copy of a synced block inside its own original does not make the tree endless", async () => {
-  const copy: FakeBlock = { ...block("copy", true, "synced_block"), synced_block: { synced_from: { block_id: "orig" } } };
+  const copy: FakeBlock = {
+    ...block("copy", true, "synced_block"),
+    synced_block: { synced_from: { block_id: "orig" } },
+  };
   const children: Children = {
     root: [{ ...block("orig", true, "synced_block"), synced_block: { synced_from: null } }],
     orig: [block("inside"), copy],
     copy: [block("inside"), copy],
   };
-  const entries = await gather(asyncIterateBlockTree(async (args) => fakeChildren(children).list(args), { block_id: "root" }));
+  const { list } = fakeChildren(children);
+  const promised = async (args: { block_id: string; start_cursor?: string }) => list(args);
+  const entries = await gather(asyncIterateBlockTree(promised, { block_id: "root" }));
   expect(entries.map(({ block: { id } }) => id)).toEqual(["orig", "inside", "copy"]);
 });
 
@@ -173,8 +183,8 @@ test("blocks before a failed list are handed over first, and then the failure", 
 });
 
 test("a list that goes round is an error", async () => {
-  const list = async (_: { block_id: string; start_cursor?: string }) => ({
-    results: [block("a")],
+  const list = async ({ block_id }: { block_id: string; start_cursor?: string }) => ({
+    results: [block(`${block_id}1`)],
     has_more: true,
     next_cursor: "again",
   });
@@ -183,7 +193,8 @@ test("a list that goes round is an error", async () => {
 
 test("an abort ends the wait for a list", async () => {
   const abort = new AbortController();
-  const list = (_: { block_id: string }) => new Promise<{ results: FakeBlock[]; has_more: boolean }>(() => {});
+  const list = ({ block_id }: { block_id: string }) =>
+    new Promise<{ results: FakeBlock[]; has_more: boolean }>(() => block_id);
   const reading = asyncCollectBlockTree(list, { block_id: "root" }, { signal: abort.signal });
   abort.abort(new Error("enough"));
   await expect(reading).rejects.toThrow("enough");
@@ -207,21 +218,26 @@ const depthFirst = (children: Children, id: string): string[] =>
 
 test("any tree comes in document order, whatever the concurrency and the order of the answers", async () => {
   await fc.assert(
-    fc.asyncProperty(anyTree, fc.integer({ min: 1, max: 6 }), fc.infiniteStream(fc.nat({ max: 3 })), async (children, concurrency, waits) => {
-      const { list } = fakeChildren(children);
-      let running = 0;
-      let most = 0;
-      const slow = async (args: { block_id: string; start_cursor?: string }) => {
-        running += 1;
-        most = Math.max(most, running);
-        for (let turn = waits.next().value; turn > 0; turn -= 1) await Promise.resolve();
-        running -= 1;
-        return list(args);
-      };
-      const entries = await gather(asyncIterateBlockTree(slow, { block_id: "root" }, { concurrency }));
-      expect(entries.map(({ block: { id } }) => id)).toEqual(depthFirst(children, "root"));
-      expect(most).toBeLessThanOrEqual(concurrency);
-    }),
+    fc.asyncProperty(
+      anyTree,
+      fc.integer({ min: 1, max: 6 }),
+      fc.infiniteStream(fc.nat({ max: 3 })),
+      async (children, concurrency, waits) => {
+        const { list } = fakeChildren(children);
+        let running = 0;
+        let most = 0;
+        const slow = async (args: { block_id: string; start_cursor?: string }) => {
+          running += 1;
+          most = Math.max(most, running);
+          for (let turn = Number(waits.next().value); turn > 0; turn -= 1) await Promise.resolve();
+          running -= 1;
+          return list(args);
+        };
+        const entries = await gather(asyncIterateBlockTree(slow, { block_id: "root" }, { concurrency }));
+        expect(entries.map(({ block: { id } }) => id)).toEqual(depthFirst(children, "root"));
+        expect(most).toBeLessThanOrEqual(concurrency);
+      },
+    ),
   );
 });
 
@@ -232,10 +248,10 @@ describe("on a server that takes 50 ms", () => {
   /** 20 children each, until there are 10,000 blocks. */
   function bigTree(): Children {
     const children: Record<string, FakeBlock[]> = {};
-    let count = 0;
-    for (const open = ["root"]; count < 10_000; ) {
+    const open = ["root"];
+    for (let count = 0; count < 10_000; count += 20) {
       const parent = open.shift() ?? "";
-      children[parent] = Array.from({ length: 20 }, () => block(`n${(count += 1)}`, count <= 499));
+      children[parent] = Array.from({ length: 20 }, (_, index) => block(`n${count + index}`, count + index < 499));
       open.push(...children[parent].map(({ id }) => id));
     }
     return children;

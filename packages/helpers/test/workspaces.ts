@@ -58,7 +58,9 @@ export const kinds = [
   {
     name: "AsyncClient",
     rows: async (ws: Workspace, args: Parameters<Client["dataSources"]["query"]>[0], options = {}) =>
-      gather(helpers.asyncIterateAllRows(ws.asyncClient.dataSources.query, args as { data_source_id: string }, options)),
+      gather(
+        helpers.asyncIterateAllRows(ws.asyncClient.dataSources.query, args as { data_source_id: string }, options),
+      ),
     tree: async (ws: Workspace, block_id: string, options = {}) =>
       gather(helpers.asyncIterateBlockTree(ws.asyncClient.blocks.children.list, { block_id }, options)),
     collectTree: (ws: Workspace, block_id: string, options = {}) =>

@@ -1,6 +1,6 @@
 // A cassette as axios knows adapters. axios itself is loaded only where somebody uses it: a replay does without.
 import { createRequire } from "node:module";
-import { createHttpClient, type AsyncHttpClient } from "@ws/core";
+import { createHttpClient, MAX_RESPONSE_BYTES, type AsyncHttpClient } from "@ws/core";
 import type { AxiosAdapter, AxiosInstance, AxiosRequestConfig, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import type { CassetteAnswer } from "./answer.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
@@ -59,6 +59,8 @@ export function throughAdapter(before: AxiosRequestConfig["adapter"], original: 
   };
 }
 
+const SETTINGS = { maxContentLength: MAX_RESPONSE_BYTES };
+
 /** Whether a config is whole: nothing is left for axios to do with it. */
 const isPlain = ({ transformRequest, transformResponse, params, validateStatus }: AxiosRequestConfig): boolean =>
   isEmptyList(transformRequest) && isEmptyList(transformResponse) && params === undefined && validateStatus?.(500) === true;
@@ -71,15 +73,26 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
  */
 export function createLazyAxios(handle: (config: CassetteRequest) => Promise<CassetteAnswer>, adapter: AxiosAdapter): AxiosInstance {
   let made: AxiosInstance | undefined;
-  const instance = (): AxiosInstance => (made ??= createHttpClient<AxiosInstance>({ adapter }));
+  const instance = (): AxiosInstance => (made ??= createHttpClient<AxiosInstance>({ ...SETTINGS, adapter }));
+  // @ws/core asks whether answers are capped: that alone is no reason to make an instance.
+  const defaults = new Proxy<object>(SETTINGS, {
+    get: (known, name): unknown =>
+      made === undefined && name in known ? Reflect.get(known, name) : Reflect.get(instance().defaults, name),
+    set: (_, name, value) => Reflect.set(instance().defaults, name, value),
+    has: (_, name) => Reflect.has(instance().defaults, name),
+    deleteProperty: (_, name) => Reflect.deleteProperty(instance().defaults, name),
+  });
   const request = (config: AxiosRequestConfig): Promise<unknown> =>
     made === undefined && isPlain(config) ? handle(config) : instance().request(config);
   const callable: object = () => undefined;
   return new Proxy(callable as AxiosInstance, {
     apply: (_, __, args: Parameters<AxiosInstance>) => instance()(...args),
-    get: (_, name) => (name === "request" ? request : (Reflect.get(instance(), name) as unknown)),
+    get: (_, name): unknown => {
+      if (name === "request") return request;
+      return name === "defaults" && made === undefined ? defaults : Reflect.get(instance(), name);
+    },
     set: (_, name, value) => Reflect.set(instance(), name, value),
-    has: (_, name) => Reflect.has(instance(), name),
+    has: (_, name) => name === "request" || Reflect.has(instance(), name),
     ownKeys: () => Reflect.ownKeys(instance()),
     getOwnPropertyDescriptor: (_, name) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(instance(), name);

@@ -28,8 +28,9 @@ export function sentRequestOf(config: CassetteRequest): SentRequest {
 }
 
 function wholeUrl({ baseURL = "", url = "" }: CassetteRequest): string {
-  if (baseURL === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
-  return `${baseURL.replace(/\/$/, "")}/${url.replace(/^\//, "")}`;
+  if (baseURL === "" || (!url.startsWith("/") && /^[a-z][a-z\d+.-]*:\/\//i.test(url))) return url;
+  const base = baseURL.endsWith("/") ? baseURL.slice(0, -1) : baseURL;
+  return url.startsWith("/") ? base + url : `${base}/${url}`;
 }
 
 function bodyOf(data: unknown): string | Uint8Array | undefined {

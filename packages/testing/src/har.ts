@@ -102,9 +102,27 @@ export function createHar(entries: HarEntry[], facts: Omit<CassetteFacts, "schem
   return { log: { version: "1.2", creator: CREATOR, _cassette: { schema: CASSETTE_SCHEMA, ...facts }, entries } };
 }
 
-/** The text of a cassette's file: members in one order, one line per value, so that a diff shows only what changed. */
+/**
+ * The text of a cassette's file: members in one order, a line for whatever fits into one, so that people can read it
+ * and a diff shows only what changed.
+ */
 export function harText(har: Har): string {
-  return `${JSON.stringify(har, null, 2)}\n`;
+  return `${formatted(har, "")}\n`;
+}
+
+const LINE_LENGTH = 120;
+
+function formatted(value: unknown, indent: string): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || line.length + indent.length <= LINE_LENGTH) return line;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const members = Array.isArray(value)
+    ? value.map((member: unknown) => formatted(member, inner))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([key, member]: [string, unknown]) => `${JSON.stringify(key)}: ${formatted(member, inner)}`);
+  return `${open}\n${members.map((member) => inner + member).join(",\n")}\n${indent}${close}`;
 }
 
 /** The value of a header, whose name is given in lower case. */

@@ -36,4 +36,8 @@ export {
   type TestPageClient,
   type TestPageOptions,
 } from "./test-page.ts";
+export { importRecording, importVcr, writeCassette, type ImportOptions } from "./import/import-cassette.ts";
+export { seedObjects } from "./seed-objects.ts";
+export { verifyCassette, type Finding, type VerifyOptions } from "./verify.ts";
 export { withCassette } from "./with-cassette.ts";
+export { createTestPageSession, type SessionPage, type SessionProject } from "./test-page-session.ts";

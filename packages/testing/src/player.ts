@@ -36,6 +36,7 @@ export class Player<Item> {
   readonly #byKey = new Map<string, Slot<Item>[]>();
   readonly #withHoles = new Map<string, Slot<Item>[]>();
   #recordedValues: Set<string> | undefined;
+  #hasVersionless = false;
 
   constructor({ parts = MATCH_PARTS, volatile = [] }: PlayerOptions = {}) {
     this.parts = parts;
@@ -50,6 +51,7 @@ export class Player<Item> {
     const slot: Slot<Item> = { index: this.#slots.length, item, facts, key, pattern, used: false };
     this.#slots.push(slot);
     push(this.#byKey, key, slot);
+    this.#hasVersionless ||= facts.version === undefined;
     if (pattern !== undefined) push(this.#withHoles, this.#bucketOf(facts), slot);
     this.#recordedValues = undefined;
   }
@@ -85,7 +87,7 @@ export class Player<Item> {
   /** A request of any version is answered by one that was recorded without. */
   #candidates(key: string, sent: RequestFacts): readonly Slot<Item>[] {
     const exact = this.#byKey.get(key) ?? [];
-    if (sent.version === undefined || !this.parts.includes("version")) return exact;
+    if (!this.#hasVersionless || sent.version === undefined || !this.parts.includes("version")) return exact;
     const versionless = this.#byKey.get(withoutVersion(key, sent)) ?? [];
     if (versionless.length === 0) return exact;
     return [...exact, ...versionless].toSorted((a, b) => a.index - b.index);

@@ -31,7 +31,7 @@ export class Recorder {
     else this.#takeOverJournals();
     this.#textAtStart = readText(path);
     this.before = this.#textAtStart === undefined ? [] : parseHar(this.#textAtStart, path).log.entries;
-    adoptPeople(this.before, redactor.people);
+    if (mode !== "replay") adoptPeople(this.before, redactor.people);
   }
 
   /** Whether there is a file to replay from. */

@@ -65,15 +65,15 @@ export function factsOfParts(
   version: string | undefined,
   body: BodyMeaning,
 ): RequestFacts {
-  const sorted = query.toSorted(comparePairs);
+  const sorted = query.length === 0 ? query : query.toSorted(comparePairs);
   return {
     method: method.toUpperCase(),
     path: path.replace(/^\//, "").split("/").map(canonicalSegment).join("/"),
     query: sorted,
     version,
     body,
-    queryKey: canonicalJson(sorted),
-    bodyKey: canonicalJson(body),
+    queryKey: sorted.length === 0 ? "[]" : canonicalJson(sorted),
+    bodyKey: body.kind === "none" ? "none" : `${body.kind} ${canonicalJson(body.value)}`,
   };
 }
 
@@ -84,6 +84,7 @@ function comparePairs(a: readonly [string, string], b: readonly [string, string]
 
 /** `%7E` and `~`, `%3a` and `%3A` are the same segment; an encoded slash is not a slash. */
 function canonicalSegment(segment: string): string {
+  if (/^[\w.!~*'()-]*$/.test(segment)) return segment;
   try {
     return encodeURIComponent(decodeURIComponent(segment));
   } catch {
@@ -97,11 +98,22 @@ export function readUrl(
   { baseURL = "", url = "" }: ReplayRequest,
   anyUrl: boolean,
 ): { path: string; query: [string, string][] } {
-  const whole = /^\/?v1\/|^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `${baseURL}/${url}`;
-  const [beforeQuery = "", query = ""] = whole.replace(/#.*$/s, "").split(/\?(.*)/s);
-  const [, path = anyUrl ? beforeQuery : undefined] = /(?:^|\/)v1\/(.*)$/s.exec(beforeQuery) ?? [];
+  const isWhole = url.startsWith("/v1/") || url.startsWith("v1/") || /^[a-z][a-z\d+.-]*:\/\//i.test(url);
+  const whole = isWhole ? url : `${baseURL}/${url}`;
+  const hash = whole.indexOf("#");
+  const withoutHash = hash === -1 ? whole : whole.slice(0, hash);
+  const mark = withoutHash.indexOf("?");
+  const beforeQuery = mark === -1 ? withoutHash : withoutHash.slice(0, mark);
+  const query = mark === -1 ? "" : withoutHash.slice(mark + 1);
+  const path = afterV1(beforeQuery) ?? (anyUrl ? beforeQuery : undefined);
   if (path === undefined) throw unsupported(`its URL ${JSON.stringify(beforeQuery)} is not under /v1/`);
-  return { path, query: [...new URLSearchParams(query)] };
+  return { path, query: query === "" ? [] : [...new URLSearchParams(query)] };
+}
+
+function afterV1(path: string): string | undefined {
+  if (path.startsWith("v1/")) return path.slice(3);
+  const at = path.indexOf("/v1/");
+  return at === -1 ? undefined : path.slice(at + 4);
 }
 
 function readData(data: unknown): string | Uint8Array | undefined {

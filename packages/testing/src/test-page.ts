@@ -15,12 +15,11 @@ export interface TestPageClient {
 
 /** The same, of a client whose calls block. */
 export interface SyncTestPageClient extends TestPageClient {
-  readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): object & { then?: never } };
+  readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string } };
 }
 
-interface TitleProperty {
-  title: { title: { text: { content: string } }[] };
-}
+/** A title as it is written; an alias, since an interface has no index signature. */
+type TitleProperty = { title: { title: { text: { content: string } }[] } };
 
 /** A temporary page. */
 export interface TestPage {

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 function writeFiles(root: string): void {
-  const send = `const send = async (method, path, body) => (await fetch(process.env.BASE_URL + "/v1/" + path, { method,
+  const send = `const send = async (method, path, body) => (await fetch(process.env.EMULATOR_URL + "/v1/" + path, { method,
     headers: { authorization: "Bearer " + process.env.WORKSPACE_TOKEN, "notion-version": "2026-03-11", "content-type": "application/json" },
     body: body && JSON.stringify(body) })).json();`;
   writeFileSync(
@@ -32,7 +32,7 @@ function writeFiles(root: string): void {
   );
   writeFileSync(
     join(root, "session.mjs"),
-    `import { createTestPageSession } from "@ws/testing/vitest";
+    `import { createTestPageSession } from "@ws/testing";
     ${send}
     export const setup = createTestPageSession(() => ({
       pages: { create: (args) => send("POST", "pages", args) },
@@ -51,7 +51,7 @@ function writeFiles(root: string): void {
     describe("pages", () => {
       test("are made under the session's page", async ({ cassette, sessionPage }) => {
         const data = { parent: { page_id: sessionPage.id }, properties: { title: { title: [{ text: { content: "made" } }] } } };
-        const { data: page } = await cassette.httpClient.post((process.env.BASE_URL ?? "https://api.notion.com") + "/v1/pages", data, { headers });
+        const { data: page } = await cassette.httpClient.post((process.env.EMULATOR_URL ?? "https://api.notion.com") + "/v1/pages", data, { headers });
         expect(page.parent.page_id).toBe(sessionPage.id);
         if (process.env.FAIL) expect(1).toBe(2);
       });
@@ -72,7 +72,7 @@ function runVitest(variables: Readonly<Record<string, string>>): Promise<{ code:
 
 describe("@ws/testing/vitest", () => {
   const file = () => cassettePath(join(project, "deep", "pages.case.mjs"), ["pages", "are made under the session's page"]);
-  const live = () => ({ BASE_URL: emulator.url, WORKSPACE_TOKEN: "ntn_secret0token0of0the0run", WORKSPACE_TEST_PAGE_ID: emulator.testPageId });
+  const live = () => ({ EMULATOR_URL: emulator.url, WORKSPACE_TOKEN: "ntn_secret0token0of0the0run", WORKSPACE_TEST_PAGE_ID: emulator.testPageId });
 
   test("records into a file named after the test, under one page for the run; replays without anything", { timeout: 60_000 }, async () => {
     const missing = await runVitest({});

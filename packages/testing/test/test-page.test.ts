@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 function setUp() {
   const emulator = createEmulator({ clock: "frozen", now: Date.now() });
   const client = pageClient((call) => ask(emulator.httpClient, call));
-  const syncClient = pageClient((call) => askSync(emulator.syncHttpClient, call) as object);
+  const syncClient = pageClient((call) => askSync(emulator.syncHttpClient, call) as { object: string });
   const read = (id: string) => askSync(emulator.syncHttpClient, { method: "GET", path: `blocks/${id}` }) as { in_trash?: boolean };
   return { emulator, parent: emulator.testPageId, client, syncClient, read };
 }
@@ -82,9 +82,11 @@ describe("withTestPage", () => {
   test("leaves no listener for signals behind", async () => {
     const { client, parent } = setUp();
     const count = () => process.listenerCount("SIGINT") + process.listenerCount("SIGTERM");
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    await turn();
     const before = count();
     await withTestPage(client, parent, () => expect(count()).toBe(before + 2));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     expect(count()).toBe(before);
   });
 

@@ -27,8 +27,8 @@ const GROWTH_MS = 10_000;
 const GROWTH = 0.03;
 /** Grown so many times over, a rate counts as found. */
 const FOUND = 2;
-/** The slowest rate, in requests a millisecond: one a minute. */
-const SLOWEST = 1 / 60_000;
+/** What is left of a rate after a refusal, at least: others may have used up what was meant for all. */
+const DEEPEST_CUT = 0.25;
 /** Milliseconds of a wait for which no time was told; doubled with each further one, up to the longest. */
 const UNTOLD_MS = 1_000;
 const LONGEST_UNTOLD_MS = 60_000;
@@ -138,9 +138,13 @@ export class AdaptiveLimiter implements Limiter {
 
   /** The wait is over, and what was under way has been answered: all is known about the last cycle. */
   #beginCycle(refusal: Refusal): void {
-    const { low, high, madeGood } = this.#measure(refusal);
-    this.#rates = { low: Math.max(SLOWEST, low * HEADROOM), high: Math.max(SLOWEST, high * HEADROOM) };
-    this.#tokens = Math.max(1, madeGood * this.#rates.low);
+    // Nothing was let through: that tells no rate, so the start begins anew.
+    if (this.#rates === undefined && this.#cycle.answers === 0) this.#window = START;
+    else {
+      const { low, high, madeGood } = this.#measure(refusal);
+      this.#rates = { low: low * HEADROOM, high: high * HEADROOM };
+      this.#tokens = Math.max(1, madeGood * this.#rates.low);
+    }
     this.#filledAtMs = this.#pausedUntilMs;
     this.#heldMs = 0;
     this.#cycle = new Cycle();
@@ -157,10 +161,12 @@ export class AdaptiveLimiter implements Limiter {
     if (isLong && this.#rates !== undefined) {
       return { low: current * BACK_OFF, high: current, madeGood: MAKE_GOOD * waitMs };
     }
-    const lately = this.#cycle.answersSince(atMs - spanMs) / spanMs;
+    const lately = Math.max(1, this.#cycle.answersSince(atMs - spanMs)) / spanMs;
     // A long slow start was mostly idle: how many went through in all says nothing.
     const overall = isLong ? lately / 2 : answers / (activeMs + this.#pausedUntilMs - atMs);
-    return { low: Math.min(current, (overall + lately) / 2), high: Math.min(current, lately), madeGood: 0 };
+    const least = this.#rates === undefined ? 0 : current * DEEPEST_CUT;
+    const within = (rate: number): number => Math.min(current, Math.max(least, rate));
+    return { low: within((overall + lately) / 2), high: within(lately), madeGood: 0 };
   }
 
   /** The current rate: quickly towards the higher one, there level for a while, then ever faster beyond. */

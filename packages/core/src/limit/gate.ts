@@ -105,8 +105,8 @@ export class Gate {
     const waiting = { ticket, admit, fail };
     const behind = this.#queue.findIndex((other) => other.ticket > ticket);
     this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
-    // While the timer runs, it is known when the first may go, and so is nobody behind.
-    if (this.#timer === undefined || behind === 0) void this.#pump();
+    // While the timer runs, nobody may go: whoever is the first by then.
+    if (this.#timer === undefined) void this.#pump();
     return () => this.#leave(waiting);
   }
 

@@ -7,6 +7,31 @@ export type End = Pick<FailureOutcome, "reason" | "abortReason">;
 /** What `close()` ends things with. */
 export const closedEnd = (): End => ({ reason: "aborted", abortReason: new Error("the client was closed") });
 
+/** Who is to be told when a signal is aborted. */
+interface Watched {
+  readonly callbacks: Set<() => void>;
+  readonly notify: () => void;
+}
+
+const watched = new WeakMap<AbortSignal, Watched>();
+
+/** Listens once for all who watch a signal: one signal may end many calls, and Node warns of more than ten listeners. */
+function onceAborted(signal: AbortSignal, callback: () => void): () => void {
+  let all = watched.get(signal);
+  if (all === undefined) {
+    const callbacks = new Set<() => void>();
+    all = { callbacks, notify: () => callbacks.forEach((each) => each()) };
+    watched.set(signal, all);
+  }
+  const { callbacks, notify } = all;
+  if (callbacks.size === 0) signal.addEventListener("abort", notify);
+  callbacks.add(callback);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size === 0) signal.removeEventListener("abort", notify);
+  };
+}
+
 /** Everything that is under way in one client. */
 export class Lifetime {
   readonly #pending = new Set<(end: End) => void>();
@@ -26,11 +51,11 @@ export class Lifetime {
     const onAbort = (): void => onEnd({ reason: "aborted", abortReason: signal?.reason });
     const timer = timeoutMs === undefined ? undefined : setTimeout(onEnd, timeoutMs, { reason: "timeout" });
     this.#pending.add(onEnd);
-    signal?.addEventListener("abort", onAbort);
+    const unlisten = signal && onceAborted(signal, onAbort);
     return () => {
       clearTimeout(timer);
       this.#pending.delete(onEnd);
-      signal?.removeEventListener("abort", onAbort);
+      unlisten?.();
     };
   }
 

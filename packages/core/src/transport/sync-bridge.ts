@@ -1,6 +1,7 @@
 // A blocking transport: one persistent worker thread sends the requests while this thread waits on a shared counter.
 // The worker is started by the first call, never keeps the process alive, and its death is an outcome, not a hang.
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
 import type { Effect, FailureOutcome, SyncTransport } from "../http.ts";
 import type { BridgeMessage } from "./sync-worker.ts";
@@ -11,7 +12,8 @@ import { admitSync, sleepSync } from "./sync-transport.ts";
 const START_MS = 15_000;
 const GRACE_MS = 2_000;
 
-const WORKER = new URL("./sync-worker.js", import.meta.url);
+// As a path: Node tells a URL object by what it lacks, which a polluted Object.prototype can supply.
+const WORKER = fileURLToPath(new URL("./sync-worker.js", import.meta.url).href);
 
 /** A worker, the port to it, and the count of messages that it has sent. */
 interface Line {

@@ -10,7 +10,7 @@ import type { FormulaReference, FormulaValue } from "./values.ts";
 import { fromAnswer, isDate, isEmptyValue, isList, textOf } from "./values.ts";
 import { pageTitle } from "../present/titles.ts";
 import type { Cell, CellReader } from "../properties/cell.ts";
-import { findProperty } from "../properties/schema-config.ts";
+import { findProperty } from "../properties/find-property.ts";
 
 const MOST_DEPTH = 15;
 let depth = 0;
@@ -26,6 +26,11 @@ const EAGER: Readonly<Record<string, FormulaFunction>> = {
 export function supportedFunctions(): string[] {
   return [...Object.keys(EAGER), ...Object.keys(LAZY)].sort();
 }
+
+/** Functions that evaluate an expression for each item of a list, with `current` and `index`. */
+export const ITEM_FUNCTIONS: ReadonlySet<string> = new Set(["map", "filter", "find", "findIndex", "some", "every"]);
+/** Functions that give names to values. */
+export const LET_FUNCTIONS: ReadonlySet<string> = new Set(["let", "lets"]);
 
 interface Scope {
   readonly cell: Cell;
@@ -95,6 +100,8 @@ function isReference(value: FormulaValue): value is FormulaReference {
 }
 
 const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, e: Math.E };
+/** Names that need neither `let` nor parentheses. */
+export const BARE_NAMES: readonly string[] = Object.keys(CONSTANTS);
 
 function nameOf(name: string, scope: Scope): FormulaValue {
   const value = scope.names.get(name) ?? CONSTANTS[name];
@@ -136,7 +143,19 @@ function overItems(
   };
 }
 
+/** The operators that have a name, too. */
+const asFunction =
+  (op: BinaryOperator): LazyFunction =>
+  (args, scope) =>
+    binary(op, argument(args, 0), argument(args, 1), scope);
+
 const LAZY: Readonly<Record<string, LazyFunction>> = {
+  equal: asFunction("=="),
+  unequal: asFunction("!="),
+  larger: asFunction(">"),
+  largerEq: asFunction(">="),
+  smaller: asFunction("<"),
+  smallerEq: asFunction("<="),
   if: (args, scope) => walk(argument(args, truthy(argument(args, 0), scope) ? 1 : 2), scope),
   ifs: (args, scope) => {
     for (let index = 0; index + 1 < args.length; index += 2) {

@@ -47,8 +47,6 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   link: (args) => text(args, 0),
   style: (args) => text(args, 0),
   unstyle: (args) => text(args, 0),
-  equal: (args) => textOf(at(args, 0)) === textOf(at(args, 1)),
-  unequal: (args) => textOf(at(args, 0)) !== textOf(at(args, 1)),
   name: (args) => {
     const value = at(args, 0);
     return textOf(value);

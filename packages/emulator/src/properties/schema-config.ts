@@ -1,5 +1,6 @@
 // The configuration of one column: from the form of a request into the form in which it is read.
 import { bodyError, validationError } from "../api-error.ts";
+import { formulaProblem } from "../formula/check.ts";
 import { parseFormula } from "../formula/parse.ts";
 import { printFormula } from "../formula/print.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
@@ -7,7 +8,7 @@ import { isObject, objectOr, optionalText, textOr } from "../json.ts";
 import type { DataSourceRecord, SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { decodedId } from "./kinds.ts";
+import { findProperty } from "./find-property.ts";
 import { defaultStatusConfig, optionsOf, readOptions } from "./options.ts";
 import { ROLLUP_FUNCTIONS } from "./rollup-functions.ts";
 
@@ -108,10 +109,13 @@ function readFormula(input: JsonObject, { workspace, source, before, path }: Con
   const parsed = parseFormula(expression);
   if (parsed.error !== undefined)
     throw validationError(`Type error with formula. ${parsed.error} (at ${path}.expression)`);
+  const problem = formulaProblem(parsed.root);
+  if (problem !== undefined) throw validationError(`Type error with formula. ${problem} (at ${path}.expression)`);
   return {
     expression: printFormula(parsed.root, (nameOrId) => {
       const property = findProperty(source, nameOrId);
       if (property === undefined) throw validationError(`Type error with formula. Undefined property "${nameOrId}".`);
+      if (property === before) throw validationError("Type error with formula. A formula cannot use itself.");
       return `{{notion:block_property:${encodeURIComponent(property.id)}:${source.id}:${workspace.workspaceId}}}`;
     }),
   };
@@ -156,12 +160,4 @@ function readRollup(input: JsonObject, { source, before, path }: ConfigContext):
   void source;
   // Kept as written: the related column may be made later in the same request. See linkRollups.
   return { function: functionName, relation, rolled };
-}
-
-/** Finds a column by its name or its id in either form. */
-export function findProperty(source: DataSourceRecord, nameOrId: string): SchemaProperty | undefined {
-  const byId = source.schema.get(nameOrId) ?? source.schema.get(decodedId(nameOrId));
-  if (byId !== undefined) return byId;
-  for (const property of source.schema.values()) if (property.name === nameOrId) return property;
-  return undefined;
 }

@@ -9,7 +9,8 @@ import type { Workspace } from "../workspace.ts";
 import { convertValues } from "./convert-values.ts";
 import { decodedId, encodedId } from "./kinds.ts";
 import { partnerOf } from "./relations.ts";
-import { findProperty, readConfig, schemaTypeOf } from "./schema-config.ts";
+import { findProperty } from "./find-property.ts";
+import { readConfig, schemaTypeOf } from "./schema-config.ts";
 
 /** Adds the columns of a creation request to a fresh data source. */
 export function createSchema(

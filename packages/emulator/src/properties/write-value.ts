@@ -13,7 +13,7 @@ import type { Workspace } from "../workspace.ts";
 import { PROPERTY_KINDS } from "./kinds.ts";
 import { optionsOf, resolveOption } from "./options.ts";
 import { writeRelation } from "./relations.ts";
-import { findProperty } from "./schema-config.ts";
+import { findProperty } from "./find-property.ts";
 
 interface ValueContext {
   readonly workspace: Workspace;

@@ -4,7 +4,7 @@ import { minuteText } from "../clock.ts";
 import { isObject, objectOr, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { cellValue } from "../properties/read-value.ts";
-import { findProperty } from "../properties/schema-config.ts";
+import { findProperty } from "../properties/find-property.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
 import { plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";

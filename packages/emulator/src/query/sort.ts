@@ -1,7 +1,7 @@
 // Sorting rows by several keys. Rows without a value come last, whichever the direction.
 import { bodyError, validationError } from "../api-error.ts";
 import { isObject } from "../json.ts";
-import { findProperty } from "../properties/schema-config.ts";
+import { findProperty } from "../properties/find-property.ts";
 import type { DataSourceRecord, PageRecord } from "../records.ts";
 import type { JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";

@@ -6,7 +6,7 @@ import { badCursor, pageRequestFromQuery } from "../paging.ts";
 import type { Cell } from "../properties/cell.ts";
 import { cellValue } from "../properties/read-value.ts";
 import { encodedId, PROPERTY_KINDS } from "../properties/kinds.ts";
-import { findProperty } from "../properties/schema-config.ts";
+import { findProperty } from "../properties/find-property.ts";
 import type { PageRecord, SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import { apiUrl } from "../urls.ts";

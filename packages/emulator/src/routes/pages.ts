@@ -9,7 +9,7 @@ import { isObject, objectOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { pageValue } from "../present/node.ts";
 import { decodedId } from "../properties/kinds.ts";
-import { findProperty } from "../properties/schema-config.ts";
+import { findProperty } from "../properties/find-property.ts";
 import { writeProperties } from "../properties/write-value.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../records.ts";
 import type { ChildPosition } from "../store.ts";

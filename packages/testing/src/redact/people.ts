@@ -1,7 +1,7 @@
 // Who is who: the same person gets the same number for its name, its address and its picture, through a whole
 // cassette. The real names live only here, in memory, and are never written.
 import { escapePattern } from "../escape-pattern.ts";
-import { personNumber } from "./placeholders.ts";
+import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 
 /** What is known of a person at one place. */
 export interface PersonFacts {
@@ -91,5 +91,9 @@ function namesPattern(names: readonly string[]): RegExp {
   ]);
   // The longest first: one name may begin with another.
   const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(escapePattern).join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  // A placeholder is found as a whole, and left alone: a real name may be a part of it.
+  return new RegExp(
+    `${PLACEHOLDER.source}|(?<![\\p{L}\\p{N}])(?:${sorted.map(escapePattern).join("|")})(?![\\p{L}\\p{N}])`,
+    "gu",
+  );
 }

@@ -24,4 +24,4 @@ export function personNumber(text: string): number | undefined {
 
 /** Every placeholder, wherever it stands; the forms with a number name one person each. */
 export const PLACEHOLDER =
-  /\[redacted\]|\bREDACTED\b|\bRedacted(?: |%20|\+|-)Person(?: |%20|\+|-)\d+\b|\bperson-\d+(?:@|%40)redacted\.example\b/;
+  /\[redacted\]|\bREDACTED\b|\bRedacted(?: |%20|[+]|-)Person(?: |%20|[+]|-)\d+\b|\bperson-\d+(?:@|%40)redacted\.example\b/;

@@ -56,7 +56,7 @@ function secretsInHeader(name: string, value: string): string[] {
 function redactUrl(url: string, redactor: Redactor): string {
   const [path = "", query] = url.split(/\?(.*)/s);
   const cleanPath = redactor.text(path);
-  if (query === undefined) return cleanPath;
+  if (query === undefined || query === "") return cleanPath;
   const parameters = query.split("&").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
     return `${name}=${encodeURIComponent(redactParameter(decoded(name), decoded(value), redactor))}`;

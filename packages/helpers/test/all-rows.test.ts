@@ -1,0 +1,263 @@
+import fc from "fast-check";
+import { asyncIterateAllRows, iterateAllRows, RowsNotSeparableError } from "@ws/helpers";
+import { describe, expect, test } from "vitest";
+import { fakeDataSource, type FakeQuery, type FakeRow } from "./fake-data-source.ts";
+import { failureOf } from "./failure.ts";
+import { gather, kinds, workspace } from "./workspaces.ts";
+
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
+
+/** A row whose creation time is `created` minutes after the start, with properties by name and type. */
+function row(
+  id: string,
+  created: number,
+  properties: Record<string, [type: string, value: unknown]> = {},
+  edited = created,
+): FakeRow {
+  return {
+    object: "page",
+    id,
+    created_time: at(created),
+    last_edited_time: at(edited),
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, [type, value]]) => [name, { id: `id-${name}`, type, [type]: value }]),
+    ),
+  };
+}
+const rowsOf = (count: number, make: (index: number) => FakeRow): FakeRow[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const ids = (rows: Iterable<{ id: string }>): string[] => Array.from(rows, ({ id }) => id);
+const args = { data_source_id: "d" };
+
+/** Both kinds on one fake. */
+const readers = [
+  {
+    name: "Client",
+    read: async (query: (q: FakeQuery) => ReturnType<ReturnType<typeof fakeDataSource>["query"]>, q: FakeQuery) => [
+      ...iterateAllRows(query, q as { data_source_id: string }),
+    ],
+  },
+  {
+    name: "AsyncClient",
+    read: (query: (q: FakeQuery) => ReturnType<ReturnType<typeof fakeDataSource>["query"]>, q: FakeQuery) =>
+      gather(
+        asyncIterateAllRows(async (given: FakeQuery) => query(given), q as { data_source_id: string }, { prefetch: 1 }),
+      ),
+  },
+] as const;
+
+describe.each(readers)("all rows, with $name", ({ read }) => {
+  test("come once each, the oldest first, over any number of queries", async () => {
+    const rows = rowsOf(95, (index) => row(`r${index}`, Math.floor(index / 4)));
+    const { query, requests } = fakeDataSource(rows, 10);
+    const found = await read(query, args);
+    expect(found.map(({ created_time }) => created_time)).toEqual(rows.map(({ created_time }) => created_time));
+    expect(ids(found).toSorted()).toEqual(ids(rows).toSorted());
+    expect(requests.filter(({ start_cursor }) => start_cursor === undefined).length).toBeGreaterThan(9);
+  });
+
+  test("up to the limit take one query, and nothing is added to the caller's filter", async () => {
+    const { query, requests } = fakeDataSource(
+      rowsOf(10, (index) => row(`r${index}`, index)),
+      10,
+      100,
+    );
+    const filter = { property: "Name", title: { is_empty: true } };
+    await read(query, { ...args, filter });
+    expect(requests).toEqual([{ ...args, filter, sorts: [{ timestamp: "created_time", direction: "ascending" }] }]);
+  });
+
+  test.each<[string, (index: number) => FakeRow]>([
+    ["a unique id", (index) => row(`r${index}`, 5, { No: ["unique_id", { prefix: "T", number: index }] })],
+    ["the last change", (index) => row(`r${index}`, 5, {}, 5 + Math.floor(index / 7))],
+    [
+      "a number, with rows that have none",
+      (index) => row(`r${index}`, 5, { Size: ["number", index % 9 === 0 ? null : index % 8] }),
+    ],
+    ["a date", (index) => row(`r${index}`, 5, { Due: ["date", { start: at(index), end: null, time_zone: null }] })],
+    [
+      "a checkbox and a select",
+      (index) =>
+        row(`r${index}`, 5, {
+          Done: ["checkbox", index % 2 === 0],
+          Kind: ["select", index % 7 === 0 ? null : { name: `k${index % 7}` }],
+        }),
+    ],
+    ["letters of the title", (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: `Row ${index}` }]] })],
+    [
+      "a number and then the title",
+      (index) =>
+        row(`r${index}`, 5, { Size: ["number", index % 2], Name: ["title", [{ plain_text: `Row ${index}` }]] }),
+    ],
+  ])("of one minute that are more than the limit are split by %s", async (_, make) => {
+    const rows = [row("before", 4), ...rowsOf(60, make), row("after", 6)];
+    const { query } = fakeDataSource(rows, 10);
+    const found = ids(await read(query, args));
+    expect(found.toSorted()).toEqual(ids(rows).toSorted());
+    expect([found[0], found.at(-1)]).toEqual(["before", "after"]);
+  });
+
+  test("of one minute that are equal in everything are an error that says what to filter by", async () => {
+    const rows = rowsOf(30, (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: "same" }]] }));
+    const { query } = fakeDataSource(rows, 10);
+    const failure = await failureOf(() => read(query, args));
+    expect(failure).toBeInstanceOf(RowsNotSeparableError);
+    expect(failure).toMatchObject({ code: "rows_not_separable", createdTime: at(5) });
+    expect(failure.message).toMatch(/last_edited_time, Name.*unique_id.*pass filters/);
+  });
+
+  test("with filter_properties hold the wanted properties only, also while a minute is split by another", async () => {
+    const rows = rowsOf(40, (index) =>
+      row(`r${index}`, 5, {
+        Name: ["title", [{ plain_text: "same" }]],
+        No: ["unique_id", { prefix: null, number: index }],
+      }),
+    );
+    const { query } = fakeDataSource(rows, 10);
+    const found = await read(query, { ...args, filter_properties: ["Name"] });
+    expect(found).toHaveLength(40);
+    expect(new Set(found.flatMap(({ properties }) => Object.keys(properties)))).toEqual(new Set(["Name"]));
+  });
+
+  test("that are there from the beginning come once each while others are added", async () => {
+    let number = 0;
+    const numbered = (id: string, minute: number) =>
+      row(id, minute, { No: ["unique_id", { prefix: null, number: (number += 1) }] });
+    const rows = rowsOf(50, (index) => numbered(`r${index}`, Math.floor(index / 3)));
+    const { query } = fakeDataSource(rows, 10);
+    const before = ids(rows);
+    let added = 0;
+    const growing = (q: FakeQuery) => {
+      // Into minutes that were read, that are being read, and that come.
+      for (const minute of [0, 8, 17]) rows.push(numbered(`new${(added += 1)}`, minute));
+      return query(q);
+    };
+    const stopAt = (q: FakeQuery) => (added < 90 ? growing(q) : query(q));
+    const found = ids(await read(stopAt, args));
+    expect(found.filter((id) => !id.startsWith("new")).toSorted()).toEqual(before.toSorted());
+    expect(new Set(found).size).toBe(found.length);
+  });
+});
+
+const SMALL = { property: "Size", number: { less_than_or_equal_to: 3 } };
+const LARGE = { property: "Size", number: { greater_than: 6 } };
+const EVEN = { property: "Even", checkbox: { equals: true } };
+
+test.each<[string, object]>([
+  ["one condition", SMALL],
+  ["an and", { and: [SMALL, EVEN] }],
+  ["an or", { or: [SMALL, LARGE] }],
+  ["an and with an or in it", { and: [EVEN, { or: [SMALL, LARGE] }] }],
+  ["an or with ands in it", { or: [{ and: [SMALL, EVEN] }, LARGE] }],
+  ["an or with ors in it", { or: [{ or: [SMALL, EVEN] }, LARGE] }],
+  ["an and of 100 conditions", { and: Array.from({ length: 100 }, () => SMALL) }],
+])("the caller's own filter holds for every row: %s", (_, filter) => {
+  const rows = rowsOf(120, (index) =>
+    row(`r${index}`, Math.floor(index / 30), {
+      Size: ["number", index % 10],
+      Even: ["checkbox", index % 2 === 0],
+      No: ["unique_id", { prefix: null, number: index }],
+    }),
+  );
+  const wanted = ids(fakeDataSource(rows, 1000, 1000).query({ ...args, filter }).results);
+  const { query, requests } = fakeDataSource(rows, 10);
+  const found = [...iterateAllRows(query, { ...args, filter })];
+  expect(ids(found).toSorted()).toEqual(wanted.toSorted());
+  expect(wanted.length).toBeGreaterThan(20);
+  expect(requests.length).toBeGreaterThan(10);
+});
+
+test("any rows come once each, whatever they are and however few one query reaches", async () => {
+  const anyRow = fc.record({
+    created: fc.nat({ max: 6 }),
+    edited: fc.nat({ max: 3 }),
+    size: fc.option(fc.nat({ max: 3 })),
+    done: fc.boolean(),
+    kind: fc.option(fc.constantFrom("a", "b")),
+    name: fc.constantFrom("", "x", "y", "xy", "Zz"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRow, { maxLength: 60 }), fc.integer({ min: 4, max: 12 }), async (specs, limit) => {
+      const rows = specs.map(({ created, edited, size, done, kind, name }, index) =>
+        row(
+          `r${index}`,
+          created,
+          {
+            Size: ["number", size],
+            Done: ["checkbox", done],
+            Kind: ["select", kind === null ? null : { name: kind }],
+            Name: ["title", [{ plain_text: name }]],
+          },
+          created + edited,
+        ),
+      );
+      const groups = new Map<string, FakeRow[]>();
+      for (const one of rows) {
+        const key = JSON.stringify([one.created_time, one.last_edited_time, one.properties]);
+        groups.set(key, [...(groups.get(key) ?? []), one]);
+      }
+      const isSeparable = [...groups.values()].every((group) => group.length <= limit);
+      const { query } = fakeDataSource(rows, limit);
+      const seen: string[] = [];
+      let failure: unknown;
+      try {
+        for (const { id } of iterateAllRows(query, args)) seen.push(id);
+      } catch (error) {
+        failure = error;
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      if (isSeparable) {
+        expect(failure).toBeUndefined();
+        expect(seen.toSorted()).toEqual(ids(rows).toSorted());
+      } else expect(failure).toBeInstanceOf(RowsNotSeparableError);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  [{ data_source_id: "d", sorts: [] }, "leave out sorts and start_cursor"],
+  [{ data_source_id: "d", start_cursor: "c" }, "leave out sorts and start_cursor"],
+])("sorts and cursors are refused: %#", (given, message) => {
+  const { query } = fakeDataSource([], 10);
+  expect(() => Reflect.apply(iterateAllRows, undefined, [query, given]) as unknown).toThrow(message);
+});
+
+const SOURCE = "11111111-1111-4111-8111-111111111111";
+const uuid = (index: number): string => `22222222-2222-4222-8222-${index.toString(16).padStart(12, "0")}`;
+const imported = (index: number, minute: number) => ({
+  object: "page",
+  id: uuid(index),
+  created_time: at(minute),
+  last_edited_time: at(minute),
+  parent: { type: "data_source_id", data_source_id: SOURCE, database_id: "33333333-3333-4333-8333-333333333333" },
+  properties: {
+    Name: {
+      id: "title",
+      type: "title",
+      title: [{ type: "text", text: { content: `Row ${index}`, link: null }, plain_text: `Row ${index}` }],
+    },
+  },
+});
+
+describe.each(kinds)("in the emulator, with its limit of 10,000 rows, with $name", ({ rows }) => {
+  test("10,001 rows of one minute are read, each once", { timeout: 60_000 }, async () => {
+    const ws = workspace({ seed: "empty" });
+    ws.emulator.import(Array.from({ length: 10_001 }, (_, index) => imported(index, 7)));
+    const found = ids(await rows(ws, { data_source_id: SOURCE }));
+    expect(found).toHaveLength(10_001);
+    expect(new Set(found).size).toBe(10_001);
+  });
+
+  test("22,000 rows of many minutes are read, each once, the oldest first", { timeout: 60_000 }, async () => {
+    const ws = workspace({ seed: "empty" });
+    ws.emulator.import(Array.from({ length: 22_000 }, (_, index) => imported(index, Math.floor(index / 50))));
+    const found = await rows(ws, { data_source_id: SOURCE });
+    expect(new Set(ids(found)).size).toBe(22_000);
+    const times = found.map((one) => ("created_time" in one ? one.created_time : ""));
+    expect(times).toEqual(times.toSorted());
+    // 220 pages, and the rest of a minute that each further query begins with.
+    expect(ws.requests.length).toBeLessThan(225);
+  });
+});

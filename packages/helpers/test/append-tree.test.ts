@@ -1,0 +1,283 @@
+import fc from "fast-check";
+import { AppendTreeError, appendBlockTree, asyncAppendBlockTree, type AppendedBlock } from "@ws/helpers";
+import type { Client } from "@ws/client";
+import { describe, expect, test } from "vitest";
+import { emptyPage, kinds, workspace, type Workspace } from "./workspaces.ts";
+
+type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
+
+const words = (content: string) => [{ text: { content } }];
+const toggle = (name: string, children: readonly BlockInput[] = []): BlockInput => ({
+  toggle: { rich_text: words(name), ...(children.length === 0 ? {} : { children }) },
+});
+const paragraph = (name: string): BlockInput => ({ paragraph: { rich_text: words(name) } });
+const many = (count: number, name: string): BlockInput[] =>
+  Array.from({ length: count }, (_, index) => paragraph(`${name}${index}`));
+
+/** `depth name` of every block below a block, by simple recursion. */
+function outline(ws: Workspace, id: string, depth = 1): string[] {
+  return ws.client.blocks.children
+    .list({ block_id: id })
+    .results.concat(restOf(ws, id))
+    .flatMap((block) => {
+      const content: unknown = Reflect.get(block, Reflect.get(block, "type") as string);
+      const text = (content as { rich_text?: { plain_text: string }[] }).rich_text?.[0]?.plain_text;
+      const inner = Reflect.get(block, "has_children") === true ? outline(ws, block.id, depth + 1) : [];
+      return [`${depth} ${text?.slice(0, 20) ?? String(Reflect.get(block, "type"))}`, ...inner];
+    });
+}
+function restOf(ws: Workspace, id: string): ReturnType<Client["blocks"]["children"]["list"]>["results"] {
+  const rest: ReturnType<Client["blocks"]["children"]["list"]>["results"] = [];
+  let cursor = ws.client.blocks.children.list({ block_id: id }).next_cursor;
+  while (cursor !== null) {
+    const page = ws.client.blocks.children.list({ block_id: id, start_cursor: cursor });
+    rest.push(...page.results);
+    cursor = page.next_cursor;
+  }
+  return rest;
+}
+
+/** The same from the blocks that were given. */
+function wanted(blocks: readonly BlockInput[], depth = 1): string[] {
+  return blocks.flatMap((block) => {
+    const [type = ""] = Object.keys(block);
+    const content = Reflect.get(block, type) as {
+      rich_text?: { text: { content: string } }[];
+      children?: BlockInput[];
+    };
+    return [
+      `${depth} ${content.rich_text?.[0]?.text.content.slice(0, 20) ?? type}`,
+      ...wanted(content.children ?? [], depth + 1),
+    ];
+  });
+}
+
+const idsOf = (blocks: readonly AppendedBlock[]): (string | null)[] =>
+  blocks.flatMap(({ id, children }) => [id, ...idsOf(children)]);
+/** Ids of every block below a block, in document order. */
+const idsBelow = (ws: Workspace, id: string): string[] =>
+  ws.client.blocks.children
+    .list({ block_id: id })
+    .results.concat(restOf(ws, id))
+    .flatMap((block) => [block.id, ...(Reflect.get(block, "has_children") === true ? idsBelow(ws, block.id) : [])]);
+
+const deep = (levels: number): BlockInput => toggle(`level ${levels}`, levels === 1 ? [] : [deep(levels - 1)]);
+const appends = (ws: Workspace) => ws.requests.filter((request) => request.startsWith("PATCH")).length;
+
+const TREES: readonly [string, readonly BlockInput[], number | undefined][] = [
+  ["250 blocks side by side take 3 requests", many(250, "p"), 3],
+  ["3 levels go in one request", [toggle("a", [toggle("b", [paragraph("c")])]), paragraph("d")], 1],
+  ["7 levels", [deep(7), paragraph("after")], undefined],
+  ["150 children of one block", [paragraph("before"), toggle("a", many(150, "c")), paragraph("after")], undefined],
+  [
+    "more than 1,000 blocks of two levels",
+    Array.from({ length: 40 }, (_, index) => toggle(`t${index}`, many(40, "x"))),
+    2,
+  ],
+  [
+    "blocks of more than 500 KB in all",
+    Array.from({ length: 90 }, (_, index) => ({
+      paragraph: {
+        rich_text: [
+          { ...words(`p${index}`)[0], annotations: { bold: true } },
+          ...Array.from({ length: 5 }, () => words("é".repeat(2000))[0]),
+        ],
+      },
+    })) as BlockInput[],
+    4,
+  ],
+  [
+    "a table of 130 rows",
+    [
+      {
+        table: {
+          table_width: 1,
+          children: Array.from({ length: 130 }, (_, index) => ({ table_row: { cells: [words(`row ${index}`)] } })),
+        },
+      },
+      paragraph("after"),
+    ],
+    3,
+  ],
+  [
+    "columns with deep content, and a table in a column",
+    [
+      {
+        column_list: {
+          children: [
+            { column: { children: [toggle("left", [toggle("deeper", [deep(4)])]), paragraph("below")] } },
+            {
+              column: {
+                children: [
+                  paragraph("right"),
+                  { table: { table_width: 1, children: [{ table_row: { cells: [words("cell")] } }] } },
+                ],
+              },
+            },
+          ],
+        },
+      },
+      paragraph("after"),
+    ],
+    undefined,
+  ],
+];
+
+describe.each(kinds)("a tree is appended with $name", ({ append }) => {
+  test.each(TREES)("%s", async (_, children, requests) => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    const created = await append(ws, { block_id: page, children });
+    if (requests !== undefined) expect(appends(ws)).toBe(requests);
+    expect(outline(ws, page)).toEqual(wanted(children));
+    expect(idsOf(created)).toEqual(idsBelow(ws, page));
+  });
+
+  test("behind a block, in order, over several requests", async () => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    const [first] = await append(ws, { block_id: page, children: [paragraph("first"), paragraph("last")] });
+    const position = { type: "after_block", after_block: { id: first?.id ?? "" } } as const;
+    const created = await append(ws, { block_id: page, children: many(150, "p"), position });
+    expect(outline(ws, page)).toEqual(["1 first", ...wanted(many(150, "p")), "1 last"]);
+    expect(created).toHaveLength(150);
+  });
+
+  test("at the start, in order, over several requests", async () => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    await append(ws, { block_id: page, children: [paragraph("last")] });
+    await append(ws, { block_id: page, children: many(150, "p"), position: { type: "start" } });
+    expect(outline(ws, page)).toEqual([...wanted(many(150, "p")), "1 last"]);
+  });
+
+  test("without reading the ids of nested blocks where they are not wanted", async () => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    const created = await append(
+      ws,
+      { block_id: page, children: [toggle("a", [paragraph("b")])] },
+      { nestedIds: false },
+    );
+    expect(created).toEqual([{ id: expect.any(String) as string, children: [{ id: null, children: [] }] }]);
+    expect(ws.requests.filter((request) => request.startsWith("GET"))).toEqual([]);
+  });
+
+  test("when a request is refused midway, the error says what was created, and a second call goes on from there", async () => {
+    const children = [...many(120, "a"), toggle("t", many(130, "b")), deep(6), ...many(30, "z")];
+    const full = workspace();
+    await append(full, { block_id: emptyPage(full), children });
+    const total = appends(full);
+    expect(total).toBeGreaterThan(5);
+    for (let good = 0; good < total; good += 1) {
+      const ws = workspace();
+      const page = emptyPage(ws);
+      const { append: send, list } = ws.client.blocks.children;
+      let calls = 0;
+      const failing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
+        if ((calls += 1) > good) throw Object.assign(new Error("refused"), { status: 409 });
+        return send(args);
+      }, send);
+      let failure: unknown;
+      try {
+        appendBlockTree({ append: failing, list }, { block_id: page, children });
+      } catch (error) {
+        failure = error;
+      }
+      if (!(failure instanceof AppendTreeError)) throw new Error("it did not fail");
+      expect(failure).toMatchObject({
+        code: "append_failed",
+        progress: { isUncertain: false },
+        cause: { status: 409 },
+      });
+      expect(failure.message).toContain(
+        `after ${outline(ws, page).length} of ${wanted(children).length} blocks: refused`,
+      );
+      const resume: AppendTreeError["progress"] = JSON.parse(
+        JSON.stringify(failure.progress),
+      ) as AppendTreeError["progress"];
+      const created = await append(ws, { block_id: page, children }, { resume });
+      expect(outline(ws, page)).toEqual(wanted(children));
+      expect(idsOf(created)).toEqual(idsBelow(ws, page));
+    }
+  });
+
+  test("a request that was carried out although it failed is not sent again", async () => {
+    const children = [...many(100, "a"), ...many(100, "b"), toggle("t", many(130, "c"))];
+    for (const lost of [2, 3, 4]) {
+      const ws = workspace();
+      const page = emptyPage(ws);
+      const { append: send, list } = ws.client.blocks.children;
+      let calls = 0;
+      const losing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
+        const answer = send(args);
+        if ((calls += 1) === lost) throw new Error("the connection broke");
+        return answer;
+      }, send);
+      let resume: AppendTreeError["progress"] | undefined;
+      try {
+        appendBlockTree({ append: losing, list }, { block_id: page, children });
+      } catch (error) {
+        if (error instanceof AppendTreeError) resume = error.progress;
+      }
+      expect(resume?.isUncertain).toBe(true);
+      await append(ws, { block_id: page, children }, { resume });
+      expect(outline(ws, page)).toEqual(wanted(children));
+    }
+  });
+});
+
+/** Any tree of toggles, some wide and some deep. */
+const { tree } = fc.letrec<{ tree: BlockInput; leaf: BlockInput }>((tie) => ({
+  leaf: fc.constant(toggle("leaf")),
+  tree: fc.oneof(
+    { maxDepth: 6, depthSize: "medium" },
+    tie("leaf"),
+    fc.array(tie("tree"), { minLength: 1, maxLength: 8 }).map((children) => toggle("node", children)),
+  ),
+}));
+
+test("any tree is appended whole and in order", { timeout: 30_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 120 }), async (children) => {
+      const ws = workspace({ seed: "demo" });
+      const page = emptyPage(ws);
+      const created = await asyncAppendBlockTree(ws.asyncClient.blocks.children, { block_id: page, children });
+      expect(outline(ws, page)).toEqual(wanted(children));
+      expect(idsOf(created)).toEqual(idsBelow(ws, page));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("an abort midway is the cause of the error, and what was created is in it", async () => {
+  const ws = workspace();
+  const page = emptyPage(ws);
+  const abort = new AbortController();
+  const { list, append: send } = ws.asyncClient.blocks.children;
+  const counting = async (args: { block_id: string; children: readonly BlockInput[] }) => {
+    const answer = await send(args);
+    abort.abort(new Error("enough"));
+    return answer;
+  };
+  const failure: unknown = await asyncAppendBlockTree(
+    { append: counting, list },
+    { block_id: page, children: many(250, "p") },
+    { signal: abort.signal },
+  ).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AppendTreeError);
+  expect(failure instanceof Error && failure.cause).toEqual(new Error("enough"));
+});
+
+test.each([
+  [{ block_id: "b", children: "text" }, "children must be a list of blocks"],
+  [{ block_id: "b", children: [{ type: "paragraph" }] }, "children[0] has no content"],
+  [
+    { block_id: "b", children: [{ toggle: { children: [1] } }] },
+    "children[0].toggle.children[0] must be a block, not 1",
+  ],
+  [{ children: [] }, "block_id"],
+])("what is no tree of blocks is refused before anything is sent: %#", (args, message) => {
+  const methods = { append: () => ({}), list: () => ({}) };
+  expect(() => Reflect.apply(appendBlockTree, undefined, [methods, args]) as unknown).toThrow(message);
+});

@@ -1,0 +1,129 @@
+// A data source in memory with a row limit of any size: rows, the conditions that the helpers use, sorts, cursors.
+
+export interface FakeRow {
+  object: "page";
+  id: string;
+  created_time: string;
+  last_edited_time: string;
+  properties: Record<string, { id: string; type: string; [type: string]: unknown }>;
+}
+
+export interface FakeQuery {
+  data_source_id: string;
+  filter?: object;
+  sorts?: readonly object[];
+  start_cursor?: string;
+  page_size?: number;
+  filter_properties?: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const minute = (time: unknown): number => Math.floor(Date.parse(String(time)) / 60_000);
+
+/** Times compare by the minute, as the service cuts them; numbers and texts as they are. */
+function compare(a: unknown, b: unknown, isTime: boolean): number {
+  const [x, y] = isTime ? [minute(a), minute(b)] : [a as number | string, b as number | string];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The value of a row that a condition or sort names. */
+function valueOf(row: FakeRow, of: Fields): { value: unknown; isTime: boolean } {
+  const { timestamp, property } = of;
+  if (typeof timestamp === "string") return { value: Reflect.get(row, timestamp), isTime: true };
+  const found = row.properties[String(property)];
+  const value = found?.[found.type] ?? null;
+  const { number, name, start, id } = typeof value === "object" && value !== null ? (value as Fields) : {};
+  const text = Array.isArray(value) ? value.map((run: { plain_text: string }) => run.plain_text).join("") : undefined;
+  const scalar = text ?? number ?? name ?? start ?? id ?? value;
+  return { value: scalar === "" ? null : scalar, isTime: start !== undefined };
+}
+
+const OPERATORS: Readonly<Record<string, (value: unknown, operand: unknown, isTime: boolean) => boolean>> = {
+  is_empty: (value) => value === null,
+  is_not_empty: (value) => value !== null,
+  equals: (value, operand) => value === operand,
+  does_not_equal: (value, operand) => value !== operand,
+  contains: (value, operand) => JSON.stringify(value).toLowerCase().includes(String(operand).toLowerCase()),
+  does_not_contain: (value, operand) => !JSON.stringify(value).toLowerCase().includes(String(operand).toLowerCase()),
+  on_or_after: (value, operand, isTime) => value !== null && compare(value, operand, isTime) >= 0,
+  on_or_before: (value, operand, isTime) => value !== null && compare(value, operand, isTime) <= 0,
+  after: (value, operand, isTime) => value !== null && compare(value, operand, isTime) > 0,
+  before: (value, operand, isTime) => value !== null && compare(value, operand, isTime) < 0,
+  greater_than_or_equal_to: (value, operand) => value !== null && compare(value, operand, false) >= 0,
+  less_than_or_equal_to: (value, operand) => value !== null && compare(value, operand, false) <= 0,
+  greater_than: (value, operand) => value !== null && compare(value, operand, false) > 0,
+};
+
+function matches(row: FakeRow, filter: unknown, level: number): boolean {
+  const { and, or, ...leaf } = filter as Fields;
+  for (const group of [and, or].filter(Array.isArray)) {
+    if (level >= 2) throw new Error("validation_error: groups nest two levels");
+    if (group.length > 100) throw new Error("validation_error: more than 100 entries");
+  }
+  if (Array.isArray(and)) return and.every((entry) => matches(row, entry, level + 1));
+  if (Array.isArray(or)) return or.some((entry) => matches(row, entry, level + 1));
+  const { property: _property, timestamp: _timestamp, ...conditions } = leaf;
+  const [[, condition] = []] = Object.entries(conditions);
+  const [[operator, operand] = ["", undefined]] = Object.entries(condition as Fields);
+  const test = OPERATORS[operator];
+  if (test === undefined) throw new Error(`the fake does not know ${operator}`);
+  const { value, isTime } = valueOf(row, leaf);
+  return test(value, operand, isTime);
+}
+
+/** Serves `rows`, at most `limit` of them for one query. `queries` counts the requests that began one. */
+export function fakeDataSource(rows: FakeRow[], limit: number, pageSize = 3) {
+  const kept = new Map<string, FakeRow[]>();
+  const requests: FakeQuery[] = [];
+  function query(args: FakeQuery) {
+    requests.push(args);
+    const [snapshot = "", from = "0"] = args.start_cursor?.split(":") ?? [];
+    const found =
+      kept.get(snapshot) ??
+      sorted(
+        rows.filter((row) => args.filter === undefined || matches(row, args.filter, 0)),
+        args.sorts ?? [],
+      );
+    const name = kept.has(snapshot) ? snapshot : String(kept.size);
+    kept.set(name, found);
+    const start = Number(from);
+    const end = Math.min(start + Math.min(args.page_size ?? pageSize, pageSize), limit, found.length);
+    const hasMore = end < Math.min(found.length, limit);
+    return {
+      object: "list" as const,
+      results: found.slice(start, end).map((row) => withOnly(row, args.filter_properties)),
+      has_more: hasMore,
+      next_cursor: hasMore ? `${name}:${end}` : null,
+      request_status:
+        found.length > limit
+          ? { type: "incomplete" as const, incomplete_reason: "query_result_limit_reached" }
+          : { type: "complete" as const },
+    };
+  }
+  return { query, requests };
+}
+
+function withOnly(row: FakeRow, wanted: readonly string[] | undefined): FakeRow {
+  if (wanted === undefined) return row;
+  const properties = Object.entries(row.properties).filter(
+    ([name, { id }]) => wanted.includes(name) || wanted.includes(id),
+  );
+  return { ...row, properties: Object.fromEntries(properties) };
+}
+
+/** Sorted by all sorts; rows that are equal in them in no useful order: by their id turned round. */
+function sorted(rows: FakeRow[], sorts: readonly object[]): FakeRow[] {
+  const turned = ({ id }: FakeRow) => id.split("").toReversed().join("");
+  return rows.toSorted((a, b) => {
+    for (const sort of sorts as readonly Fields[]) {
+      const [x, y] = [valueOf(a, sort), valueOf(b, sort)];
+      const order =
+        x.value === null || y.value === null
+          ? Number(x.value === null) - Number(y.value === null)
+          : compare(x.value, y.value, x.isTime);
+      if (order !== 0) return sort["direction"] === "descending" ? -order : order;
+    }
+    return turned(a) < turned(b) ? -1 : 1;
+  });
+}

@@ -1,0 +1,194 @@
+import type { AsyncClient, Client } from "@ws/client";
+import {
+  authorizationUrl,
+  createAsyncOAuthTokens,
+  createMemoryTokenStore,
+  createOAuthState,
+  createOAuthTokens,
+  readAuthorizationCode,
+  type TokenStore,
+} from "@ws/helpers";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { failureOf } from "./failure.ts";
+
+const connection = { client_id: "c1", client_secret: "s1", redirect_uri: "https://app.example/back" };
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string | null;
+  bot_id: string;
+  workspace_id: string;
+}
+
+const promising = (store: TokenStore<Tokens>) => ({
+  get: async (id: string) => store.get(id),
+  set: async (id: string, value: Tokens) => store.set(id, value),
+});
+
+/** The service's side: refresh tokens are good once. */
+function service() {
+  const asked: object[] = [];
+  let count = 0;
+  let good: string | null = null;
+  const next = (): Tokens => {
+    count += 1;
+    good = `refresh${count}`;
+    return { access_token: `access${count}`, refresh_token: good, bot_id: "bot", workspace_id: "w" };
+  };
+  const token = (args: { grant_type: string; refresh_token?: string }): Tokens => {
+    asked.push(args);
+    if (args.grant_type === "refresh_token" && args.refresh_token !== good) throw new Error("invalid_grant");
+    return next();
+  };
+  return { token, asked, next };
+}
+
+test("the address has what the service needs, and its state comes back with the code", () => {
+  const state = createOAuthState();
+  expect(state).toMatch(/^[\da-f]{64}$/);
+  expect(createOAuthState()).not.toBe(state);
+  const url = new URL(authorizationUrl({ client_id: "c1", redirect_uri: "https://app.example/back?a=1&b=2", state }));
+  expect(url.origin + url.pathname).toBe("https://api.notion.com/v1/oauth/authorize");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: "c1",
+    response_type: "code",
+    owner: "user",
+    redirect_uri: "https://app.example/back?a=1&b=2",
+    state,
+  });
+  expect(authorizationUrl({ client_id: "c1", state })).not.toContain("redirect_uri");
+  expect(readAuthorizationCode(`https://app.example/back?code=abc&state=${state}`, state)).toBe("abc");
+  expect(readAuthorizationCode(`/back?code=abc&state=${state}`, state)).toBe("abc");
+});
+
+test.each([
+  ["https://app.example/back?code=abc&state=other", "the state is not the one"],
+  ["https://app.example/back?code=abc", "the state is not the one"],
+  ["https://app.example/back?error=access_denied&state=mine", "access_denied"],
+  ["https://app.example/back?state=mine", "there is no code"],
+])("a callback that is not the answer to the question is an error: %s", async (url, words) => {
+  const failure = await failureOf(() => readAuthorizationCode(url, "mine"));
+  expect(failure.code).toBe("authorization_failed");
+  expect(failure.message).toContain(words);
+});
+
+test("an authorization without a state is refused, on the way out and on the way back", () => {
+  expect(() => authorizationUrl({ client_id: "c1", state: "" })).toThrow("needs client_id and state");
+  expect(() => readAuthorizationCode("https://app.example/back?code=abc&state=", "")).toThrow(
+    "the state is not the one",
+  );
+});
+
+describe.each([
+  {
+    name: "Client",
+    open: (token: ReturnType<typeof service>["token"], store = createMemoryTokenStore<Tokens>()) => {
+      const tokens = createOAuthTokens({ ...connection, token, store });
+      return {
+        exchange: async (code: string) => tokens.exchange(code),
+        accessToken: async (botId: string) => tokens.accessToken(botId),
+        refresh: async (botId: string, stale?: string) => tokens.refresh(botId, stale),
+      };
+    },
+  },
+  {
+    name: "AsyncClient",
+    open: (token: ReturnType<typeof service>["token"], given?: TokenStore<Tokens>) =>
+      createAsyncOAuthTokens({
+        ...connection,
+        token: async (args) => token(args),
+        store: promising(given ?? createMemoryTokenStore()),
+      }),
+  },
+])("tokens, with $name", ({ open }) => {
+  test("are got for a code, kept, and given out", async () => {
+    const { token, asked } = service();
+    const tokens = open(token);
+    expect(await tokens.exchange("abc")).toMatchObject({ access_token: "access1", workspace_id: "w" });
+    expect(asked).toEqual([{ ...connection, grant_type: "authorization_code", code: "abc" }]);
+    expect(await tokens.accessToken("bot")).toBe("access1");
+    const { code, message } = await failureOf(() => tokens.accessToken("other"));
+    expect([code, message]).toEqual(["no_token", expect.stringContaining('under "other"')]);
+  });
+
+  test("are refreshed, and the new pair is kept", async () => {
+    const { token, asked } = service();
+    const tokens = open(token);
+    await tokens.exchange("abc");
+    expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
+    expect((await tokens.refresh("bot")).access_token).toBe("access3");
+    expect(await tokens.accessToken("bot")).toBe("access3");
+    expect(asked.at(-1)).toEqual({
+      client_id: "c1",
+      client_secret: "s1",
+      grant_type: "refresh_token",
+      refresh_token: "refresh2",
+    });
+  });
+
+  test("that somebody has refreshed meanwhile are given out without asking", async () => {
+    const { token, asked } = service();
+    const tokens = open(token);
+    await tokens.exchange("abc");
+    await tokens.refresh("bot", "access1");
+    expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
+    expect(asked).toHaveLength(2);
+  });
+
+  test("that another process refreshed first are taken from the store", async () => {
+    const { token, next } = service();
+    const store = createMemoryTokenStore<Tokens>();
+    const racing = (args: Parameters<typeof token>[0]) => {
+      if (args.grant_type === "refresh_token") store.set("bot", next());
+      return token(args);
+    };
+    const tokens = open(racing, store);
+    await tokens.exchange("abc");
+    expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
+  });
+
+  test("that cannot be refreshed are an error; a refusal of the service comes through as it is", async () => {
+    const store = createMemoryTokenStore<Tokens>();
+    store.set("bot", { access_token: "a", refresh_token: null, bot_id: "bot", workspace_id: "w" });
+    store.set("old", { access_token: "a", refresh_token: "gone", bot_id: "old", workspace_id: "w" });
+    const tokens = open(service().token, store);
+    expect((await failureOf(() => tokens.refresh("bot"))).code).toBe("no_token");
+    await expect(tokens.refresh("old")).rejects.toThrow("invalid_grant");
+  });
+});
+
+test("of twenty refreshes at the same time one is made, and all get its tokens", async () => {
+  const { token, asked } = service();
+  const tokens = createAsyncOAuthTokens({
+    ...connection,
+    token: async (args) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return token(args);
+    },
+    store: createMemoryTokenStore<Tokens>(),
+  });
+  await tokens.exchange("abc");
+  const refreshed = await Promise.all(Array.from({ length: 20 }, () => tokens.refresh("bot", "access1")));
+  expect(new Set(refreshed.map(({ access_token }) => access_token))).toEqual(new Set(["access2"]));
+  expect(asked).toHaveLength(2);
+  expect((await tokens.refresh("bot", "access2")).access_token).toBe("access3");
+});
+
+test("the token method of both clients fits, with its own type of answer", () => {
+  function neverCalled(client: Client, asyncClient: AsyncClient) {
+    type Token = ReturnType<Client["oauth"]["token"]>;
+    const tokens = createOAuthTokens({
+      ...connection,
+      token: client.oauth.token,
+      store: createMemoryTokenStore<Token>(),
+    });
+    expectTypeOf(tokens.exchange("c")).toEqualTypeOf<Token>();
+    const promised = createAsyncOAuthTokens({
+      ...connection,
+      token: asyncClient.oauth.token,
+      store: createMemoryTokenStore<Token>(),
+    });
+    expectTypeOf(promised.refresh("b")).toEqualTypeOf<Promise<Token>>();
+  }
+  expectTypeOf(neverCalled).toBeFunction();
+});

@@ -1,0 +1,144 @@
+import {
+  asyncSignWebhookPayload,
+  asyncVerifyWebhookSignature,
+  isRecentWebhook,
+  parseWebhook,
+  type WebhookEvent,
+} from "@ws/helpers";
+import { signWebhookPayload, verifyWebhookSignature } from "@ws/helpers/node";
+import { signWebhookPayload as peerSign, verifyWebhookSignature as peerVerify } from "@notionhq/client";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { failureOf } from "./failure.ts";
+
+const verificationToken = "secret_0123456789";
+const EVENT = {
+  id: "e1",
+  timestamp: "2026-07-01T10:00:00.000Z",
+  workspace_id: "w",
+  workspace_name: "W",
+  subscription_id: "s",
+  integration_id: "i",
+  authors: [{ id: "u", type: "person" }],
+  attempt_number: 1,
+  api_version: "2026-03-11",
+  type: "page.content_updated",
+  entity: { id: "p", type: "page" },
+  data: { parent: { id: "w", type: "space" }, updated_blocks: [{ id: "b", type: "block" }] },
+};
+const body = JSON.stringify({ ...EVENT, workspace_name: "Wörkspace 😀" });
+
+describe.each([
+  {
+    name: "that blocks",
+    sign: async (input: Parameters<typeof signWebhookPayload>[0]) => signWebhookPayload(input),
+    verify: async (input: Parameters<typeof verifyWebhookSignature>[0]) => verifyWebhookSignature(input),
+  },
+  { name: "that promises", sign: asyncSignWebhookPayload, verify: asyncVerifyWebhookSignature },
+])("a signature, with the kind $name", ({ sign, verify }) => {
+  test("is that of the official client, for text and for bytes", async () => {
+    const signature = await peerSign({ body, verificationToken });
+    expect(await sign({ body, verificationToken })).toBe(signature);
+    expect(await sign({ body: new TextEncoder().encode(body), verificationToken })).toBe(signature);
+    expect(await peerVerify({ body, signature: await sign({ body, verificationToken }), verificationToken })).toBe(
+      true,
+    );
+  });
+
+  test("verifies, in either case of its digits", async () => {
+    const signature = await sign({ body, verificationToken });
+    expect(await verify({ body, signature, verificationToken })).toBe(true);
+    expect(await verify({ body: Buffer.from(body), signature, verificationToken })).toBe(true);
+    expect(
+      await verify({ body, signature: signature.slice(0, 7) + signature.slice(7).toUpperCase(), verificationToken }),
+    ).toBe(true);
+  });
+
+  test("of another body, with another token, or none at all does not verify, and is no exception", async () => {
+    const signature = await sign({ body, verificationToken });
+    expect(await verify({ body: `${body} `, signature, verificationToken })).toBe(false);
+    expect(await verify({ body, signature, verificationToken: "another" })).toBe(false);
+    const wrong = [
+      undefined,
+      null,
+      "",
+      "sha256=",
+      signature.slice(7),
+      `${signature}0`,
+      signature.slice(0, -1),
+      [signature],
+      "sha256=".padEnd(71, "g"),
+    ];
+    for (const one of wrong) expect(await verify({ body, signature: one, verificationToken })).toBe(false);
+  });
+});
+
+test("an event is told apart by its type, and a new one is an event, too", () => {
+  const event = parseWebhook(new TextEncoder().encode(JSON.stringify(EVENT)));
+  if (event.type !== "page.content_updated") throw new Error("it is another event");
+  expectTypeOf(event.data.updated_blocks[0]?.type).toEqualTypeOf<"page" | "database" | "block" | undefined>();
+  expect(event.data.updated_blocks).toEqual([{ id: "b", type: "block" }]);
+  const unknown = parseWebhook(
+    JSON.stringify({ ...EVENT, type: "hologram.created", entity: { id: "h", type: "hologram" } }),
+  );
+  const type: string = unknown.type;
+  expect(type).toBe("hologram.created");
+});
+
+test("the 31 known types of events are in the union", () => {
+  type Known = Extract<WebhookEvent, { entity: unknown }>["type"];
+  const known = (type: Known): string => type;
+  const types = [
+    ...(
+      [
+        "created",
+        "content_updated",
+        "properties_updated",
+        "moved",
+        "deleted",
+        "undeleted",
+        "locked",
+        "unlocked",
+      ] as const
+    ).map((what) => known(`page.${what}`)),
+    known("page.transcription_block.transcript_deleted"),
+    ...(["database", "data_source"] as const).flatMap((what) =>
+      (["created", "content_updated", "schema_updated", "moved", "deleted", "undeleted"] as const).map((how) =>
+        known(`${what}.${how}`),
+      ),
+    ),
+    ...(["comment", "view"] as const).flatMap((what) =>
+      (["created", "updated", "deleted"] as const).map((how) => known(`${what}.${how}`)),
+    ),
+    ...(["created", "completed", "expired", "upload_failed"] as const).map((what) => known(`file_upload.${what}`)),
+  ];
+  expect(new Set(types).size).toBe(31);
+});
+
+test("the handshake of a new subscription is no event", () => {
+  expect(parseWebhook('{"verification_token":"secret_x"}')).toEqual({
+    type: "handshake",
+    verificationToken: "secret_x",
+  });
+});
+
+test.each([
+  ["not JSON", "is not JSON"],
+  ["[]", "has no type"],
+  ["{}", "has no type"],
+  [JSON.stringify({ ...EVENT, entity: null }), "has no type"],
+])("what is neither is an error: %s", async (text, words) => {
+  const failure = await failureOf(() => parseWebhook(text));
+  expect(failure.code).toBe("invalid_webhook");
+  expect(failure.message).toContain(words);
+});
+
+test("an event is recent for as long as it is delivered, or for as long as asked", () => {
+  const nowMs = Date.parse(EVENT.timestamp);
+  const hours = (count: number) => nowMs + count * 3_600_000;
+  expect(isRecentWebhook(EVENT, { nowMs })).toBe(true);
+  expect(isRecentWebhook(EVENT, { nowMs: hours(24) })).toBe(true);
+  expect(isRecentWebhook(EVENT, { nowMs: hours(25) })).toBe(false);
+  expect(isRecentWebhook(EVENT, { nowMs: hours(1), maxAgeMs: 60_000 })).toBe(false);
+  expect(isRecentWebhook(EVENT, { nowMs: hours(-1) })).toBe(false);
+  expect(isRecentWebhook({ timestamp: "no time" }, { nowMs })).toBe(false);
+});

@@ -1,0 +1,136 @@
+// The commands of ws-cassette. Each gives the lines to print and whether everything was well.
+import { statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { withLock, writeAtomically } from "../cassette-file.ts";
+import { ReplayError } from "../errors.ts";
+import { createHar, harText, type Har } from "../har.ts";
+import { importRecording, writeCassette } from "../import/import-cassette.ts";
+import { redactEntries } from "../redact/redact-entries.ts";
+import { REDACTION_RULES, rulesOf, type RedactOptions } from "../redact/rules.ts";
+import { seedObjects } from "../seed-objects.ts";
+import { verifyCassette } from "../verify.ts";
+import { findCassettes, loadCassette } from "./find-cassettes.ts";
+import { waterfall } from "./waterfall.ts";
+
+/** What a command says. */
+export interface CommandResult {
+  readonly lines: readonly string[];
+  /** Whether the command ends with 0. */
+  readonly ok: boolean;
+}
+
+/** What a command is told besides files. */
+export interface CommandOptions {
+  readonly output?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly maxAgeDays?: number | undefined;
+  /** Redaction rules that are off. */
+  readonly off?: readonly string[] | undefined;
+  /** Columns of the terminal. */
+  readonly width?: number | undefined;
+}
+
+type Command = (files: readonly string[], options: CommandOptions) => CommandResult;
+
+const well = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
+
+/** The commands by name. */
+export const COMMANDS = { list, show, verify, redact, import: importFiles, export: exportObjects } satisfies Record<string, Command>;
+
+function list(files: readonly string[]): CommandResult {
+  const rows = findCassettes(files).map((path) => {
+    const { log } = loadCassette(path);
+    const { recordedAt, unredacted } = log._cassette;
+    const off = unredacted.length === 0 ? "" : `  not redacted: ${unredacted.join(", ")}`;
+    return `${recordedAt.slice(0, 10)}  ${String(log.entries.length).padStart(5)}  ${path}${off}`;
+  });
+  return well(rows.length === 0 ? ["No cassettes."] : ["recorded    count  file", ...rows]);
+}
+
+function show(files: readonly string[], { width }: CommandOptions): CommandResult {
+  return well(
+    needed(files).flatMap((path) => {
+      const har = loadCassette(path);
+      const { recordedAt } = har.log._cassette;
+      return [`${path}: ${har.log.entries.length} interactions, recorded ${recordedAt}`, ...waterfall(har, width)];
+    }),
+  );
+}
+
+function verify(files: readonly string[], { maxAgeDays }: CommandOptions): CommandResult {
+  let ok = true;
+  const lines = findCassettes(files).flatMap((path) => {
+    const findings = findingsOf(path, maxAgeDays);
+    // Age is a fault only where somebody said how old is too old.
+    ok &&= findings.every(({ kind }) => kind === "stale" && maxAgeDays === undefined);
+    return findings.length === 0 ? [`${path}: fine`] : findings.map(({ kind, message }) => `${path}: ${kind}: ${message}`);
+  });
+  return { lines: lines.length === 0 ? ["No cassettes."] : lines, ok };
+}
+
+function findingsOf(path: string, maxAgeDays: number | undefined): { kind: string; message: string }[] {
+  try {
+    return verifyCassette(loadCassette(path), maxAgeDays === undefined ? {} : { maxAgeDays });
+  } catch (error) {
+    if (error instanceof ReplayError) return [{ kind: "schema", message: error.message }];
+    throw error;
+  }
+}
+
+/** Writes cassettes anew: redacted, in the form of this version, `text` as `_json` says. */
+function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
+  return well(
+    needed(files).map((path) =>
+      withLock(path, () => {
+        const { log } = loadCassette(path);
+        const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
+        const entries = redactEntries(log.entries, switches(unredacted));
+        const text = harText(createHar(entries, { recordedAt: log._cassette.recordedAt, unredacted }));
+        const changed = text !== harText(createHar(log.entries, log._cassette));
+        if (changed) writeAtomically(path, text);
+        return `${path}: ${changed ? "written anew" : "nothing to redact"}`;
+      }),
+    ),
+  );
+}
+
+function importFiles(files: readonly string[], { output, off = [] }: CommandOptions): CommandResult {
+  const intoFolder = output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (files.length > 1 && output !== undefined && !intoFolder) throw new UsageError(`--output ${output}: several files need a folder`);
+  return well(
+    needed(files).map((file) => {
+      const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
+      const target = output === undefined ? file.replace(/\.\w+$/, "") + ".har" : intoFolder ? join(output, name) : output;
+      const har: Har = importRecording(file, { redact: switches(off) });
+      writeCassette(target, har);
+      return `${file} → ${target}: ${har.log.entries.length} interactions`;
+    }),
+  );
+}
+
+function exportObjects(files: readonly string[], { seed }: CommandOptions): CommandResult {
+  if (seed === undefined) throw new UsageError("export needs --seed FILE");
+  const entries = needed(files).flatMap((path) => loadCassette(path).log.entries);
+  const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
+  writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
+  return well([`${seed}: ${objects.length} objects. Run them: ws-emulator --seed ${seed}`]);
+}
+
+function needed(files: readonly string[]): readonly string[] {
+  if (files.length === 0) throw new UsageError("a file is missing");
+  return files;
+}
+
+function switches(off: readonly string[]): RedactOptions {
+  const options: RedactOptions = Object.fromEntries(off.map((rule) => [rule, false]));
+  rulesOf(options);
+  return options;
+}
+
+/** What the user did wrong. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Names of the rules, for the help. */
+export const RULE_NAMES = Object.keys(REDACTION_RULES).join(", ");
