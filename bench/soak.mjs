@@ -16,6 +16,7 @@ const HEAP_SLACK_BYTES = 3e6;
 /** How each creation ended: at its index. */
 const ENDED = { answered: 1, maybeApplied: 2, notApplied: 3 };
 
+/** A server in a thread of its own. */
 async function startServer() {
   const applied = new Uint8Array(new SharedArrayBuffer(CALLS));
   const counts = new Int32Array(new SharedArrayBuffer(12));
@@ -23,7 +24,7 @@ async function startServer() {
     workerData: { applied, counts },
     execArgv: [],
   });
-  const port = await new Promise((resolve) => worker.once("message", resolve));
+  const port = await new Promise((/** @type {(port: number) => void} */ resolve) => worker.once("message", resolve));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     applied,
@@ -34,10 +35,18 @@ async function startServer() {
   };
 }
 
-/** Three kinds of calls; a creation carries its index. */
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+/** @typedef {ReturnType<typeof createTally>} Tally */
+
+/**
+ * Three kinds of calls; a creation carries its index.
+ * @param {AsyncClient | Client} client
+ * @param {number} index
+ * @param {{ signal?: AbortSignal }} [options]
+ */
 function callNumber(client, index, options) {
   if (index % 5 < 2)
-    return client.pages.create({ parent: { page_id: "p" }, properties: { title: { index } } }, options);
+    return client.pages.create({ parent: { page_id: "p" }, properties: { index: { number: index } } }, options);
   if (index % 5 < 4) return client.users.list({ page_size: 3 }, options);
   return client.blocks.delete({ block_id: `b-${index}` }, options);
 }
@@ -45,23 +54,28 @@ function callNumber(client, index, options) {
 /** What is kept of one run: numbers and one array of bytes, so that the script itself does not grow. */
 function createTally() {
   const ended = new Uint8Array(CALLS);
-  const tally = { answers: 0, errors: 0, untyped: [] };
+  const tally = { answers: 0, errors: 0, untyped: /** @type {string[]} */ ([]) };
   return {
     ended,
     tally,
+    /** @param {number} index */
     answered(index) {
       tally.answers += 1;
       ended[index] = ENDED.answered;
     },
+    /**
+     * @param {number} index
+     * @param {unknown} error
+     */
     failed(index, error) {
       tally.errors += 1;
       if (!isWorkspaceError(error)) tally.untyped.push(String(error));
-      ended[index] = error.maybeApplied ? ENDED.maybeApplied : ENDED.notApplied;
+      else ended[index] = error.maybeApplied ? ENDED.maybeApplied : ENDED.notApplied;
     },
   };
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+const settle = () => new Promise((resolve) => setTimeout(() => resolve(undefined), 60));
 
 async function heapBytes() {
   for (let round = 0; round < 3; round += 1) {
@@ -71,6 +85,7 @@ async function heapBytes() {
   return process.memoryUsage().heapUsed;
 }
 
+/** @returns {Record<string, number>} */
 const resources = () => {
   const all = process.getActiveResourcesInfo();
   return {
@@ -80,6 +95,12 @@ const resources = () => {
   };
 };
 
+/**
+ * Makes the calls from one index up to another; gives how many listeners are left on the caller's signal.
+ * @typedef {(options: import("@ws/client").CommonClientOptions, first: number, end: number, tally: Tally) => Promise<number>} Way
+ */
+
+/** @type {Record<"AsyncClient" | "Client", Way>} */
 const ways = {
   async AsyncClient(options, first, end, tally) {
     const { signal } = new AbortController();
@@ -88,10 +109,12 @@ const ways = {
     const one = async () => {
       while (next < end) {
         const index = next++;
-        await callNumber(client, index, { signal }).then(
-          () => tally.answered(index),
-          (error) => tally.failed(index, error),
-        );
+        try {
+          await callNumber(client, index, { signal });
+          tally.answered(index);
+        } catch (error) {
+          tally.failed(index, error);
+        }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -113,20 +136,28 @@ const ways = {
   },
 };
 
-/** Everything that is wrong, as sentences. */
+/**
+ * Everything that is wrong, as sentences.
+ * @param {Tally} run
+ * @param {Server} server
+ * @param {Record<string, number>} before
+ * @param {Record<string, number>} after
+ * @param {number} listenersLeft
+ * @param {number} heapGrowth
+ */
 function breaches({ tally, ended }, server, before, after, listenersLeft, heapGrowth) {
   const wrong = tally.untyped.map((text) => `an error without a type: ${text}`);
   if (tally.answers + tally.errors !== CALLS) wrong.push(`${CALLS - tally.answers - tally.errors} calls never ended`);
   for (let index = 0; index < CALLS; index += 1) {
     if (index % 5 >= 2) continue;
-    const times = server.applied[index];
+    const times = server.applied[index] ?? 0;
     if (times > 1) wrong.push(`creation ${index} was carried out ${times} times`);
     if (ended[index] === ENDED.answered && times === 0) wrong.push(`creation ${index} was answered, never carried out`);
     if (ended[index] === ENDED.notApplied && times > 0)
       wrong.push(`creation ${index} was carried out, the error denies it`);
   }
   for (const name of Object.keys(before)) {
-    if (after[name] > before[name]) wrong.push(`${name}: ${before[name]} before, ${after[name]} after`);
+    if ((after[name] ?? 0) > (before[name] ?? 0)) wrong.push(`${name}: ${before[name]} before, ${after[name]} after`);
   }
   if (listenersLeft > 0) wrong.push(`${listenersLeft} listeners are left on the caller's signal`);
   if (server.openSockets() > 0) wrong.push(`${server.openSockets()} connections are still open at the server`);
@@ -134,16 +165,17 @@ function breaches({ tally, ended }, server, before, after, listenersLeft, heapGr
   return wrong;
 }
 
+/** @param {"AsyncClient" | "Client"} name */
 async function soak(name) {
   const server = await startServer();
   const run = createTally();
-  const options = {
+  const options = /** @type {const} */ ({
     auth: `ntn_soak_${name}`,
     baseUrl: server.baseUrl,
     logLevel: "error",
     timeoutMs: TIMEOUT_MS,
     retry: { maxRetries: 2, initialRetryDelayMs: 1, maxRetryDelayMs: 10 },
-  };
+  });
   const before = resources();
   // Warmed up, so that what is made once does not count as growth.
   const warm = Math.ceil(CALLS / 4);

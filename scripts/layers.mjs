@@ -17,9 +17,18 @@ export const LAYERS = {
   "@ws/testing": { source: ["@ws/core"], tests: ["@ws/client", "@ws/emulator"] },
   "@ws/rate-limit-redis": { source: ["@ws/core"], tests: ["@ws/client"] },
   "@ws/example": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
-  "@ws/bench": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
+  "@ws/bench": {
+    source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/rate-limit-redis", "@ws/testing"],
+    tests: [],
+  },
   "@ws/scripts": { source: [], tests: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers"] },
 };
+
+/**
+ * Entries beside a package's main one: what not every user of it can load.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const FURTHER_ENTRIES = { "@ws/helpers": ["node"], "@ws/testing": ["vitest"] };
 
 /** What tests of several packages use: a tool of theirs that is not worth a package. */
 const SHARED_BY_TESTS = ["packages/core/test/fault-server.ts", "scripts/run-readme.ts"];
@@ -70,12 +79,21 @@ function importBreach(specifier, { file, packageFolder, name, ours, declared }) 
   }
   if (specifier.startsWith("#") || isBuiltin(specifier)) return undefined;
   const target = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-  if (isOurs(target) && specifier !== target && specifier !== `${target}/package.json`) {
+  if (isOurs(target) && specifier !== target && specifier !== `${target}/package.json` && !isEntry(target, specifier)) {
     return `"${specifier}" is a path inside ${target}: use what ${target} exports`;
   }
   if (target === name) return undefined;
   if (isOurs(target) && !ours.includes(target)) return `${name} may not import ${target}`;
   return declared.includes(target) ? undefined : `${target} is not declared in the package.json of ${name}`;
+}
+
+/**
+ * Whether a package exports such an entry, `@ws/helpers/node` for example.
+ * @param {string} target
+ * @param {string} specifier
+ */
+function isEntry(target, specifier) {
+  return (FURTHER_ENTRIES[target] ?? []).some((entry) => specifier === `${target}/${entry}`);
 }
 
 /** @param {string} target */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FURTHER_ENTRIES } from "../layers.mjs";
 import { rootManifest, workspaces } from "../workspace.mjs";
 
 const root = rootManifest() as Record<string, Record<string, string>>;
@@ -47,9 +48,6 @@ test.each(all)("$name has tests and a type check that turbo runs", ({ manifest }
 test("the root pins every tool exactly", () => {
   for (const [dependency, range] of dependenciesOf(root)) expect(range, dependency).toMatch(EXACT);
 });
-
-/** Entries beside the main one: what not every user of the package can load. */
-const FURTHER_ENTRIES: Record<string, readonly string[]> = { "@ws/helpers": ["node"], "@ws/testing": ["vitest"] };
 
 describe.each(publishable)("$name, for npm", ({ name, manifest }) => {
   test("exports its entries and its package.json, and nothing deep", () => {

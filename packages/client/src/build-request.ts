@@ -61,7 +61,7 @@ export function compileOperation(name: string, row: Operation): CompiledOperatio
 export function asArgs(name: string, args: unknown): Args {
   if (args === undefined) return {};
   // Without a prototype: what a polluted Object.prototype offers is not the caller's argument.
-  if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args } as Args;
+  if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args };
   throw new InvalidRequestError(
     `${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`,
   );

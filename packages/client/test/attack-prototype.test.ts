@@ -1,5 +1,5 @@
 // Prototypes: nothing that comes in changes one, and one that somebody else has polluted changes no request.
-import { AsyncClient, Client, createHttpClient, InvalidRequestError, type AsyncClientOptions } from "@ws/client";
+import { AsyncClient, Client, createHttpClient, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
 import { errorOf, keptLog, TOKEN, type EitherClient } from "./clients.ts";
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const kinds: readonly { name: string; create: (options: AsyncClientOptions) => EitherClient }[] = [
+const kinds: readonly { name: string; create: (options: CommonClientOptions) => EitherClient }[] = [
   { name: "AsyncClient", create: (options) => new AsyncClient(options) },
   {
     name: "AsyncClient through createHttpClient",
     create: (options) => new AsyncClient({ ...options, httpClient: createHttpClient() }),
   },
-  { name: "Client", create: ({ httpClient: _, ...options }) => new Client(options) },
+  { name: "Client", create: (options) => new Client(options) },
 ];
 
 const expectClean = (): void => {
@@ -31,7 +31,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
   const clients: EitherClient[] = [];
   afterAll(() => clients.forEach((client) => void client.close()));
 
-  function connect(options: AsyncClientOptions = {}): EitherClient {
+  function connect(options: CommonClientOptions = {}): EitherClient {
     const client = create({
       auth: TOKEN,
       baseUrl: `${server.url}/base`,
@@ -81,7 +81,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
 
   test("an answer with such names is data and nothing else", async () => {
     await serve(answer(200, EVIL, { __proto__x: "1", constructor: "x" }));
-    const data = (await connect().request({ method: "get", path: "users" })) as object;
+    const data = await connect().request<object>({ method: "get", path: "users" });
     expect(JSON.stringify(data)).toBe(EVIL);
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
     expectClean();

@@ -244,6 +244,17 @@ describe.each(kinds)("$name", ({ name, create }) => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
+  test("a rate limit of the caller's own that fails ends the call, and nothing is sent", async () => {
+    const { respond, asked } = memory();
+    const take = (): never => {
+      throw new Error("the limiter is gone");
+    };
+    const error = await errorOf(() => create({ rateLimit: { take }, logLevel: "error" }, respond).users.me());
+    expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: false });
+    expect(error.message).toContain("the limiter is gone");
+    expect(asked).toHaveLength(0);
+  });
+
   test("keeps the rate that it is given, and tells what each call does", async () => {
     const events: CallEvent[] = [];
     const { respond } = memory();

@@ -84,8 +84,12 @@ describe.each(kinds)("$name", ({ create }) => {
     await errorOf(() => client.users.me());
     const [span] = spanExporter.getFinishedSpans();
     expect(span?.events.map(({ name }) => name)).toEqual([
-      ...["response", "retry", "wait"],
-      ...["response", "retry", "wait"],
+      "response",
+      "retry",
+      "wait",
+      "response",
+      "retry",
+      "wait",
       "response",
     ]);
     expect(span).toMatchObject({

@@ -63,7 +63,7 @@ export function* exchange(request: HttpRequest, settings: ExchangeSettings): Ste
 /** Waits until the request may go: for the pause that the service asked for, and for the rate limit. */
 function* admit(call: Call): Steps<void> {
   const { lane } = call.settings;
-  const waitMs = lane.gate.expectedWaitMs();
+  const waitMs = lane.gate.expectedWaitMs(call.ticket);
   if (waitMs === 0 && !lane.isLimited) return;
   if (call.exceedsDeadline(waitMs)) yield* giveUp(call, deadlineError(call, waitMs, undefined));
   if (waitMs > 0) call.tell?.({ type: "wait", waitMs, reason: "rate limit" });

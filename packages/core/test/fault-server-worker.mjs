@@ -117,7 +117,13 @@ const listeners = {
     (socket) => void socket.on("error", () => undefined).once("data", () => socket.resetAndDestroy()),
   ),
   /** Says who it is before it is asked, in plain text. */
-  banner: net.createServer((socket) => void socket.on("error", () => undefined).end("220 fault server\r\n")),
+  banner: net.createServer(
+    (socket) =>
+      void socket
+        .on("error", () => undefined)
+        .resume()
+        .end("220 fault server\r\n"),
+  ),
 };
 
 function listen([name, server]) {

@@ -26,10 +26,11 @@ async function check(way: Way, given: Scenario): Promise<Record> {
   expect(result.trace).toEqual(scenario.trace ?? Array(scenario.requests ?? 1).fill("send within 5000"));
   expect(await isClosedSoon(server, key)).toBe(true);
   if (scenario.to !== undefined) {
-    const listeners = ["https", "silent", "resets", "banner"] as const;
-    expect(await soon(async () => listeners.every(async (name) => (await server.connections())[name].open === 0))).toBe(
-      true,
-    );
+    const isAllClosed = async (): Promise<boolean> => {
+      const { https, silent, resets, banner } = await server.connections();
+      return [https, silent, resets, banner].every(({ open }) => open === 0);
+    };
+    expect(await soon(isAllClosed)).toBe(true);
   }
   const { error, log } = result;
   expect(`${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}${log.join()}`).not.toContain(TOKEN);

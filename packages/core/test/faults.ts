@@ -1,6 +1,6 @@
 // What can go wrong between here and the service, as data: what the server does, and what every way must make of it.
 import { expect } from "vitest";
-import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import * as server from "./fault-server.ts";
 import type { FaultServer, Step } from "./fault-server.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -28,7 +28,7 @@ const broken = (maybeApplied: boolean, attempts: number, code?: string) => ({
   ...(code ? { cause: { code } } : {}),
 });
 const late = (maybeApplied: boolean) => ({ name: "RequestTimeoutError", scope: "attempt", maybeApplied, attempts: 1 });
-const SHORT = { settings: { timeoutMs: 60 }, trace: ["send within 60"] };
+const SHORT = { settings: { timeoutMs: 40 }, trace: ["send within 40"] };
 
 /** For every method: a request that never left is repeated whatever it is. */
 const neverLeft = METHODS.flatMap((method): Scenario[] => {
@@ -255,7 +255,6 @@ const encoded = (encoding: string, bytes: Uint8Array, code = 200): Step => ({
   write: answer(code, Buffer.from(bytes).toString("latin1"), { "content-encoding": encoding }),
 });
 const ZEROS = Buffer.alloc((64 << 20) + 1);
-const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const refusal = JSON.stringify({ object: "error", code: "validation_error", message: "no" });
 
 const encodings: readonly Scenario[] = [
@@ -302,14 +301,10 @@ export const oversized: readonly Scenario[] = [
     error: broken(true, 1, "ERR_BUFFER_TOO_LARGE"),
     stock: { error: broken(true, 1) },
   }),
-  post("a brotli bomb", encoded("br", brotliCompressSync(ZEROS, BROTLI_FAST)), {
-    error: broken(true, 1, "ERR_BUFFER_TOO_LARGE"),
-    stock: { error: broken(true, 1) },
-  }),
   post("a body without end", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
   post(
     "a body larger than its length says",
-    { write: "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", flood: 4 << 20 },
+    { write: "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", flood: 1 << 20 },
     { error: broken(true, 1) },
   ),
   post(

@@ -54,7 +54,11 @@ const ROUTES: Readonly<Record<string, AdminRoute>> = {
     readState(workspace, saved);
     return { id };
   },
-  "GET requests": ({ log }, _, query) => ({ requests: log.after(Number(query.get("after") ?? 0)) }),
+  // The revision tells the page when its tree is out of date.
+  "GET requests": ({ log, workspace }, _, query) => ({
+    requests: log.after(Number(query.get("after") ?? 0)),
+    revision: workspace.store.revision,
+  }),
   "GET tree": ({ workspace }, _, query) => ({ nodes: treeLevel(workspace, query.get("parent")) }),
   "GET object": ({ workspace }, _, query) => objectAt(workspace, query.get("path") ?? ""),
   "GET webhooks": ({ hub }) => ({ subscriptions: [...hub.subscriptions.values()].map(ruleValue) }),

@@ -4,7 +4,7 @@ import { CAPABILITIES } from "./capabilities.ts";
 import { exportObjects } from "./export-objects.ts";
 import type { FaultRule } from "./faults.ts";
 import { createFaults, readFaultRule } from "./faults.ts";
-import { createHandler } from "./handle.ts";
+import { callRoute, createHandler } from "./handle.ts";
 import { createIds } from "./ids.ts";
 import { importObjects } from "./import/import-objects.ts";
 import { createRandom } from "./random.ts";
@@ -118,7 +118,9 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     log.clear();
   };
   const plant = (seed: Seed): string => {
-    if (seed === "demo") return seedDemo(workspace, handle, EMULATOR_TOKEN);
+    if (seed === "demo") {
+      return seedDemo(workspace, (method, path, body) => callRoute(workspace, method, path, body));
+    }
     if (seed === "empty") return "";
     importObjects(workspace, seed);
     return firstPageId(seed);

@@ -53,6 +53,7 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const path = mark < 0 ? request.url : request.url.slice(0, mark);
     if (path.startsWith("/_emulator/")) return handleAdmin(parts, method, path.slice("/_emulator/".length), request);
     const requestId = parts.requestIds.uuid();
+    const at = Date.now();
     const startedAt = performance.now();
     const matched = matchRoute(method, path);
     const trouble = parts.faults.meet({
@@ -61,24 +62,15 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
       operation: matched?.route.operation,
       headers: request.headers ?? {},
     });
-    const { response, code } = respond(parts, request, {
+    const { response, error } = respond(parts, request, {
       matched,
       method,
       requestId,
       trouble,
       queryText: mark < 0 ? "" : request.url.slice(mark + 1),
     });
-    parts.log.add({
-      at: Date.now(),
-      durationMs: performance.now() - startedAt,
-      method,
-      url: request.url,
-      operation: matched?.route.operation,
-      status: response.status,
-      code,
-      trouble: response.trouble?.kind,
-      requestId,
-    });
+    const durationMs = performance.now() - startedAt;
+    parts.log.add(request, response, { at, durationMs, method, operation: matched?.route.operation, error, requestId });
     return response;
   };
 }
@@ -95,17 +87,17 @@ function respond(
   parts: HandlerParts,
   request: EmulatorRequest,
   asked: Asked,
-): { response: EmulatorResponse; code: string | undefined } {
+): { response: EmulatorResponse; error: ApiError | undefined } {
   const { requestId, trouble } = asked;
   try {
     if (trouble?.replaces !== undefined) throw trouble.replaces;
     return {
       response: { ...toResponse(answerTo(parts, request, asked), requestId), ...trouble?.wire },
-      code: undefined,
+      error: undefined,
     };
   } catch (error) {
     const known = error instanceof ApiError ? error : unexpected(error);
-    return { response: { ...answer(known, requestId), ...trouble?.wire }, code: known.code };
+    return { response: { ...answer(known, requestId), ...trouble?.wire }, error: known };
   }
 }
 
@@ -125,16 +117,11 @@ function answerTo(parts: HandlerParts, request: EmulatorRequest, { matched, meth
   const version = readVersion(header(headers, "notion-version"));
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
   checkCapability(matched.route.operation, parts.capabilities);
-  const params: Record<string, string> = {};
-  for (const [name, value] of Object.entries(matched.params)) {
-    const [key = name, kind] = name.split(":");
-    params[key] = kind === "uuid" ? uuidParam(key, value) : value;
-  }
   const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
   const context: Context = {
     workspace: parts.workspace,
     version,
-    params,
+    params: checkedParams(matched),
     query: new URLSearchParams(queryText),
     body: isJson && method !== "GET" ? readJsonBody(request.body) : {},
     rawBody: request.body,
@@ -143,6 +130,36 @@ function answerTo(parts: HandlerParts, request: EmulatorRequest, { matched, meth
   const result = matched.route.handle(context);
   if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(matched.route.operation, context, result.body));
   return result;
+}
+
+function checkedParams(matched: Matched): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(matched.params)) {
+    const [key = name, kind] = name.split(":");
+    params[key] = kind === "uuid" ? uuidParam(key, value) : value;
+  }
+  return params;
+}
+
+/**
+ * Calls a route directly, for seeds: by the same rules as a request, but without its text, its log and its token,
+ * which take two thirds of the time.
+ * @throws ApiError what the request would have been answered
+ */
+export function callRoute(workspace: Workspace, method: string, path: string, body: JsonObject): JsonObject {
+  const matched = matchRoute(method, `/v1/${path}`);
+  if (matched === undefined) throw new ApiError("invalid_request_url", `There is no ${method} ${path}.`);
+  const context: Context = {
+    workspace,
+    version: "2026-03-11",
+    params: checkedParams(matched),
+    query: new URLSearchParams(),
+    // A copy, as if it had come as text: routes keep parts of what they are given.
+    body: readJsonBody(JSON.stringify(body)),
+    rawBody: undefined,
+    headers: {},
+  };
+  return matched.route.handle(context).body;
 }
 
 function checkToken({ workspace }: HandlerParts, authorization: string): void {

@@ -213,6 +213,14 @@ test.each<[string, () => StreamSource]>([
   expect(fake.parts.size).toBe(5);
 });
 
+test("a resumed upload of a stream drops what was sent and sends the rest", async () => {
+  const fake = fakeUploads();
+  const resume = { file_upload_id: "u1", partBytes: PART, sentParts: [1, 3] };
+  await asyncUploadFile(fake.client, chunks(BIG, 777_777), { ...fast, sizeBytes: BIG.length, resume });
+  expect([...fake.parts.keys()].toSorted((a, b) => a - b)).toEqual([2, 4, 5]);
+  expect(Buffer.from(fake.parts.get(5) ?? []).equals(BIG.subarray(4 * PART))).toBe(true);
+});
+
 test("a stream of unknown size goes in one piece up to 20 MB; a longer one is an error, and is let go of", async () => {
   const fake = fakeUploads();
   await asyncUploadFile(fake.client, chunks(BIG.subarray(0, 7000), 999), { filename: "a.bin" });

@@ -201,6 +201,19 @@ describe("without a Redis server", () => {
     expect(request).not.toHaveBeenCalled();
   });
 
+  test("a turn that was being asked for when a refusal came is not used: another is asked for", async () => {
+    let answer: (waitMs: number) => void = () => undefined;
+    const waits = [new Promise<number>((resolve) => (answer = resolve)), Promise.resolve(9_000)];
+    const client: RedisClient = {
+      eval: async (script: string) => (script.includes("local turn") ? [0, await waits.shift()] : [0, 0]),
+    };
+    const limiter = createRedisLimiter({ client, requestsPerSecond: 10 })(newLane());
+    const asked = limiter.take(0);
+    limiter.report?.({ status: 429, retryAfterMs: 9_000, nowMs: 1 });
+    answer(5);
+    expect(await asked).toBe(9_000);
+  });
+
   test("a refusal while Redis is away holds back this process", async () => {
     const limiter = createRedisLimiter({ client: away, requestsPerSecond: 10 })(newLane());
     expect(await limiter.take(0)).toBe(0);

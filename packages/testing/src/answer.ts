@@ -20,13 +20,18 @@ export function answerOf(
   { response }: HarEntry,
   responseType: string | undefined,
   translate: (text: string) => string,
-  { isSync = false, timing = "none" as "none" | "recorded" } = {},
+  { isSync = false, timing = "none" }: { isSync?: boolean; timing?: "none" | "recorded" } = {},
 ): CassetteAnswer {
   const { status, statusText, content } = response;
   const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), translate(value)]));
   const text = () => (isTextBody(content) ? translate(textOfBody(content)) : bytesOfBody(content).toString("utf8"));
   const bytes = () => (isTextBody(content) ? Buffer.from(text(), "utf8") : bytesOfBody(content));
-  return { status, statusText, headers, data: dataFor(responseType, isSync, text, bytes, () => piecesOf(content, bytes()), timing) };
+  return {
+    status,
+    statusText,
+    headers,
+    data: dataFor(responseType, isSync, text, bytes, () => piecesOf(content, bytes()), timing),
+  };
 }
 
 function dataFor(

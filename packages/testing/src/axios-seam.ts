@@ -1,7 +1,14 @@
 // A cassette as axios knows adapters. axios itself is loaded only where somebody uses it: a replay does without.
 import { createRequire } from "node:module";
 import { createHttpClient, MAX_RESPONSE_BYTES, type AsyncHttpClient } from "@ws/core";
-import type { AxiosAdapter, AxiosInstance, AxiosRequestConfig, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
+import type {
+  AxiosAdapter,
+  AxiosInstance,
+  AxiosRequestConfig,
+  AxiosResponse,
+  AxiosStatic,
+  InternalAxiosRequestConfig,
+} from "axios";
 import type { CassetteAnswer } from "./answer.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
 
@@ -25,7 +32,9 @@ export function createAdapter(handle: Handle): AxiosAdapter {
 }
 
 /** A form and a stream become bytes: they are recorded and compared as such. */
-async function encodedBody(config: InternalAxiosRequestConfig): Promise<{ data: unknown; headers: Record<string, unknown> }> {
+async function encodedBody(
+  config: InternalAxiosRequestConfig,
+): Promise<{ data: unknown; headers: Record<string, unknown> }> {
   const headers: Record<string, unknown> = { ...config.headers.toJSON() };
   const data: unknown = config.data;
   if (data instanceof FormData || data instanceof Blob) {
@@ -45,7 +54,10 @@ async function encodedBody(config: InternalAxiosRequestConfig): Promise<{ data: 
 }
 
 /** What sends for an instance that has a cassette under it: the adapter that it had before, with its own settings. */
-export function throughAdapter(before: AxiosRequestConfig["adapter"], original: InternalAxiosRequestConfig): AsyncHttpClient {
+export function throughAdapter(
+  before: AxiosRequestConfig["adapter"],
+  original: InternalAxiosRequestConfig,
+): AsyncHttpClient {
   const send = loadAxios().getAdapter(before);
   return {
     request: async ({ signal, data }) =>
@@ -63,7 +75,10 @@ const SETTINGS = { maxContentLength: MAX_RESPONSE_BYTES };
 
 /** Whether a config is whole: nothing is left for axios to do with it. */
 const isPlain = ({ transformRequest, transformResponse, params, validateStatus }: AxiosRequestConfig): boolean =>
-  isEmptyList(transformRequest) && isEmptyList(transformResponse) && params === undefined && validateStatus?.(500) === true;
+  isEmptyList(transformRequest) &&
+  isEmptyList(transformResponse) &&
+  params === undefined &&
+  validateStatus?.(500) === true;
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
@@ -71,7 +86,10 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
  * An axios instance that is made when somebody looks at it. As long as nobody did, so that it has no interceptors and
  * defaults of anybody's, a request that leaves nothing to axios goes straight to the cassette.
  */
-export function createLazyAxios(handle: (config: CassetteRequest) => Promise<CassetteAnswer>, adapter: AxiosAdapter): AxiosInstance {
+export function createLazyAxios(
+  handle: (config: CassetteRequest) => Promise<CassetteAnswer>,
+  adapter: AxiosAdapter,
+): AxiosInstance {
   let made: AxiosInstance | undefined;
   const instance = (): AxiosInstance => (made ??= createHttpClient<AxiosInstance>({ ...SETTINGS, adapter }));
   // @ws/core asks whether answers are capped: that alone is no reason to make an instance.

@@ -47,7 +47,8 @@ export class Bindings {
   /** From now on a text of the test stands for a placeholder. */
   bindPlaceholder(placeholder: string, actual: string): void {
     // A placeholder without a number stands for more than one thing; a short text stands in other texts by chance.
-    if (/\d/.test(placeholder) && placeholder !== actual && actual.length >= SHORTEST_TEXT) this.#placeholders.set(placeholder, actual);
+    if (/\d/.test(placeholder) && placeholder !== actual && actual.length >= SHORTEST_TEXT)
+      this.#placeholders.set(placeholder, actual);
   }
 
   /** What is known of the texts behind placeholders. */

@@ -1,6 +1,16 @@
 // The file of a cassette: read whole, written whole. A reader never sees half a file, and of two writers the second
 // adds to what the first one wrote.
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { threadId } from "node:worker_threads";
 import { InvalidRecordingError, ReplayError } from "./errors.ts";

@@ -140,7 +140,8 @@ function resolveMode(given: CassetteMode | undefined, environment: Environment):
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value);
 
 function recordHint({ mode, recordCommand }: CassetteOptions): string {
-  if (mode === "replay") return 'Record it: open the cassette with mode "auto" instead of "replay", and run the test again';
+  if (mode === "replay")
+    return 'Record it: open the cassette with mode "auto" instead of "replay", and run the test again';
   return `Record it: ${recordCommand ?? `WS_CASSETTE_MODE=auto ${commandOfProcess()}`}`;
 }
 

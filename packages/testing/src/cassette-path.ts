@@ -13,17 +13,21 @@ const LONGEST_NAME = 80;
  */
 export function cassettePath(testFile: string, names: readonly string[]): string {
   const file = basename(testFile).replace(/(?:\.(?:test|spec))?\.[cm]?[jt]sx?$/, "");
-  return join(dirname(testFile), "cassettes", file, `${fileName(names.join(" > "))}.har`);
+  return join(dirname(testFile), "cassettes", file, `${fileName(names)}.har`);
 }
 
-function fileName(name: string): string {
-  const slug = name
+function fileName(names: readonly string[]): string {
+  const slug = names.map(slugOf).join("--");
+  // Only then does no other list of names give the same slug, also where a file system does not tell A from a.
+  const isPlain = names.every((name) => /^[\p{Ll}\p{N}]+(?: [\p{Ll}\p{N}]+)*$/u.test(name));
+  if (isPlain && slug.length <= LONGEST_NAME) return slug;
+  const hash = createHash("sha256").update(JSON.stringify(names)).digest("hex").slice(0, 8);
+  return `${slug.slice(0, LONGEST_NAME)}-${hash}`;
+}
+
+const slugOf = (name: string): string =>
+  name
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "")
     .toLowerCase();
-  const plain = /^[\p{Ll}\p{N} ]+$/u.test(name) && slug.length <= LONGEST_NAME;
-  if (plain) return slug;
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${slug.slice(0, LONGEST_NAME)}-${hash}`;
-}

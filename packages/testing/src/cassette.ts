@@ -1,7 +1,16 @@
 // A cassette: answers requests from a file, or sends them and writes the file. It is handed to a client as its HTTP
 // client, so nothing is patched. What happens to a request is decided once, in steps that both clients' drivers run.
 import { Readable } from "node:stream";
-import { connectAsync, connectSync, driveAsync, driveSync, type AsyncHttpClient, type AsyncTransport, type Steps, type SyncTransport } from "@ws/core";
+import {
+  connectAsync,
+  connectSync,
+  driveAsync,
+  driveSync,
+  type AsyncHttpClient,
+  type AsyncTransport,
+  type Steps,
+  type SyncTransport,
+} from "@ws/core";
 import type { AxiosAdapter, AxiosInstance } from "axios";
 import { answerOf, liveAnswer, type CassetteAnswer } from "./answer.ts";
 import { createAdapter, createLazyAxios, throughAdapter } from "./axios-seam.ts";
@@ -116,7 +125,9 @@ class FileCassette implements Cassette {
 
   attach<Instance extends AxiosInstance>(instance: Instance): Instance {
     const before = instance.defaults.adapter;
-    instance.defaults.adapter = createAdapter((config, original) => this.#handle(config, throughAdapter(before, original)));
+    instance.defaults.adapter = createAdapter((config, original) =>
+      this.#handle(config, throughAdapter(before, original)),
+    );
     this.#detach.push(() => {
       if (before === undefined) delete instance.defaults.adapter;
       else instance.defaults.adapter = before;
@@ -229,16 +240,20 @@ class FileCassette implements Cassette {
     const { body } = opened;
     if (typeof body !== "number") {
       record.end(false);
-      return liveAnswer(opened, record.bytes.length === 0 ? Readable.from([]) : Readable.from([record.bytes]), "stream");
+      return liveAnswer(
+        opened,
+        record.bytes.length === 0 ? Readable.from([]) : Readable.from([record.bytes]),
+        "stream",
+      );
     }
     const openStreams = this.#openStreams;
     const leave = () => record.end(true);
     openStreams.add(leave);
-    async function* pieces(body: number): AsyncGenerator<Uint8Array, void, undefined> {
+    async function* pieces(number: number): AsyncGenerator<Uint8Array, void, undefined> {
       let isWhole = false;
       try {
         for (;;) {
-          const bytes = await driveAsync(readSteps(body), transport, signal);
+          const bytes = await driveAsync(readSteps(number), transport, signal);
           if (bytes === undefined) break;
           record.piece(bytes);
           yield bytes;
@@ -247,7 +262,7 @@ class FileCassette implements Cassette {
       } finally {
         openStreams.delete(leave);
         record.end(!isWhole);
-        await driveAsync(cancelSteps(body), transport);
+        await driveAsync(cancelSteps(number), transport);
       }
     }
     return liveAnswer(opened, Readable.from(pieces(body), { objectMode: true }), "stream");
@@ -255,6 +270,11 @@ class FileCassette implements Cassette {
 
   #recording({ config, written }: Asked): RecordingInProgress {
     const put = this.#recorder?.begin();
-    return new RecordingInProgress(written, config.responseType === "stream", (text) => this.#standIns.toRecorded(text), put);
+    return new RecordingInProgress(
+      written,
+      config.responseType === "stream",
+      (text) => this.#standIns.toRecorded(text),
+      put,
+    );
   }
 }

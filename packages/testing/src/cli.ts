@@ -47,8 +47,12 @@ function main(args: string[]): void {
     print(lines);
     if (!ok) process.exitCode = 1;
   } catch (error) {
-    const usage = error instanceof UsageError || (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-    process.stderr.write(`ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${usage ? "Try ws-cassette --help.\n" : ""}`);
+    const usage =
+      error instanceof UsageError ||
+      (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+    process.stderr.write(
+      `ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${usage ? "Try ws-cassette --help.\n" : ""}`,
+    );
     process.exitCode = 2;
   }
 }
@@ -65,7 +69,9 @@ function daysOf(text: string | undefined): number | undefined {
 
 function ownVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
 }
 
 main(process.argv.slice(2));

@@ -43,7 +43,11 @@ const LEFT_OUT =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|host|user-agent|accept-encoding|date|age|expires|cf-.*|nel|report-to|server-timing|alt-svc|x-runtime|etag|proxy-connection|upgrade)$/;
 
 /** An entry. */
-export function createEntry(sent: SentRequest, answer: ReceivedAnswer, { startedAt, waitMs, receiveMs }: Timing): HarEntry {
+export function createEntry(
+  sent: SentRequest,
+  answer: ReceivedAnswer,
+  { startedAt, waitMs, receiveMs }: Timing,
+): HarEntry {
   const url = portable(sent.url);
   const postData = postDataOf(sent);
   const round = (ms: number) => Math.round(ms * 10) / 10;
@@ -109,8 +113,12 @@ function contentOf({ pieces, headers, isStream, isIncomplete }: ReceivedAnswer):
   const text = textOfBytes(bytes);
   return {
     size: bytes.byteLength,
-    ...(text === undefined ? { mimeType, text: base64Of(bytes), encoding: "base64" as const } : readable(mimeType, text)),
-    ...(isStream ? { _chunks: pieces.map((piece): [number, number] => [Math.round(piece.ms), piece.bytes.byteLength]) } : {}),
+    ...(text === undefined
+      ? { mimeType, text: base64Of(bytes), encoding: "base64" as const }
+      : readable(mimeType, text)),
+    ...(isStream
+      ? { _chunks: pieces.map((piece): [number, number] => [Math.round(piece.ms), piece.bytes.byteLength]) }
+      : {}),
     ...(isIncomplete ? { _incomplete: true as const } : {}),
   };
 }

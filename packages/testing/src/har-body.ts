@@ -24,9 +24,7 @@ export function parseJson(text: string): unknown {
 /** `text` with its JSON beside it, where that loses nothing: the very same text can be made of it again. */
 export function readable(mimeType: string, text: string): HarBody {
   const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  return value !== undefined && JSON.stringify(value) === text
-    ? { mimeType, text, _json: value }
-    : { mimeType, text };
+  return value !== undefined && JSON.stringify(value) === text ? { mimeType, text, _json: value } : { mimeType, text };
 }
 
 /** A body of bytes as base64. */

@@ -35,7 +35,7 @@ export interface HarContent extends HarBody {
 }
 
 /** A request. */
-export interface HarRequest {
+interface HarRequest {
   method: string;
   url: string;
   httpVersion: string;
@@ -48,7 +48,7 @@ export interface HarRequest {
 }
 
 /** An answer. */
-export interface HarResponse {
+interface HarResponse {
   status: number;
   statusText: string;
   httpVersion: string;

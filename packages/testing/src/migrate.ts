@@ -1,8 +1,16 @@
 // Reads a cassette of any version into the form of this one. Version 0 is HAR as other tools write it: browsers'
 // developer tools, Polly.js, proxies.
 import { InvalidRecordingError } from "./errors.ts";
-import { CASSETTE_SCHEMA, createHar, type Har, type HarContent, type HarEntry, type HarPair, type HarPostData } from "./har.ts";
-import { isTextBody, parseJson, readable } from "./har-body.ts";
+import {
+  CASSETTE_SCHEMA,
+  createHar,
+  type Har,
+  type HarContent,
+  type HarEntry,
+  type HarPair,
+  type HarPostData,
+} from "./har.ts";
+import { parseJson, readable } from "./har-body.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -30,7 +38,7 @@ export function toCurrentHar(content: unknown, where: string): Har {
 }
 
 /** The schema version of a file's content: 0 for HAR that another tool wrote. */
-export function schemaOf(har: JsonObject): number {
+function schemaOf(har: JsonObject): number {
   const log = har["log"];
   const facts = isObject(log) ? log["_cassette"] : undefined;
   return isObject(facts) && typeof facts["schema"] === "number" ? facts["schema"] : 0;
@@ -52,7 +60,8 @@ function assertEntry(entry: unknown, where: string): void {
   for (const name of ["method", "url"] as const) {
     if (typeof request[name] !== "string") throw new InvalidRecordingError(`${where}.request.${name} must be a string`);
   }
-  if (!Number.isInteger(response["status"])) throw new InvalidRecordingError(`${where}.response.status must be a number`);
+  if (!Number.isInteger(response["status"]))
+    throw new InvalidRecordingError(`${where}.response.status must be a number`);
   for (const [name, part] of Object.entries({ request, response })) {
     if (!Array.isArray(part["headers"]) || !part["headers"].every(isPair))
       throw new InvalidRecordingError(`${where}.${name}.headers must be a list of { name, value }`);
@@ -67,11 +76,19 @@ const isPair = (value: unknown): boolean =>
 function fromForeignHar(har: JsonObject): JsonObject {
   const { log } = har as { log: { entries: HarEntry[] } };
   const entries = log.entries.map(entryOfForeign);
-  const last = entries.map(({ startedDateTime }) => startedDateTime).toSorted().at(-1);
+  const last = entries
+    .map(({ startedDateTime }) => startedDateTime)
+    .toSorted()
+    .at(-1);
   return { ...createHar(entries, { recordedAt: last ?? new Date(0).toISOString(), unredacted: [] }) };
 }
 
-function entryOfForeign({ startedDateTime, time, request, response }: Partial<HarEntry> & Pick<HarEntry, "request" | "response">): HarEntry {
+function entryOfForeign({
+  startedDateTime,
+  time,
+  request,
+  response,
+}: Partial<HarEntry> & Pick<HarEntry, "request" | "response">): HarEntry {
   const { postData } = request;
   const took = typeof time === "number" && time >= 0 ? time : 0;
   return {
@@ -94,7 +111,9 @@ function entryOfForeign({ startedDateTime, time, request, response }: Partial<Ha
       httpVersion: "HTTP/1.1",
       cookies: [],
       // The body of HAR is decoded already.
-      headers: plainPairs(response.headers).filter(({ name }) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name)),
+      headers: plainPairs(response.headers).filter(
+        ({ name }) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
+      ),
       content: answerBody(response.content),
       redirectURL: "",
       headersSize: -1,
@@ -114,9 +133,11 @@ function requestBody({ mimeType, text = "" }: HarPostData): HarPostData {
   return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
 }
 
-function answerBody(content: HarContent): HarContent {
+function answerBody(content: Partial<HarContent>): HarContent {
   const { size = 0, mimeType = "application/octet-stream", text = "" } = content;
-  if (isTextBody(content)) return { size, ...readable(mimeType, text) };
+  if (content.encoding !== "base64") return { size, ...readable(mimeType, text) };
   const decoded = /json|text/.test(mimeType) ? Buffer.from(text, "base64").toString("utf8") : undefined;
-  return decoded === undefined ? { size, mimeType, text, encoding: "base64" } : { size, ...readable(mimeType, decoded) };
+  return decoded === undefined
+    ? { size, mimeType, text, encoding: "base64" }
+    : { size, ...readable(mimeType, decoded) };
 }

@@ -119,7 +119,9 @@ export class Recorder {
   #reportJournals(): void {
     const { path, report, recordHint } = this.#settings;
     for (const { file, entries } of leftJournals(path)) {
-      report(`${path}: a recording was interrupted after ${entries.length} interactions, which are in ${file}. ${recordHint}`);
+      report(
+        `${path}: a recording was interrupted after ${entries.length} interactions, which are in ${file}. ${recordHint}`,
+      );
     }
   }
 }

@@ -92,7 +92,6 @@ function canonicalSegment(segment: string): string {
   }
 }
 
-
 /** Path and query of a URL. What comes after `/v1/` counts: the base URL may have a path of its own. */
 export function readUrl(
   { baseURL = "", url = "" }: ReplayRequest,

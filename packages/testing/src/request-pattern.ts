@@ -4,7 +4,7 @@ import type { Pair } from "./bindings.ts";
 import type { Volatiles } from "./volatile.ts";
 
 /** What fills the holes of a pattern. */
-export interface Filling {
+interface Filling {
   /** Volatile values: the recorded one and the one in its place. */
   readonly pairs: readonly Pair[];
   /** Placeholders of redaction and the texts in their place. */

@@ -16,7 +16,7 @@ const RUN_VALUES = new Volatiles(["ids", "times"]);
 export function stabilize(
   fresh: readonly HarEntry[],
   old: readonly HarEntry[],
-  { parts = undefined, volatile = [] }: PlayerOptions = {},
+  { parts, volatile = [] }: PlayerOptions = {},
 ): HarEntry[] {
   if (old.length === 0) return [...fresh];
   const player = new Player<HarEntry>({ ...(parts && { parts }), volatile: ["ids", "times", ...volatile] });
@@ -52,7 +52,13 @@ function saysTheSame(old: HarEntry, fresh: HarEntry): boolean {
 
 function shapeOf({ request, response }: HarEntry): string {
   const { size: _, _chunks: chunks, ...content } = response.content;
-  const comparable = { request, status: response.status, headers: response.headers, content, isStream: chunks !== undefined };
+  const comparable = {
+    request,
+    status: response.status,
+    headers: response.headers,
+    content,
+    isStream: chunks !== undefined,
+  };
   return RUN_VALUES.shapeOf(JSON.stringify(comparable));
 }
 
@@ -71,6 +77,9 @@ function inOldOrder(placed: readonly Placed[]): HarEntry[] {
     return { ...one, order: before };
   });
   return sorted
-    .toSorted((a, b) => a.order - b.order || Number(a.place === undefined) - Number(b.place === undefined) || a.position - b.position)
+    .toSorted(
+      (a, b) =>
+        a.order - b.order || Number(a.place === undefined) - Number(b.place === undefined) || a.position - b.position,
+    )
     .map(({ entry }) => entry);
 }

@@ -15,7 +15,9 @@ export interface TestPageClient {
 
 /** The same, of a client whose calls block. */
 export interface SyncTestPageClient extends TestPageClient {
-  readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string } };
+  readonly pages: {
+    create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string };
+  };
 }
 
 /** A title as it is written; an alias, since an interface has no index signature. */
@@ -84,7 +86,7 @@ export async function openTestPage(
   client: TestPageClient,
   parentPageId: string,
   options: TestPageOptions = {},
-): Promise<{ page: TestPage; remove(): Promise<void> }> {
+): Promise<{ page: TestPage; remove: () => Promise<void> }> {
   let remove: () => Promise<void> = async () => undefined;
   const page = await new Promise<TestPage>((resolve, reject) => {
     const running = withTestPage(
@@ -133,7 +135,8 @@ function* testPageSteps(
     yield remove();
   } catch (error) {
     if (failure === undefined) throw error;
-    throw new AggregateError([failure.error, error], `the test failed, and its page ${id} could not be deleted`);
+    const message = `the test failed, and its page ${id} could not be deleted`;
+    throw new AggregateError([failure.error, error], message, { cause: error });
   } finally {
     unwatch();
   }
@@ -145,7 +148,11 @@ function* leftoverSteps(client: TestPageClient, parentPageId: string, now: numbe
   const old: string[] = [];
   let cursor: string | undefined;
   do {
-    const args = { block_id: parentPageId, page_size: PAGE_SIZE, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
+    const args = {
+      block_id: parentPageId,
+      page_size: PAGE_SIZE,
+      ...(cursor === undefined ? {} : { start_cursor: cursor }),
+    };
     const { results, next_cursor: next } = fieldsOf(yield client.blocks.children.list(args));
     for (const block of Array.isArray(results) ? results : []) {
       if (isLeftover(fieldsOf(block), now - ageMs)) old.push(String(fieldsOf(block)["id"]));
@@ -173,7 +180,7 @@ function timeOf(value: unknown): number | undefined {
 /** Runs steps: at once as long as nothing gives a promise, from the first promise on in one. */
 function drive(steps: CallSteps<unknown>): unknown {
   const advance = (next: () => IteratorResult<unknown, unknown>): unknown => {
-    for (let step = next(); ; ) {
+    for (let step = next(); ;) {
       if (step.done === true) return step.value;
       const { value } = step;
       if (value instanceof Promise) {

@@ -41,8 +41,11 @@ function schemaFindings(entry: HarEntry, index: number): Finding[] {
     ["response.content", entry.response.content],
   ] as const;
   const findings = bodies.flatMap(([name, body]) => {
-    if (body?._json === undefined || JSON.stringify(parseJson(body.text ?? "")) === JSON.stringify(body._json)) return [];
-    return [`${where}.${name}: text and _json differ; _json is what is replayed: ws-cassette redact writes the text anew`];
+    if (body?._json === undefined || JSON.stringify(parseJson(body.text ?? "")) === JSON.stringify(body._json))
+      return [];
+    return [
+      `${where}.${name}: text and _json differ; _json is what is replayed: ws-cassette redact writes the text anew`,
+    ];
   });
   if (Number.isNaN(Date.parse(entry.startedDateTime))) findings.push(`${where}.startedDateTime is no time`);
   if (!URL.canParse(entry.request.url)) findings.push(`${where}.request.url is no URL`);
@@ -59,7 +62,10 @@ function secretFindings(entry: HarEntry, index: number, unredacted: readonly str
     const others = Object.keys(REDACTION_RULES).filter((name) => name !== rule);
     const redactor = new Redactor(Object.fromEntries(others.map((name) => [name, false])));
     const places = changedPlaces(entry, redactEntry(entry, redactor), `log.entries[${index}]`);
-    return places.map((place): Finding => ({ kind: "secret", message: `${place}: ${rule} (${REDACTION_RULES[rule]})` }));
+    return places.map((place): Finding => ({
+      kind: "secret",
+      message: `${place}: ${rule} (${REDACTION_RULES[rule]})`,
+    }));
   });
 }
 
@@ -81,7 +87,9 @@ function staleFindings({ log }: Har, { maxAgeDays = 365, now = Date.now() }: Ver
   const versions = new Set(log.entries.flatMap(({ request }) => headerOf(request.headers, "notion-version") ?? []));
   const old = [...versions].filter((version) => !SUPPORTED_API_VERSIONS.some((known) => known === version));
   return [
-    ...(ageDays > maxAgeDays ? [stale(`recorded ${ageDays} days ago, more than ${maxAgeDays}: record it anew with mode "refresh"`)] : []),
+    ...(ageDays > maxAgeDays
+      ? [stale(`recorded ${ageDays} days ago, more than ${maxAgeDays}: record it anew with mode "refresh"`)]
+      : []),
     ...old.map((version) => stale(`recorded with API version ${version}; ${DEFAULT_API_VERSION} is the newest`)),
   ];
 }

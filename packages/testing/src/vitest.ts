@@ -25,7 +25,8 @@ export type CassetteTestOptions = Omit<CassetteOptions, "path" | "recordCommand"
 /** A `test` of vitest with the fixtures `cassette` and `sessionPage`. */
 export function createCassetteTest(options: CassetteTestOptions = {}): TestAPI<CassetteFixtures> {
   return vitestTest.extend<CassetteFixtures>({
-    sessionPage: async ({ task: _ }, use) => use(inject(SESSION_PAGE) ?? { id: SESSION_STAND_IN, isLive: false }),
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads off the pattern which fixtures are needed: none
+    sessionPage: async ({}, use) => use(inject(SESSION_PAGE) ?? { id: SESSION_STAND_IN, isLive: false }),
     cassette: async ({ task, onTestFailed, sessionPage }, use) => {
       const names = namesOf(task);
       const file = task.file.filepath;
@@ -39,7 +40,9 @@ export function createCassetteTest(options: CassetteTestOptions = {}): TestAPI<C
       onTestFailed(() => void (failed = true));
       await use(cassette);
       // The hook above runs after the fixtures are torn down; the result is known before.
-      await cassette.close({ failed: failed || task.result?.state === "fail" || (task.result?.errors?.length ?? 0) > 0 });
+      await cassette.close({
+        failed: failed || task.result?.state === "fail" || (task.result?.errors?.length ?? 0) > 0,
+      });
     },
   });
 }
@@ -57,4 +60,5 @@ function namesOf({ name, suite }: Named): string[] {
   return [...(suite === undefined || suite.name === "" ? [] : namesOf(suite)), name];
 }
 
-const quoted = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

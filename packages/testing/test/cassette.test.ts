@@ -99,7 +99,10 @@ describe.each(clients)("$name", ({ name, send }) => {
     await send(recording, search("Safety"));
     await send(recording, me);
     await recording.close();
-    const replay = await open(path, "replay", { mode: undefined, recordCommand: "WS_CASSETTE_MODE=auto npx vitest run" });
+    const replay = await open(path, "replay", {
+      mode: undefined,
+      recordCommand: "WS_CASSETTE_MODE=auto npx vitest run",
+    });
     const error = await failure(send(replay, search("Danger")));
     expect(error.message.split("\n")).toEqual([
       "No recorded answer for POST search; the nearest of 2 recorded requests is log.entries[0], POST search:",
@@ -185,16 +188,19 @@ describe.each(clients)("$name", ({ name, send }) => {
 });
 
 describe("modes", () => {
-  test.each(["record", "auto", "refresh", "passthrough"] as const)("in CI, %s is refused unless it is allowed", async (mode) => {
-    const path = newPath();
-    await withEnvironment({ CI: "true" }, async () => {
-      await expect(createCassette({ path, mode })).rejects.toMatchObject({ code: "recording_forbidden" });
-      await (await createCassette({ path, mode: "replay" })).close();
-    });
-    await withEnvironment({ CI: "true", WS_CASSETTE_RECORD: "1" }, async () => {
-      await (await createCassette({ path, mode })).close();
-    });
-  });
+  test.each(["record", "auto", "refresh", "passthrough"] as const)(
+    "in CI, %s is refused unless it is allowed",
+    async (mode) => {
+      const path = newPath();
+      await withEnvironment({ CI: "true", WS_CASSETTE_RECORD: "" }, async () => {
+        await expect(createCassette({ path, mode })).rejects.toMatchObject({ code: "recording_forbidden" });
+        await (await createCassette({ path, mode: "replay" })).close();
+      });
+      await withEnvironment({ CI: "true", WS_CASSETTE_RECORD: "1" }, async () => {
+        await (await createCassette({ path, mode })).close();
+      });
+    },
+  );
 
   test("the mode comes from WS_CASSETTE_MODE where none is given, and is replay otherwise", async () => {
     const path = newPath();
@@ -242,7 +248,11 @@ describe("the file", () => {
         httpVersion: "HTTP/1.1",
         cookies: [],
         queryString: [],
-        postData: { mimeType: "application/json", text: '{"query":"Safety","page_size":1}', _json: { query: "Safety" } },
+        postData: {
+          mimeType: "application/json",
+          text: '{"query":"Safety","page_size":1}',
+          _json: { query: "Safety" },
+        },
       },
       response: { status: 200, content: { mimeType: "application/json; charset=utf-8", _json: { object: "list" } } },
       cache: {},
@@ -274,7 +284,12 @@ describe("the file", () => {
     const path = newPath();
     const record = async (mode: CassetteMode, randomSeed: number, title: string) => {
       const emulator = createEmulator({ clock: "frozen", randomSeed, now: Date.UTC(2026, 6, randomSeed) });
-      const cassette = await createCassette({ path, mode, upstream: emulator.httpClient, match: { volatile: ["ids"] } });
+      const cassette = await createCassette({
+        path,
+        mode,
+        upstream: emulator.httpClient,
+        match: { volatile: ["ids"] },
+      });
       const made = (await ask(cassette.httpClient, {
         method: "POST",
         path: "pages",
@@ -292,7 +307,9 @@ describe("the file", () => {
     const added = changed.split("\n").filter((line) => !lines.has(line));
     expect(added.join("\n")).toContain("Prices");
     // The two interactions that only repeat themselves are untouched.
-    expect((JSON.parse(changed) as Har).log.entries.slice(0, 2)).toEqual((JSON.parse(first) as Har).log.entries.slice(0, 2));
+    expect((JSON.parse(changed) as Har).log.entries.slice(0, 2)).toEqual(
+      (JSON.parse(first) as Har).log.entries.slice(0, 2),
+    );
   });
 
   test("loses nothing when the process dies while it records", async () => {
@@ -351,9 +368,18 @@ describe("the file", () => {
       { name: "Content-Type", value: "application/json" },
     ];
     const content = { size: 12, mimeType: "application/json", text: btoa('{"id":"bot"}'), encoding: "base64" };
-    const request = { method: "GET", url: "https://api.notion.com/v1/users/me", headers: [], httpVersion: "h2", queryString: [] };
+    const request = {
+      method: "GET",
+      url: "https://api.notion.com/v1/users/me",
+      headers: [],
+      httpVersion: "h2",
+      queryString: [],
+    };
     const entry = { startedDateTime: "2026-01-01T00:00:00.000Z", request, response: { status: 200, headers, content } };
-    writeFileSync(path, JSON.stringify({ log: { version: "1.2", creator: { name: "WebInspector" }, entries: [entry] } }));
+    writeFileSync(
+      path,
+      JSON.stringify({ log: { version: "1.2", creator: { name: "WebInspector" }, entries: [entry] } }),
+    );
     const replay = await createCassette({ path, mode: "replay", match: { ignore: ["version"] } });
     expect(replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me" })).toMatchObject({
       headers: { "content-type": "application/json" },
@@ -378,7 +404,9 @@ describe("interactions that nobody asked for", () => {
     const replay = await open(path, "replay");
     await ask(replay.httpClient, me);
     await replay.close();
-    expect(reports).toEqual([`${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search`]);
+    expect(reports).toEqual([
+      `${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search`,
+    ]);
   });
 
   test("fail on request", async () => {

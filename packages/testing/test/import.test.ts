@@ -69,7 +69,11 @@ describe("importVcr", () => {
     const har = importVcr(fileWith(STANDARD, "yaml"));
     expect(JSON.stringify(har)).not.toMatch(/ntn_0123|Hopper/);
     const replay = await replayOf(join(folder, "standard"), har);
-    const config = { method: "POST", url: "https://api.notion.com/v1/search", headers: { "notion-version": "2026-03-11" } };
+    const config = {
+      method: "POST",
+      url: "https://api.notion.com/v1/search",
+      headers: { "notion-version": "2026-03-11" },
+    };
     const answer = replay.syncHttpClient.request({ ...config, data: '{"query":"plan","page_size":10}' });
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json; charset=utf-8" } });
     await replay.close();
@@ -85,13 +89,22 @@ describe("importVcr", () => {
   test("decodes bodies that were kept as compressed bytes", () => {
     const packed = gzipSync('{"object":"user","type":"bot"}').toString("base64");
     const text = HTTPX.replace(`'{"object":"user","type":"bot"}'`, `!!binary ${packed}`);
-    expect(importVcr(fileWith(text, "yaml")).log.entries[0]?.response.content._json).toEqual({ object: "user", type: "bot" });
+    expect(importVcr(fileWith(text, "yaml")).log.entries[0]?.response.content._json).toEqual({
+      object: "user",
+      type: "bot",
+    });
   });
 
   test.each([
-    ["a tag of a program's objects", STANDARD.replace("version: 1", "version: !!python/object/apply:os.system ['true']")],
+    [
+      "a tag of a program's objects",
+      STANDARD.replace("version: 1", "version: !!python/object/apply:os.system ['true']"),
+    ],
     ["a tag of its own", STANDARD.replace("version: 1", "version: !run {}")],
-    ["aliases that grow without end", `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\ninteractions: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`],
+    [
+      "aliases that grow without end",
+      `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\ninteractions: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`,
+    ],
     ["no YAML", "interactions: ["],
     ["no interactions", "version: 1"],
     ["no method", STANDARD.replace("    method: POST\n", "")],
@@ -106,21 +119,29 @@ describe("importVcr", () => {
 // Recordings of others lie beside the repository, not in it.
 const TRAFFIC = new URL("../../../../shared/traffic/", import.meta.url);
 
-test.runIf(existsSync(TRAFFIC))("every VCR.py cassette beside the repository is imported and replays whole", async () => {
-  const names = readdirSync(new URL("vcr/", TRAFFIC));
-  expect(names.length).toBeGreaterThan(2);
-  for (const name of names) {
-    const har = importVcr(new URL(`vcr/${name}`, TRAFFIC));
-    const replay = await replayOf(join(folder, name), har);
-    for (const { request, response } of har.log.entries) {
-      const headers = Object.fromEntries(request.headers.map((header) => [header.name, header.value]));
-      const answer = replay.syncHttpClient.request({ method: request.method, url: request.url, headers, data: request.postData?.text });
-      expect(answer.status).toBe(response.status);
-      expect(JSON.parse(String(answer.data))).toEqual(JSON.parse(response.content.text ?? ""));
+test.runIf(existsSync(TRAFFIC))(
+  "every VCR.py cassette beside the repository is imported and replays whole",
+  async () => {
+    const names = readdirSync(new URL("vcr/", TRAFFIC));
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) {
+      const har = importVcr(new URL(`vcr/${name}`, TRAFFIC));
+      const replay = await replayOf(join(folder, name), har);
+      for (const { request, response } of har.log.entries) {
+        const headers = Object.fromEntries(request.headers.map((header) => [header.name, header.value]));
+        const answer = replay.syncHttpClient.request({
+          method: request.method,
+          url: request.url,
+          headers,
+          data: request.postData?.text,
+        });
+        expect(answer.status).toBe(response.status);
+        expect(JSON.parse(String(answer.data))).toEqual(JSON.parse(response.content.text ?? ""));
+      }
+      await replay.close();
     }
-    await replay.close();
-  }
-});
+  },
+);
 
 const OFF = { people: false, emails: false, signedUrls: false };
 
@@ -152,7 +173,9 @@ test.runIf(existsSync(TRAFFIC)).each([
 });
 
 test("importRecording tells by the file what it is", () => {
-  const interactions = [{ method: "GET", path: "users", query: [["page_size", "1"]], version: "2026-03-11", status: 200, response: {} }];
+  const interactions = [
+    { method: "GET", path: "users", query: [["page_size", "1"]], version: "2026-03-11", status: 200, response: {} },
+  ];
   const recording = importRecording(fileWith(JSON.stringify({ name: "users", interactions }), "json"));
   expect(recording.log.entries[0]?.request.url).toBe("https://api.notion.com/v1/users?page_size=1");
   expect(importRecording(fileWith(HTTPX, "yaml")).log.entries).toHaveLength(1);

@@ -1,44 +1,78 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as emulator from "@ws/emulator";
 import * as testing from "@ws/testing";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { inMemory } from "./support/in-memory.ts";
+import { ask, type Call } from "./support/mini-client.ts";
+import { pageClient } from "./support/page-client.ts";
 
 /** As much of a client as the README uses: it sends through the HTTP client that it is given. */
 class AsyncClient {
-  readonly #httpClient: testing.Replay["httpClient"];
-  constructor({ httpClient }: { httpClient: testing.Replay["httpClient"] }) {
-    this.#httpClient = httpClient;
+  readonly #send: (call: Call) => Promise<unknown>;
+  readonly pages: ReturnType<typeof pageClient>["pages"];
+  readonly blocks: ReturnType<typeof pageClient>["blocks"];
+  constructor({ httpClient }: { httpClient: testing.Cassette["httpClient"] }) {
+    this.#send = (call) => ask(httpClient, call);
+    ({ pages: this.pages, blocks: this.blocks } = pageClient(this.#send));
   }
   readonly users = {
-    me: async (): Promise<unknown> => {
-      const config = { baseURL: "https://api.notion.com", url: "/v1/users/me", method: "GET", headers: {} };
-      return JSON.parse((await this.#httpClient.request(config)).data);
-    },
+    me: () => this.#send({ method: "GET", path: "users/me" }),
+    list: () => this.#send({ method: "GET", path: "users" }),
   };
+  search(body: object): Promise<unknown> {
+    return this.#send({ method: "POST", path: "search", body });
+  }
 }
 
+// The README's files lie in a folder of this test.
 const folder = mkdtempSync(join(tmpdir(), "ws-testing-readme-"));
-const recording = {
-  name: "user",
-  interactions: [{ method: "GET", path: "users/me", query: [], status: 200, response: { object: "user", id: "u1" } }],
-};
-writeFileSync(join(folder, "user.json"), JSON.stringify(recording));
+const placed = <Options extends testing.CassetteOptions>(options: Options): Options => ({
+  ...options,
+  path: join(folder, String(options.path)),
+  unused: "fail",
+});
+
+const person = { object: "user", id: "u1", type: "person", name: "Grace Hopper", person: { email: "grace@navy.example.org" } };
+
+/** Records what the README replays. */
+async function record(name: string, upstream: testing.CassetteOptions["upstream"], call: Call): Promise<void> {
+  const cassette = await testing.createCassette({ path: join(folder, "cassettes", name), mode: "record", upstream });
+  await ask(cassette.httpClient, call);
+  await cassette.close();
+}
+
+beforeAll(async () => {
+  const { httpClient } = emulator.createEmulator();
+  await record("me.har", httpClient, { method: "GET", path: "users/me" });
+  await record("note.har", httpClient, { method: "POST", path: "search", body: { query: "written at 2026-01-01T00:00:00.000Z" } });
+  await record("person.har", inMemory(() => ({ json: { results: [person] } })).upstream, { method: "GET", path: "users" });
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const modules = {
   "@ws/client": { AsyncClient },
-  // The README's files lie in a folder of this test.
-  "@ws/testing": { ...testing, readRecording: (file: string) => testing.readRecording(join(folder, file)) },
+  "@ws/emulator": emulator,
+  "@ws/testing": {
+    ...testing,
+    createCassette: (options: testing.CassetteOptions) => testing.createCassette(placed(options)),
+    withCassette: (options: testing.CassetteOptions, run: (cassette: testing.Cassette) => unknown) =>
+      testing.withCassette(placed(options), run),
+  },
 };
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
 test("the README has its examples", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "Ten lines that run",
-    "From a file",
+    "Modes",
     "What counts as the same request",
+    "What is written",
+    "Test runners",
+    "Temporary pages",
+    "From a list of interactions",
   ]);
 });
 
@@ -46,4 +80,11 @@ test.each(blocks)("the README's example under “$heading” prints what it says
   const printed = await runBlock(block, modules);
   expect(printed.join("\n")).toBe(promisedOutput(block).join("\n"));
   expect(printed.length).toBeGreaterThan(0);
+});
+
+test("the README names every redaction rule and every mode", () => {
+  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  for (const name of [...Object.keys(testing.REDACTION_RULES), ...Object.keys(testing.CASSETTE_MODES)]) {
+    expect(text).toContain(`\`${name}\``);
+  }
 });

@@ -303,3 +303,9 @@ test.each([
   expect(failure).toBeInstanceOf(InvalidRecordingError);
   expect(failure.message).toContain(words);
 });
+
+test("a miss never left, and sending it again would not help: a client does not wait to repeat it", async () => {
+  const failure = await failureOf(() => createReplay([]).syncHttpClient.request(request("GET", "/v1/users/me")));
+  const facts = Reflect.get(failure, Symbol.for("@ws/core/send-facts")) as unknown;
+  expect(facts).toEqual({ sent: false, staleSocket: false, isFinal: true });
+});

@@ -71,39 +71,65 @@ function runVitest(variables: Readonly<Record<string, string>>): Promise<{ code:
 }
 
 describe("@ws/testing/vitest", () => {
-  const file = () => cassettePath(join(project, "deep", "pages.case.mjs"), ["pages", "are made under the session's page"]);
-  const live = () => ({ EMULATOR_URL: emulator.url, WORKSPACE_TOKEN: "ntn_secret0token0of0the0run", WORKSPACE_TEST_PAGE_ID: emulator.testPageId });
-
-  test("records into a file named after the test, under one page for the run; replays without anything", { timeout: 60_000 }, async () => {
-    const missing = await runVitest({});
-    expect(missing.code).toBe(1);
-    expect(missing.output).toContain("WS_CASSETTE_MODE=auto npx vitest run deep/pages.case.mjs -t 'pages are made under the session'\\''s page'");
-    const recording = await runVitest({ ...live(), WS_CASSETTE_MODE: "record" });
-    expect(recording, recording.output).toMatchObject({ code: 0 });
-    expect(existsSync(file())).toBe(true);
-    const text = readFileSync(file(), "utf8");
-    expect(text).toContain("00000000-0000-4000-8000-000000000001");
-    // The page of the run is gone, and in no cassette.
-    const children = (await ask(undefined, { method: "GET", path: `blocks/${emulator.testPageId}/children` }, emulator.url)) as {
-      results: { child_page?: { title: string } }[];
-    };
-    expect(children.results.some(({ child_page: page }) => page?.title.startsWith(TEST_PAGE_MARK))).toBe(false);
-    const replay = await runVitest({ CI: "1" });
-    expect(replay, replay.output).toMatchObject({ code: 0 });
-    const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
-    expect(failing.code).toBe(1);
-    expect(failing.output).toContain("the test failed, so the old cassette stays");
-    expect(readFileSync(file(), "utf8")).toBe(text);
+  const file = () =>
+    cassettePath(join(project, "deep", "pages.case.mjs"), ["pages", "are made under the session's page"]);
+  const live = () => ({
+    EMULATOR_URL: emulator.url,
+    WORKSPACE_TOKEN: "ntn_secret0token0of0the0run",
+    WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
   });
+
+  test(
+    "records into a file named after the test, under one page for the run; replays without anything",
+    { timeout: 60_000 },
+    async () => {
+      const missing = await runVitest({});
+      expect(missing.code).toBe(1);
+      expect(missing.output).toContain(
+        "WS_CASSETTE_MODE=auto npx vitest run deep/pages.case.mjs -t 'pages are made under the session'\\''s page'",
+      );
+      const recording = await runVitest({ ...live(), WS_CASSETTE_MODE: "record" });
+      expect(recording, recording.output).toMatchObject({ code: 0 });
+      expect(existsSync(file())).toBe(true);
+      const text = readFileSync(file(), "utf8");
+      expect(text).toContain("00000000-0000-4000-8000-000000000001");
+      // The page of the run is gone, and in no cassette.
+      const children = (await ask(
+        undefined,
+        { method: "GET", path: `blocks/${emulator.testPageId}/children` },
+        emulator.url,
+      )) as {
+        results: { child_page?: { title: string } }[];
+      };
+      expect(children.results.some(({ child_page: page }) => page?.title.startsWith(TEST_PAGE_MARK))).toBe(false);
+      const replay = await runVitest({ CI: "1" });
+      expect(replay, replay.output).toMatchObject({ code: 0 });
+      const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
+      expect(failing.code).toBe(1);
+      expect(failing.output).toContain("the test failed, so the old cassette stays");
+      expect(readFileSync(file(), "utf8")).toBe(text);
+    },
+  );
 });
 
 describe("cassettePath", () => {
   test("is a readable name beside the test's file", () => {
-    expect(cassettePath("/app/test/pages.test.ts", ["reads a page"])).toBe("/app/test/cassettes/pages/reads-a-page.har");
+    expect(cassettePath("/app/test/pages.test.ts", ["reads a page"])).toBe(
+      "/app/test/cassettes/pages/reads-a-page.har",
+    );
   });
 
   test("tells tests apart whose names fit into no file name, or into the same one", () => {
-    const names = [["A page"], ["a page"], ["a/page"], ["a", "page"], ["a page!"], ["ä".repeat(300)], ["ä".repeat(301)], ["…"]];
+    const names = [
+      ["A page"],
+      ["a page"],
+      ["a/page"],
+      ["a", "page"],
+      ["a page!"],
+      ["ä".repeat(300)],
+      ["ä".repeat(301)],
+      ["…"],
+    ];
     const paths = names.map((name) => cassettePath("/t/x.test.ts", name));
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
     for (const path of paths) expect(Buffer.byteLength(path.split("/").at(-1) ?? "")).toBeLessThan(255);
@@ -115,9 +141,9 @@ describe("withCassette", () => {
 
   test("closes after a test, and keeps the old cassette after a failed refresh", async () => {
     const path = join(folder, "with.har");
-    const emulator = createEmulator();
+    const memory = createEmulator();
     const reports: string[] = [];
-    const options = { path, upstream: emulator.httpClient, report: (line: string) => reports.push(line) };
+    const options = { path, upstream: memory.httpClient, report: (line: string) => reports.push(line) };
     const me = { method: "GET", path: "users/me" };
     await withCassette({ ...options, mode: "record" }, (cassette) => ask(cassette.httpClient, me));
     const fail = withCassette({ ...options, mode: "refresh" }, () => {

@@ -16,7 +16,8 @@ function setUp() {
   const emulator = createEmulator({ clock: "frozen", now: Date.now() });
   const client = pageClient((call) => ask(emulator.httpClient, call));
   const syncClient = pageClient((call) => askSync(emulator.syncHttpClient, call) as { object: string });
-  const read = (id: string) => askSync(emulator.syncHttpClient, { method: "GET", path: `blocks/${id}` }) as { in_trash?: boolean };
+  const read = (id: string) =>
+    askSync(emulator.syncHttpClient, { method: "GET", path: `blocks/${id}` }) as { in_trash?: boolean };
   return { emulator, parent: emulator.testPageId, client, syncClient, read };
 }
 
@@ -52,7 +53,10 @@ describe("withTestPage", () => {
 
   test("says so when both the test and the deleting fail", async () => {
     const { client, parent } = setUp();
-    const broken = { ...client, blocks: { ...client.blocks, delete: async () => Promise.reject(new Error("no right")) } };
+    const broken = {
+      ...client,
+      blocks: { ...client.blocks, delete: async () => Promise.reject(new Error("no right")) },
+    };
     const run = withTestPage(broken, parent, () => {
       throw new Error("the test's own");
     });
@@ -119,17 +123,22 @@ test("openTestPage fails when the page cannot be made", async () => {
   await expect(openTestPage(broken, "nowhere")).rejects.toThrow("no such parent");
 });
 
-test.each(["SIGINT", "SIGTERM"] as const)("on %s the page is deleted, and the process ends by that signal", async (signal) => {
-  const emulator = await startEmulator();
-  try {
-    const script = fileURLToPath(new URL("support/interrupted.mjs", import.meta.url));
-    const child = spawn(process.execPath, [script, emulator.url, emulator.testPageId], { stdio: ["ignore", "pipe", "inherit"] });
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    child.kill(signal);
-    expect(await once(child, "exit")).toEqual([null, signal]);
-    const page = await ask(undefined, { method: "GET", path: `blocks/${String(line).trim()}` }, emulator.url);
-    expect(page).toMatchObject({ in_trash: true });
-  } finally {
-    await emulator.close();
-  }
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "on %s the page is deleted, and the process ends by that signal",
+  async (signal) => {
+    const emulator = await startEmulator();
+    try {
+      const script = fileURLToPath(new URL("support/interrupted.mjs", import.meta.url));
+      const child = spawn(process.execPath, [script, emulator.url, emulator.testPageId], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      child.kill(signal);
+      expect(await once(child, "exit")).toEqual([null, signal]);
+      const page = await ask(undefined, { method: "GET", path: `blocks/${String(line).trim()}` }, emulator.url);
+      expect(page).toMatchObject({ in_trash: true });
+    } finally {
+      await emulator.close();
+    }
+  },
+);

@@ -19,7 +19,11 @@ const echo = inMemory(({ url, body }) => ({ json: { id: SERVER_ID, url, body } }
 type Send = (method: string, path: string, body?: unknown) => Promise<{ id: string; url: string; body: unknown }>;
 
 /** Records what `run` sends, then replays what `again` sends. */
-async function recordAndReplay(match: MatchOptions, run: (send: Send) => Promise<unknown>, again: (send: Send) => Promise<unknown>) {
+async function recordAndReplay(
+  match: MatchOptions,
+  run: (send: Send) => Promise<unknown>,
+  again: (send: Send) => Promise<unknown>,
+) {
   const path = newPath();
   const recording = await createCassette({ path, mode: "record", ...echo });
   const through =
@@ -42,13 +46,21 @@ test("an id that a test makes anew is answered, and comes back in the answer", a
     return { key, created, read };
   };
   const result = (await recordAndReplay({ volatile: ["ids"] }, make, make)) as Awaited<ReturnType<typeof make>>;
-  expect(result.created).toEqual({ id: SERVER_ID, url: expect.any(String), body: { key: result.key, title: "made" } });
+  expect(result.created).toEqual({
+    id: SERVER_ID,
+    url: expect.any(String) as string,
+    body: { key: result.key, title: "made" },
+  });
   expect(result.read.url).toContain(`pages/${result.key}?as=${result.key.replaceAll("-", "")}`);
 });
 
 test("times that a test makes anew are answered", async () => {
   const at = (time: string) => (send: Send) => send("POST", "pages", { at: time, title: `Test ${time}` });
-  const result = await recordAndReplay({ volatile: ["times"] }, at("2026-07-01T08:00:00.000Z"), at("2026-11-21T04:58:53.123Z"));
+  const result = await recordAndReplay(
+    { volatile: ["times"] },
+    at("2026-07-01T08:00:00.000Z"),
+    at("2026-11-21T04:58:53.123Z"),
+  );
   expect(result).toMatchObject({ body: { at: "2026-11-21T04:58:53.123Z", title: "Test 2026-11-21T04:58:53.123Z" } });
 });
 
@@ -69,7 +81,9 @@ test("one id stands for one other: a second one in its place is a miss", async (
     return send("GET", `pages/${second}`);
   };
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-  await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, c))).rejects.toThrow("No recorded answer for GET");
+  await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, c))).rejects.toThrow(
+    "No recorded answer for GET",
+  );
   await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, b))).resolves.toBeDefined();
 });
 
@@ -90,15 +104,31 @@ test("ids of the run are told apart by what stands beside them, however requests
   };
   const fresh = () => ({ a: randomUUID(), b: randomUUID(), c: randomUUID() });
   const again = fresh();
-  const result = await recordAndReplay({ volatile: ["ids"] }, all(fresh(), ["a", "b", "c"]), all(again, ["c", "a", "b"]));
+  const result = await recordAndReplay(
+    { volatile: ["ids"] },
+    all(fresh(), ["a", "b", "c"]),
+    all(again, ["c", "a", "b"]),
+  );
   expect(result).toEqual([again.c, again.a, again.b]);
 });
 
 test("whatever a test sends with its own ids and times, it gets back with them", async () => {
   const value = fc.letrec((tie) => ({
-    json: fc.oneof({ maxDepth: 2 }, fc.constant("ID"), fc.constant("see ID at TIME"), fc.string(), fc.integer(), tie("list"), tie("object")),
+    json: fc.oneof(
+      { maxDepth: 2 },
+      fc.constant("ID"),
+      fc.constant("see ID at TIME"),
+      fc.string(),
+      fc.integer(),
+      tie("list"),
+      tie("object"),
+    ),
     list: fc.array(tie("json"), { maxLength: 3 }),
-    object: fc.dictionary(fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"), tie("json"), { maxKeys: 3 }),
+    object: fc.dictionary(
+      fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"),
+      tie("json"),
+      { maxKeys: 3 },
+    ),
   })).object;
   await fc.assert(
     fc.asyncProperty(value, fc.uuid(), fc.uuid(), async (body, first, second) => {
@@ -106,7 +136,11 @@ test("whatever a test sends with its own ids and times, it gets back with them",
         JSON.parse(JSON.stringify({ sent: body }).replaceAll("ID", id).replaceAll("TIME", time));
       const [recorded, sent] = [filled(first, "2026-01-01T00:00:00.000Z"), filled(second, "2026-02-02T11:22:33.444Z")];
       const match: MatchOptions = { volatile: ["ids", "times"] };
-      const result = await recordAndReplay(match, (send) => send("POST", "pages", recorded), (send) => send("POST", "pages", sent));
+      const result = await recordAndReplay(
+        match,
+        (send) => send("POST", "pages", recorded),
+        (send) => send("POST", "pages", sent),
+      );
       expect(result).toMatchObject({ body: sent as object });
     }),
     { numRuns: 60 },

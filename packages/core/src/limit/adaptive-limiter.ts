@@ -27,8 +27,8 @@ const GROWTH_MS = 10_000;
 const GROWTH = 0.03;
 /** Grown so many times over, a rate counts as found. */
 const FOUND = 2;
-/** What is left of a rate after a refusal, at least: others may have used up what was meant for all. */
-const DEEPEST_CUT = 0.25;
+/** What is kept of the rate after a cycle in which nothing was let through: others may have used up what there was. */
+const BLIND_CUT = 0.25;
 /** Milliseconds of a wait for which no time was told; doubled with each further one, up to the longest. */
 const UNTOLD_MS = 1_000;
 const LONGEST_UNTOLD_MS = 60_000;
@@ -161,12 +161,11 @@ export class AdaptiveLimiter implements Limiter {
     if (isLong && this.#rates !== undefined) {
       return { low: current * BACK_OFF, high: current, madeGood: MAKE_GOOD * waitMs };
     }
+    if (answers === 0) return { low: current * BLIND_CUT, high: current * BLIND_CUT, madeGood: 0 };
     const lately = Math.max(1, this.#cycle.answersSince(atMs - spanMs)) / spanMs;
     // A long slow start was mostly idle: how many went through in all says nothing.
     const overall = isLong ? lately / 2 : answers / (activeMs + this.#pausedUntilMs - atMs);
-    const least = this.#rates === undefined ? 0 : current * DEEPEST_CUT;
-    const within = (rate: number): number => Math.min(current, Math.max(least, rate));
-    return { low: within((overall + lately) / 2), high: within(lately), madeGood: 0 };
+    return { low: Math.min(current, (overall + lately) / 2), high: Math.min(current, lately), madeGood: 0 };
   }
 
   /** The current rate: quickly towards the higher one, there level for a while, then ever faster beyond. */

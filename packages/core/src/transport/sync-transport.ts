@@ -1,6 +1,8 @@
 // Performs the effects of `Client` on a caller's HTTP client that answers synchronously.
+import { describeCause } from "../cause.ts";
 import { InvalidRequestError } from "../errors.ts";
 import type { Effect, HttpRequest, Outcome, SyncHttpClient, SyncTransport } from "../http.ts";
+import type { Gate } from "../limit/gate.ts";
 import { toHttpClientConfig } from "./http-client-config.ts";
 import { closedEnd } from "./lifetime.ts";
 import { failureOf, responseOf } from "./outcomes.ts";
@@ -19,7 +21,8 @@ export function sleepSync(ms: number): Outcome {
  */
 export function admitSync({ gate, timeoutMs = Infinity }: Extract<Effect, { type: "admit" }>): Outcome {
   for (let leftMs = timeoutMs; ;) {
-    const waitMs = gate.ask();
+    const waitMs = ask(gate);
+    if (typeof waitMs === "object" && "type" in waitMs) return waitMs;
     if (typeof waitMs !== "number") {
       waitMs.catch(() => undefined); // Nobody will wait for it.
       throw new InvalidRequestError(
@@ -31,6 +34,15 @@ export function admitSync({ gate, timeoutMs = Infinity }: Extract<Effect, { type
     sleepSync(Math.min(waitMs, leftMs));
     leftMs -= waitMs;
     if (leftMs <= 0) return { type: "failure", reason: "timeout", sent: false };
+  }
+}
+
+/** What the gate says, or the failure that a limiter of the caller's ended with. */
+function ask(gate: Gate): number | Promise<number> | Outcome {
+  try {
+    return gate.ask();
+  } catch (error) {
+    return { type: "failure", reason: "connection", sent: false, cause: describeCause(error) };
   }
 }
 

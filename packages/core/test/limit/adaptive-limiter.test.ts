@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AdaptiveLimiter } from "../../src/limit/adaptive-limiter.ts";
 import { callAtOnce, connect, SimulatedService } from "./simulated-service.ts";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 const KINDS = ["fixed window", "token bucket"] as const;
@@ -198,15 +198,36 @@ test("a refusal of the very first request tells no rate: others have used it up,
   expect([0, 1, 2].map(() => limiter.take(1_001))).toEqual([0, 0, Infinity]);
 });
 
-test("one refusal cuts the rate to a quarter at most, however little was let through", () => {
-  const { limiter, nowMs } = settledLimiter(100);
+test("a refusal before anything was let through leaves a quarter of the rate: others may have used it up", () => {
+  const { limiter, nowMs } = settledLimiter(0);
+  const before = limiter.expectedWaitMs(nowMs, 9);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs });
   limiter.take(nowMs + 1_000);
-  limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: nowMs + 1_001 });
-  limiter.take(nowMs + 2_001);
-  const perSecond = 10_000 / limiter.expectedWaitMs(nowMs + 2_001, 9);
-  expect(perSecond).toBeGreaterThan(30 * 0.9 * 0.25 * 0.25);
-  expect(perSecond).toBeLessThan(10);
+  expect(before / limiter.expectedWaitMs(nowMs + 1_000, 9)).toBeCloseTo(0.25 * 0.96, 1);
+});
+
+test("a bucket that held much and fills slowly costs no call: what was let through last counts", async () => {
+  let tokens = 180;
+  let filledAtMs = Date.now();
+  const service = {
+    async request() {
+      tokens = Math.min(180, tokens + ((Date.now() - filledAtMs) * 3) / 1_000);
+      filledAtMs = Date.now();
+      const isFull = tokens >= 1;
+      if (isFull) tokens -= 1;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
+      });
+      return isFull
+        ? { status: 200, headers: {}, data: "{}" }
+        : {
+            status: 429,
+            headers: { "retry-after": "1" },
+            data: '{"object":"error","status":429,"code":"rate_limited"}',
+          };
+    },
+  };
+  expect(await callAtOnce(service, "adaptive", 300)).toBe(0);
 });
 
 test("a request that went without leave does not make one refusal into two", () => {
@@ -215,4 +236,19 @@ test("a request that went without leave does not make one refusal into two", () 
   limiter.report({ status: 429, retryAfterMs: undefined, nowMs: 1 });
   limiter.report({ status: 429, retryAfterMs: undefined, nowMs: 2 });
   expect(limiter.take(2)).toBe(999);
+});
+
+test("a start that was mostly idle does not count as a low rate", () => {
+  const limiter = new AdaptiveLimiter();
+  const answered = (nowMs: number) => {
+    limiter.take(nowMs);
+    limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
+  };
+  for (let nowMs = 0; nowMs < 59_000; nowMs += 1_000) answered(nowMs);
+  for (let answers = 0; answers < 20; answers += 1) answered(60_000);
+  limiter.take(60_001);
+  limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 60_001 });
+  expect(limiter.take(61_001)).toBe(0);
+  // 20 in the last second, and 4 % below three quarters of that.
+  expect(limiter.take(61_001)).toBeCloseTo(1_000 / (15 * 0.96), 3);
 });

@@ -2,7 +2,7 @@ import { Gate, type Limiter } from "@ws/core";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
 /** A gate whose limiter is asked with `take`, and what went through it. */

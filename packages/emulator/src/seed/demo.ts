@@ -1,7 +1,7 @@
 // The demo workspace: small, believable, the same in every run, and large enough that lists have several pages.
 // It is planted through the emulator's own interface, so it holds nothing that a client could not have made.
-import { arrayOr, isObject, objectOr, objectsOf, textOr } from "../json.ts";
-import type { EmulatorRequest, EmulatorResponse, JsonObject } from "../types.ts";
+import { arrayOr, objectOr, objectsOf, textOr } from "../json.ts";
+import type { JsonObject } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { personValue } from "../workspace.ts";
 import type { DemoPage } from "./demo-content.ts";
@@ -15,7 +15,6 @@ import {
   DEMO_ROWS,
 } from "./demo-content.ts";
 
-type Handle = (request: EmulatorRequest) => EmulatorResponse;
 type Call = (method: string, path: string, body: JsonObject) => JsonObject;
 
 const HOUR_MS = 3_600_000;
@@ -27,16 +26,8 @@ const AGE_MS = 30 * DAY_MS;
  * Plants the demo content into an empty workspace. The clock runs through the past month and comes back to its start.
  * @returns the id of the page that holds it all
  */
-export function seedDemo(workspace: Workspace, handle: Handle, token: string): string {
+export function seedDemo(workspace: Workspace, call: Call): string {
   const start = workspace.clock.now();
-  const call: Call = (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, "notion-version": "2026-03-11" };
-    const response = handle({ method, url: `/v1/${path}`, headers, body: JSON.stringify(body) });
-    const answer: unknown = JSON.parse(response.body);
-    if (response.status >= 300 || !isObject(answer))
-      throw new Error(`The demo seed failed at ${method} ${path}: ${response.body}`);
-    return answer;
-  };
   workspace.clock.set(start - AGE_MS);
   addPeople(workspace);
   const rootId = newPage(call, { workspace: true }, DEMO_ROOT, "🚲");

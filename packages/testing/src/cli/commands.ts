@@ -13,7 +13,7 @@ import { findCassettes, loadCassette } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 
 /** What a command says. */
-export interface CommandResult {
+interface CommandResult {
   readonly lines: readonly string[];
   /** Whether the command ends with 0. */
   readonly ok: boolean;
@@ -35,7 +35,10 @@ type Command = (files: readonly string[], options: CommandOptions) => CommandRes
 const well = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
 
 /** The commands by name. */
-export const COMMANDS = { list, show, verify, redact, import: importFiles, export: exportObjects } satisfies Record<string, Command>;
+export const COMMANDS = { list, show, verify, redact, import: importFiles, export: exportObjects } satisfies Record<
+  string,
+  Command
+>;
 
 function list(files: readonly string[]): CommandResult {
   const rows = findCassettes(files).map((path) => {
@@ -63,7 +66,9 @@ function verify(files: readonly string[], { maxAgeDays }: CommandOptions): Comma
     const findings = findingsOf(path, maxAgeDays);
     // Age is a fault only where somebody said how old is too old.
     ok &&= findings.every(({ kind }) => kind === "stale" && maxAgeDays === undefined);
-    return findings.length === 0 ? [`${path}: fine`] : findings.map(({ kind, message }) => `${path}: ${kind}: ${message}`);
+    return findings.length === 0
+      ? [`${path}: fine`]
+      : findings.map(({ kind, message }) => `${path}: ${kind}: ${message}`);
   });
   return { lines: lines.length === 0 ? ["No cassettes."] : lines, ok };
 }
@@ -96,11 +101,13 @@ function redact(files: readonly string[], { off = [] }: CommandOptions): Command
 
 function importFiles(files: readonly string[], { output, off = [] }: CommandOptions): CommandResult {
   const intoFolder = output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (files.length > 1 && output !== undefined && !intoFolder) throw new UsageError(`--output ${output}: several files need a folder`);
+  if (files.length > 1 && output !== undefined && !intoFolder)
+    throw new UsageError(`--output ${output}: several files need a folder`);
   return well(
     needed(files).map((file) => {
       const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
-      const target = output === undefined ? file.replace(/\.\w+$/, "") + ".har" : intoFolder ? join(output, name) : output;
+      const target =
+        output === undefined ? file.replace(/\.\w+$/, "") + ".har" : intoFolder ? join(output, name) : output;
       const har: Har = importRecording(file, { redact: switches(off) });
       writeCassette(target, har);
       return `${file} → ${target}: ${har.log.entries.length} interactions`;

@@ -9,7 +9,18 @@ export function entriesOfInteractions(interactions: readonly Interaction[]): Har
   return interactions.map(entryOf);
 }
 
-function entryOf({ method, path, query = [], version, body, multipart, status, headers, response, responseText }: Interaction): HarEntry {
+function entryOf({
+  method,
+  path,
+  query = [],
+  version,
+  body,
+  multipart,
+  status,
+  headers,
+  response,
+  responseText,
+}: Interaction): HarEntry {
   const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
   const text = responseText ?? (response === undefined ? "" : JSON.stringify(response));
   const type = responseText === undefined ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
@@ -22,7 +33,12 @@ function entryOf({ method, path, query = [], version, body, multipart, status, h
         ...(multipart === undefined ? {} : { "content-type": multipart.contentType }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      body: multipart === undefined ? body === undefined ? undefined : JSON.stringify(body) : Buffer.from(multipart.text, "latin1"),
+      body:
+        multipart === undefined
+          ? body === undefined
+            ? undefined
+            : JSON.stringify(body)
+          : Buffer.from(multipart.text, "latin1"),
     },
     {
       status,

@@ -35,7 +35,12 @@ const loadYaml = () => createRequire(import.meta.url)("yaml") as typeof yaml;
 /** Only plain data: no tag but those of plain YAML and `!!binary`, and no more aliases than a person would write. */
 function parseYaml(text: string, where: string): unknown {
   try {
-    const document = loadYaml().parseDocument(text, { schema: "core", customTags: ["binary"], version: "1.2", logLevel: "error" });
+    const document = loadYaml().parseDocument(text, {
+      schema: "core",
+      customTags: ["binary"],
+      version: "1.2",
+      logLevel: "error",
+    });
     // An unknown tag is only a warning to the parser, which takes its content as plain data.
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) throw problem;
@@ -55,7 +60,11 @@ function entryOf(request: Fields, response: Fields, where: string): HarEntry {
   const headers = headersOf(response["headers"]);
   const body = bodyOf(response["content"] ?? response["body"]) ?? "";
   const bytes = decoded(typeof body === "string" ? Buffer.from(body, "utf8") : body, headers["content-encoding"]);
-  return createEntry(sent, { status, headers, pieces: [{ ms: 0, bytes }], isStream: false, isIncomplete: false }, UNKNOWN_TIME);
+  return createEntry(
+    sent,
+    { status, headers, pieces: [{ ms: 0, bytes }], isStream: false, isIncomplete: false },
+    UNKNOWN_TIME,
+  );
 }
 
 /** Each header has a list of values. */

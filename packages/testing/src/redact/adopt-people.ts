@@ -7,7 +7,11 @@ import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 /** Teaches `people` who has which number in these entries. */
 export function adoptPeople(entries: readonly HarEntry[], people: People): void {
   for (const { request, response } of entries) {
-    for (const text of [request.url, textOfBody(response.content), request.postData ? textOfBody(request.postData) : ""]) {
+    for (const text of [
+      request.url,
+      textOfBody(response.content),
+      request.postData ? textOfBody(request.postData) : "",
+    ]) {
       for (const [found] of text.matchAll(new RegExp(PLACEHOLDER, "g"))) {
         const number = personNumber(found);
         if (number !== undefined) people.adopt({}, number);

@@ -23,7 +23,10 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
       ...request,
       url: redactUrl(request.url, redactor),
       headers: requestHeaders,
-      queryString: request.queryString.map(({ name, value }) => ({ name, value: redactParameter(name, value, redactor) })),
+      queryString: request.queryString.map(({ name, value }) => ({
+        name,
+        value: redactParameter(name, value, redactor),
+      })),
       ...(postData === undefined ? {} : { postData: redactPostData(postData, redactor) }),
     },
     response: { ...response, headers: responseHeaders, content },

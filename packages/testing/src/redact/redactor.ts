@@ -49,14 +49,17 @@ export class Redactor {
   /** Takes over that a placeholder of an earlier recording stands for this text. */
   adopt(placeholder: string, actual: string): void {
     const number = personNumber(placeholder);
-    if (number !== undefined) this.people.adopt(placeholder.includes("@") ? { email: actual } : { name: actual }, number);
+    if (number !== undefined)
+      this.people.adopt(placeholder.includes("@") ? { email: actual } : { name: actual }, number);
   }
 
   /** A text without secrets and people. */
   text(text: string): string {
     let clean = this.secretsOf(text);
     if (this.rules.has("signedUrls")) {
-      clean = clean.replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`).replace(HOST_CREDENTIALS, `$1${REDACTED_IN_URL}@`);
+      clean = clean
+        .replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`)
+        .replace(HOST_CREDENTIALS, `$1${REDACTED_IN_URL}@`);
     }
     if (this.rules.has("emails")) clean = clean.replace(EMAIL, (address) => this.#email(address));
     return this.rules.has("people") ? this.#names(clean) : clean;
@@ -79,10 +82,7 @@ export class Redactor {
     const object = value as JsonObject;
     const person = this.rules.has("people") || this.rules.has("emails") ? this.#personOf(object) : undefined;
     return Object.fromEntries(
-      Object.entries(object).map(([name, inner]) => [
-        this.secretsOf(name),
-        this.#member(object, name, inner, person),
-      ]),
+      Object.entries(object).map(([name, inner]) => [this.secretsOf(name), this.#member(object, name, inner, person)]),
     );
   }
 
@@ -152,6 +152,9 @@ export class Redactor {
   }
 
   #events(text: string): string {
-    return text.replace(/^(data: ?)(.*)$/gm, (_, before: string, data: string) => before + this.body(data, "text/plain"));
+    return text.replace(
+      /^(data: ?)(.*)$/gm,
+      (_, before: string, data: string) => before + this.body(data, "text/plain"),
+    );
   }
 }

@@ -26,13 +26,13 @@ export type RedactOptions = { readonly [rule in RedactionRule]?: boolean } & {
  * The rules that are on.
  * @throws ReplayError `invalid_option` for a rule that does not exist
  */
-export function rulesOf({ secrets: _, ...switches }: RedactOptions): ReadonlySet<RedactionRule> {
+export function rulesOf(options: RedactOptions): ReadonlySet<RedactionRule> {
   const names = Object.keys(REDACTION_RULES) as RedactionRule[];
-  const unknown = Object.keys(switches).find((name) => !Object.hasOwn(REDACTION_RULES, name));
+  const unknown = Object.keys(options).find((name) => name !== "secrets" && !Object.hasOwn(REDACTION_RULES, name));
   if (unknown !== undefined) {
     throw new ReplayError("invalid_option", `redact: there is no rule ${unknown}: the rules are ${names.join(", ")}`);
   }
-  return new Set(names.filter((name) => switches[name] !== false));
+  return new Set(names.filter((name) => options[name] !== false));
 }
 
 /** Headers that are secrets as a whole. */

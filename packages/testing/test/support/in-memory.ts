@@ -1,7 +1,9 @@
 import type { HttpClientConfig, HttpClientResponse } from "@ws/core";
 
 /** An upstream that answers with what `answer` gives for a request, and remembers what it was sent. */
-export function inMemory(answer: (request: { url: string; body: unknown }) => Partial<HttpClientResponse> & { json?: unknown }) {
+export function inMemory(
+  answer: (request: { url: string; body: unknown }) => Partial<HttpClientResponse> & { json?: unknown },
+) {
   const respond = ({ baseURL, url, data }: HttpClientConfig): HttpClientResponse => {
     const text = typeof data === "string" ? data : "";
     const { json, ...given } = answer({ url: baseURL + url, body: text.startsWith("{") ? JSON.parse(text) : data });
@@ -12,5 +14,8 @@ export function inMemory(answer: (request: { url: string; body: unknown }) => Pa
       ...given,
     };
   };
-  return { upstream: { request: async (config: HttpClientConfig) => respond(config) }, syncUpstream: { request: respond } };
+  return {
+    upstream: { request: async (config: HttpClientConfig) => respond(config) },
+    syncUpstream: { request: respond },
+  };
 }

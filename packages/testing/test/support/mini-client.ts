@@ -37,7 +37,7 @@ function requestOf(baseUrl: string, { method, path, body, headers }: Call): Http
 }
 
 /** What a client is told of a request that failed. */
-export class MiniClientError extends Error {
+class MiniClientError extends Error {
   readonly sent: boolean;
   constructor(message: string, sent: boolean) {
     super(message);
@@ -49,14 +49,18 @@ function* askSteps(call: Call, baseUrl: string): Steps<unknown> {
   const outcome = yield { type: "send", request: requestOf(baseUrl, call), timeoutMs: 5_000 };
   if (outcome.type === "response") {
     const text = typeof outcome.body === "string" ? outcome.body : "";
-    return text === "" ? { status: outcome.status } : JSON.parse(text);
+    return text === "" ? { status: outcome.status } : (JSON.parse(text) as unknown);
   }
   if (outcome.type !== "failure") throw new TypeError(outcome.type);
   throw new MiniClientError(outcome.cause?.message ?? outcome.reason, outcome.sent);
 }
 
 /** Asks as `AsyncClient` does. */
-export async function ask(httpClient: AsyncHttpClient | undefined, call: Call, baseUrl = "https://api.notion.com"): Promise<unknown> {
+export async function ask(
+  httpClient: AsyncHttpClient | undefined,
+  call: Call,
+  baseUrl = "https://api.notion.com",
+): Promise<unknown> {
   const transport = connectAsync(httpClient);
   try {
     return await driveAsync(askSteps(call, baseUrl), transport);
@@ -66,7 +70,11 @@ export async function ask(httpClient: AsyncHttpClient | undefined, call: Call, b
 }
 
 /** Asks as `Client` does. */
-export function askSync(httpClient: SyncHttpClient | undefined, call: Call, baseUrl = "https://api.notion.com"): unknown {
+export function askSync(
+  httpClient: SyncHttpClient | undefined,
+  call: Call,
+  baseUrl = "https://api.notion.com",
+): unknown {
   const transport = connectSync(httpClient);
   try {
     return driveSync(askSteps(call, baseUrl), transport);

@@ -8,7 +8,15 @@ export function pageClient<Answer>(send: (call: Call) => Answer) {
     blocks: {
       delete: ({ block_id }: { block_id: string }) => send({ method: "DELETE", path: `blocks/${block_id}` }),
       children: {
-        list: ({ block_id, page_size, start_cursor }: { block_id: string; page_size?: number; start_cursor?: string }) => {
+        list: ({
+          block_id,
+          page_size,
+          start_cursor,
+        }: {
+          block_id: string;
+          page_size?: number;
+          start_cursor?: string;
+        }) => {
           const cursor = start_cursor === undefined ? "" : `&start_cursor=${start_cursor}`;
           return send({ method: "GET", path: `blocks/${block_id}/children?page_size=${page_size ?? 100}${cursor}` });
         },

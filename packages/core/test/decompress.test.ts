@@ -1,0 +1,21 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { decompress } from "../src/transport/decompress.ts";
+
+const MAX_BYTES = 1_000;
+
+describe.each([
+  ["gzip", gzipSync],
+  ["br", brotliCompressSync],
+  ["deflate", deflateSync],
+  ["deflate", deflateRawSync],
+] as const)("%s", (encoding, compress) => {
+  test("is decoded up to the last byte that is allowed", async () => {
+    expect(await decompress(compress(Buffer.alloc(MAX_BYTES, 65)), encoding, MAX_BYTES)).toHaveLength(MAX_BYTES);
+  });
+
+  test("that holds more is refused, however small it came", async () => {
+    const bomb = compress(Buffer.alloc(MAX_BYTES * 1_000));
+    await expect(decompress(bomb, encoding, MAX_BYTES)).rejects.toMatchObject({ code: "ERR_BUFFER_TOO_LARGE" });
+  });
+});

@@ -1,0 +1,152 @@
+// The page at /_emulator/ in a real browser: Debian's Chromium, where it is installed.
+import { existsSync } from "node:fs";
+import type { RunningEmulator } from "@ws/emulator";
+import { startEmulator } from "@ws/emulator";
+import type { Browser, Page } from "playwright-core";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const CHROMIUM = "/usr/bin/chromium";
+/** Without the last four, it asks the network for things of its own. */
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+if (!existsSync(CHROMIUM)) {
+  process.stderr.write(`The tests of the page at /_emulator/ are left out: there is no ${CHROMIUM}.\n`);
+}
+
+describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_000 }, () => {
+  let browser: Browser;
+  let emulator: RunningEmulator;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    emulator = await startEmulator({ seed: "demo" });
+  }, 15_000);
+  afterAll(async () => {
+    await browser.close();
+    await emulator.close();
+    expect(problems).toEqual([]);
+  });
+
+  async function open(url: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(5000);
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("console", (message) => {
+      // One test takes the emulator away from the page.
+      if (message.type() === "error" && !message.text().includes("ERR_CONNECTION_REFUSED"))
+        problems.push(message.text());
+    });
+    await page.goto(`${url}/_emulator/`);
+    return page;
+  }
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+    const headers = { authorization: `Bearer ${emulator.token}`, "notion-version": "2026-03-11" };
+    return (await fetch(`${emulator.url}/v1/${path}`, { ...init, headers })).status;
+  };
+
+  test("says what to do while there is nothing", async () => {
+    const bare = await startEmulator({ seed: "empty" });
+    const page = await open(bare.url);
+    await page.getByText("Nothing here yet.").waitFor();
+    await page.getByText("Choose something in the tree").waitFor();
+    await page.getByText(`Point a client at ${bare.url}`).waitFor();
+    await bare.close();
+    await page.getByText("The emulator does not answer.").waitFor();
+    await page.close();
+  });
+
+  test("the tree opens with the keyboard, and shows what is chosen as JSON", async () => {
+    const page = await open(emulator.url);
+    const item = (name: RegExp) => page.getByRole("treeitem", { name });
+    await item(/^Brightwater Bicycle Workshop, page/).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowRight");
+    await item(/^Projects, page/).waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowRight");
+    await item(/, data source$/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator("#object").getByText('"data_source"', { exact: true }).waitFor();
+    const shown: unknown = JSON.parse((await page.locator("#object").textContent()) ?? "");
+    expect(shown).toMatchObject({ object: "data_source" });
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => item(/, data source$/).count()).toBe(0);
+    await page.close();
+  });
+
+  test("what a client makes appears, and its text is never taken for HTML", async () => {
+    const page = await open(emulator.url);
+    await page.getByRole("treeitem").first().waitFor();
+    const title = [{ text: { content: "<img src=x onerror=document.title='pwned'>" } }];
+    const body = JSON.stringify({ parent: { workspace: true }, properties: { title: { title } } });
+    expect(await ask("pages", { method: "POST", body })).toBe(200);
+    await page.getByText("<img src=x").click();
+    await page.locator("#object").getByText("<img src=x").first().waitFor();
+    expect([await page.locator("img").count(), await page.title()]).toEqual([0, "Emulated workspace"]);
+    await page.close();
+  });
+
+  test("retries are connected with what they repeat, and trouble can be shown alone", async () => {
+    const page = await open(emulator.url, "dark");
+    await page.getByRole("treeitem").first().waitFor();
+    await emulator.addFault({ match: { operation: "users.list" }, status: 429, times: 2 });
+    expect([await ask("users"), await ask("users"), await ask("users"), await ask("users/me")]).toEqual([
+      429, 429, 200, 200,
+    ]);
+    const last = page.locator("tr.row", { hasText: "try 3 of #" });
+    await last.waitFor();
+    expect(await page.locator("tr.row", { hasText: "429 rate_limited" }).count()).toBe(2);
+    expect(await last.locator(".wait").count()).toBe(1);
+    await last.click();
+    expect(await page.locator("tr.row.related").count()).toBe(3);
+    expect(JSON.parse((await page.locator("#object").textContent()) ?? "")).toMatchObject({
+      operation: "users.list",
+      attempt: 3,
+    });
+    const plain = page.locator("tr.row", { hasText: "users.me" });
+    expect(await plain.isVisible()).toBe(true);
+    await page.getByLabel("only trouble and retries").check();
+    expect([await plain.isVisible(), await last.isVisible()]).toEqual([false, true]);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("No requests yet.").waitFor();
+    await page.close();
+  });
+
+  test.each(["light", "dark"] as const)("every text stands out from what is behind it: %s", async (scheme) => {
+    const page = await open(emulator.url, scheme);
+    await page.getByRole("treeitem").first().click();
+    await page.locator("#object .key").first().waitFor();
+    const ratios = await page.evaluate(CONTRASTS);
+    expect(Math.min(...(ratios as number[]))).toBeGreaterThanOrEqual(4.5);
+    await page.close();
+  });
+});
+
+/** In the page: the contrast of every text colour with both backgrounds, as WCAG 2 counts it. */
+const CONTRASTS = `(() => {
+  const style = getComputedStyle(document.documentElement);
+  const light = (name) => {
+    const hex = style.getPropertyValue(name).trim().slice(1);
+    const whole = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
+    const [r, g, b] = [0, 2, 4].map((at) => parseInt(whole.slice(at, at + 2), 16) / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return ["--back", "--pane", "--chosen"].flatMap((back) => ["--text", "--dim", "--accent", "--good", "--bad", "--warn"].map((front) => {
+    const [dark, bright] = [light(back), light(front)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  }));
+})()`;

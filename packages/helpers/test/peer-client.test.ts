@@ -1,0 +1,56 @@
+// The same helpers with the official client, over a socket.
+import { Client as PeerClient } from "@notionhq/client";
+import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import {
+  asyncAppendBlockTree,
+  asyncCollectBlockTree,
+  asyncCollectPaginatedApi,
+  asyncIterateAllRows,
+  asyncReadRow,
+  asyncUploadFile,
+  isFullPage,
+  text,
+} from "@ws/helpers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gather } from "./workspaces.ts";
+
+let emulator: RunningEmulator;
+let client: PeerClient;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ seed: "demo" });
+  client = new PeerClient({ auth: emulator.token, baseUrl: emulator.url });
+});
+afterAll(() => emulator.close());
+
+test("the official client's lists, rows and properties are read", async () => {
+  expect(await asyncCollectPaginatedApi(client.users.list, { page_size: 2 }, { prefetch: 1 })).toHaveLength(5);
+  const { results } = await client.search({ filter: { property: "object", value: "data_source" } });
+  const rows = await gather(asyncIterateAllRows(client.dataSources.query, { data_source_id: results[0]?.id ?? "" }));
+  expect(rows).toHaveLength(120);
+  const [row] = rows.filter(isFullPage);
+  if (row === undefined) throw new Error("there is no row");
+  const plain = await asyncReadRow(row, client.pages.properties.retrieve);
+  expect(Object.keys(plain)).toEqual(Object.keys(row.properties));
+});
+
+test("the official client appends a deep tree and reads it back", async () => {
+  const page = await client.pages.create({
+    parent: { page_id: emulator.testPageId },
+    properties: { title: { title: text("Deep") } },
+  });
+  const children = [
+    { toggle: { rich_text: text("a"), children: [{ toggle: { rich_text: text("b"), children: [{ divider: {} }] } }] } },
+  ];
+  const created = await asyncAppendBlockTree(client.blocks.children, { block_id: page.id, children });
+  const tree = await asyncCollectBlockTree(client.blocks.children.list, { block_id: page.id });
+  expect(tree[0]?.children[0]?.children[0]?.block.id).toBe(created[0]?.children[0]?.children[0]?.id);
+});
+
+test("the official client uploads a file, in one piece and in parts", async () => {
+  const small = await asyncUploadFile(client, new TextEncoder().encode("hello"), { filename: "a.txt" });
+  expect(small).toMatchObject({ status: "uploaded", content_length: 5 });
+  const bytes = new Uint8Array(21_000_000);
+  const big = await asyncUploadFile(client, bytes, { filename: "a.txt", partBytes: 5_242_880 });
+  expect(big).toMatchObject({ status: "uploaded", content_length: 21_000_000 });
+});

@@ -1,0 +1,1 @@
+export default { test: { include: ["**/*.case.mjs"], globalSetup: ["session.mjs"], pool: "threads", reporters: ["dot"] } };
