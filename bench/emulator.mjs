@@ -3,23 +3,15 @@
 // Exit code 1 when a target is missed.
 import { once } from "node:events";
 import http from "node:http";
-import net from "node:net";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { createEmulator, startEmulator } from "../packages/emulator/dist/index.js";
 import { TOKEN, USER, USER_ID } from "./lib/answers.mjs";
 import { median, summarize } from "./lib/statistics.mjs";
 import { formatBytes, formatRatio, formatTable } from "./lib/table.mjs";
 
 /** @typedef {{ what: string, ratio: number[], limit: number, direction: "at least" | "at most", note: string }} Row */
-
-const SELF = new URL(import.meta.url);
-const GET_USER = `GET /v1/users/${USER_ID} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\nnotion-version: 2026-03-11\r\n\r\n`;
-
-if (isMainThread) await main();
-else if (/** @type {string} */ (workerData.role) === "bare") serveBare();
-else await sendLoad(/** @type {Load} */ (workerData));
 
 async function main() {
   const { values: options } = parseArgs({
@@ -60,24 +52,9 @@ function tableRow(row) {
 
 /** A worker with a bare node:http server. */
 function startBare() {
-  const worker = new Worker(SELF, { workerData: { role: "bare" }, execArgv: [] });
+  const worker = new Worker(new URL("./emulator/bare-worker.mjs", import.meta.url), { execArgv: [] });
   const close = async () => void (await worker.terminate());
   return once(worker, "message").then(([port]) => ({ url: `http://127.0.0.1:${String(port)}`, close }));
-}
-
-function serveBare() {
-  const server = http.createServer((_, response) => {
-    response.writeHead(200, {
-      "content-type": "application/json; charset=utf-8",
-      "content-length": Buffer.byteLength(USER),
-      "x-notion-request-id": "7b0e6a6e-53ea-4cf7-a2a7-0fd1a5aa9c8d",
-    });
-    response.end(USER);
-  });
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    parentPort?.postMessage(typeof address === "object" ? address?.port : undefined);
-  });
 }
 
 /** @param {() => Promise<{ url: string, close: () => Promise<void> }>} start */
@@ -86,7 +63,9 @@ async function timeToAnswer(start) {
   const { url, close } = await start();
   const headers = { authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
   await new Promise((resolve, reject) => {
-    http.get(`${url}/v1/users/me`, { headers, agent: false }, (response) => response.resume().on("end", resolve)).on("error", reject);
+    http
+      .get(`${url}/v1/users/me`, { headers, agent: false }, (response) => response.resume().on("end", resolve))
+      .on("error", reject);
   });
   const milliseconds = performance.now() - startedAt;
   await close();
@@ -111,7 +90,7 @@ async function startRows(rounds) {
       if (round > 0) times[name].push(milliseconds);
     }
   }
-  return (/** @type {const} */ (["empty", "demo"])).map((name) => ({
+  return /** @type {const} */ (["empty", "demo"]).map((name) => ({
     what: `start → first answer, seed ${name}, against a bare node:http worker`,
     ratio: times[name].map((value, index) => value / (times.bare[index] ?? Number.NaN)),
     limit: 3,
@@ -122,35 +101,10 @@ async function startRows(rounds) {
 
 // ---- small GETs: the same bytes from both; a client so light that the server is what is measured
 
-/** @typedef {{ role: string, port: number, seconds: number, connections: number }} Load */
-
-/** @param {Load} load */
-async function sendLoad({ port, seconds, connections }) {
-  let answers = 0;
-  const sockets = Array.from({ length: connections }, () => net.connect(port, "127.0.0.1"));
-  for (const socket of sockets) {
-    let got = "";
-    socket.setNoDelay(true).setEncoding("latin1");
-    socket.on("data", (/** @type {string} */ chunk) => {
-      got += chunk;
-      const end = got.indexOf("\r\n\r\n");
-      const length = Number(/content-length: (\d+)/i.exec(got)?.[1]);
-      if (end < 0 || got.length < end + 4 + length) return;
-      got = "";
-      answers += 1;
-      socket.write(GET_USER);
-    });
-    socket.write(GET_USER);
-  }
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  for (const socket of sockets) socket.destroy();
-  parentPort?.postMessage(answers / seconds);
-}
-
 /** @param {string} url */
 async function rateOf(url) {
-  const load = { role: "load", port: Number(new URL(url).port), seconds: 1, connections: 20 };
-  const worker = new Worker(SELF, { workerData: load, execArgv: [] });
+  const load = { port: Number(new URL(url).port), seconds: 1, connections: 20 };
+  const worker = new Worker(new URL("./emulator/load-worker.mjs", import.meta.url), { workerData: load, execArgv: [] });
   const [rate] = await once(worker, "message");
   return Number(rate);
 }
@@ -201,7 +155,14 @@ function makeSource() {
   };
   const page = call("POST", "pages", { parent: { workspace: true } });
   const options = ["high", "low", "middle"].map((name) => ({ name }));
-  const properties = { Name: { title: {} }, Points: { number: {} }, Kind: { select: { options } }, Done: { checkbox: {} }, Due: { date: {} }, Notes: { rich_text: {} } };
+  const properties = {
+    Name: { title: {} },
+    Points: { number: {} },
+    Kind: { select: { options } },
+    Done: { checkbox: {} },
+    Due: { date: {} },
+    Notes: { rich_text: {} },
+  };
   const database = call("POST", "databases", { parent: { page_id: page.id }, initial_data_source: { properties } });
   const sourceId = /** @type {string} */ (database.data_sources[0].id);
   const add = (/** @type {number} */ index) =>
@@ -227,8 +188,16 @@ function millisecondsOf(work) {
 }
 
 const QUERY = {
-  filter: { and: [{ property: "Kind", select: { equals: "low" } }, { property: "Points", number: { greater_than: 100 } }] },
-  sorts: [{ property: "Points", direction: "descending" }, { property: "Name", direction: "ascending" }],
+  filter: {
+    and: [
+      { property: "Kind", select: { equals: "low" } },
+      { property: "Points", number: { greater_than: 100 } },
+    ],
+  },
+  sorts: [
+    { property: "Points", direction: "descending" },
+    { property: "Name", direction: "ascending" },
+  ],
   page_size: 100,
 };
 
@@ -239,8 +208,13 @@ const QUERY = {
  */
 function plainQuery(pages) {
   const name = (/** @type {any} */ page) => page.properties.Name.title[0].plain_text;
-  const found = pages.filter(({ properties }) => properties.Kind.select?.name === "low" && properties.Points.number > 100);
-  found.sort((a, b) => b.properties.Points.number - a.properties.Points.number || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0));
+  const found = pages.filter(
+    ({ properties }) => properties.Kind.select?.name === "low" && properties.Points.number > 100,
+  );
+  found.sort(
+    (a, b) =>
+      b.properties.Points.number - a.properties.Points.number || (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0),
+  );
   return found.slice(0, 100);
 }
 
@@ -252,7 +226,9 @@ function plainQuery(pages) {
 function queryRows(count, rounds) {
   const { emulator, call, sourceId, add } = makeSource();
   for (let index = 0; index < count; index++) add(index);
-  const pages = emulator.export().filter((object) => object["object"] === "page" && "database_id" in /** @type {object} */ (object["parent"]));
+  const pages = emulator
+    .export()
+    .filter((object) => object["object"] === "page" && "database_id" in /** @type {object} */ (object["parent"]));
   if (pages.length !== count) throw new Error(`${pages.length} rows instead of ${count}`);
   const query = (/** @type {object} */ more) => call("POST", `data_sources/${sourceId}/query`, { ...QUERY, ...more });
   /** @type {Record<"plain" | "first" | "next" | "changed", number[]>} */
@@ -267,9 +243,16 @@ function queryRows(count, rounds) {
     add(count + round);
     call("PATCH", `pages/${firstId}`, { properties: { Points: { number: 500 } } });
     const changed = page({ start_cursor: answer.next_cursor });
-    if (round > 0) for (const [name, time] of Object.entries({ plain, first, next, changed })) times[/** @type {keyof typeof times} */ (name)].push(time);
+    if (round > 0)
+      for (const [name, time] of Object.entries({ plain, first, next, changed }))
+        times[/** @type {keyof typeof times} */ (name)].push(time);
   }
-  const row = (/** @type {string} */ what, /** @type {keyof typeof times} */ ours, /** @type {keyof typeof times} */ theirs, /** @type {number} */ limit) => ({
+  const row = (
+    /** @type {string} */ what,
+    /** @type {keyof typeof times} */ ours,
+    /** @type {keyof typeof times} */ theirs,
+    /** @type {number} */ limit,
+  ) => ({
     what,
     ratio: times[ours].map((value, index) => value / (times[theirs][index] ?? Number.NaN)),
     limit,
@@ -304,7 +287,10 @@ function addedRow(most) {
   collect();
   const perRow = (process.memoryUsage().heapUsed - before) / (tenth * 10);
   const early = median(costs.slice(1, 4));
-  const memory = globalThis.gc === undefined ? "run with --expose-gc for the memory per row" : `${formatBytes(perRow)} of heap per row`;
+  const memory =
+    globalThis.gc === undefined
+      ? "run with --expose-gc for the memory per row"
+      : `${formatBytes(perRow)} of heap per row`;
   return {
     what: `adding rows up to ${most.toLocaleString("en")}: µs for one at the end against the beginning`,
     ratio: costs.slice(-3).map((cost) => cost / early),
@@ -313,3 +299,5 @@ function addedRow(most) {
     note: `${costs.map((cost) => cost.toFixed(0)).join(" ")} µs; ${memory}`,
   };
 }
+
+await main();

@@ -85,7 +85,8 @@ async function memoryRow(baseUrl) {
 function ratioRow(target, measured) {
   const { median: middle, low, high } = summarize(measured);
   const sign = target.direction === "at least" ? "≥" : "≤";
-  const limit = (/** @type {number | undefined} */ value) => (value === undefined ? "" : `${sign} ${formatRatio(value)}`);
+  const limit = (/** @type {number | undefined} */ value) =>
+    value === undefined ? "" : `${sign} ${formatRatio(value)}`;
   return [
     target.what,
     formatRatio(middle),

@@ -14,7 +14,7 @@ export const LAYERS = {
   "@ws/helpers": { source: [], tests: ["@ws/client", "@ws/emulator"] },
   "@ws/emulator": { source: [], tests: [] },
   "@ws/client": { source: ["@ws/core"], tests: ["@ws/emulator", "@ws/helpers", "@ws/testing"] },
-  "@ws/testing": { source: ["@ws/core"], tests: ["@ws/client", "@ws/emulator"] },
+  "@ws/testing": { source: ["@ws/core"], tests: ["@ws/emulator"] },
   "@ws/rate-limit-redis": { source: ["@ws/core"], tests: ["@ws/client"] },
   "@ws/example": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
   "@ws/bench": {

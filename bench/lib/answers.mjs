@@ -33,7 +33,9 @@ function row(index) {
       Name: {
         id: "title",
         type: "title",
-        title: [{ type: "text", text: { content: `Row ${number}`, link: null }, plain_text: `Row ${number}`, href: null }],
+        title: [
+          { type: "text", text: { content: `Row ${number}`, link: null }, plain_text: `Row ${number}`, href: null },
+        ],
       },
     },
     url: `https://www.notion.so/Row-598337872cf94fdf8782${number}`,

@@ -14,11 +14,11 @@ import { fileURLToPath } from "node:url";
  * Starts a module as a child process and waits until it says that it is ready.
  * @param {URL} module
  * @param {readonly string[]} [args]
+ * @param {readonly string[]} [execArgv] flags of Node
  * @returns {Promise<Child>}
  */
-export async function startChild(module, args = []) {
-  // A contender collects its garbage before each measurement, so that none pays for another's.
-  const child = fork(fileURLToPath(module), args, { execArgv: ["--expose-gc"] });
+export async function startChild(module, args = [], execArgv = []) {
+  const child = fork(fileURLToPath(module), args, { execArgv: [...execArgv] });
   const answer = async () => {
     const gone = new AbortController();
     const exit = once(child, "exit", { signal: gone.signal }).then(([code]) => {

@@ -14,7 +14,7 @@ import { startChild } from "./child.mjs";
  * @returns {Promise<{ few: Iterated, many: Iterated }>}
  */
 export async function compareMemory(baseUrl, { few, many }) {
-  const child = await startChild(new URL("./memory-process.mjs", import.meta.url), [baseUrl]);
+  const child = await startChild(new URL("./memory-process.mjs", import.meta.url), [baseUrl], ["--expose-gc"]);
   const iterate = async (/** @type {number} */ rows) => /** @type {Iterated} */ (await child.ask({ rows }));
   try {
     await iterate(few); // What is loaded and compiled by the first iteration is no row.

@@ -49,13 +49,16 @@ export function planOf(targets) {
   return plan;
 }
 
+// Rounds before the first that counts: V8 compiles the hot code of a contender only after some ten thousand calls.
+const WARM_UPS = 3;
+
 /**
- * Runs the rounds. The first one only warms up.
+ * Runs the rounds.
  * @param {string} baseUrl
  * @param {ReturnType<typeof planOf>} plan
- * @param {{ rounds: number, scale?: number, onRound?: (round: number) => void }} options `scale` shortens every load
+ * @param {{ rounds: number, scale?: number }} options `scale` shortens every load
  */
-export async function runRounds(baseUrl, plan, { rounds, scale = 1, onRound }) {
+export async function runRounds(baseUrl, plan, { rounds, scale = 1 }) {
   const samples = new Samples();
   const names = [...new Set([...plan.values()].flat())];
   const module = new URL("./contender-process.mjs", import.meta.url);
@@ -65,15 +68,14 @@ export async function runRounds(baseUrl, plan, { rounds, scale = 1, onRound }) {
     ),
   );
   try {
-    for (let round = 0; round <= rounds; round++) {
-      onRound?.(round);
+    for (let round = -WARM_UPS; round < rounds; round++) {
       for (const [load, contenders] of plan) {
         const { calls, ...rest } = LOADS[load];
         const order = { ...rest, calls: Math.max(1, Math.round(calls * scale)) };
         // Who comes first changes: whatever the first one pays for, all pay in turn.
-        for (const name of rotate(contenders, round)) {
+        for (const name of rotate(contenders, round + WARM_UPS)) {
           const sample = /** @type {Sample} */ (await children.get(name)?.ask(order));
-          if (round > 0) samples.add(load, name, sample);
+          if (round >= 0) samples.add(load, name, sample);
         }
       }
     }

@@ -134,7 +134,7 @@ function judgeFailure(call: Call, outcome: FailureOutcome): Failed {
   const why = cause ? `: ${cause.message}` : "";
   const error = new RequestConnectionError(`${title} could not be completed${why}${applied}`, facts);
   // What never left may be repeated whatever it is; what left, only if doing it twice has the effect of doing it once.
-  const isSafe = !outcome.sent || isRepeatable(call.request.method);
+  const isSafe = !outcome.isFinal && (!outcome.sent || isRepeatable(call.request.method));
   // The server had closed an idle connection just as it was used again: not a fault, so there is no wait.
   return afterFailure(call, error, isSafe, outcome.staleSocket && call.attempts === 1 ? 0 : undefined);
 }

@@ -42,6 +42,8 @@ export interface FailureOutcome {
   readonly sent: boolean;
   /** The socket had served an earlier request and broke before a byte of this answer: the server had closed it. */
   readonly staleSocket?: boolean;
+  /** Sending it again would end the same way. */
+  readonly isFinal?: boolean;
   readonly cause?: CauseData | undefined;
   /** What the caller's signal was aborted with. */
   readonly abortReason?: unknown;

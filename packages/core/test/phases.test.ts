@@ -33,6 +33,9 @@ interface Phase {
   readonly knownWait?: boolean;
 }
 
+// What would be waited for lasts a second or more; a busy machine may take some of this.
+const AT_ONCE_MS = 400;
+
 const never = { take: () => 10_000 };
 
 const phases: readonly Phase[] = [
@@ -140,7 +143,7 @@ describe.each(ways.filter(({ blocking }) => !blocking))("$name, aborted", (way) 
       },
     );
     expect(error).toMatchObject({ name: "RequestAbortedError", cause: reason, ...endsOn(way, phase) });
-    expect(tookMs).toBeLessThan(100);
+    expect(tookMs).toBeLessThan(AT_ONCE_MS);
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   });
 });
@@ -156,7 +159,7 @@ describe.each(ways)("$name, out of time", (way) => {
     });
     if (phase.knownWait) expect(error).toHaveProperty("retryAfterMs", expect.any(Number));
     else expect(tookMs).toBeGreaterThan(70);
-    expect(tookMs).toBeLessThan(80 + 100);
+    expect(tookMs).toBeLessThan(80 + AT_ONCE_MS);
   });
 });
 
@@ -169,6 +172,6 @@ describe("closing the client ends a call", () => {
       cause: { message: "the client was closed" },
       ...phase.ends,
     });
-    expect(tookMs).toBeLessThan(100);
+    expect(tookMs).toBeLessThan(AT_ONCE_MS);
   });
 });

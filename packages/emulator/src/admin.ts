@@ -9,6 +9,7 @@ import { isObject, objectsOf, scalarText } from "./json.ts";
 import { PAGE } from "./page/page.ts";
 import { objectAt, treeLevel } from "./page/tree.ts";
 import { readState, writeState } from "./state.ts";
+import { makeTemplate } from "./templates.ts";
 import type { EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
 
 type AdminRoute = (parts: HandlerParts, body: JsonObject, query: URLSearchParams) => JsonObject;
@@ -40,6 +41,12 @@ const ROUTES: Readonly<Record<string, AdminRoute>> = {
     if (body["shared"] === false) workspace.unshared.add(dashedUuid(id));
     else workspace.unshared.delete(dashedUuid(id));
     return { unshared: [...workspace.unshared] };
+  },
+  "POST templates": ({ workspace }, body) => {
+    const id = body["page_id"];
+    if (!isUuid(id)) throw new TypeError('"page_id" must be the id of a row.');
+    makeTemplate(workspace, dashedUuid(id), body["default"] === true);
+    return { ok: true };
   },
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {

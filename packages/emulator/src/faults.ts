@@ -256,8 +256,9 @@ function readMatch(input: unknown): FaultMatch {
   }
   if (input["headers"] === undefined) return match;
   if (!isObject(input["headers"])) throw new TypeError('"match.headers" of a fault rule must be an object.');
-  const headers = Object.entries(input["headers"]).map(([name, value]) => [name, matchText(value, `headers.${name}`)]);
-  return { ...match, headers: Object.fromEntries(headers) };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(input["headers"])) headers[name] = matchText(value, `headers.${name}`);
+  return { ...match, headers };
 }
 
 const MATCH_TEXTS = ["method", "path", "operation", "token"] as const;

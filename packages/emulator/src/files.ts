@@ -78,11 +78,18 @@ export function defaultFileName(workspace: Workspace, stored: JsonObject): strin
 
 const NATIVE_ICON = /^https:\/\/www\.notion\.so\/icons\/([a-z0-9-]+)_([a-z]+)\.svg/;
 
+/** A picture, a flag of two letters, or a key (a digit in a box). */
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)/u;
+
 /** Reads an icon of a request; null clears it. */
 export function readIcon(workspace: Workspace, input: JsonValue | undefined, path: string): JsonValue {
   if (input === null || input === undefined) return null;
   if (!isObject(input)) throw bodyError(path, "should be an object or `null`");
-  if (typeof input["emoji"] === "string") return { type: "emoji", emoji: input["emoji"] };
+  if (typeof input["emoji"] === "string") {
+    if (!EMOJI.test(input["emoji"]))
+      throw bodyError(`${path}.emoji`, `should be an emoji, instead was \`${JSON.stringify(input["emoji"])}\``);
+    return { type: "emoji", emoji: input["emoji"] };
+  }
   if (isObject(input["icon"])) {
     return {
       type: "icon",

@@ -147,13 +147,14 @@ function checkedParams(matched: Matched): Record<string, string> {
  * @throws ApiError what the request would have been answered
  */
 export function callRoute(workspace: Workspace, method: string, path: string, body: JsonObject): JsonObject {
-  const matched = matchRoute(method, `/v1/${path}`);
+  const [route = "", queryText = ""] = path.split("?");
+  const matched = matchRoute(method, `/v1/${route}`);
   if (matched === undefined) throw new ApiError("invalid_request_url", `There is no ${method} ${path}.`);
   const context: Context = {
     workspace,
     version: "2026-03-11",
     params: checkedParams(matched),
-    query: new URLSearchParams(),
+    query: new URLSearchParams(queryText),
     // A copy, as if it had come as text: routes keep parts of what they are given.
     body: readJsonBody(JSON.stringify(body)),
     rawBody: undefined,

@@ -86,6 +86,7 @@ export interface DataSourceRecord extends Stamped {
   schema: Map<string, SchemaProperty>;
   rows: Set<string>;
   templateIds: string[];
+  defaultTemplateId?: string;
   /** The last number given by a unique_id property. */
   lastNumber: number;
 }

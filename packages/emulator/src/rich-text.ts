@@ -1,4 +1,6 @@
 // Rich text: what a request sends becomes what an answer holds (all annotations, plain_text and href filled in).
+import { innerUser } from "./present/user.ts";
+import { readChoice, TEXT_COLORS } from "./choices.ts";
 import { bodyError, validationError } from "./api-error.ts";
 import { readDateValue } from "./date-value.ts";
 import { bareUuid, dashedUuid, isUuid } from "./ids.ts";
@@ -54,7 +56,7 @@ function looksLike(a: JsonObject, b: JsonObject): boolean {
 
 function readItem(workspace: Workspace, item: JsonValue, path: string): JsonObject {
   if (!isObject(item)) throw bodyError(path, `should be an object, instead was \`${JSON.stringify(item)}\``);
-  const annotations = readAnnotations(item["annotations"]);
+  const annotations = readAnnotations(item["annotations"], path);
   if (isObject(item["mention"])) return readMention(workspace, item, item["mention"], annotations, path);
   if (isObject(item["equation"])) {
     const expression = checkedText(item["equation"]["expression"], `${path}.equation.expression`, LIMITS.equation);
@@ -96,11 +98,11 @@ function checkedText(value: JsonValue | undefined, path: string, most: number): 
   return value;
 }
 
-function readAnnotations(input: JsonValue | undefined): JsonObject {
+function readAnnotations(input: JsonValue | undefined, path: string): JsonObject {
   const given = objectOr(input);
   const annotations: JsonObject = {};
   for (const flag of ANNOTATION_FLAGS) annotations[flag] = given[flag] === true;
-  annotations["color"] = textOr(given["color"], "default");
+  annotations["color"] = readChoice(given["color"], `${path}.annotations.color`, "default", TEXT_COLORS);
   return annotations;
 }
 
@@ -165,7 +167,7 @@ function mentionOf(
   const id = dashedUuid(rawId);
   if (kind === "user") {
     const user = workspace.store.users.get(id)?.value ?? { object: "user", id };
-    return { value: user, text: `@${textOr(user["name"], "Anonymous")}`, href: null };
+    return { value: innerUser(user), text: `@${textOr(user["name"], "Anonymous")}`, href: null };
   }
   if (kind === "custom_emoji") {
     const emoji = workspace.store.customEmojis.get(id);

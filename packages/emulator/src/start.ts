@@ -1,4 +1,5 @@
 // startEmulator: the emulator on a port of this machine, in a thread of its own.
+import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "./emulator.ts";
 import { EMULATOR_TOKEN } from "./emulator.ts";
@@ -63,7 +64,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError(`port must be from 0 to 65535, not ${String(port)}`);
   const input: WorkerInput = { emulator, port, host, data, webhookRetryMs };
-  const worker = new Worker(new URL("./server-worker.js", import.meta.url), { workerData: input, execArgv: [] });
+  const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
   const message = await firstMessage(worker);
   if (message.kind !== "listening") {
     await worker.terminate();
@@ -82,6 +83,22 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     ...methods,
     close: () => closeWorker(worker),
   };
+}
+
+/**
+ * The thread's program: the bundle that `scripts/bundle-worker.mjs` makes, which loads in a fifth of the time, or the
+ * modules that it was made of when there is none or they have been built again since.
+ */
+function workerFile(): URL {
+  const bundle = new URL("./server-worker.bundle.js", import.meta.url);
+  const madeAt = modifiedAt(bundle);
+  // Only the repository has the compiler's notes: a published package cannot be out of date.
+  const builtAt = modifiedAt(new URL("./tsconfig.tsbuildinfo", import.meta.url)) ?? 0;
+  return madeAt !== undefined && madeAt >= builtAt ? bundle : new URL("./server-worker.js", import.meta.url);
+}
+
+function modifiedAt(file: URL): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** The emulator's methods over the thread's messages. While one is awaited, the thread holds the process. */

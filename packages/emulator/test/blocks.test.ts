@@ -214,3 +214,41 @@ describe("rich text", () => {
     expect(block.paragraph.rich_text[0].plain_text).toBe("ab");
   });
 });
+
+describe("what a block may not hold", () => {
+  const row = (cells: number) => ({ table_row: { cells: Array.from({ length: cells }, () => text("cell")) } });
+
+  test.each([
+    ["a colour that is none", { paragraph: { rich_text: [], color: "mauve" } }],
+    ["a language that is none", { code: { rich_text: [], language: "klingon" } }],
+    [
+      "a text in a colour that is none",
+      { paragraph: { rich_text: [{ text: { content: "x" }, annotations: { color: "mauve" } }] } },
+    ],
+    ["an emoji that is none", { callout: { rich_text: [], icon: { type: "emoji", emoji: "x" } } }],
+    ["two payloads", { paragraph: { rich_text: [] }, divider: {} }],
+  ])("%s", (_, block) => {
+    const { call, pageId } = workspaceWithPage();
+    const answer = call("PATCH", `blocks/${pageId}/children`, { children: [block] });
+    expect([answer.status, answer.body.code]).toEqual([400, "validation_error"]);
+    expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
+  });
+
+  test.each(["🎉", "🇩🇪", "1️⃣", "👩‍💻", "☎️", "❤"])("%s is an emoji", (emoji) => {
+    const { call, pageId } = workspaceWithPage();
+    expect(call("PATCH", `pages/${pageId}`, { icon: { type: "emoji", emoji } }).body["icon"]).toEqual({
+      type: "emoji",
+      emoji,
+    });
+  });
+
+  test("a table takes rows of its own width only, also later", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { body } = call("PATCH", `blocks/${pageId}/children`, {
+      children: [{ table: { table_width: 2, children: [row(2)] } }],
+    });
+    const append = (cells: number) =>
+      call("PATCH", `blocks/${body.results[0].id}/children`, { children: [row(cells)] }).status;
+    expect([append(3), append(1), append(2)]).toEqual([400, 400, 200]);
+  });
+});

@@ -112,6 +112,7 @@ describe("columns", () => {
       },
     ],
     ["a formula over no column", { Name: { title: {} }, F: { formula: { expression: 'prop("Nope") + 1' } } }],
+    ["a number format that is none", { Name: { title: {} }, N: { number: { format: "shells" } } }],
     ["a formula with a function that is not known", { Name: { title: {} }, F: { formula: { expression: "frob(1)" } } }],
     ["a formula with a name that is not known", { Name: { title: {} }, F: { formula: { expression: "x + 1" } } }],
     ["a formula that does not parse", { Name: { title: {} }, F: { formula: { expression: "1 +" } } }],

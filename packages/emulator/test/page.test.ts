@@ -4,7 +4,7 @@ import type { RunningEmulator } from "@ws/emulator";
 import { startEmulator } from "@ws/emulator";
 import type { Browser, Page } from "playwright-core";
 import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const CHROMIUM = "/usr/bin/chromium";
 /** Without the last four, it asks the network for things of its own. */
@@ -35,7 +35,10 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
   afterAll(async () => {
     await browser.close();
     await emulator.close();
-    expect(problems).toEqual([]);
+  });
+  afterEach(() => {
+    const found = problems.splice(0);
+    if (found.length > 0) throw new Error(`The browser reports: ${found.join("; ")}`);
   });
 
   async function open(url: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
@@ -64,6 +67,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     await page.getByText(`Point a client at ${bare.url}`).waitFor();
     await bare.close();
     await page.getByText("The emulator does not answer.").waitFor();
+    expect(await page.locator("#log").isVisible()).toBe(false);
     await page.close();
   });
 

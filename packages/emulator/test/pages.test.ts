@@ -1,5 +1,6 @@
+import type { JsonObject } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
+import { adminOf, makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
 
 describe("creating pages", () => {
   test("a page has its title, address, stamps at whole minutes and null for what it lacks", () => {
@@ -263,5 +264,71 @@ describe("rows and their properties", () => {
       [{ title: { plain_text: "b" } }],
     ]);
     expect(second).toMatchObject({ has_more: false, next_cursor: null });
+  });
+});
+
+describe("templates", () => {
+  const START = { Name: { title: {} }, Kind: { select: {} }, Number: { unique_id: {} } };
+
+  function withTemplate(asDefault: boolean) {
+    const { emulator, call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, START);
+    const template = makeRow(call, sourceId, {
+      Name: { title: text("Bug report") },
+      Kind: { select: { name: "Bug" } },
+    });
+    call("PATCH", `blocks/${template}/children`, { children: [paragraph("Steps"), paragraph("Result")] });
+    const made = adminOf(emulator)("POST", "templates", { page_id: template, default: asDefault });
+    const create = (input: JsonObject) =>
+      call("POST", "pages", {
+        parent: { data_source_id: sourceId },
+        properties: { Name: { title: text("Row") } },
+        template: input,
+      });
+    return { call, sourceId, template, made, create };
+  }
+
+  test("a template is listed, found by name, and no row of a query", () => {
+    const { call, sourceId, template, made } = withTemplate(true);
+    expect(made.status).toBe(200);
+    const listed = [{ id: template, name: "Bug report", is_default: true }];
+    expect(call("GET", `data_sources/${sourceId}/templates`).body["templates"]).toEqual(listed);
+    expect(call("GET", `data_sources/${sourceId}/templates?name=BUG`).body["templates"]).toEqual(listed);
+    expect(call("GET", `data_sources/${sourceId}/templates?name=task`).body["templates"]).toEqual([]);
+    expect(call("POST", `data_sources/${sourceId}/query`, {}).body.results).toEqual([]);
+  });
+
+  test.each([
+    ["the default one", () => ({ type: "default" })],
+    ["one by its id", (id: string) => ({ type: "template_id", template_id: id, timezone: "Europe/Berlin" })],
+  ])("a page from %s: the answer comes before, values and content after it", (_, input) => {
+    const { call, template, create } = withTemplate(true);
+    const { status, body } = create(input(template));
+    expect([status, body.properties.Kind["select"]]).toEqual([200, null]);
+    const page = call("GET", `pages/${body.id}`).body;
+    expect(page.properties.Kind["select"].name).toBe("Bug");
+    expect(page.properties.Number["unique_id"]["number"]).toBe(2);
+    expect(titlesOf([page])).toEqual(["Row"]);
+    expect(call("GET", `blocks/${body.id}/children`).body.results.length).toBe(2);
+  });
+
+  test("an update applies one, too", () => {
+    const { call, template, create } = withTemplate(false);
+    const { body } = create({ type: "none" });
+    const update = { template: { type: "template_id", template_id: template } };
+    expect(call("PATCH", `pages/${body.id}`, update).status).toBe(200);
+    expect(call("GET", `blocks/${body.id}/children`).body.results.length).toBe(2);
+  });
+
+  test.each<[string, JsonObject, number]>([
+    ["no default", { type: "default" }, 400],
+    ["an unknown type", { type: "best" }, 400],
+    ["no id", { type: "template_id" }, 400],
+    ["the id of nothing", { type: "template_id", template_id: "11111111-1111-4111-8111-111111111111" }, 404],
+    ["a time zone that is none", { type: "none", timezone: "Mars/Olympus" }, 400],
+  ])("%s: refused, and no page is left behind", (_, input, status) => {
+    const { call, sourceId, create } = withTemplate(false);
+    expect(create(input).status).toBe(status);
+    expect(call("POST", `data_sources/${sourceId}/query`, {}).body.results).toEqual([]);
   });
 });

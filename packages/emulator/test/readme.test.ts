@@ -7,7 +7,12 @@ import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-rea
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
 test("the README has its examples", () => {
-  expect(blocks.map(({ heading }) => heading)).toEqual(["Ten lines that run", "Ten lines that run", "Faults", "Faults"]);
+  expect(blocks.map(({ heading }) => heading)).toEqual([
+    "Ten lines that run",
+    "Ten lines that run",
+    "Faults",
+    "Faults",
+  ]);
 });
 
 test.each(blocks)("the README's example under “$heading” prints what it says", async (block) => {

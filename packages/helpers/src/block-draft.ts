@@ -1,6 +1,5 @@
 // Blocks that are to be appended, and how much of them goes into one request.
-import { HelperError } from "./errors.ts";
-import { describe, isFields, type Fields } from "./input.ts";
+import { describe, invalidArgument, isFields, type Fields } from "./input.ts";
 
 /** What one request may hold. @source api/errors-and-limits.yaml, limits.request */
 const LIMITS = {
@@ -41,16 +40,17 @@ export interface Draft {
 
 /** Reads blocks as the append operation takes them, with children of any number and depth. */
 export function readDrafts(blocks: unknown, path: string): Draft[] {
-  if (!Array.isArray(blocks)) throw badBlock(path, `must be a list of blocks, not ${describe(blocks)}`);
+  if (!Array.isArray(blocks)) throw invalidArgument(`${path} must be a list of blocks, not ${describe(blocks)}`);
   return blocks.map((block, index) => readDraft(block, `${path}[${index}]`));
 }
 
 function readDraft(block: unknown, path: string): Draft {
-  if (!isFields(block)) throw badBlock(path, `must be a block, not ${describe(block)}`);
+  if (!isFields(block)) throw invalidArgument(`${path} must be a block, not ${describe(block)}`);
   const { children: outer, ...rest } = block;
   const type = typeof rest["type"] === "string" ? rest["type"] : Object.keys(rest).find((key) => isFields(rest[key]));
   const content = type === undefined ? undefined : rest[type];
-  if (type === undefined || !isFields(content)) throw badBlock(path, "has no content under the key of its kind");
+  if (type === undefined || !isFields(content))
+    throw invalidArgument(`${path} has no content under the key of its kind`);
   const { children: inner, ...payload } = content;
   const children = readDrafts(inner ?? outer ?? [], `${path}.${type}.children`);
   const own = { ...rest, [type]: payload };
@@ -138,6 +138,3 @@ function build(draft: Draft, level: number, room: Room, commits: (() => void)[])
   if (built.length === 0 && !NEEDS_CHILDREN.has(type)) return own;
   return { ...own, [type]: { ...(own[type] as Fields), children: built } };
 }
-
-const badBlock = (path: string, what: string): HelperError =>
-  new HelperError("invalid_argument", `Wrong use of a helper: ${path} ${what}`);

@@ -1,6 +1,7 @@
 // HelperError                 code
 // ├─ PaginationError          a list that cannot be followed
 // ├─ IncompleteResultError    the service cut the result short
+// ├─ RowsNotSeparableError    more rows than a query reaches, and nothing to split them by
 // ├─ AppendTreeError          a tree of blocks was appended in part
 // └─ FileUploadError          a file was uploaded in part, or not at all
 //
@@ -101,3 +102,6 @@ export class IncompleteResultError extends HelperError {
     Object.defineProperty(this, "items", { value: details.items, enumerable: false });
   }
 }
+
+/** What an error says; anything may be thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

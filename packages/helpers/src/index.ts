@@ -1,5 +1,6 @@
-export { appendBlockTree, AppendTreeError, asyncAppendBlockTree } from "./append-tree.ts";
-export type { AppendedBlock, AppendProgress, AppendTreeOptions, BlockChildrenMethods } from "./append-tree.ts";
+export { AppendTreeError, type AppendedBlock, type AppendProgress } from "./append-progress.ts";
+export type { AppendTreeOptions } from "./append-sequence.ts";
+export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./append-tree.ts";
 export { asyncIterateAllRows, iterateAllRows } from "./all-rows.ts";
 export {
   asyncCollectBlockTree,

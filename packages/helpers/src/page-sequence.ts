@@ -62,7 +62,7 @@ export function* eachPage<Item, Emitted = never>(
     // The service says so on every page of such a query; one word of it is enough.
     incomplete ??= page.incomplete;
     const cursor = page.nextCursor;
-    const isUsable = typeof cursor === "string" && cursor !== "" && !sentCursors.has(cursor);
+    const isUsable = canFollow(cursor, sentCursors);
     request = { ...args, start_cursor: cursor };
     task = prefetch === 1 && page.hasMore && isUsable ? yield* start(call, request) : undefined;
     // A page may be empty while has_more is true.
@@ -75,7 +75,11 @@ export function* eachPage<Item, Emitted = never>(
 }
 
 /** Every cursor is used once: a repeated one, also from far back, would go round for ever. */
-function unusableCursor(cursor: unknown): PaginationError {
+export const canFollow = (cursor: unknown, sentCursors: ReadonlySet<unknown>): boolean =>
+  typeof cursor === "string" && cursor !== "" && !sentCursors.has(cursor);
+
+/** Why a cursor cannot be followed. */
+export function unusableCursor(cursor: unknown): PaginationError {
   if (typeof cursor !== "string" || cursor === "") {
     return new PaginationError(
       "missing_cursor",

@@ -1,9 +1,9 @@
 // How a tree of blocks is read: which lists are asked for, in which order, and how many at once. Blocks are handed
 // over in document order as soon as all before them are there. What comes first in the document is asked for first, so
 // that little has to be kept; how much is kept is bounded, too.
-import { PaginationError } from "./errors.ts";
 import { fieldsOf, type Fields } from "./input.ts";
 import { readListPage } from "./list-page.ts";
+import { canFollow, unusableCursor } from "./page-sequence.ts";
 import { any, join, start, type Arguments, type CallFunction, type Steps, type Task } from "./steps.ts";
 
 /** Settings of the helpers that read trees. */
@@ -121,13 +121,7 @@ function* fill(at: Stretch, gap: Gap, task: Task, options: BlockTreeOptions): St
 }
 
 function restOf(gap: Gap, cursor: unknown): Gap {
-  if (typeof cursor !== "string" || gap.sentCursors.has(cursor)) {
-    const code = typeof cursor === "string" ? "repeated_cursor" : "missing_cursor";
-    throw new PaginationError(
-      code,
-      `The children of ${gap.within.id} go on, but not with the cursor that was answered`,
-    );
-  }
+  if (!canFollow(cursor, gap.sentCursors)) throw unusableCursor(cursor);
   gap.sentCursors.add(cursor);
   return {
     args: { ...gap.args, start_cursor: cursor },

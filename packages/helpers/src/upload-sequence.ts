@@ -1,6 +1,6 @@
 // How a file gets into the workspace: in one piece, or in parts of which several are under way. This is the one place
 // of the project that repeats a request that may have been carried out: a part has a number, so it cannot come twice.
-import { HelperError } from "./errors.ts";
+import { HelperError, messageOf } from "./errors.ts";
 import { fieldsOf, invalidArgument, type Fields } from "./input.ts";
 import { pool, type Job } from "./pool.ts";
 import { call, join, sleep, type Arguments, type CallFunction, type Steps } from "./steps.ts";
@@ -214,10 +214,9 @@ function mayPass(error: unknown): boolean {
 }
 
 function failed(resume: UploadResume, totalParts: number, cause: unknown): FileUploadError {
-  const why = cause instanceof Error ? cause.message : String(cause);
   return new FileUploadError(
     resume,
-    `The upload stopped after ${resume.sentParts.length} of ${totalParts} parts: ${why}. ` +
+    `The upload stopped after ${resume.sentParts.length} of ${totalParts} parts: ${messageOf(cause)}. ` +
       "Call again with the same file and { resume: error.resume } within an hour to go on",
     { cause },
   );

@@ -76,15 +76,15 @@ const TREES: readonly [string, readonly BlockInput[], number | undefined][] = [
   ],
   [
     "blocks of more than 500 KB in all",
-    Array.from({ length: 90 }, (_, index) => ({
+    Array.from({ length: 140 }, (_, index) => ({
       paragraph: {
         rich_text: [
           { ...words(`p${index}`)[0], annotations: { bold: true } },
-          ...Array.from({ length: 5 }, () => words("é".repeat(2000))[0]),
+          ...Array.from({ length: 5 }, () => words("é".repeat(1000))[0]),
         ],
       },
     })) as BlockInput[],
-    4,
+    3,
   ],
   [
     "a table of 130 rows",
@@ -129,6 +129,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     const page = emptyPage(ws);
     const created = await append(ws, { block_id: page, children });
     if (requests !== undefined) expect(appends(ws)).toBe(requests);
+    expect(Math.max(...ws.bodyBytes)).toBeLessThanOrEqual(500_000);
     expect(outline(ws, page)).toEqual(wanted(children));
     expect(idsOf(created)).toEqual(idsBelow(ws, page));
   });

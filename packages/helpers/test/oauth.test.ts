@@ -63,6 +63,8 @@ test("the address has what the service needs, and its state comes back with the 
 
 test.each([
   ["https://app.example/back?code=abc&state=other", "the state is not the one"],
+  ["https://app.example/back?code=abc&state=mine2", "the state is not the one"],
+  ["https://app.example/back?code=abc&state=min", "the state is not the one"],
   ["https://app.example/back?code=abc", "the state is not the one"],
   ["https://app.example/back?error=access_denied&state=mine", "access_denied"],
   ["https://app.example/back?state=mine", "there is no code"],

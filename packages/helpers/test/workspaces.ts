@@ -6,12 +6,17 @@ import * as helpers from "@ws/helpers";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
 
-/** An emulated workspace with both clients; `requests` holds what was asked, as `POST /v1/pages`. */
+/** An emulated workspace with both clients; `requests` holds what was asked, as `POST /v1/pages`, `bodyBytes` how
+ * many bytes each body had. */
 export function workspace(options: EmulatorOptions = {}) {
   const emulator = createEmulator({ seed: "demo", clock: "frozen", ...options });
   const requests: string[] = [];
-  const note = (config: { method?: string | undefined; url?: string | undefined }) =>
+  const bodyBytes: number[] = [];
+  const note = (config: { method?: string | undefined; url?: string | undefined; data?: unknown }) => {
     requests.push(`${String(config.method).toUpperCase()} ${String(config.url)}`);
+    if (typeof config.data === "string") bodyBytes.push(Buffer.byteLength(config.data));
+    if (config.data instanceof Uint8Array) bodyBytes.push(config.data.length);
+  };
   const common = { auth: emulator.token, retry: false, logLevel: "error" } as const;
   const asyncClient = new AsyncClient({
     ...common,
@@ -31,7 +36,7 @@ export function workspace(options: EmulatorOptions = {}) {
       },
     },
   });
-  return { emulator, client, asyncClient, requests };
+  return { emulator, client, asyncClient, requests, bodyBytes };
 }
 
 export type Workspace = ReturnType<typeof workspace>;

@@ -113,17 +113,25 @@ export function harText(har: Har): string {
 const LINE_LENGTH = 120;
 
 function formatted(value: unknown, indent: string): string {
-  const line = JSON.stringify(value);
+  const line = inOneLine(value);
   if (typeof value !== "object" || value === null || line.length + indent.length <= LINE_LENGTH) return line;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const members = Array.isArray(value)
     ? value.map((member: unknown) => formatted(member, inner))
-    : Object.entries(value)
-        .filter(([, member]) => member !== undefined)
-        .map(([key, member]: [string, unknown]) => `${JSON.stringify(key)}: ${formatted(member, inner)}`);
+    : membersOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, inner)}`);
   return `${open}\n${members.map((member) => inner + member).join(",\n")}\n${indent}${close}`;
 }
+
+function inOneLine(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(", ")}]`;
+  const members = membersOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${inOneLine(member)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+const membersOf = (value: object): [string, unknown][] =>
+  Object.entries(value).filter((member: [string, unknown]) => member[1] !== undefined);
 
 /** The value of a header, whose name is given in lower case. */
 export function headerOf(headers: readonly HarPair[], name: string): string | undefined {

@@ -57,16 +57,19 @@ function assertEntry(entry: unknown, where: string): void {
   const { request, response } = isObject(entry) ? entry : {};
   if (!isObject(request)) throw new InvalidRecordingError(`${where}.request is missing`);
   if (!isObject(response)) throw new InvalidRecordingError(`${where}.response is missing`);
-  for (const name of ["method", "url"] as const) {
-    if (typeof request[name] !== "string") throw new InvalidRecordingError(`${where}.request.${name} must be a string`);
-  }
+  if (typeof request["method"] !== "string")
+    throw new InvalidRecordingError(`${where}.request.method must be a string`);
+  if (typeof request["url"] !== "string") throw new InvalidRecordingError(`${where}.request.url must be a string`);
   if (!Number.isInteger(response["status"]))
     throw new InvalidRecordingError(`${where}.response.status must be a number`);
-  for (const [name, part] of Object.entries({ request, response })) {
-    if (!Array.isArray(part["headers"]) || !part["headers"].every(isPair))
-      throw new InvalidRecordingError(`${where}.${name}.headers must be a list of { name, value }`);
-  }
+  assertHeaders(request["headers"], `${where}.request`);
+  assertHeaders(response["headers"], `${where}.response`);
   if (!isObject(response["content"])) throw new InvalidRecordingError(`${where}.response.content is missing`);
+}
+
+function assertHeaders(headers: unknown, where: string): void {
+  if (Array.isArray(headers) && headers.every(isPair)) return;
+  throw new InvalidRecordingError(`${where}.headers must be a list of { name, value }`);
 }
 
 const isPair = (value: unknown): boolean =>

@@ -34,9 +34,13 @@ async function recordAndReplay(data: string | Uint8Array, type: string): Promise
 
 test("whatever bytes an answer has, they come back", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), fc.constantFrom("image/png", "text/plain", ""), async (bytes, type) => {
-      for (const got of await recordAndReplay(bytes, type)) expect([...got]).toEqual([...bytes]);
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 64 }),
+      fc.constantFrom("image/png", "text/plain", ""),
+      async (bytes, type) => {
+        for (const got of await recordAndReplay(bytes, type)) expect([...got]).toEqual([...bytes]);
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -45,7 +49,10 @@ test("JSON comes back letter for letter, however it was written", async () => {
   const spelled = fc
     .tuple(fc.json(), fc.constantFrom(0, 2))
     .map(([text, indent]) => JSON.stringify(JSON.parse(text), null, indent));
-  const written = fc.oneof(spelled, fc.constantFrom('{"a":1.0}', '{"a":1,"a":2}', '{"b":1,"1":2}', "[1e2]", '{"a": "\\u00e4"}'));
+  const written = fc.oneof(
+    spelled,
+    fc.constantFrom('{"a":1.0}', '{"a":1,"a":2}', '{"b":1,"1":2}', "[1e2]", '{"a": "\\u00e4"}'),
+  );
   await fc.assert(
     fc.asyncProperty(written, async (text) => {
       for (const got of await recordAndReplay(text, "application/json")) expect(got.toString("utf8")).toBe(text);

@@ -1,3 +1,4 @@
+/* oxlint-disable vitest/no-standalone-expect -- its tests are the fixture’s, which the rule does not know as such */
 // Tests that run from cassettes committed beside them: recorded from the emulator, replayed with nobody to ask.
 // Recorded by: WS_CASSETTE_MODE=refresh npx vitest run test/fixture.test.ts
 import { createEmulator } from "@ws/emulator";
@@ -15,10 +16,14 @@ const test = createCassetteTest({
 
 describe("the fixture", () => {
   test("replays what was recorded for this test", async ({ cassette }) => {
-    expect(cassette.path).toMatch(/test\/cassettes\/fixture\/the-fixture--replays-what-was-recorded-for-this-test\.har$/);
+    expect(cassette.path).toMatch(
+      /test\/cassettes\/fixture\/the-fixture--replays-what-was-recorded-for-this-test\.har$/,
+    );
     const me = await ask(cassette.httpClient, { method: "GET", path: "users/me" });
     expect(me).toMatchObject({ object: "user", type: "bot" });
-    expect(askSync(cassette.syncHttpClient, { method: "POST", path: "search", body: { query: "Safety", page_size: 1 } })).toMatchObject({
+    expect(
+      askSync(cassette.syncHttpClient, { method: "POST", path: "search", body: { query: "Safety", page_size: 1 } }),
+    ).toMatchObject({
       object: "list",
       results: [{ object: "page" }],
     });

@@ -35,7 +35,13 @@ const placed = <Options extends testing.CassetteOptions>(options: Options): Opti
   unused: "fail",
 });
 
-const person = { object: "user", id: "u1", type: "person", name: "Grace Hopper", person: { email: "grace@navy.example.org" } };
+const person = {
+  object: "user",
+  id: "u1",
+  type: "person",
+  name: "Grace Hopper",
+  person: { email: "grace@navy.example.org" },
+};
 
 /** Records what the README replays. */
 async function record(name: string, upstream: testing.CassetteOptions["upstream"], call: Call): Promise<void> {
@@ -47,8 +53,15 @@ async function record(name: string, upstream: testing.CassetteOptions["upstream"
 beforeAll(async () => {
   const { httpClient } = emulator.createEmulator();
   await record("me.har", httpClient, { method: "GET", path: "users/me" });
-  await record("note.har", httpClient, { method: "POST", path: "search", body: { query: "written at 2026-01-01T00:00:00.000Z" } });
-  await record("person.har", inMemory(() => ({ json: { results: [person] } })).upstream, { method: "GET", path: "users" });
+  await record("note.har", httpClient, {
+    method: "POST",
+    path: "search",
+    body: { query: "written at 2026-01-01T00:00:00.000Z" },
+  });
+  await record("person.har", inMemory(() => ({ json: { results: [person] } })).upstream, {
+    method: "GET",
+    path: "users",
+  });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -257,3 +257,17 @@ describe("bodies that are no JSON", () => {
     expect(written(folder)).toMatch(/\[redacted\]|REDACTED|redacted\.example/);
   });
 });
+
+test("a secret of the very first request is in no byte, where its own answer repeats it, either", async () => {
+  const folder = newFolder();
+  const echo = inMemory(() => ({ json: { message: "hook-verification-777 is unknown" } }));
+  const cassette = await createCassette({ path: join(folder, "first.har"), mode: "record", ...echo });
+  await ask(cassette.httpClient, {
+    method: "POST",
+    path: "hook",
+    body: { verification_token: "hook-verification-777" },
+  });
+  expect(readdirSync(folder)).toHaveLength(1);
+  expect(written(folder)).not.toContain("hook-verification-777");
+  await cassette.close();
+});

@@ -146,3 +146,15 @@ test("whatever a test sends with its own ids and times, it gets back with them",
     { numRuns: 60 },
   );
 });
+
+test("an id that the recording knows is not taken for one that the test made", async () => {
+  const [a, b] = [randomUUID(), randomUUID()];
+  const run = async (send: Send) => {
+    await send("POST", "pages", { key: a });
+    await send("GET", `pages/${b}`);
+  };
+  const swapped = (send: Send) => send("POST", "pages", { key: b });
+  await expect(recordAndReplay({ volatile: ["ids"] }, run, swapped)).rejects.toThrow(
+    "No recorded answer for POST pages",
+  );
+});

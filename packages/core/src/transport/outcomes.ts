@@ -9,6 +9,8 @@ export interface SendFacts {
   readonly sent: boolean;
   /** Whether the socket had served an earlier request, and no byte of an answer came. */
   readonly staleSocket: boolean;
+  /** Whether sending it again would end the same way: a cassette that does not have the answer. */
+  readonly isFinal?: boolean;
 }
 
 const SEND_FACTS = Symbol.for("@ws/core/send-facts");
@@ -66,6 +68,7 @@ export function failureOf(thrown: unknown, ended?: Pick<FailureOutcome, "reason"
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
     staleSocket: sendFactsOf(thrown)?.staleSocket ?? false,
+    isFinal: sendFactsOf(thrown)?.isFinal ?? false,
     cause: describeCause(underlying(thrown)),
     ...ended,
   };

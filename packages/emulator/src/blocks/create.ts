@@ -65,6 +65,10 @@ function readDraft(
   const kind = type === undefined ? undefined : BLOCK_KINDS[type];
   if (type === undefined || kind === undefined || !kind.creatable || input[type] === undefined)
     throw unknownBlock(path, type);
+  const second = Object.keys(input).find(
+    (key) => key !== type && BLOCK_KINDS[key] !== undefined && isObject(input[key]),
+  );
+  if (second !== undefined) throw bodyError(`${path}.${second}`, "should be not present");
   checkPlace(type, parentType, path);
   const payload = objectOr(input[type]);
   const content = readContent(workspace, type, payload, `${path}.${type}`);
@@ -105,12 +109,14 @@ function checkChildren(type: string, payload: JsonObject, children: readonly Dra
   if (children.length < fewest) {
     throw bodyError(`${path}.${type}.children.length`, `should be ≥ \`${fewest}\`, instead was \`${children.length}\``);
   }
-  if (type !== "table") return;
-  for (const row of children) {
-    const cells = row.content["cells"];
-    if (Array.isArray(cells) && cells.length !== payload["table_width"]) {
-      throw validationError(`Number of cells in table row must match the table width of the parent table.`);
-    }
+  if (type === "table") for (const row of children) checkCells(row.content, payload);
+}
+
+/** Each row of a table has as many cells as the table is wide. */
+export function checkCells(row: JsonObject, table: JsonObject): void {
+  const [cells, width] = [row["cells"], table["table_width"]];
+  if (Array.isArray(cells) && width !== undefined && cells.length !== width) {
+    throw validationError("Number of cells in table row must match the table width of the parent table.");
   }
 }
 

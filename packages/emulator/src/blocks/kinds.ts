@@ -1,12 +1,13 @@
 // Every block type by its fields. Data, so that a new type is one row. @source api/resources.yaml, block_types
+import { CODE_LANGUAGES, TEXT_COLORS } from "../choices.ts";
 
 /** How one field of a block's payload is read from a request. */
 export type BlockField =
   /** Rich text; `required` when a creation must have it. */
   | { readonly name: string; readonly kind: "rich_text"; readonly required?: true }
   | { readonly name: string; readonly kind: "cells" }
-  /** Text of which the service knows a list; `empty` when it is not given. */
-  | { readonly name: string; readonly kind: "choice"; readonly empty: string }
+  /** One of the words in `among`; `empty` when it is not given. */
+  | { readonly name: string; readonly kind: "choice"; readonly empty: string; readonly among: readonly string[] }
   | { readonly name: string; readonly kind: "flag"; readonly empty: boolean }
   | { readonly name: string; readonly kind: "icon" }
   | { readonly name: string; readonly kind: "text"; readonly required: true; readonly most: number }
@@ -29,7 +30,7 @@ export interface BlockKind {
 }
 
 const text: BlockField = { name: "rich_text", kind: "rich_text", required: true };
-const color: BlockField = { name: "color", kind: "choice", empty: "default" };
+const color: BlockField = { name: "color", kind: "choice", empty: "default", among: TEXT_COLORS };
 const caption: BlockField = { name: "caption", kind: "rich_text" };
 const made = { creatable: true, updatable: true } as const;
 const textual: BlockKind = { fields: [text, color], children: "any", ...made };
@@ -61,7 +62,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   callout: { fields: [text, { name: "icon", kind: "icon" }, color], children: "any", ...made },
   template: { fields: [text], children: "any", ...made },
   code: {
-    fields: [caption, text, { name: "language", kind: "choice", empty: "plain text" }],
+    fields: [caption, text, { name: "language", kind: "choice", empty: "plain text", among: CODE_LANGUAGES }],
     children: "none",
     ...made,
   },

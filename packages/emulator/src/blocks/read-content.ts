@@ -1,4 +1,5 @@
 // A block's payload: from the form of a request into the form in which it is read back.
+import { readChoice } from "../choices.ts";
 import { bodyError, validationError } from "../api-error.ts";
 import { defaultFileName, readFile, readIcon } from "../files.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
@@ -60,7 +61,7 @@ function readField(field: BlockField, input: JsonValue | undefined, context: Fie
     case "flag":
       return typeof input === "boolean" ? input : field.empty;
     case "choice":
-      return textOr(input, field.empty);
+      return readChoice(input, path, field.empty, field.among);
     case "ratio":
       return typeof input === "number" ? input : undefined;
   }

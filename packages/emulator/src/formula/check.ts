@@ -28,7 +28,10 @@ function problemIn(node: FormulaNode, names: ReadonlySet<string>): string | unde
       return firstProblem([node.left, node.right], names);
     case "ternary":
       return firstProblem([node.condition, node.yes, node.no], names);
-    default:
+    case "number":
+    case "text":
+    case "boolean":
+    case "property":
       return undefined;
   }
 }
@@ -52,12 +55,9 @@ function problemInCall(node: FormulaNode & { kind: "call" }, names: ReadonlySet<
 }
 
 /** Pairs of a name and its value, then the expression that may use them. */
-function problemInLet(
-  name: string,
-  args: readonly FormulaNode[],
-  names: ReadonlySet<string>,
-): string | undefined {
-  if (args.length < 3 || args.length % 2 === 0) return `Function "${name}" needs names, their values and an expression.`;
+function problemInLet(name: string, args: readonly FormulaNode[], names: ReadonlySet<string>): string | undefined {
+  if (args.length < 3 || args.length % 2 === 0)
+    return `Function "${name}" needs names, their values and an expression.`;
   const known = new Set(names);
   for (let index = 0; index + 2 < args.length; index += 2) {
     const [target, value] = args.slice(index, index + 2);

@@ -4,6 +4,7 @@ import { fileValue } from "../files.ts";
 import { evaluateProperty } from "../formula/evaluate-property.ts";
 import { isObject, objectsOf, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
+import { innerUser } from "../present/user.ts";
 import type { PageRecord, SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
@@ -75,7 +76,7 @@ function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
 function userValue(workspace: Workspace, id: string): JsonObject {
   const user = workspace.store.users.get(id);
   if (user === undefined || !user.listed) return { object: "user", id };
-  return user.value["type"] === "bot" ? { ...user.value, bot: {} } : user.value;
+  return innerUser(user.value);
 }
 
 /** One column of a page as a page answer shows it: long lists of references are cut. */

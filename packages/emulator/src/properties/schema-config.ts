@@ -1,5 +1,6 @@
 // The configuration of one column: from the form of a request into the form in which it is read.
 import { bodyError, validationError } from "../api-error.ts";
+import { NUMBER_FORMATS, readChoice } from "../choices.ts";
 import { formulaProblem } from "../formula/check.ts";
 import { parseFormula } from "../formula/parse.ts";
 import { printFormula } from "../formula/print.ts";
@@ -33,8 +34,8 @@ const withOptions: ConfigReader = (input, { workspace, before, path }) => ({
 const READERS: Readonly<Record<string, ConfigReader>> = {
   title: EMPTY,
   rich_text: EMPTY,
-  number: (input, { before }) => ({
-    format: optionalText(input["format"]) ?? optionalText(before?.config["format"]) ?? "number",
+  number: (input, { before, path }) => ({
+    format: readChoice(input["format"], `${path}.format`, textOr(before?.config["format"], "number"), NUMBER_FORMATS),
   }),
   select: withOptions,
   multi_select: withOptions,

@@ -1,6 +1,6 @@
 // blocks.* and blocks.children.*
 import { bodyError, validationError } from "../api-error.ts";
-import { addChildren, readChildren } from "../blocks/create.ts";
+import { addChildren, checkCells, readChildren } from "../blocks/create.ts";
 import { BLOCK_KINDS } from "../blocks/kinds.ts";
 import { readContent } from "../blocks/read-content.ts";
 import type { Context, Route } from "../context.ts";
@@ -66,6 +66,8 @@ function appendChildren(context: Context) {
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
   if (BLOCK_KINDS[parentType]?.children === "none") throw validationError("Block does not support children.");
   const drafts = readChildren(workspace, body["children"], "children", parentType);
+  if (parent.kind === "block" && parent.type === "table")
+    for (const row of drafts) checkCells(row.content, parent.content);
   const position = readPosition(context, parent);
   const blocks = addChildren(workspace, parent, drafts, position);
   touch(workspace, parent);
@@ -145,14 +147,6 @@ function changeContent(context: Context, block: BlockRecord, type: string, input
   }
   const content = readContent(context.workspace, type, input, type, block.content);
   const parent = block.parent.type === "block_id" ? context.workspace.store.block(block.parent.id) : undefined;
-  const cells = content["cells"];
-  if (
-    type === "table_row" &&
-    Array.isArray(cells) &&
-    parent?.content["table_width"] !== undefined &&
-    cells.length !== parent.content["table_width"]
-  ) {
-    throw validationError("Number of cells in table row must match the table width of the parent table.");
-  }
+  if (type === "table_row" && parent !== undefined) checkCells(content, parent.content);
   block.content = content;
 }

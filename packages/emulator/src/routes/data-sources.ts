@@ -100,11 +100,11 @@ function listTemplates(context: Context) {
   const { workspace } = context;
   const source = sourceParam(context);
   const wanted = context.query.get("name")?.toLowerCase();
-  const templates = source.templateIds.flatMap((id, index) => {
+  const templates = source.templateIds.flatMap((id) => {
     const page = workspace.store.page(id);
     const name = page === undefined ? "" : pageTitle(page);
-    if (page === undefined || (wanted !== undefined && !name.toLowerCase().includes(wanted))) return [];
-    return [{ id, name, is_default: index === 0 }];
+    if (page === undefined || page.inTrash || (wanted !== undefined && !name.toLowerCase().includes(wanted))) return [];
+    return [{ id, name, is_default: id === source.defaultTemplateId }];
   });
   const page = cutPage(templates, pageRequestFromQuery(context), (template) => template.id);
   return {

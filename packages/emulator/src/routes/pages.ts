@@ -19,7 +19,7 @@ import type { Workspace } from "../workspace.ts";
 import { delaySearch, stampsNow, touch } from "../workspace.ts";
 import { applyMarkdown, startTask } from "./page-markdown.ts";
 import { findDatabase, findDataSource, findPage, pageParam } from "./find.ts";
-import { applyTemplate } from "../templates.ts";
+import { applyTemplate, readTemplate } from "../templates.ts";
 
 /** Routes of the pages family. */
 export const PAGE_ROUTES: readonly Route[] = [
@@ -68,6 +68,7 @@ function createPage(context: Context) {
   const parent = readParent(workspace, body["parent"]);
   checkContentKeys(body);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
+  const model = readTemplate(workspace, source, body["template"]);
   const given = body["children"] ?? body["content"];
   const drafts = given === undefined ? [] : readChildren(workspace, given, "children", "child_page");
   const page: PageRecord = {
@@ -93,8 +94,10 @@ function createPage(context: Context) {
       return startTask(context, "POST /v1/pages", pageValue(workspace, page, context.version));
     }
   }
-  applyTemplate(workspace, page, source, body["template"]);
-  return { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+  const answer = { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+  // The answer shows the page as it is before its template is applied. @source api/operations.yaml, pages.create
+  if (model !== undefined) applyTemplate(workspace, page, model);
+  return answer;
 }
 
 function checkContentKeys(body: JsonObject): void {
@@ -174,6 +177,7 @@ function updatePage(context: Context) {
   }
   // All is read before anything is changed, so that a refused request changes nothing.
   const icon = body["icon"] === undefined ? page.icon : readIcon(workspace, body["icon"], "icon");
+  const model = readTemplate(workspace, source, body["template"]);
   const cover = body["cover"] === undefined ? page.cover : readCover(workspace, body["cover"], "cover");
   writeProperties(workspace, page, source, body["properties"]);
   page.icon = icon;
@@ -181,10 +185,11 @@ function updatePage(context: Context) {
   if (typeof body["is_locked"] === "boolean") page.isLocked = body["is_locked"];
   if (typeof body["is_archived"] === "boolean") page.isArchived = body["is_archived"];
   if (body["erase_content"] === true) eraseContent(workspace, page);
-  applyTemplate(workspace, page, source, body["template"]);
   if (flag !== undefined) setTrashed(workspace, page, flag);
   touch(workspace, page);
-  return { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+  const answer = { body: pageValue(workspace, page, context.version, onlyProperties(context, page)) };
+  if (model !== undefined) applyTemplate(workspace, page, model);
+  return answer;
 }
 
 function eraseContent(workspace: Workspace, page: PageRecord): void {

@@ -1,1 +1,0 @@
-export default { test: { include: ["**/*.case.mjs"], globalSetup: ["session.mjs"], pool: "threads", reporters: ["dot"] } };
