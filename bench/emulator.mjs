@@ -6,7 +6,7 @@ import http from "node:http";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { createEmulator, startEmulator } from "../packages/emulator/dist/index.js";
+import { createEmulator, startEmulator } from "@ws/emulator";
 import { TOKEN, USER, USER_ID } from "./lib/answers.mjs";
 import { median, summarize } from "./lib/statistics.mjs";
 import { formatBytes, formatRatio, formatTable } from "./lib/table.mjs";

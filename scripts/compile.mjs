@@ -3,6 +3,13 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.mjs";
 import { ROOT } from "./workspace.mjs";
 
+/** What the emulator's own build script does behind the compiler. */
+async function bundleEmulatorWorker() {
+  const script = join(ROOT, "packages", "emulator", "scripts", "bundle-worker.mjs");
+  const { exitCode } = await runCommand(process.execPath, [script], { output: "stderr" });
+  if (exitCode !== 0) throw new Error("the emulator's thread could not be bundled");
+}
+
 /**
  * Compiles one package with all that it refers to, or everything. What the compiler says goes to standard error.
  * @param {string} [project] a folder, relative to the root
@@ -11,4 +18,5 @@ export async function compile(project = ".") {
   const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   const { exitCode } = await runCommand(process.execPath, [tsc, "-b", project], { output: "stderr" });
   if (exitCode !== 0) throw new Error("the build failed");
+  if (project === ".") await bundleEmulatorWorker();
 }

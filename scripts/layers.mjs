@@ -34,7 +34,7 @@ export const FURTHER_ENTRIES = { "@ws/helpers": ["node"], "@ws/testing": ["vites
 const SHARED_BY_TESTS = ["packages/core/test/fault-server.ts", "scripts/run-readme.ts"];
 
 /** Folders of a package that are no shipped source: they may also use devDependencies and the root's tools. */
-const TEST_FOLDERS = new Set(["test"]);
+const TEST_FOLDERS = new Set(["test", "scripts"]);
 const NOT_SOURCE = new Set(["node_modules", "dist"]);
 
 /**

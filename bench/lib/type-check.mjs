@@ -32,7 +32,7 @@ function compilerOf(manifest) {
 }
 
 /** The files that are checked: twins, and one that imports nothing. */
-export const FILES = {
+const FILES = {
   empty: new URL("../editor-cost/empty.ts", import.meta.url),
   "calls-ws": new URL("../editor-cost/calls-ws.ts", import.meta.url),
   "calls-notionhq": new URL("../editor-cost/calls-notionhq.ts", import.meta.url),

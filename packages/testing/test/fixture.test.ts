@@ -1,4 +1,3 @@
-/* oxlint-disable vitest/no-standalone-expect -- its tests are the fixture’s, which the rule does not know as such */
 // Tests that run from cassettes committed beside them: recorded from the emulator, replayed with nobody to ask.
 // Recorded by: WS_CASSETTE_MODE=refresh npx vitest run test/fixture.test.ts
 import { createEmulator } from "@ws/emulator";
