@@ -125,7 +125,7 @@ const ways = {
     const client = new Client(options);
     for (let index = first; index < end; index += 1) {
       try {
-        callNumber(client, index);
+        void callNumber(client, index);
         tally.answered(index);
       } catch (error) {
         tally.failed(index, error);
