@@ -88,9 +88,9 @@ describe.each(publishable)("$name, packed and installed alone into an empty proj
     const files = filesIn(join(projectOf(name), "node_modules", name));
     const expected = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
     expect(expected.filter((file) => !files.includes(file))).toEqual([]);
-    expect(files.filter((file) => /tsbuildinfo|(^|\/)test\/|\.test\.|vitest|tsconfig|node_modules/.test(file))).toEqual(
-      [],
-    );
+    expect(
+      files.filter((file) => /tsbuildinfo|(^|\/)test\/|\.test\.|vitest\.config|tsconfig|node_modules/.test(file)),
+    ).toEqual([]);
     const allowed = [...(manifest["files"] as string[]), "package.json", "README.md", "LICENSE"];
     expect(files.filter((file) => !allowed.includes(file.split("/")[0] ?? ""))).toEqual([]);
   });
