@@ -13,36 +13,30 @@ import type { Session, SessionBrief, SessionList } from "../types/session.ts";
 import type { PageArgs } from "./arguments.ts";
 import type { OperationRows } from "./define.ts";
 
+// One path for both: what the Accept header asks for decides whether the answer is a stream.
+const SESSION_BODY = [
+  "message",
+  "agent_id",
+  "session_id",
+  "attachments",
+  "metadata",
+  "prompt_context",
+  "actions",
+  "continue_from",
+] as const;
+
 /** Rows of the sessions family. */
 export const sessionsOperations = {
   "sessions.retrieve": { method: "GET", path: "sessions/{session_id}" },
   "sessions.update": {
     method: "POST",
     path: "sessions",
-    body: [
-      "message",
-      "agent_id",
-      "session_id",
-      "attachments",
-      "metadata",
-      "prompt_context",
-      "actions",
-      "continue_from",
-    ],
+    body: SESSION_BODY,
   },
   "sessions.stream": {
     method: "POST",
     path: "sessions",
-    body: [
-      "message",
-      "agent_id",
-      "session_id",
-      "attachments",
-      "metadata",
-      "prompt_context",
-      "actions",
-      "continue_from",
-    ],
+    body: SESSION_BODY,
     stream: "sse",
   },
   "sessions.cancel": { method: "POST", path: "sessions/{session_id}/cancel", body: ["event_id"] },

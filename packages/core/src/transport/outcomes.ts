@@ -103,7 +103,8 @@ export function plainHeaders(headers: unknown): Record<string, string> {
 }
 
 function headerEntries(headers: unknown): Iterable<readonly [string, unknown]> {
-  if (headers instanceof Headers || headers instanceof Map) return headers.entries() as Iterable<[string, unknown]>;
-  const source = asThrown(headers) as { toJSON?: () => Record<string, unknown> };
+  const source = asThrown(headers) as { entries?: () => Iterable<[string, unknown]>; toJSON?: () => object };
+  // Headers of fetch, or a Map. Not by `instanceof`: to name `Headers` makes Node load all of its fetch.
+  if (typeof source.entries === "function") return source.entries();
   return Object.entries(typeof source.toJSON === "function" ? source.toJSON() : source);
 }

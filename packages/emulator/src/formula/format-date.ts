@@ -1,5 +1,6 @@
 // formatDate: letters stand for parts of a date, text in [brackets] for itself.
-const MONTHS = [
+/** Names of the months, in English as the service has them. */
+export const MONTHS = [
   "January",
   "February",
   "March",

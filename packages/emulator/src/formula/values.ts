@@ -1,6 +1,7 @@
 // Values inside a formula, and how they become text and answers.
 import { offsetMinutes } from "../date-value.ts";
 import { isObject, scalarText, textOr } from "../json.ts";
+import { MONTHS } from "./format-date.ts";
 import { plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 
@@ -111,21 +112,6 @@ export function textOf(value: FormulaValue): string {
       : `${dateText(value.start, value.hasTime)} → ${dateText(value.end, value.hasTime)}`;
   return value.name;
 }
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /** A date in words: `June 27, 2026 5:01 PM`. */
 function dateText(ms: number, hasTime: boolean): string {
