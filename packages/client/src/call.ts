@@ -26,7 +26,8 @@ import { resolveCallSettings, type CallSettings, type Settings } from "./options
 import type { RequestArgs } from "./request-args.ts";
 
 // Milliseconds since the epoch that never go back, so that a clock set anew does not end a call.
-const now = (): number => performance.timeOrigin + performance.now();
+const { timeOrigin } = performance;
+const now = (): number => timeOrigin + performance.now();
 
 /** What governs the calls of one client. */
 export interface CallContext {
@@ -68,7 +69,7 @@ export function* callRequest(
   args: RequestArgs,
   options: unknown,
 ): Steps<Exchanged> {
-  const callSettings = resolveCallSettings(options, settings, takesSignal);
+  const callSettings = resolveCallSettings(options, settings.ofCall, takesSignal);
   const built = buildCustomRequest(args, callSettings.headers, settings);
   warn(settings, built);
   return yield* exchange(built.request, exchangeSettings(settings, callSettings, built));
@@ -85,7 +86,7 @@ function* prepare(
   given: unknown,
   options: unknown,
 ): Steps<{ built: BuiltRequest; settings: ExchangeSettings }> {
-  const callSettings = resolveCallSettings(options, settings, takesSignal);
+  const callSettings = resolveCallSettings(options, settings.ofCall, takesSignal);
   const args = asArgs(operation.name, given);
   const form = operation.form && (yield* formOf(operation.name, operation.form, args));
   const built = buildRequest(operation, args, form, callSettings.headers, settings);

@@ -68,19 +68,20 @@ export interface ClientOptions extends CommonClientOptions {
 
 /** A client's options, checked and filled in. */
 export interface Settings {
+  /** What a call is told that is told nothing. */
+  readonly ofCall: CallSettings;
   readonly auth: string | undefined;
   readonly baseUrl: string;
   readonly apiVersion: string;
-  readonly timeoutMs: number;
-  readonly deadlineMs: number | undefined;
-  readonly retry: RetryPolicy;
   readonly rateLimit: RateLimit | undefined;
   readonly observer: Observer | undefined;
   readonly log: LeveledLog;
   readonly unknownParameters: "warn" | "error";
 }
 
-/** What one call was told on top. */
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+/** What governs one call. */
 export interface CallSettings {
   readonly timeoutMs: number;
   readonly deadlineMs: number | undefined;
@@ -218,12 +219,15 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
   assertToken("apiVersion", apiVersion);
   if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
   return {
+    ofCall: {
+      timeoutMs: given.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      deadlineMs: given.deadlineMs,
+      retry: resolveRetry(given.retry),
+      headers: NO_HEADERS,
+    },
     auth,
     baseUrl: parseBaseUrl(baseUrl),
     apiVersion,
-    timeoutMs: given.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    deadlineMs: given.deadlineMs,
-    retry: resolveRetry(given.retry),
     rateLimit: given.rateLimit,
     observer: given.observer,
     log: createLog(given.logLevel ?? DEFAULT_LOG_LEVEL, given.logger),
@@ -231,15 +235,13 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
   };
 }
 
-const NO_HEADERS: Readonly<Record<string, string>> = {};
-
 /**
- * Checks one call's options over its client's settings.
+ * Checks one call's options over those of its client.
  * @param takesSignal whether the client can be aborted: a blocking one cannot
  * @throws InvalidRequestError that names the option
  */
-export function resolveCallSettings(options: unknown, settings: Settings, takesSignal: boolean): CallSettings {
-  if (options === undefined) return { ...settings, headers: NO_HEADERS };
+export function resolveCallSettings(options: unknown, ofClient: CallSettings, takesSignal: boolean): CallSettings {
+  if (options === undefined) return ofClient;
   const given = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of a call", options);
   if (!takesSignal && given["signal"] !== undefined) {
     refuse("Client blocks its thread, so nothing can abort it: use timeoutMs or deadlineMs, or AsyncClient");
@@ -248,9 +250,9 @@ export function resolveCallSettings(options: unknown, settings: Settings, takesS
   assertTimes(given);
   const { timeoutMs, deadlineMs, retry, headers } = given;
   return {
-    timeoutMs: timeoutMs ?? settings.timeoutMs,
-    deadlineMs: deadlineMs ?? settings.deadlineMs,
-    retry: resolveRetry(retry, settings.retry),
+    timeoutMs: timeoutMs ?? ofClient.timeoutMs,
+    deadlineMs: deadlineMs ?? ofClient.deadlineMs,
+    retry: resolveRetry(retry, ofClient.retry),
     headers: headers === undefined ? NO_HEADERS : (asObject("headers", headers) as Readonly<Record<string, string>>),
   };
 }

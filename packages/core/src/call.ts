@@ -106,14 +106,12 @@ export class Call {
 
   /** An answer came. */
   answered(outcome: ResponseOutcome, requestId: string | undefined): void {
-    const durationMs = this.settings.now() - this.sentAt;
-    const responseBytes = typeof outcome.body === "number" ? undefined : byteLength(outcome.body);
     this.tell?.({
       type: "response",
       attempt: this.attempts,
       status: outcome.status,
-      durationMs,
-      responseBytes,
+      durationMs: this.settings.now() - this.sentAt,
+      responseBytes: typeof outcome.body === "number" ? undefined : byteLength(outcome.body),
       requestId,
     });
   }

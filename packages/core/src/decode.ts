@@ -40,9 +40,9 @@ export function bodyText(body: unknown): string {
 }
 
 function parseBody(body: unknown): { readonly json: boolean; readonly value?: unknown } {
-  if (isObject(body) && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer))
-    return { json: true, value: body };
-  if (Array.isArray(body)) return { json: true, value: body };
+  const isParsed =
+    typeof body === "object" && body !== null && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer);
+  if (isParsed) return { json: true, value: body };
   try {
     return { json: true, value: JSON.parse(bodyText(body)) };
   } catch {

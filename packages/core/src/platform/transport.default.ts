@@ -2,6 +2,7 @@
 import axios from "axios";
 import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient, SyncTransport } from "../http.ts";
+import { senderOf, type Sender } from "../transport/sender.ts";
 
 /** An axios instance with safe defaults; its adapter is axios's own (XMLHttpRequest or fetch). */
 export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
@@ -10,9 +11,8 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
 }
 
 /** What sends when nobody configured anything. */
-export function createDefaultHttpClient(): AsyncHttpClient & { close(): void } {
-  const instance = createHttpClient();
-  return { request: (config) => instance.request(config), close: () => undefined };
+export function createDefaultSender(): Sender {
+  return senderOf(createHttpClient());
 }
 
 /** There is nothing to block on. */

@@ -5,8 +5,9 @@ import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { AsyncHttpClient } from "../http.ts";
 import { createAxiosAdapter } from "../transport/axios-adapter.ts";
-import { createNodeHttpClient } from "../transport/node-adapter.ts";
+import { createNodeSender, openNodeConnections } from "../transport/node-adapter.ts";
 import { isProxyConfigured } from "../transport/proxy-environment.ts";
+import { senderOf, type Sender } from "../transport/sender.ts";
 
 export { createSyncBridge } from "../transport/sync-bridge.ts";
 
@@ -28,16 +29,15 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
     maxRedirects: 0,
     maxContentLength: MAX_RESPONSE_BYTES,
     maxBodyLength: MAX_RESPONSE_BYTES,
-    adapter: createAxiosAdapter(axios, createNodeHttpClient()),
+    adapter: createAxiosAdapter(axios, openNodeConnections()),
     ...config,
   });
   return instance as Instance;
 }
 
 /** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
-export function createDefaultHttpClient(): AsyncHttpClient & { close(): void } {
-  if (!isProxyConfigured(process.env)) return createNodeHttpClient();
+export function createDefaultSender(): Sender {
+  if (!isProxyConfigured(process.env)) return createNodeSender();
   const httpAgent = new http.Agent({ keepAlive: true });
-  const throughProxy = createHttpClient({ httpAgent });
-  return { request: (config) => throughProxy.request(config), close: () => httpAgent.destroy() };
+  return { ...senderOf(createHttpClient({ httpAgent })), close: () => httpAgent.destroy() };
 }

@@ -1,33 +1,36 @@
-// Performs the effects of `AsyncClient` on any HTTP client. One timer and one signal bound a whole attempt, its body
-// included: the time-outs of HTTP clients mostly end with the headers.
+// Performs the effects of `AsyncClient`. One timer and one signal bound a whole attempt, its body included: the
+// time-outs of HTTP clients mostly end with the headers.
 import { describeCause } from "../cause.ts";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { AsyncHttpClient, AsyncTransport, Effect, Outcome, SendOutcome } from "../http.ts";
+import type { AsyncTransport, Effect, Outcome, SendOutcome } from "../http.ts";
 import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
-import { toHttpClientConfig } from "./http-client-config.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { failureOf, responseOf } from "./outcomes.ts";
+import type { Sender } from "./sender.ts";
 
 type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
 
 const DONE: Outcome = { type: "done" };
 
-/** A transport on an HTTP client. */
-export class HttpClientTransport implements AsyncTransport {
-  readonly #httpClient: AsyncHttpClient;
-  readonly #closeHttpClient: (() => void) | undefined;
+/** Work that can be given up before its end. */
+interface Work {
+  readonly outcome: Promise<Outcome>;
+  cancel(): void;
+}
+
+/** A transport on a sender. */
+export class SenderTransport implements AsyncTransport {
+  readonly #sender: Sender;
   readonly #lifetime = new Lifetime();
   readonly #openBodies = new Map<number, BodyReader>();
   #lastBody = 0;
 
-  /** @param closeHttpClient closes what belongs to us; a caller's own HTTP client is left alone */
-  constructor(httpClient: AsyncHttpClient, closeHttpClient?: () => void) {
-    this.#httpClient = httpClient;
-    this.#closeHttpClient = closeHttpClient;
+  constructor(sender: Sender) {
+    this.#sender = sender;
   }
 
-  async perform(effect: Effect, signal?: AbortSignal): Promise<Outcome> {
+  perform(effect: Effect, signal?: AbortSignal): Promise<Outcome> {
     switch (effect.type) {
       case "send":
         return this.#send(effect, signal);
@@ -38,26 +41,26 @@ export class HttpClientTransport implements AsyncTransport {
       case "read":
         return this.#read(effect, signal);
       case "cancel":
-        return this.#cancel(effect.body);
+        return Promise.resolve(this.#cancel(effect.body));
       case "load":
-        return { type: "piece", bytes: new Uint8Array(await effect.blob.arrayBuffer()) };
+        return load(effect.blob);
     }
   }
 
   close(): void {
     this.#lifetime.close();
     for (const body of this.#openBodies.keys()) this.#cancel(body);
-    this.#closeHttpClient?.();
+    this.#sender.close();
   }
 
   #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
-    const attempt = new AbortController();
-    const work = async (): Promise<Outcome> => {
-      const config = toHttpClientConfig(request, { signal: attempt.signal });
-      const outcome = responseOf(await this.#httpClient.request(config));
-      return request.stream ? this.#keepOpen(outcome) : outcome;
+    const begin = (): Work => {
+      const sending = this.#sender.send(request);
+      const whole = sending.answer.then(responseOf);
+      const outcome = request.stream ? whole.then((response) => this.#keepOpen(response)) : whole;
+      return { outcome, cancel: () => sending.cancel() };
     };
-    return this.#bounded(work, () => attempt.abort(), timeoutMs, signal);
+    return this.#bounded(begin, timeoutMs, signal);
   }
 
   #sleep({ ms }: EffectOf<"sleep">, signal: Signal): Promise<Outcome> {
@@ -90,11 +93,13 @@ export class HttpClientTransport implements AsyncTransport {
   }
 
   #read({ body, timeoutMs }: EffectOf<"read">, signal: Signal): Promise<Outcome> {
-    const work = async (): Promise<Outcome> => {
-      const bytes = await this.#openBodies.get(body)?.read();
-      return bytes === undefined ? DONE : { type: "piece", bytes };
-    };
-    return this.#bounded(work, () => this.#cancel(body), timeoutMs, signal);
+    const begin = (): Work => ({ outcome: this.#readPiece(body), cancel: () => this.#cancel(body) });
+    return this.#bounded(begin, timeoutMs, signal);
+  }
+
+  async #readPiece(body: number): Promise<Outcome> {
+    const bytes = await this.#openBodies.get(body)?.read();
+    return bytes === undefined ? DONE : { type: "piece", bytes };
   }
 
   #cancel(body: number): Outcome {
@@ -113,29 +118,28 @@ export class HttpClientTransport implements AsyncTransport {
     return { ...outcome, body: this.#lastBody };
   }
 
-  /** Runs work that may be ended early; `cancel` tells it so. */
-  async #bounded(
-    work: () => Promise<Outcome>,
-    cancel: () => void,
-    timeoutMs: number | undefined,
-    signal: Signal,
-  ): Promise<Outcome> {
-    const before = this.#lifetime.ended(signal);
-    if (before !== undefined) return { type: "failure", sent: false, ...before };
-    let ended: End | undefined;
-    let unwatch: (() => void) | undefined;
-    const givenUp = new Promise<Outcome>((resolve) => {
-      unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
+  /** Runs work that may be ended early. */
+  #bounded(begin: () => Work, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const before = this.#lifetime.ended(signal);
+      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
+      let ended: End | undefined;
+      const work = begin();
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
         ended ??= end;
-        cancel();
+        work.cancel();
         // Work that does not listen must not hold the call; work that does knows more, so it has a turn to say it.
-        setTimeout(() => resolve({ type: "failure", sent: true, ...end }), 0);
+        setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
       });
+      const finish = (outcome: Outcome): void => {
+        unwatch();
+        resolve(outcome);
+      };
+      work.outcome.then(finish, (error: unknown) => finish(failureOf(error, ended)));
     });
-    try {
-      return await Promise.race([work().catch((error: unknown) => failureOf(error, ended)), givenUp]);
-    } finally {
-      unwatch?.();
-    }
   }
+}
+
+async function load(blob: Blob): Promise<Outcome> {
+  return { type: "piece", bytes: new Uint8Array(await blob.arrayBuffer()) };
 }

@@ -1,19 +1,24 @@
 // The lean adapter as axios knows adapters: it settles by `validateStatus` and fails with axios's own errors. What it
 // does not do itself (proxies, streams, forms, redirects) it leaves to axios's adapter.
+import type { Readable } from "node:stream";
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
-import type { NodeHttpClient } from "./node-adapter.ts";
-import { sendFactsOf, withSendFacts } from "./outcomes.ts";
+import { MAX_RESPONSE_BYTES } from "../constants.ts";
+import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-adapter.ts";
+import { plainHeaders, sendFactsOf, withSendFacts } from "./outcomes.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
 /** An adapter for an axios instance. */
-export function createAxiosAdapter(axios: AxiosStatic, client: NodeHttpClient): AxiosAdapter {
+export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {
   const behindProxy = isProxyConfigured(process.env);
   return async (config) => {
     if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(config);
-    const answer = await client.request({ ...config, ...target(axios, config) }).catch((error: unknown) => {
+    const answer = await send(connections, nodeRequest(axios, config), config).catch((error: unknown) => {
       throw asAxiosError(axios, error, config);
     });
-    const response = { ...answer, config } as AxiosResponse;
+    const { status, statusText, data, request } = answer;
+    // Node's headers are clean and their names unique: axios would look at each of them twice.
+    const headers = Object.assign(new axios.AxiosHeaders(), answer.headers);
+    const response = { status, statusText, headers, data, request, config } as AxiosResponse;
     if (!config.validateStatus || config.validateStatus(answer.status)) return response;
     const code = answer.status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
     const message = `Request failed with status code ${answer.status}`;
@@ -36,11 +41,50 @@ function needsStockAdapter(config: InternalAxiosRequestConfig, behindProxy: bool
   );
 }
 
+function nodeRequest(axios: AxiosStatic, config: InternalAxiosRequestConfig): NodeRequest {
+  const body = (config.data ?? undefined) as string | Uint8Array | undefined;
+  const method = config.method?.toUpperCase() ?? "GET";
+  return { method, ...target(axios, config), headers: plainHeaders(config.headers), body };
+}
+
 /** Where to: ours is relative and whole; what a caller composed, axios composes. */
-function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseURL: string; url: string } {
+function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseUrl: string; url: string } {
   const { baseURL, url } = config;
-  if (baseURL && url?.startsWith("/") && !url.startsWith("//") && config.params === undefined) return { baseURL, url };
-  return { baseURL: "", url: axios.getUri(config) };
+  if (baseURL && url?.startsWith("/") && !url.startsWith("//") && config.params === undefined)
+    return { baseUrl: baseURL, url };
+  const { origin, pathname, search } = new URL(axios.getUri(config));
+  return { baseUrl: origin, url: pathname + search };
+}
+
+const FORMATS: Readonly<Record<string, NodeRequestOptions["format"]>> = { arraybuffer: "bytes", stream: "stream" };
+
+/** Sends under the config's signal. A stream stays under it until it is closed. */
+async function send(
+  connections: NodeConnections,
+  request: NodeRequest,
+  config: InternalAxiosRequestConfig,
+): Promise<NodeResponse> {
+  const { responseType = "text", maxContentLength = -1 } = config;
+  const format = FORMATS[responseType] ?? "text";
+  const maxBytes = maxContentLength > 0 ? maxContentLength : MAX_RESPONSE_BYTES;
+  const agents: Pick<NodeRequestOptions, "httpAgent" | "httpsAgent"> = config;
+  const { httpAgent, httpsAgent } = agents;
+  const sending = connections.send(request, { format, maxBytes, httpAgent, httpsAgent });
+  const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
+  if (signal === undefined) return sending.answer;
+  const cancel = (): void => sending.cancel();
+  const unlisten = (): void => signal.removeEventListener("abort", cancel);
+  if (signal.aborted) cancel();
+  else signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const answer = await sending.answer;
+    if (format === "stream") (answer.data as Readable).once("close", unlisten);
+    else unlisten();
+    return answer;
+  } catch (error) {
+    unlisten();
+    throw error;
+  }
 }
 
 function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosRequestConfig): Error {

@@ -1,9 +1,10 @@
 // Which transport a client gets: the one choice between what is ours and what the caller brought.
-import { createDefaultHttpClient, createSyncBridge } from "#transport";
+import { createDefaultSender, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../http.ts";
-import { HttpClientTransport } from "./async-transport.ts";
+import { SenderTransport } from "./async-transport.ts";
+import { senderOf } from "./sender.ts";
 import { createSyncTransport } from "./sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown): void {
@@ -23,12 +24,9 @@ function capped(httpClient: AsyncHttpClient): AsyncHttpClient {
 
 /** A transport for `AsyncClient`. A caller's HTTP client stays the caller's: closing the transport leaves it open. */
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
-  if (httpClient === undefined) {
-    const own = createDefaultHttpClient();
-    return new HttpClientTransport(own, () => own.close());
-  }
+  if (httpClient === undefined) return new SenderTransport(createDefaultSender());
   assertHttpClient(httpClient);
-  return new HttpClientTransport(capped(httpClient));
+  return new SenderTransport(senderOf(capped(httpClient)));
 }
 
 /** A transport for `Client`. */

@@ -32,9 +32,17 @@ function onceAborted(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
+/** Something that is under way, and its place in the list. */
+interface Pending {
+  at: number;
+  readonly onEnd: (end: End) => void;
+}
+
 /** Everything that is under way in one client. */
 export class Lifetime {
-  readonly #pending = new Set<(end: End) => void>();
+  // No Set: the tables that it outgrows keep what was in them until the next full garbage collection, and with that
+  // all that each call had touched.
+  readonly #pending: Pending[] = [];
   #closed = false;
 
   /** How anything new would end at once, or undefined when it may begin. */
@@ -48,20 +56,29 @@ export class Lifetime {
    * @returns a function that stops watching and leaves no timer and no listener behind
    */
   watch(timeoutMs: number | undefined, signal: AbortSignal | undefined, onEnd: (end: End) => void): () => void {
-    const onAbort = (): void => onEnd({ reason: "aborted", abortReason: signal?.reason });
     const timer = timeoutMs === undefined ? undefined : setTimeout(onEnd, timeoutMs, { reason: "timeout" });
-    this.#pending.add(onEnd);
-    const unlisten = signal && onceAborted(signal, onAbort);
+    const unlisten = signal && onceAborted(signal, () => onEnd({ reason: "aborted", abortReason: signal.reason }));
+    const pending: Pending = { at: this.#pending.length, onEnd };
+    this.#pending.push(pending);
     return () => {
       clearTimeout(timer);
-      this.#pending.delete(onEnd);
       unlisten?.();
+      this.#remove(pending);
     };
   }
 
   /** Ends what is under way; nothing begins any more. */
   close(): void {
     this.#closed = true;
-    for (const onEnd of this.#pending) onEnd(closedEnd());
+    for (let one = this.#pending.pop(); one !== undefined; one = this.#pending.pop()) one.onEnd(closedEnd());
+  }
+
+  /** The last one takes its place. */
+  #remove(pending: Pending): void {
+    if (this.#pending[pending.at] !== pending) return;
+    const last = this.#pending.pop();
+    if (last === undefined || last === pending) return;
+    this.#pending[pending.at] = last;
+    last.at = pending.at;
   }
 }

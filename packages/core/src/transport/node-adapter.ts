@@ -1,60 +1,83 @@
-// The lean axios adapter over node:http: one request, one answer, whole and decoded. It knows nothing of retries,
-// errors of ours or the service. What it saw of the socket goes onto the errors that it throws (outcomes.ts).
+// The lean adapter over node:http: one request, one answer, whole and decoded. It knows nothing of retries, errors of
+// ours or the service. What it saw of the socket goes onto the errors that it throws (outcomes.ts).
 import http from "node:http";
 import https from "node:https";
 import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { AsyncHttpClient, HttpClientResponse } from "../http.ts";
+import type { HttpClientResponse, HttpRequest } from "../http.ts";
 import { decompress, decompressStream } from "./decompress.ts";
-import { plainHeaders, withSendFacts } from "./outcomes.ts";
+import { withSendFacts } from "./outcomes.ts";
+import type { Sender, Sending } from "./sender.ts";
 
-/** The part of an axios config that the adapter reads. */
-interface NodeAdapterConfig {
-  readonly method?: string;
-  readonly baseURL?: string;
-  readonly url?: string;
-  readonly headers?: object;
-  readonly data?: unknown;
-  readonly signal?: unknown;
-  readonly responseType?: string;
-  readonly maxContentLength?: number;
+/** As much of a request as is sent. */
+export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
+
+/** How it is to be sent and answered. */
+export interface NodeRequestOptions {
+  /** What is made of the answer's body. */
+  readonly format: "text" | "bytes" | "stream";
+  /** A larger body is an error. */
+  readonly maxBytes: number;
   readonly httpAgent?: unknown;
   readonly httpsAgent?: unknown;
 }
 
-/** What the adapter answers, before axios makes its own of it. */
-interface NodeAdapterResponse extends HttpClientResponse {
+/** What the adapter answers. */
+export interface NodeResponse extends HttpClientResponse {
   statusText: string;
   headers: http.IncomingHttpHeaders;
   data: string | Uint8Array | Readable;
   request: http.ClientRequest;
 }
 
-/** An HTTP client on the adapter itself, with no axios between, and its connections. */
-export interface NodeHttpClient extends AsyncHttpClient {
-  request(config: NodeAdapterConfig): Promise<NodeAdapterResponse>;
+/** A request on its way. */
+interface NodeSending extends Sending {
+  readonly answer: Promise<NodeResponse>;
+}
+
+/** Connections of our own. */
+export interface NodeConnections {
+  send(request: NodeRequest, options: NodeRequestOptions): NodeSending;
   close(): void;
 }
 
 const USER_AGENT = "ws-client (unofficial)";
 const ACCEPT_ENCODING = "gzip, deflate, br";
+const TEXT: NodeRequestOptions = { format: "text", maxBytes: MAX_RESPONSE_BYTES };
+const STREAM: NodeRequestOptions = { format: "stream", maxBytes: MAX_RESPONSE_BYTES };
+
+/** The sender of a client for which nothing was configured. */
+export function createNodeSender(): Sender {
+  const connections = openNodeConnections();
+  return {
+    send: (request) => connections.send(request, request.stream ? STREAM : TEXT),
+    close: () => connections.close(),
+  };
+}
 
 /** Where a base URL leads, taken apart. */
 interface Origin {
   readonly secure: boolean;
   readonly hostname: string;
   readonly port: string;
+  /** For the `host` header: with brackets, and without the port where it is the protocol's own. */
+  readonly host: string;
   readonly pathname: string;
 }
 
 function parseOrigin(base: string): Origin {
-  const url = new URL(base);
-  const hostname = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
-  return { secure: url.protocol === "https:", hostname, port: url.port, pathname: url.pathname.replace(/\/$/, "") };
+  const { protocol, hostname, port, host, pathname } = new URL(base);
+  return {
+    secure: protocol === "https:",
+    hostname: hostname.startsWith("[") ? hostname.slice(1, -1) : hostname,
+    port,
+    host,
+    pathname: pathname.replace(/\/$/, ""),
+  };
 }
 
-/** An HTTP client over node:http with keep-alive connections of its own. */
-export function createNodeHttpClient(): NodeHttpClient {
+/** Keep-alive connections over node:http and node:https. */
+export function openNodeConnections(): NodeConnections {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
   const origins = new Map<string, Origin>();
 
@@ -64,26 +87,30 @@ export function createNodeHttpClient(): NodeHttpClient {
     return origin;
   };
 
-  const open = (config: NodeAdapterConfig): http.ClientRequest => {
-    const [base, path] = splitUrl(config);
-    const { secure, hostname, port, pathname } = originOf(base);
+  const open = (request: NodeRequest, { httpAgent, httpsAgent }: NodeRequestOptions): http.ClientRequest => {
+    const { secure, hostname, port, host, pathname } = originOf(request.baseUrl);
     const options = {
-      method: config.method?.toUpperCase() ?? "GET",
+      method: request.method,
       hostname,
       port,
-      path: pathname + path,
-      headers: requestHeaders(config),
+      path: pathname + request.url,
+      headers: headerLines(host, request),
     };
     return secure
-      ? https.request({
-          ...options,
-          agent: config.httpsAgent instanceof https.Agent ? config.httpsAgent : agents.https,
-        })
-      : http.request({ ...options, agent: config.httpAgent instanceof http.Agent ? config.httpAgent : agents.http });
+      ? https.request({ ...options, agent: httpsAgent instanceof https.Agent ? httpsAgent : agents.https })
+      : http.request({ ...options, agent: httpAgent instanceof http.Agent ? httpAgent : agents.http });
   };
 
   return {
-    request: (config) => exchangeBytes(open(config), config),
+    send(request, options) {
+      try {
+        return exchange(open(request, options), request.body, options);
+      } catch (thrown) {
+        // What cannot be a request at all, such as a header with a line break.
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        return { answer: Promise.reject(error), cancel: () => undefined };
+      }
+    },
     close() {
       agents.http.destroy();
       agents.https.destroy();
@@ -91,91 +118,91 @@ export function createNodeHttpClient(): NodeHttpClient {
   };
 }
 
-/** Base and rest: `url` is relative to `baseURL`, or the whole URL where axios has put it together. */
-function splitUrl({ baseURL, url = "" }: NodeAdapterConfig): readonly [base: string, path: string] {
-  if (baseURL) return [baseURL, url.startsWith("/") ? url : `/${url}`];
-  const { origin, pathname, search } = new URL(url);
-  return [origin, pathname + search];
-}
-
-function requestHeaders({ headers, data }: NodeAdapterConfig): http.OutgoingHttpHeaders {
-  const all: http.OutgoingHttpHeaders = {
-    "user-agent": USER_AGENT,
-    "accept-encoding": ACCEPT_ENCODING,
-    ...plainHeaders(headers),
-  };
-  const bytes = typeof data === "string" ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0;
-  if (data !== undefined && data !== null) all["content-length"] = bytes;
-  return all;
+/** Names and values in turns: the form that Node writes out as it is, where it would check and copy an object first. */
+function headerLines(host: string, { method, headers, body }: NodeRequest): string[] {
+  const lines = ["host", host];
+  if (!Object.hasOwn(headers, "user-agent")) lines.push("user-agent", USER_AGENT);
+  if (!Object.hasOwn(headers, "accept-encoding")) lines.push("accept-encoding", ACCEPT_ENCODING);
+  for (const name of Object.keys(headers)) lines.push(name, headers[name] ?? "");
+  if (body !== undefined) lines.push("content-length", String(Buffer.byteLength(body)));
+  else if (method !== "GET" && method !== "DELETE") lines.push("content-length", "0");
+  return lines;
 }
 
 /** Sends what `request` was opened for and gathers the answer. */
-function exchangeBytes(request: http.ClientRequest, config: NodeAdapterConfig): Promise<NodeAdapterResponse> {
-  const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-  let sent = false;
+function exchange(
+  request: http.ClientRequest,
+  body: string | Uint8Array | undefined,
+  options: NodeRequestOptions,
+): NodeSending {
+  // A connection that is used again is connected; a new one is once it says so.
+  let sent = request.reusedSocket;
   let answered = false;
+  let fail: (error: Error) => void = () => undefined;
 
-  return new Promise<NodeAdapterResponse>((resolve, reject) => {
-    const fail = (error: Error): void => {
-      signal?.removeEventListener("abort", abort);
+  const answer = new Promise<NodeResponse>((resolve, reject) => {
+    fail = (error) => {
       reject(withSendFacts(error, { sent, staleSocket: request.reusedSocket && !answered }));
       request.destroy(error);
     };
-    const abort = (): void => fail(new Error("the request was aborted"));
-
-    request.once("socket", (socket) => {
-      if (!socket.connecting) sent = true;
-      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
-    });
+    if (!sent) {
+      request.once("socket", (socket) => {
+        if (!socket.connecting) sent = true;
+        else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
+      });
+    }
     request.on("error", fail);
     // An answer that changes the protocol, which nobody asked for, ends in nothing but this.
-    request.once("close", () => {
+    request.on("close", () => {
       if (!answered) fail(new Error("the connection was closed without an answer"));
     });
-    request.once("response", (response) => {
+    request.on("response", (response) => {
       answered = true;
-      // A stream stays under its signal until it is closed.
-      response.once("close", () => signal?.removeEventListener("abort", abort));
-      readData(response, config).then((data) => {
-        const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
-        resolve({ status, statusText, headers, data, request });
-      }, fail);
+      const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
+      const settle = (data: NodeResponse["data"]): void => resolve({ status, statusText, headers, data, request });
+      readData(response, headers["content-encoding"], options, settle, fail);
     });
-    if (signal?.aborted) return abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    request.end(config.data ?? undefined);
+    request.end(body);
   });
+  return { answer, cancel: () => fail(new Error("the request was aborted")) };
 }
 
 /** The body in the form that was asked for: text, bytes, or a stream that goes on. */
-async function readData(
+function readData(
   response: http.IncomingMessage,
-  config: NodeAdapterConfig,
-): Promise<string | Uint8Array | Readable> {
-  const encoding = response.headers["content-encoding"];
-  if (config.responseType === "stream") return encoding === undefined ? response : decompressStream(response, encoding);
-  const maxBytes =
-    config.maxContentLength && config.maxContentLength > 0 ? config.maxContentLength : MAX_RESPONSE_BYTES;
-  const raw = await readBody(response, maxBytes);
-  const bytes = encoding === undefined ? raw : await decompress(raw, encoding, maxBytes);
-  return config.responseType === "arraybuffer" ? bytes : bytes.toString("utf8");
+  encoding: string | undefined,
+  { format, maxBytes }: NodeRequestOptions,
+  settle: (data: NodeResponse["data"]) => void,
+  fail: (error: Error) => void,
+): void {
+  if (format === "stream") {
+    if (encoding === undefined) settle(response);
+    else decompressStream(response, encoding).then(settle, fail);
+    return;
+  }
+  const give = (bytes: Buffer): void => settle(format === "bytes" ? bytes : bytes.toString("utf8"));
+  const decode = (bytes: Buffer, from: string): void => void decompress(bytes, from, maxBytes).then(give, fail);
+  readBody(response, maxBytes, encoding === undefined ? give : (bytes) => decode(bytes, encoding), fail);
 }
 
 /** The body's bytes as they came. A body that ends early, or is too large, is an error. */
-function readBody(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const tooLarge = (): void => reject(new RangeError(`the answer is larger than ${maxBytes} bytes`));
-    if (Number(response.headers["content-length"]) > maxBytes) return tooLarge();
-    response.on("data", (chunk: Buffer) => {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) tooLarge();
-      else chunks.push(chunk);
-    });
-    response.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    response.once("error", (cause) => reject(brokenOff(cause)));
+function readBody(
+  response: http.IncomingMessage,
+  maxBytes: number,
+  done: (bytes: Buffer) => void,
+  fail: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const tooLarge = (): void => fail(new RangeError(`the answer is larger than ${maxBytes} bytes`));
+  if (Number(response.headers["content-length"]) > maxBytes) return tooLarge();
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) tooLarge();
+    else chunks.push(chunk);
   });
+  response.on("end", () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+  response.on("error", (cause) => fail(brokenOff(cause)));
 }
 
 /** Node calls it "aborted", which reads as if somebody had wanted it. */

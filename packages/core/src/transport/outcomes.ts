@@ -95,16 +95,17 @@ export function responseOf(response: unknown): SendOutcome {
 /** Headers of whatever kind (axios's, fetch's, Node's) as a plain record, names in lower case. */
 export function plainHeaders(headers: unknown): Record<string, string> {
   const plain: Record<string, string> = {};
-  for (const [name, value] of headerEntries(headers)) {
-    const text = Array.isArray(value) ? value.join(", ") : value;
-    if (typeof text === "string" || typeof text === "number") plain[name.toLowerCase()] = String(text);
+  const source = asThrown(headers) as { entries?: () => Iterable<[string, unknown]>; toJSON?: () => object };
+  // Headers of fetch, or a Map. Not by `instanceof`: to name `Headers` makes Node load all of its fetch.
+  if (typeof source.entries === "function") for (const [name, value] of source.entries()) put(plain, name, value);
+  else {
+    const record = (typeof source.toJSON === "function" ? source.toJSON() : source) as Record<string, unknown>;
+    for (const name of Object.keys(record)) put(plain, name, record[name]);
   }
   return plain;
 }
 
-function headerEntries(headers: unknown): Iterable<readonly [string, unknown]> {
-  const source = asThrown(headers) as { entries?: () => Iterable<[string, unknown]>; toJSON?: () => object };
-  // Headers of fetch, or a Map. Not by `instanceof`: to name `Headers` makes Node load all of its fetch.
-  if (typeof source.entries === "function") return source.entries();
-  return Object.entries(typeof source.toJSON === "function" ? source.toJSON() : source);
+function put(plain: Record<string, string>, name: string, value: unknown): void {
+  const text = Array.isArray(value) ? value.join(", ") : value;
+  if (typeof text === "string" || typeof text === "number") plain[name.toLowerCase()] = String(text);
 }

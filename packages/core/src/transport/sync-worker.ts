@@ -1,8 +1,8 @@
 // The other side of the blocking bridge: sends requests with the very transport that `AsyncClient` uses.
 import { workerData, type MessagePort } from "node:worker_threads";
 import type { Effect, Outcome } from "../http.ts";
-import { createDefaultHttpClient } from "#transport";
-import { HttpClientTransport } from "./async-transport.ts";
+import { createDefaultSender } from "#transport";
+import { SenderTransport } from "./async-transport.ts";
 
 /** What the worker says: `id` 0 once it is ready, then an outcome for each request; an outcome is missing when it dies. */
 export interface BridgeMessage {
@@ -11,7 +11,7 @@ export interface BridgeMessage {
 }
 
 const { port, sentByWorker } = workerData as { port: MessagePort; sentByWorker: Int32Array };
-const transport = new HttpClientTransport(createDefaultHttpClient());
+const transport = new SenderTransport(createDefaultSender());
 
 function say(message: BridgeMessage): void {
   port.postMessage(message);
