@@ -1,7 +1,7 @@
 // From the operation table to methods. Both clients get theirs here; they differ in how steps are run.
-import type { Exchanged, OpenedStream, Steps } from "@ws/core";
+import type { OpenedStream, Steps } from "@ws/core";
 import { compileOperation, type CompiledOperation } from "./build-request.ts";
-import { callOperation, callStream, dataOf, type CallContext } from "./call.ts";
+import { callOperation, callStream, type CallContext } from "./call.ts";
 import type { Mode } from "./method.ts";
 import type { Operation } from "./operations/define.ts";
 import { operations, type WorkspaceApi } from "./operations/index.ts";
@@ -30,12 +30,15 @@ export function bindOperations<M extends Mode>(context: CallContext, runner: Run
 }
 
 function bindOperation(context: CallContext, runner: Runner, operation: CompiledOperation): BoundMethod {
-  const steps = (args: unknown, options: unknown): Steps<Exchanged> =>
-    operation.stream
-      ? callStream(context, operation, args, options, (opened) => runner.toStream(opened, signalOf(options)))
-      : callOperation(context, operation, args, options);
-  const method: BoundMethod = (args, options) => runner.run(dataOf(steps(args, options)), signalOf(options));
-  const withResponse: BoundMethod = (args, options) => runner.run(steps(args, options), signalOf(options));
+  const call = (args: unknown, options: unknown, whole: boolean): unknown => {
+    const signal = signalOf(options);
+    const steps = operation.stream
+      ? callStream(context, operation, args, options, whole, (opened) => runner.toStream(opened, signal))
+      : callOperation(context, operation, args, options, whole);
+    return runner.run(steps, signal);
+  };
+  const method: BoundMethod = (args, options) => call(args, options, false);
+  const withResponse: BoundMethod = (args, options) => call(args, options, true);
   return Object.assign(method, { withResponse });
 }
 

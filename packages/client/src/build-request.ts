@@ -11,17 +11,17 @@ import {
   type HttpRequest,
   type QueryValue,
 } from "@ws/core";
-import { basicCredentials, bearerCredentials, type Credentials } from "./credentials.ts";
+import { basicCredentials, callCredentials, type Credentials } from "./credentials.ts";
 import { requestHeaders } from "./headers.ts";
 import { nearestName } from "./nearest-name.ts";
 import type { Operation } from "./operations/define.ts";
 import type { Settings } from "./options.ts";
 import type { RequestArgs } from "./request-args.ts";
 
-/** A request with the texts that must not appear in logs or errors, and what is to be said about the arguments. */
+/** A request with who is asking, and what is to be said about the arguments. */
 export interface BuiltRequest {
   readonly request: HttpRequest;
-  readonly secrets: readonly string[];
+  readonly credentials: Credentials;
   readonly warning: string | undefined;
 }
 
@@ -137,38 +137,40 @@ export function buildRequest(
   settings: Settings,
 ): BuiltRequest {
   const { name, method } = operation;
-  return naming(name, method, operation.path, [settings.auth, args["auth"], args["client_secret"]], () => {
+  try {
     const credentials =
-      operation.auth === "basic" ? basicCredentials(args) : bearerCredentials(args["auth"], settings.auth);
-    const query = pick(args, operation.query ?? []);
-    if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
+      operation.auth === "basic" ? basicCredentials(args) : callCredentials(args["auth"], settings.credentials);
     const request = assembleRequest(settings, credentials, {
       method,
       path: fillPath(operation.path, args),
-      query: buildQuery(query as Record<string, QueryValue>),
+      query: operation.query ? buildQuery(queryOf(args, operation.query)) : "",
       body: form?.bytes ?? (operation.body && toJson(bodyOf(args, operation.body))),
       contentType: form?.contentType,
       headers,
       operation: name,
       pathTemplate: operation.path,
     });
-    return { request, secrets: credentials.secrets, warning: unknownNames(name, args, operation.known) };
-  });
+    return { request, credentials, warning: unknownNames(name, args, operation.known) };
+  } catch (error) {
+    throw naming(error, name, method, operation.path, secretsOf(settings, args["auth"], args["client_secret"]));
+  }
 }
 
-/** Errors that are found on the way say whose they are, and quote no secret that stood in the wrong place. */
-function naming(name: string, method: string, path: string, given: readonly unknown[], build: () => BuiltRequest) {
-  try {
-    return build();
-  } catch (error) {
-    if (!(error instanceof InvalidRequestError)) throw error;
-    const redact = createRedact(given.filter((secret) => typeof secret === "string"));
-    throw new InvalidRequestError(redact(`${name}: ${error.message}`), {
-      method,
-      path: redact(path),
-      cause: error.cause,
-    });
-  }
+const secretsOf = (settings: Settings, ...given: readonly unknown[]): string[] =>
+  [...(settings.credentials?.secrets ?? []), ...given].filter((secret) => typeof secret === "string");
+
+/** An error that was found on the way says whose it is, and quotes no secret that stood in the wrong place. */
+function naming(error: unknown, name: string, method: string, path: string, secrets: readonly string[]): unknown {
+  if (!(error instanceof InvalidRequestError)) return error;
+  const redact = createRedact(secrets);
+  const message = redact(`${name}: ${error.message}`);
+  return new InvalidRequestError(message, { method, path: redact(path), cause: error.cause });
+}
+
+function queryOf(args: Args, names: readonly string[]): Record<string, QueryValue> {
+  const query = pick(args, names);
+  if ("filter_properties" in query) query["filter_properties"] = decodeIds(query["filter_properties"]);
+  return query as Record<string, QueryValue>;
 }
 
 /** A null cursor means the first page, on the way in as on the way out; any other null says something. */
@@ -186,14 +188,14 @@ export function buildCustomRequest(given: RequestArgs, headers: Headers, setting
   const args = asArgs("request", given);
   const { method, path, body, auth, query, headers: ofRequest } = args as Args & RequestArgs;
   if (typeof method !== "string" || !/^(get|post|put|patch|delete|head|options)$/i.test(method)) {
-    const shown = createRedact([settings.auth ?? ""])(JSON.stringify(method) ?? "undefined");
+    const shown = createRedact(secretsOf(settings))(JSON.stringify(method) ?? "undefined");
     throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${shown}`);
   }
   if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
   const secret = typeof auth === "object" ? auth.client_secret : auth;
-  return naming("request", method.toUpperCase(), path, [settings.auth, secret], () => {
+  try {
     const credentials =
-      typeof auth === "object" ? basicCredentials({ ...auth }) : bearerCredentials(auth, settings.auth);
+      typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);
     const request = assembleRequest(settings, credentials, {
       method: method.toUpperCase(),
       path: checkPath(path),
@@ -202,6 +204,8 @@ export function buildCustomRequest(given: RequestArgs, headers: Headers, setting
       contentType: undefined,
       headers: { ...headers, ...ofRequest },
     });
-    return { request, secrets: credentials.secrets, warning: unknownNames("request", args, REQUEST_NAMES) };
-  });
+    return { request, credentials, warning: unknownNames("request", args, REQUEST_NAMES) };
+  } catch (error) {
+    throw naming(error, "request", method.toUpperCase(), path, secretsOf(settings, secret));
+  }
 }

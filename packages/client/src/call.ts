@@ -7,9 +7,7 @@ import {
   openStream,
   rateLimitName,
   sharedLanes,
-  type Exchanged,
   type ExchangeSettings,
-  type HttpRequest,
   type Lane,
   type OpenedStream,
   type Steps,
@@ -21,6 +19,7 @@ import {
   type BuiltRequest,
   type CompiledOperation,
 } from "./build-request.ts";
+import type { Credentials } from "./credentials.ts";
 import { formOf } from "./form.ts";
 import { resolveCallSettings, type CallSettings, type Settings } from "./options.ts";
 import type { RequestArgs } from "./request-args.ts";
@@ -34,17 +33,27 @@ export interface CallContext {
   readonly settings: Settings;
   /** Whether the client's calls can be aborted. */
   readonly takesSignal: boolean;
+  /** The lane of the client's own token, once it was needed. */
+  lane?: Lane;
 }
 
-/** The steps of an operation. Nothing happens before they are run. */
+/**
+ * The steps of an operation. Nothing happens before they are run.
+ * @param whole whether what came with the answer is given, too, and not only its body
+ */
 export function* callOperation(
   context: CallContext,
   operation: CompiledOperation,
-  args: unknown,
+  given: unknown,
   options: unknown,
-): Steps<Exchanged> {
-  const { built, settings } = yield* prepare(context, operation, args, options);
-  return yield* exchange(built.request, settings);
+  whole: boolean,
+): Steps<unknown> {
+  const ofCall = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
+  const args = asArgs(operation.name, given);
+  const form = operation.form && (yield* formOf(operation.name, operation.form, args));
+  const built = buildRequest(operation, args, form, ofCall.headers, context.settings);
+  const exchanged = yield* exchange(built.request, prepare(context, ofCall, built));
+  return whole ? exchanged : exchanged.data;
 }
 
 /**
@@ -54,67 +63,54 @@ export function* callOperation(
 export function* callStream(
   context: CallContext,
   operation: CompiledOperation,
-  args: unknown,
+  given: unknown,
   options: unknown,
+  whole: boolean,
   toStream: (opened: OpenedStream) => unknown,
-): Steps<Exchanged> {
-  const { built, settings } = yield* prepare(context, operation, args, options);
-  const opened = yield* openStream(built.request, settings, isLastEvent);
-  return { ...opened.exchanged, data: toStream(opened) };
+): Steps<unknown> {
+  const ofCall = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
+  const built = buildRequest(operation, asArgs(operation.name, given), undefined, ofCall.headers, context.settings);
+  const opened = yield* openStream(built.request, prepare(context, ofCall, built), isLastEvent);
+  const data = toStream(opened);
+  return whole ? { ...opened.exchanged, data } : data;
 }
 
 /** The steps of a request that the caller composed. */
-export function* callRequest(
-  { settings, takesSignal }: CallContext,
-  args: RequestArgs,
-  options: unknown,
-): Steps<Exchanged> {
-  const callSettings = resolveCallSettings(options, settings.ofCall, takesSignal);
-  const built = buildCustomRequest(args, callSettings.headers, settings);
-  warn(settings, built);
-  return yield* exchange(built.request, exchangeSettings(settings, callSettings, built));
+export function* callRequest(context: CallContext, args: RequestArgs, options: unknown): Steps<unknown> {
+  const ofCall = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
+  const built = buildCustomRequest(args, ofCall.headers, context.settings);
+  return (yield* exchange(built.request, prepare(context, ofCall, built))).data;
 }
 
-/** The answer's body alone. */
-export function* dataOf(steps: Steps<Exchanged>): Steps<unknown> {
-  return (yield* steps).data;
+/** Says what is to be said of the arguments, and gives what governs the call. */
+function prepare(context: CallContext, ofCall: CallSettings, built: BuiltRequest): ExchangeSettings {
+  if (built.warning !== undefined) warn(context.settings, built, built.warning);
+  const { timeoutMs, deadlineMs, retry } = ofCall;
+  const { log, observer } = context.settings;
+  const { secrets } = built.credentials;
+  const lane = laneOf(context, built.credentials);
+  return { timeoutMs, deadlineMs, retry, lane, log, observer, secrets, now, random: Math.random };
 }
 
-function* prepare(
-  { settings, takesSignal }: CallContext,
-  operation: CompiledOperation,
-  given: unknown,
-  options: unknown,
-): Steps<{ built: BuiltRequest; settings: ExchangeSettings }> {
-  const callSettings = resolveCallSettings(options, settings.ofCall, takesSignal);
-  const args = asArgs(operation.name, given);
-  const form = operation.form && (yield* formOf(operation.name, operation.form, args));
-  const built = buildRequest(operation, args, form, callSettings.headers, settings);
-  warn(settings, built);
-  return { built, settings: exchangeSettings(settings, callSettings, built) };
-}
-
-function warn(settings: Settings, { request, warning, secrets }: BuiltRequest): void {
-  if (warning === undefined) return;
-  const redact = createRedact(secrets);
+function warn(settings: Settings, { request, credentials }: BuiltRequest, warning: string): void {
+  const redact = createRedact(credentials.secrets);
   const message = redact(warning);
   const facts = { method: request.method, path: redact(request.path) };
   if (settings.unknownParameters === "error") throw new InvalidRequestError(message, facts);
   settings.log.warn?.(message, facts);
 }
 
-function exchangeSettings(settings: Settings, callSettings: CallSettings, built: BuiltRequest): ExchangeSettings {
-  const { timeoutMs, deadlineMs, retry } = callSettings;
-  const { log, observer } = settings;
-  const lane = laneOf(settings, built.request);
-  return { timeoutMs, deadlineMs, retry, lane, log, observer, secrets: built.secrets, now, random: Math.random };
-}
-
-/** What this request shares with all others of the process that have the same host, token and rate limit. */
-function laneOf({ baseUrl, rateLimit }: Settings, request: HttpRequest): Lane {
-  const name = [baseUrl, request.headers["authorization"]].join(" ");
-  const create = rateLimit && (() => createLimiter(rateLimit, name));
-  return sharedLanes.of(`${name} ${rateLimitName(rateLimit)}`, now, create);
+/** What a request shares with all others of the process that have the same host, token and rate limit. */
+function laneOf(context: CallContext, credentials: Credentials): Lane {
+  const { settings } = context;
+  const isOwn = credentials === settings.credentials;
+  if (isOwn && context.lane?.isForgotten === false) return context.lane;
+  const { baseUrl, rateLimit } = settings;
+  const account = `${baseUrl} ${credentials.authorization}`;
+  const create = rateLimit && (() => createLimiter(rateLimit, account));
+  const lane = sharedLanes.of(account, rateLimitName(rateLimit), now, create);
+  if (isOwn) context.lane = lane;
+  return lane;
 }
 
 // After one of these nothing comes; a stream that ends without one was cut.

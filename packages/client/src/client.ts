@@ -1,6 +1,6 @@
 import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core";
 import { bindOperations } from "./bind.ts";
-import { callRequest, dataOf, type CallContext } from "./call.ts";
+import { callRequest, type CallContext } from "./call.ts";
 import { AsyncEventStream } from "./event-stream.ts";
 import type { AsyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
@@ -33,7 +33,7 @@ export class AsyncClient {
    * @throws WorkspaceError as every method does
    */
   request<Value = unknown>(args: RequestArgs, options?: AsyncCallOptions): Promise<Value> {
-    const steps = dataOf(callRequest(this.#context, args, options));
+    const steps = callRequest(this.#context, args, options);
     return driveAsync(steps, this.#transport, options?.signal) as Promise<Value>;
   }
 

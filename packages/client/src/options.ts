@@ -21,6 +21,7 @@ import {
   type RetryPolicy,
   type SyncHttpClient,
 } from "@ws/core";
+import { assertToken, bearerCredentials, type Credentials } from "./credentials.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /** Options that both clients take. */
@@ -70,7 +71,8 @@ export interface ClientOptions extends CommonClientOptions {
 export interface Settings {
   /** What a call is told that is told nothing. */
   readonly ofCall: CallSettings;
-  readonly auth: string | undefined;
+  /** Of its own token, where it has one. */
+  readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
   readonly apiVersion: string;
   readonly rateLimit: RateLimit | undefined;
@@ -164,16 +166,6 @@ function assertOneOf(name: string, value: unknown, allowed: readonly string[]): 
   refuse(`${name} must be one of ${allowed.map((one) => `"${one}"`).join(", ")}, not ${show(value)}`);
 }
 
-/**
- * A token that can stand in a header. The error does not quote it.
- * @throws InvalidRequestError
- */
-export function assertToken(name: string, value: unknown): asserts value is string {
-  if (typeof value !== "string" || value === "") refuse(`${name} must be a non-empty string`);
-  if (/\s/.test(value)) refuse(`${name} holds a line break or another blank: read it from its source without them`);
-  if (!/^[\x21-\x7e]+$/.test(value)) refuse(`${name} holds characters that cannot stand in a header`);
-}
-
 function assertRateLimit(value: unknown): void {
   if (value === undefined || value === "adaptive" || typeof value === "function") return;
   if (typeof value === "string") refuse(`rateLimit must be "adaptive", or an object, not ${show(value)}`);
@@ -215,7 +207,6 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
   assertRateLimit(given["rateLimit"]);
   if (given["observer"] !== undefined && typeof given["observer"] !== "function") refuse("observer must be a function");
   const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = given;
-  if (auth !== undefined) assertToken("auth", auth);
   assertToken("apiVersion", apiVersion);
   if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
   return {
@@ -225,7 +216,7 @@ export function resolveSettings(options: CommonClientOptions, client: string): S
       retry: resolveRetry(given.retry),
       headers: NO_HEADERS,
     },
-    auth,
+    credentials: auth === undefined ? undefined : bearerCredentials(auth),
     baseUrl: parseBaseUrl(baseUrl),
     apiVersion,
     rateLimit: given.rateLimit,

@@ -1,6 +1,6 @@
 import { connectSync, driveSync, type SyncTransport } from "@ws/core";
 import { bindOperations } from "./bind.ts";
-import { callRequest, dataOf, type CallContext } from "./call.ts";
+import { callRequest, type CallContext } from "./call.ts";
 import { SyncEventStream } from "./event-stream.ts";
 import type { SyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
@@ -33,7 +33,7 @@ export class Client {
    * @throws WorkspaceError as every method does
    */
   request<Value = unknown>(args: RequestArgs, options?: SyncCallOptions): Value {
-    return driveSync(dataOf(callRequest(this.#context, args, options)), this.#transport) as Value;
+    return driveSync(callRequest(this.#context, args, options), this.#transport) as Value;
   }
 
   /** Ends the worker thread. A given `httpClient` stays open. */

@@ -6,7 +6,7 @@ import type { Lane } from "./limit/lane.ts";
 import { nextTicket } from "./limit/gate.ts";
 import type { LeveledLog } from "./logger.ts";
 import { bodyText } from "./decode.ts";
-import { tellerOf, type Observer, type Tell } from "./observe.ts";
+import { createTell, isWatched, type Observer, type Tell } from "./observe.ts";
 import { createRedact, type Redact } from "./redact.ts";
 import type { RetryPolicy } from "./retry.ts";
 
@@ -36,7 +36,7 @@ export class Call {
   readonly startedAt: number;
   /** Its place among those who wait; it keeps it through its retries. */
   readonly ticket = nextTicket();
-  readonly tell: Tell;
+  readonly tell: Tell | undefined;
   /** Attempts so far, the current one included. */
   attempts = 0;
   /** When the current attempt was sent. */
@@ -53,7 +53,10 @@ export class Call {
     this.request = request;
     this.settings = settings;
     this.startedAt = settings.now();
-    this.tell = tellerOf(request, () => this.redact(request.path), settings.observer);
+    settings.lane.usedAtMs = this.startedAt;
+    this.tell = isWatched(settings.observer)
+      ? createTell(request, this.redact(request.path), settings.observer)
+      : undefined;
   }
 
   /** Made when first needed: most calls neither fail nor log. */
@@ -119,7 +122,7 @@ export class Call {
   /** The call ended well. */
   succeeded(outcome: ResponseOutcome, requestId: string | undefined): void {
     const { log, now, lane } = this.settings;
-    lane.succeeded(this.paidRetries);
+    lane.account.succeeded(this.paidRetries);
     const { status } = outcome;
     this.tell?.({
       type: "end",

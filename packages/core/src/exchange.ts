@@ -41,11 +41,12 @@ interface Failed {
  */
 export function* exchange(request: HttpRequest, settings: ExchangeSettings): Steps<Exchanged> {
   const call = new Call(request, settings);
+  const { lane } = settings;
   for (;;) {
-    yield* admit(call);
+    if (lane.isLimited || lane.gate.isPaused) yield* admit(call);
     const outcome = yield { type: "send", request, timeoutMs: call.startAttempt() };
     if (outcome.type !== "response" && outcome.type !== "failure") throw new TypeError("the transport gave no answer");
-    settings.lane.gate.report(outcome.type === "response" ? outcome.status : undefined, retryAfterOf(call, outcome));
+    lane.gate.report(outcome.type === "response" ? outcome.status : undefined, retryAfterOf(call, outcome));
     const result = outcome.type === "response" ? judgeResponse(call, outcome) : judgeFailure(call, outcome);
     if ("data" in result) return result;
     const { error, delayMs, waitsAtGate } = result;
@@ -64,7 +65,6 @@ export function* exchange(request: HttpRequest, settings: ExchangeSettings): Ste
 function* admit(call: Call): Steps<void> {
   const { lane } = call.settings;
   const waitMs = lane.gate.expectedWaitMs(call.ticket);
-  if (waitMs === 0 && !lane.isLimited) return;
   if (call.exceedsDeadline(waitMs)) yield* giveUp(call, deadlineError(call, waitMs, undefined));
   if (waitMs > 0) call.tell?.({ type: "wait", waitMs, reason: "rate limit" });
   call.scope = "call";
@@ -111,7 +111,7 @@ function retryAfterOf(call: Call, outcome: SendOutcome): number | undefined {
 /** One answer that says when concerns everyone with this token. */
 function pause(call: Call, nowMs: number, retryAfterMs: number): void {
   const { lane, retry } = call.settings;
-  lane.gate.pauseUntil(nowMs + (lane.isLimited ? retryAfterMs : Math.min(retryAfterMs, retry.maxRetryDelayMs)));
+  lane.account.pause(nowMs, retryAfterMs, retry.maxRetryDelayMs);
 }
 
 function judgeFailure(call: Call, outcome: FailureOutcome): Failed {
@@ -145,7 +145,7 @@ function afterFailure(call: Call, error: WorkspaceError, isSafe: boolean, retryA
   if (!isSafe || !call.mayRetry) return { error, delayMs: undefined };
   const isFault = !("status" in error && typeof error.status === "number" && isThrottled(error.status));
   if (isFault) {
-    if (!lane.takeRetry()) return { error, delayMs: undefined };
+    if (!lane.account.takeRetry()) return { error, delayMs: undefined };
     call.paidRetries += 1;
   }
   const policy = lane.isLimited && !isFault ? { ...retry, maxRetryDelayMs: Infinity } : retry;

@@ -24,7 +24,7 @@ export {
 } from "./errors.ts";
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./drive.ts";
 export { exchange, type Exchanged, type ExchangeSettings } from "./exchange.ts";
-export { Gate, type GateReport, type Limiter } from "./limit/gate.ts";
+export { Gate, Pause, type GateReport, type Limiter } from "./limit/gate.ts";
 export { Lane, sharedLanes } from "./limit/lane.ts";
 export { createLimiter, rateLimitName, type LimiterFactory, type RateLimit } from "./limit/rate-limit.ts";
 export type { RateLimitOptions } from "./limit/token-bucket.ts";

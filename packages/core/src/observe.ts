@@ -77,15 +77,20 @@ export type Observer = (event: CallEvent) => void;
 
 let lastCallId = 0;
 
-/** Tells events of one call; undefined where nobody listens, so that no event is made. */
-export type Tell = ((details: CallDetails) => void) | undefined;
+/** Tells events of one call. */
+export type Tell = (details: CallDetails) => void;
 
-/** How a call tells its events, or undefined when nobody listens. */
-export function tellerOf(request: HttpRequest, path: () => string, observer: Observer | undefined): Tell {
-  if (observer === undefined && !publish.hasSubscribers) return undefined;
+/** Whether anybody listens. Where nobody does, no event is made. */
+export const isWatched = (observer: Observer | undefined): boolean => observer !== undefined || publish.hasSubscribers;
+
+/**
+ * How a call tells its events.
+ * @param path without secrets
+ */
+export function createTell(request: HttpRequest, path: string, observer: Observer | undefined): Tell {
   lastCallId += 1;
   const { method, operation, pathTemplate } = request;
-  const facts: CallFacts = { callId: lastCallId, method, path: path(), operation, pathTemplate };
+  const facts: CallFacts = { callId: lastCallId, method, path, operation, pathTemplate };
   return (details) => {
     const whole: CallEvent = { ...facts, ...details };
     try {

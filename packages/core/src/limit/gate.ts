@@ -48,12 +48,27 @@ export function nextTicket(): number {
   return lastTicket;
 }
 
+/** A time before which nobody goes. Several gates may keep the same one. */
+export class Pause {
+  #untilMs = 0;
+
+  /** Milliseconds since the epoch; 0 where there was never a pause. */
+  get untilMs(): number {
+    return this.#untilMs;
+  }
+
+  /** A shorter pause does not end a longer one. */
+  extendTo(timeMs: number): void {
+    this.#untilMs = Math.max(this.#untilMs, timeMs);
+  }
+}
+
 /** A limiter with the queue before it. */
 export class Gate {
   readonly #limiter: Limiter;
   readonly #now: () => number;
+  readonly #pause: Pause;
   readonly #queue: Waiting[] = [];
-  #pausedUntilMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isAsking = false;
   /** Whether a request ended while the limiter was being asked, so that its answer may be out of date. */
@@ -61,15 +76,20 @@ export class Gate {
   /** Whether leave was given to one who had gone meanwhile, or in a pause: it is the next one's. */
   #hasSpare = false;
 
-  constructor(limiter: Limiter, now: () => number) {
+  /**
+   * @param now milliseconds since the epoch
+   * @param pause is kept. Who waits needs no other timer when it grows: the limiter is not asked before it is over
+   */
+  constructor(limiter: Limiter, now: () => number, pause: Pause) {
     this.#limiter = limiter;
     this.#now = now;
+    this.#pause = pause;
   }
 
-  /** Nobody goes before this time. A shorter pause does not end a longer one. */
-  pauseUntil(timeMs: number): void {
-    // Who waits needs no other timer: the limiter is not asked before the pause is over, whenever that is looked at.
-    this.#pausedUntilMs = Math.max(this.#pausedUntilMs, timeMs);
+  /** Whether nobody may go now, whatever the limiter says. */
+  get isPaused(): boolean {
+    const { untilMs } = this.#pause;
+    return untilMs > 0 && untilMs > this.#now();
   }
 
   /**
@@ -78,7 +98,7 @@ export class Gate {
    */
   expectedWaitMs(ticket = Infinity): number {
     const nowMs = this.#now();
-    const goesAtMs = Math.max(nowMs, this.#pausedUntilMs);
+    const goesAtMs = Math.max(nowMs, this.#pause.untilMs);
     const ahead = this.#queue.findIndex((other) => other.ticket >= ticket);
     const limitedMs = this.#limiter.expectedWaitMs?.(goesAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
     return goesAtMs - nowMs + Math.max(0, limitedMs);
@@ -86,12 +106,12 @@ export class Gate {
 
   /** Whether there is nobody waiting and no pause to remember. */
   get isIdle(): boolean {
-    return this.#queue.length === 0 && this.#pausedUntilMs <= this.#now();
+    return this.#queue.length === 0 && !this.isPaused;
   }
 
   /** A request that went has ended. */
   report(status: number | undefined, retryAfterMs: number | undefined): void {
-    this.#limiter.report?.({ status, retryAfterMs, nowMs: this.#now() });
+    if (this.#limiter.report) this.#limiter.report({ status, retryAfterMs, nowMs: this.#now() });
     this.#hasNews = true;
     // Not at once: who reports a refusal pauses the gate next, and nobody may slip through before that.
     if (this.#queue.length > 0) queueMicrotask(() => void this.#pump());
@@ -116,7 +136,7 @@ export class Gate {
    */
   ask(): number | Promise<number> {
     const nowMs = this.#now();
-    if (this.#pausedUntilMs > nowMs) return this.#pausedUntilMs - nowMs;
+    if (this.#pause.untilMs > nowMs) return this.#pause.untilMs - nowMs;
     if (this.#hasSpare) {
       this.#hasSpare = false;
       return 0;
@@ -160,7 +180,7 @@ export class Gate {
 
   /** Leave was given. Since it was asked for, its taker may have gone, or a pause may have begun. */
   #letGo(): void {
-    if (this.#queue.length === 0 || this.#pausedUntilMs > this.#now()) this.#hasSpare = true;
+    if (this.#queue.length === 0 || this.isPaused) this.#hasSpare = true;
     else this.#queue.shift()?.admit();
   }
 

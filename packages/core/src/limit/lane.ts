@@ -1,14 +1,6 @@
-// What all requests with one token to one host share in this process: the gate before them, with the pause that the
-// service asked for, and a budget for retries. One 429 concerns everyone with the token; a service that is down is not
-// helped by everyone repeating.
+// The way of all requests with one token to one host under one rate limit.
+import { Account } from "./account.ts";
 import { Gate, type Limiter } from "./gate.ts";
-
-/** Units of a full budget. */
-const BUDGET = 500;
-/** What a retry takes; it comes back when the retry succeeds. */
-const RETRY_COST = 5;
-/** What a first attempt that succeeds gives back. */
-const REFILL = 1;
 
 /** Milliseconds for which a limiter that nobody uses is kept: longer than any call takes. */
 const LIMITER_LASTS_MS = 30 * 60_000;
@@ -16,63 +8,70 @@ const LIMITER_LASTS_MS = 30 * 60_000;
 /** Lets everything go at once: what there is where no rate limit was asked for. */
 const UNLIMITED: Limiter = { take: () => 0 };
 
-/** The state of one token on one host. */
+/** A gate, and the account behind it. */
 export class Lane {
+  readonly account: Account;
   readonly gate: Gate;
   /** Whether a rate limit was asked for; then a pause lasts as long as the service says, else as long as a delay may. */
   readonly isLimited: boolean;
-  #budget = BUDGET;
+  /** When a call last began, in milliseconds since the epoch. */
+  usedAtMs = 0;
+  /** Whether it was forgotten, so that whoever has it must ask for it anew. */
+  isForgotten = false;
 
   /** @param now milliseconds since the epoch */
-  constructor(now: () => number, limiter?: Limiter) {
-    this.gate = new Gate(limiter ?? UNLIMITED, now);
+  constructor(now: () => number, limiter?: Limiter, account = new Account()) {
+    this.account = account;
     this.isLimited = limiter !== undefined;
+    this.gate = new Gate(limiter ?? UNLIMITED, now, this.isLimited ? account.fullPause : account.cappedPause);
   }
 
-  /** Takes what a retry costs; false when the budget is used up, and then there must be no retry. */
-  takeRetry(): boolean {
-    if (this.#budget < RETRY_COST) return false;
-    this.#budget -= RETRY_COST;
-    return true;
-  }
-
-  /** A call succeeded, after so many retries that were paid for. */
-  succeeded(paidRetries: number): void {
-    this.#budget = Math.min(BUDGET, this.#budget + (paidRetries === 0 ? REFILL : paidRetries * RETRY_COST));
-  }
-
-  /**
-   * Whether there is nothing to remember.
-   * @param unusedMs milliseconds since it was last asked for: what a limiter knows is out of date after a while
-   */
-  isIdle(unusedMs: number): boolean {
-    return this.gate.isIdle && (this.isLimited ? unusedMs > LIMITER_LASTS_MS : this.#budget === BUDGET);
+  /** Whether there is nothing to remember: what a limiter knows is out of date after a while. */
+  isIdle(nowMs: number): boolean {
+    return this.gate.isIdle && (!this.isLimited || nowMs - this.usedAtMs > LIMITER_LASTS_MS);
   }
 }
 
-/** Lanes that are kept before those with nothing to remember are dropped. */
+/** Accounts that are kept before those with nothing to remember are dropped. */
 const MANY = 1_000;
 
-/** Lanes by host, token and rate limit. */
+interface Entry {
+  readonly account: Account;
+  /** By the name of their rate limit. */
+  readonly lanes: Map<string, Lane>;
+}
+
+/** Lanes by host and token, and by rate limit. */
 export class Lanes {
-  readonly #lanes = new Map<string, { readonly lane: Lane; usedAtMs: number }>();
+  readonly #entries = new Map<string, Entry>();
 
   /**
-   * The lane of that name.
-   * @param createLimiter makes its limiter, where the lane is new
+   * The lane of an account under a rate limit.
+   * @param accountName names host and token
+   * @param limitName names the rate limit
+   * @param createLimiter makes the limiter, where the lane is new
    */
-  of(name: string, now: () => number, createLimiter?: () => Limiter): Lane {
-    let entry = this.#lanes.get(name);
+  of(accountName: string, limitName: string, now: () => number, createLimiter?: () => Limiter): Lane {
+    let entry = this.#entries.get(accountName);
     if (entry === undefined) {
-      if (this.#lanes.size >= MANY) this.#dropIdle(now());
-      this.#lanes.set(name, (entry = { lane: new Lane(now, createLimiter?.()), usedAtMs: 0 }));
+      if (this.#entries.size >= MANY) this.#forgetIdle(now());
+      this.#entries.set(accountName, (entry = { account: new Account(), lanes: new Map() }));
     }
-    if (entry.lane.isLimited) entry.usedAtMs = now();
-    return entry.lane;
+    const { account, lanes } = entry;
+    let lane = lanes.get(limitName);
+    if (lane === undefined) {
+      lanes.set(limitName, (lane = new Lane(now, createLimiter?.(), account)));
+      lane.usedAtMs = now();
+    }
+    return lane;
   }
 
-  #dropIdle(nowMs: number): void {
-    for (const [name, { lane, usedAtMs }] of this.#lanes) if (lane.isIdle(nowMs - usedAtMs)) this.#lanes.delete(name);
+  #forgetIdle(nowMs: number): void {
+    for (const [accountName, { account, lanes }] of this.#entries) {
+      if (!account.isIdle(nowMs) || ![...lanes.values()].every((lane) => lane.isIdle(nowMs))) continue;
+      for (const lane of lanes.values()) lane.isForgotten = true;
+      this.#entries.delete(accountName);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Gate, type Limiter } from "@ws/core";
+import { Gate, Pause, type Limiter } from "@ws/core";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -7,7 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 /** A gate whose limiter is asked with `take`, and what went through it. */
 function gateWith(take: Limiter["take"]) {
-  const gate = new Gate({ take }, Date.now);
+  const pause = new Pause();
+  const gate = new Gate({ take }, Date.now, pause);
   const went: number[] = [];
   const failed: [number, unknown][] = [];
   const enter = (ticket: number) =>
@@ -16,7 +17,7 @@ function gateWith(take: Limiter["take"]) {
       () => void went.push(ticket),
       (error) => void failed.push([ticket, error]),
     );
-  return { gate, went, failed, enter };
+  return { gate, pause, went, failed, enter };
 }
 
 /** An answer that the test gives later. */
@@ -32,8 +33,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("order and pauses", () => {
   test("whoever waits goes in the order of the tickets, whenever they came", async () => {
-    const { gate, went, enter } = gateWith(() => 0);
-    gate.pauseUntil(Date.now() + 100);
+    const { went, enter, pause } = gateWith(() => 0);
+    pause.extendTo(Date.now() + 100);
     for (const ticket of [5, 3, 9, 1]) enter(ticket);
     await vi.advanceTimersByTimeAsync(99);
     expect(went).toEqual([]);
@@ -42,11 +43,11 @@ describe("order and pauses", () => {
   });
 
   test("a pause that grows while some wait holds them until its new end", async () => {
-    const { gate, went, enter } = gateWith(() => 0);
-    gate.pauseUntil(Date.now() + 100);
+    const { went, enter, pause } = gateWith(() => 0);
+    pause.extendTo(Date.now() + 100);
     enter(1);
     await vi.advanceTimersByTimeAsync(50);
-    gate.pauseUntil(Date.now() + 200);
+    pause.extendTo(Date.now() + 200);
     await vi.advanceTimersByTimeAsync(199);
     expect(went).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -54,9 +55,9 @@ describe("order and pauses", () => {
   });
 
   test("a shorter pause does not end a longer one", async () => {
-    const { gate, went, enter } = gateWith(() => 0);
-    gate.pauseUntil(Date.now() + 100);
-    gate.pauseUntil(Date.now() + 10);
+    const { went, enter, pause } = gateWith(() => 0);
+    pause.extendTo(Date.now() + 100);
+    pause.extendTo(Date.now() + 10);
     enter(1);
     await vi.advanceTimersByTimeAsync(99);
     expect(went).toEqual([]);
@@ -64,11 +65,11 @@ describe("order and pauses", () => {
 
   test("nobody slips through between the report of a refusal and the pause that it brings", async () => {
     let isFree = false;
-    const { gate, went, enter } = gateWith(() => (isFree ? 0 : Infinity));
+    const { gate, went, enter, pause } = gateWith(() => (isFree ? 0 : Infinity));
     enter(1);
     isFree = true;
     gate.report(429, 1_000);
-    gate.pauseUntil(Date.now() + 1_000);
+    pause.extendTo(Date.now() + 1_000);
     await vi.advanceTimersByTimeAsync(999);
     expect(went).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -76,8 +77,9 @@ describe("order and pauses", () => {
   });
 
   test("the wait that is expected counts the pause, and only those before the ticket", () => {
-    const gate = new Gate({ take: () => Infinity, expectedWaitMs: (_, ahead) => ahead * 10 }, Date.now);
-    gate.pauseUntil(Date.now() + 100);
+    const pause = new Pause();
+    const gate = new Gate({ take: () => Infinity, expectedWaitMs: (_, ahead) => ahead * 10 }, Date.now, pause);
+    pause.extendTo(Date.now() + 100);
     for (const ticket of [1, 2, 3]) gate.enter(ticket, vi.fn(), vi.fn());
     expect([gate.expectedWaitMs(), gate.expectedWaitMs(2), gate.expectedWaitMs(0)]).toEqual([130, 110, 100]);
   });
@@ -85,8 +87,8 @@ describe("order and pauses", () => {
 
 describe("leaving", () => {
   test("who leaves leaves no hole and no timer", async () => {
-    const { gate, went, enter } = gateWith(() => 0);
-    gate.pauseUntil(Date.now() + 100);
+    const { went, enter, pause } = gateWith(() => 0);
+    pause.extendTo(Date.now() + 100);
     const leave = [1, 2, 3].map(enter);
     leave[1]?.();
     await vi.advanceTimersByTimeAsync(100);
@@ -130,9 +132,9 @@ describe("leaving", () => {
 describe("a limiter that answers with promises", () => {
   test("a pause that begins while it is asked holds the one who was let go", async () => {
     const asked = later<number>();
-    const { gate, went, enter } = gateWith(vi.fn<Limiter["take"]>().mockReturnValue(asked.promise));
+    const { went, enter, pause } = gateWith(vi.fn<Limiter["take"]>().mockReturnValue(asked.promise));
     enter(1);
-    gate.pauseUntil(Date.now() + 100);
+    pause.extendTo(Date.now() + 100);
     asked.answer(0);
     await vi.advanceTimersByTimeAsync(99);
     expect(went).toEqual([]);
@@ -218,6 +220,7 @@ test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pa
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 30 }), answers, async (actions, given) => {
       const left = [...given];
+      const pause = new Pause();
       const gate = new Gate(
         {
           take: () => {
@@ -230,6 +233,7 @@ test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pa
           },
         },
         Date.now,
+        pause,
       );
       const waiting = new Map<number, () => void>();
       let pausedUntilMs = 0;
@@ -252,7 +256,7 @@ test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pa
           if (ticket !== undefined) waiting.delete(ticket);
         } else if (step.do === "pause") {
           pausedUntilMs = Math.max(pausedUntilMs, Date.now() + step.ms);
-          gate.pauseUntil(Date.now() + step.ms);
+          pause.extendTo(Date.now() + step.ms);
         } else if (step.do === "report") gate.report(200, undefined);
         else await vi.advanceTimersByTimeAsync(step.ms);
       }
