@@ -1,5 +1,6 @@
 // Compiles with project references: what did not change since the last time is not compiled again.
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { runCommand } from "./run-command.mjs";
 import { ROOT } from "./workspace.mjs";
 
@@ -18,5 +19,10 @@ export async function compile(project = ".") {
   const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   const { exitCode } = await runCommand(process.execPath, [tsc, "-b", project], { output: "stderr" });
   if (exitCode !== 0) throw new Error("the build failed");
+  // Not before: the bundler is there only once things are installed.
+  const { bundleForNode } = await import("./bundle.mjs");
+  await bundleForNode();
   if (project === ".") await bundleEmulatorWorker();
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await compile();

@@ -13,10 +13,13 @@ import { fileURLToPath } from "node:url";
  * @property {boolean} [shaken] whether it must hold neither the operation table nor axios
  */
 
+// The modules for bundlers, which are not those that Node itself would load.
+const forBundlers = (/** @type {string} */ manifest) => new URL("dist/index.js", manifest).href;
+
 const ENTRIES = {
-  "@ws/client": () => import.meta.resolve("@ws/client"),
-  "@ws/core": () => import.meta.resolve("@ws/core"),
-  "@ws/helpers": () => import.meta.resolve("@ws/helpers"),
+  "@ws/client": () => forBundlers(import.meta.resolve("@ws/client/package.json")),
+  "@ws/core": () => forBundlers(import.meta.resolve("@ws/core/package.json")),
+  "@ws/helpers": () => forBundlers(import.meta.resolve("@ws/helpers/package.json")),
   "@notionhq/client": () => import.meta.resolve("@notionhq/client"),
 };
 

@@ -6,7 +6,7 @@ import { InvalidRequestError } from "./errors.ts";
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[];
 
 /** What follows the origin and what stands in logs. */
-export interface RequestTarget {
+interface RequestTarget {
   /** Path under `/v1/` without query, for people. */
   readonly path: string;
   /** Path and query, to be put behind the base URL: `/v1/pages/…?page_size=1`. */

@@ -63,8 +63,8 @@ describe("a worker that cannot serve", () => {
       await cp(new URL("../package.json", import.meta.url), path.join(folder, "package.json"));
       await cp(new URL("../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
       await symlink(new URL("../node_modules", import.meta.url), path.join(folder, "node_modules"));
-      await change(path.join(folder, "dist/transport/sync-worker.js"));
-      const core = pathToFileURL(path.join(folder, "dist/index.js")).href;
+      await change(path.join(folder, "dist/node/sync-worker.js"));
+      const core = pathToFileURL(path.join(folder, "dist/node/index.js")).href;
       const { stdout } = await script(
         "Sync",
         `try { call("silent"); } catch (error) { console.log(error.message); }`,

@@ -9,7 +9,7 @@ import { createNodeSender, openNodeConnections } from "../transport/node-adapter
 import { isProxyConfigured } from "../transport/proxy-environment.ts";
 import { senderOf, type Sender } from "../transport/sender.ts";
 
-export { createSyncBridge } from "../transport/sync-bridge.ts";
+export { createSyncBridge } from "./sync-bridge.ts";
 
 // By `require`: the CommonJS bundle loads faster than the modules, and only the calls that need axios pay for it.
 const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as { default: AxiosStatic }).default;

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
 import type { Effect, FailureOutcome, SyncTransport } from "../http.ts";
 import type { BridgeMessage } from "./sync-worker.ts";
-import { closedEnd } from "./lifetime.ts";
-import { admitSync, sleepSync } from "./sync-transport.ts";
+import { closedEnd } from "../transport/lifetime.ts";
+import { admitSync, sleepSync } from "../transport/sync-transport.ts";
 
 // How long the worker may take to start, and to report beyond the time limit that it keeps itself, in milliseconds.
 const START_MS = 15_000;

@@ -2,7 +2,7 @@
 import { workerData, type MessagePort } from "node:worker_threads";
 import type { Effect, Outcome } from "../http.ts";
 import { createDefaultSender } from "#transport";
-import { SenderTransport } from "./async-transport.ts";
+import { SenderTransport } from "../transport/async-transport.ts";
 
 /** What the worker says: `id` 0 once it is ready, then an outcome for each request; an outcome is missing when it dies. */
 export interface BridgeMessage {
