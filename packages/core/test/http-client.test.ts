@@ -216,6 +216,28 @@ describe("createHttpClient", () => {
     expect(requests[0]?.headers).toMatchObject({ "x-mine": "yes" });
   });
 
+  test("its defaults can be read and changed as axios's can, also for one method only, and what was asked for stays", async () => {
+    await server.script("defaults", [{ write: answer(200, "{}") }, { write: answer(200, "{}") }]);
+    const transitional = { silentJSONParsing: false, forcedJSONParsing: true, clarifyTimeoutError: false };
+    const http = createHttpClient<AxiosInstance>({
+      baseURL: server.url,
+      headers: { put: { "x-put": "1" } },
+      transitional,
+    });
+    expect(http.defaults).toMatchObject({ transitional, headers: { put: { "x-put": "1" } } });
+    expect(http.defaults.headers.get).toEqual({});
+    http.defaults.headers.post["x-post"] = "2";
+    http.defaults.headers.common["x-all"] = "3";
+    http.defaults.headers.delete = { "x-delete": "4" };
+    await http.get("/v1/defaults");
+    await http.post("/v1/defaults", "text");
+    const [get, post] = (await server.seen("defaults")).requests;
+    expect(get?.headers).toMatchObject({ "x-all": "3", accept: "application/json, text/plain, */*" });
+    expect(get?.headers).not.toHaveProperty("x-post");
+    expect(post?.headers).toMatchObject({ "x-all": "3", "x-post": "2" });
+    expect(http.defaults.headers.delete).toEqual({ "x-delete": "4" });
+  });
+
   test("its interceptors run for the client's requests", async () => {
     await server.script("mine", [{ write: answer(200, "{}") }]);
     const httpClient = createHttpClient<AxiosInstance>();

@@ -5,6 +5,7 @@ import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { AsyncHttpClient } from "../http.ts";
 import { createAxiosAdapter } from "../transport/axios-adapter.ts";
+import { makeDefaultsLean } from "../transport/lean-defaults.ts";
 import { createNodeSender, openNodeConnections } from "../transport/node-adapter.ts";
 import { isProxyConfigured } from "../transport/proxy-environment.ts";
 import { senderOf, type Sender } from "../transport/sender.ts";
@@ -24,7 +25,7 @@ const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as
  */
 export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
   const axios = loadAxios();
-  const instance: AsyncHttpClient = axios.create({
+  const instance = axios.create({
     allowAbsoluteUrls: false,
     maxRedirects: 0,
     maxContentLength: MAX_RESPONSE_BYTES,
@@ -32,7 +33,8 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
     adapter: createAxiosAdapter(axios, openNodeConnections()),
     ...config,
   });
-  return instance as Instance;
+  makeDefaultsLean(instance.defaults, config);
+  return instance as AsyncHttpClient as Instance;
 }
 
 /** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
