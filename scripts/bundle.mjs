@@ -31,7 +31,9 @@ export async function bundleForNode(packages = ENTRIES.keys()) {
       chunkNames: "[hash]",
       bundle: true,
       splitting: true,
-      packages: "external",
+      // What is small and needed at once comes along; what is large or somebody else's to choose does not.
+      external: ["axios", "winston", "@ws/*"],
+      banner: { js: "// Dependencies of one file stand here, too; their licences (MIT) are in their packages." },
       platform: "node",
       conditions: ["node"],
       target: "node20.19",
