@@ -77,6 +77,24 @@ describe.each(ways)("$name", (way) => {
     });
   });
 
+  test.each([
+    ["GET", undefined],
+    ["DELETE", undefined],
+    ["POST", "0"],
+    ["PATCH", "0"],
+  ])("a %s without a body announces none", async (method, length) => {
+    const { result, requests } = await play(server, way, {
+      name: "no body",
+      method,
+      steps: [{ write: answer(200, "{}") }],
+    });
+    expect(result.data).toEqual({});
+    expect([requests[0]?.headers["content-length"], requests[0]?.headers["transfer-encoding"]]).toEqual([
+      length,
+      undefined,
+    ]);
+  });
+
   test("reads a compressed answer", async () => {
     const body = gzipSync(JSON.stringify({ ok: "é" })).toString("latin1");
     const { result } = await play(server, way, {
