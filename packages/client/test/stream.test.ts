@@ -153,6 +153,55 @@ describe.each(kinds)("a stream on $name from memory", ({ create }) => {
     expect(types).toEqual(["session.snapshot", "stream.end"]);
     expect(await errorOf(() => client.sessions.stream({ message: "hi" }))).toMatchObject({ code: "object_not_found" });
   });
+
+  test("is read piece by piece, no piece before the one before it was used up, and given up where the loop ends", async () => {
+    const seen: string[] = [];
+    function* pieces() {
+      try {
+        for (const [name, text] of [
+          ["one", event("session.snapshot")],
+          ["two", END],
+        ] as const) {
+          seen.push(`gave ${name}`);
+          yield text;
+        }
+      } finally {
+        seen.push("given up");
+      }
+    }
+    const headers = { "content-type": "text/event-stream" };
+    const stream = await create({ logLevel: "error" }, () => ({
+      status: 200,
+      headers,
+      data: pieces(),
+    })).sessions.stream({ message: "hi" });
+    for await (const one of stream) {
+      seen.push(one.type);
+      break;
+    }
+    expect(seen).toEqual(["gave one", "session.snapshot", "given up"]);
+  });
+
+  test("whose pieces break off fails like a connection that does", async () => {
+    function* pieces() {
+      yield event("session.snapshot");
+      throw new Error("the line is dead");
+    }
+    const headers = { "content-type": "text/event-stream" };
+    const stream = await create({ logLevel: "error" }, () => ({
+      status: 200,
+      headers,
+      data: pieces(),
+    })).sessions.stream({ message: "hi" });
+    const types: string[] = [];
+    const read = async () => {
+      for await (const one of stream) types.push(one.type);
+    };
+    const error = await errorOf(read);
+    expect(types).toEqual(["session.snapshot"]);
+    expect(error).toMatchObject({ name: "RequestConnectionError" });
+    expect(String(error)).toContain("the line is dead");
+  });
 });
 
 test("close() ends a loop that waits, and a stream that nobody read", async () => {

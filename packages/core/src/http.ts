@@ -112,7 +112,10 @@ export interface HttpClientConfig {
   validateStatus: () => true;
 }
 
-/** What an HTTP client answers. `data` may be text, bytes or parsed JSON. */
+/**
+ * What an HTTP client answers. `data` may be text, bytes or parsed JSON; of a stream it is what can be iterated over, in
+ * pieces of text or bytes, for `Client` synchronously.
+ */
 export interface HttpClientResponse {
   status: number;
   headers: unknown;

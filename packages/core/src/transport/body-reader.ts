@@ -17,9 +17,9 @@ const toBytes = (piece: unknown): Uint8Array => {
 /** A reader over Node's streams, web streams, text or bytes. */
 export function createBodyReader(data: unknown): BodyReader {
   if (data instanceof ReadableStream) return webReader(data as ReadableStream<unknown>);
-  if (typeof data === "object" && data !== null && Symbol.asyncIterator in data) {
-    return iterableReader(data as AsyncIterable<unknown>);
-  }
+  const isWhole = typeof data !== "object" || data === null || data instanceof Uint8Array;
+  if (!isWhole && (Symbol.asyncIterator in data || Symbol.iterator in data))
+    return iterableReader(data as AsyncIterable<unknown> | Iterable<unknown>);
   return iterableReader(data === undefined || data === null || data === "" ? [] : [data]);
 }
 
@@ -44,8 +44,10 @@ function iterableReader(source: AsyncIterable<unknown> | Iterable<unknown>): Bod
       return step.done ? undefined : toBytes(step.value);
     },
     cancel() {
+      const { destroy } = source as { destroy?: () => void };
       // A Node stream that is waiting for data ends its iterator only once it is destroyed.
-      (source as { destroy?: () => void }).destroy?.();
+      if (destroy !== undefined) destroy.call(source);
+      else Promise.resolve(iterator.return?.()).catch(() => undefined); // It was given up: how it ends is nobody's concern.
     },
   };
 }

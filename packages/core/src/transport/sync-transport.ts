@@ -55,18 +55,25 @@ function refusePromise(response: unknown, { method, path }: HttpRequest): void {
   );
 }
 
-/** The whole body of an answer, as the one piece of a stream. */
-function toPiece(body: unknown): Outcome {
-  if (body instanceof Uint8Array) return { type: "piece", bytes: body };
-  if (typeof body === "string") return { type: "piece", bytes: new TextEncoder().encode(body) };
+/** The pieces of a stream: as they are given, or the whole body as the only one. */
+function piecesOf(body: unknown): Iterator<unknown> {
+  if (typeof body === "string" || body instanceof Uint8Array) return [body].values();
+  if (typeof body === "object" && body !== null && Symbol.iterator in body)
+    return (body as Iterable<unknown>)[Symbol.iterator]();
   throw new InvalidRequestError(
-    "httpClient must give the data of a stream as text or bytes: Client cannot wait for a stream of its own",
+    "httpClient must give the data of a stream as text, bytes, or an iterable of them: Client cannot wait for a stream of its own",
   );
+}
+
+function toPiece(piece: unknown): Outcome {
+  if (piece instanceof Uint8Array) return { type: "piece", bytes: piece };
+  if (typeof piece === "string") return { type: "piece", bytes: new TextEncoder().encode(piece) };
+  throw new InvalidRequestError("httpClient must give the pieces of a stream as text or bytes");
 }
 
 /** A transport on a caller's synchronous HTTP client. */
 export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
-  const bodies = new Map<number, Outcome>();
+  const bodies = new Map<number, Iterator<unknown>>();
   let lastBody = 0;
   let closed = false;
 
@@ -81,14 +88,24 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
     refusePromise(response, request);
     const outcome = responseOf(response);
     if (!request.stream || outcome.type === "failure" || outcome.status >= 300) return outcome;
-    bodies.set((lastBody += 1), toPiece(outcome.body));
+    bodies.set((lastBody += 1), piecesOf(outcome.body));
     return { ...outcome, body: lastBody };
   };
 
-  const take = (body: number): Outcome => {
-    const piece = bodies.get(body) ?? DONE;
+  const read = (body: number): Outcome => {
+    let step: IteratorResult<unknown> | undefined;
+    try {
+      step = bodies.get(body)?.next();
+    } catch (error) {
+      return failureOf(error);
+    }
+    return step === undefined || step.done === true ? DONE : toPiece(step.value);
+  };
+
+  const cancel = (body: number): Outcome => {
+    bodies.get(body)?.return?.();
     bodies.delete(body);
-    return piece;
+    return DONE;
   };
 
   return {
@@ -101,10 +118,9 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
         case "admit":
           return admitSync(effect);
         case "read":
-          return take(effect.body);
+          return read(effect.body);
         case "cancel":
-          take(effect.body);
-          return DONE;
+          return cancel(effect.body);
         case "load":
           throw new InvalidRequestError(
             "a Blob gives its bytes only asynchronously: give Client with an httpClient of yours the bytes, as Uint8Array",
