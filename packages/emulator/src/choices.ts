@@ -42,6 +42,9 @@ export const TEXT_COLORS: readonly string[] = [
   "red_background",
 ];
 
+/** Colours of options. */
+export const OPTION_COLORS: readonly string[] = TEXT_COLORS.filter((color) => !color.endsWith("_background"));
+
 /** Languages of a code block. */
 export const CODE_LANGUAGES: readonly string[] = [
   "abap",

@@ -8,7 +8,7 @@ import type { FaultRule } from "./faults.ts";
 import { isObject, objectsOf, scalarText } from "./json.ts";
 import { keepInFile } from "./keep-in-file.ts";
 import { createHttpServer } from "./server.ts";
-import { deliver } from "./webhooks/deliver.ts";
+import { deliverWebhooks } from "./webhooks/deliver.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
@@ -22,6 +22,7 @@ Runs an emulated workspace on this machine. Press Ctrl+C to stop it.
   --data FILE       keep the workspace in this file across restarts
   --rate-limit      enforce the service's rate limit (3 requests a second on average, with bursts)
   --search-lag MS   what is new is found by search only after so many milliseconds
+  --webhook-timing  immediate (default) or documented: aggregated for a minute, repeated over a day
   --fault JSON      a fault rule, for example
                     '{"match":{"path":"/v1/users*"},"status":429,"times":1}'; may be repeated
   --help            this text
@@ -36,13 +37,11 @@ const OPTIONS = {
   data: { type: "string" },
   "rate-limit": { type: "boolean" },
   "search-lag": { type: "string" },
+  "webhook-timing": { type: "string" },
   fault: { type: "string", multiple: true },
   help: { type: "boolean" },
   version: { type: "boolean" },
 } as const;
-
-/** Wait before the second attempt to deliver a webhook, in milliseconds. */
-const WEBHOOK_RETRY_MS = 1000;
 
 interface CommandLine {
   readonly port: number;
@@ -71,6 +70,7 @@ function main(args: string[]): void {
         randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
         rateLimit: values["rate-limit"] === true ? true : undefined,
         searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
+        webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
         faults: (values.fault ?? []).map(readFault),
       },
     });
@@ -91,6 +91,11 @@ function wholeNumber(text: string, name: string, most: number): number {
   if (!/^\d+$/.test(text) || value > most)
     throw new UsageError(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
   return value;
+}
+
+function readTiming(text: string): "immediate" | "documented" {
+  if (text === "immediate" || text === "documented") return text;
+  throw new UsageError(`--webhook-timing must be immediate or documented, not "${text}".`);
 }
 
 function readSeed(text: string): Seed {
@@ -127,8 +132,12 @@ function ownVersion(): string {
 function serve({ port, host, data, emulator: options }: CommandLine): void {
   const emulator = createEmulator(options);
   const stopKeeping = data === undefined ? () => {} : keepInFile(emulator, data);
-  emulator.onDelivery((delivery) => void deliver(delivery, WEBHOOK_RETRY_MS));
-  const server = createHttpServer(emulator.handle);
+  const sendDue = deliverWebhooks(emulator);
+  const server = createHttpServer((request) => {
+    const response = emulator.handle(request);
+    sendDue();
+    return response;
+  });
   server.on("error", fail);
   server.listen(port, host, () => {
     const address = server.address();

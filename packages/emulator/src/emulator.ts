@@ -2,7 +2,7 @@
 import type { Capability } from "./capabilities.ts";
 import { CAPABILITIES } from "./capabilities.ts";
 import { exportObjects } from "./export-objects.ts";
-import type { FaultRule } from "./faults.ts";
+import type { FaultRule, Faults } from "./faults.ts";
 import { createFaults, readFaultRule } from "./faults.ts";
 import { callRoute, createHandler } from "./handle.ts";
 import { createIds } from "./ids.ts";
@@ -12,20 +12,23 @@ import type { RateLimit, RateLimiter } from "./rate-limit.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { RequestLog } from "./request-log.ts";
 import { readState, writeState } from "./state.ts";
-import type { Delivery } from "./webhooks/hub.ts";
+import type { DeliveryListener } from "./webhooks/hub.ts";
 import { WebhookHub } from "./webhooks/hub.ts";
-import { seedDemo } from "./seed/demo.ts";
+import type { WebhookTiming } from "./webhooks/timing.ts";
+import { DOCUMENTED, IMMEDIATE } from "./webhooks/timing.ts";
+import type { Seed } from "./seed/seeding.ts";
+import { Seeding } from "./seed/seeding.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./transports.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./transports.ts";
 import type { EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
+import type { Workspace } from "./workspace.ts";
 import { createWorkspace } from "./workspace.ts";
 import { parseTime } from "./clock.ts";
 
 /** The token that the emulator gives out; any other that begins with `ntn_` or `secret_` is as good. */
 export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
 
-/** What a workspace starts with: `demo`, nothing but a bot and a person (`empty`), or objects of the service. */
-export type Seed = "demo" | "empty" | readonly JsonObject[];
+export type { Seed } from "./seed/seeding.ts";
 
 /** Options of `createEmulator`. */
 export interface EmulatorOptions {
@@ -45,6 +48,15 @@ export interface EmulatorOptions {
   readonly capabilities?: readonly Capability[] | undefined;
   /** Milliseconds after which a new page or data source can be found by search. Default 0; the service takes seconds. */
   readonly searchLagMs?: number | undefined;
+  /**
+   * When webhooks are sent, on the emulator's clock. `immediate` (default): at once, again after 1 s, 2 s, 4 s …
+   * `documented`: as the service does, aggregated for a minute and repeated over a day. Or numbers of your own.
+   */
+  readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
+  /** Most bytes of an uploaded file, all its parts together. Default 5,242,880, the free plan's; a paid plan has 5 GiB. */
+  readonly maxUploadBytes?: number | undefined;
+  /** Milliseconds that the fetching of a file by its address takes. Default 0: the first look finds it done. */
+  readonly importLagMs?: number | undefined;
 }
 
 /** An emulated workspace. */
@@ -81,24 +93,48 @@ export interface Emulator {
   readonly export: () => JsonObject[];
   /** Grows with every change. */
   readonly revision: number;
-  /** Calls back for every webhook payload that is to be sent. The servers send them; without one, this is how to see them. */
-  readonly onDelivery: (listener: (delivery: Delivery) => void) => void;
+  /**
+   * Plants a part of the seed that is not planted yet. Nobody has to call it: whatever asks for content gets all of it.
+   * @returns false when all is planted
+   */
+  readonly plantMore: () => boolean;
+  /**
+   * Calls back for every webhook payload that is to be sent. The servers send them; without one, this is how to see
+   * them. A listener that gives false, or a promise of it, gets the payload again when the clock has moved on.
+   */
+  readonly onDelivery: (listener: DeliveryListener) => void;
+  /**
+   * Sends the webhooks that are due by now; each request and `setClock` do so too.
+   * @returns milliseconds until the next is due, undefined when none waits
+   */
+  readonly deliverDue: () => number | undefined;
 }
 
 /** Creates an emulated workspace in this process. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const randomSeed = options.randomSeed ?? 1;
-  const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
-  const workspace = createWorkspace({ now: options.now, randomSeed, monotonicMs });
+  const workspace = workspaceOf(options, randomSeed);
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
   const requestIds = createIds(randomSeed + 2);
   const log = new RequestLog();
   const initialFaults = (options.faults ?? []).map(readFaultRule);
-  let testPageId = "";
-  workspace.searchLagMs = options.searchLagMs ?? 0;
-  const hub = new WebhookHub(workspace, createIds(randomSeed + 3));
-  const handle = createHandler({
+  const seeding = new Seeding(workspace, (method, path, body) => callRoute(workspace, method, path, body));
+  const hub = new WebhookHub(workspace, createIds(randomSeed + 3), timingOf(options.webhookTiming));
+  const reseed = (seed: Seed) => {
+    workspace.reset();
+    hub.clearWaiting();
+    faults.clear();
+    seeding.plant(seed);
+    requestIds.restart();
+    log.clear();
+  };
+  const restart = () => {
+    workspace.clock.set(startedAt);
+    reseed(options.seed ?? "demo");
+    for (const rule of initialFaults) faults.add(rule);
+  };
+  const answer = createHandler({
     workspace,
     faults,
     requestIds,
@@ -109,50 +145,71 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     capabilities: new Set(options.capabilities ?? CAPABILITIES),
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
+    settle: () => seeding.settled(),
   });
-  const reseed = (seed: Seed) => {
-    workspace.reset();
-    faults.clear();
-    testPageId = plant(seed);
-    requestIds.restart();
-    log.clear();
-  };
-  const plant = (seed: Seed): string => {
-    if (seed === "demo") {
-      return seedDemo(workspace, (method, path, body) => callRoute(workspace, method, path, body));
-    }
-    if (seed === "empty") return "";
-    importObjects(workspace, seed);
-    return firstPageId(seed);
-  };
-  const seed = options.seed ?? "demo";
-  const restart = () => {
-    workspace.clock.set(startedAt);
-    reseed(seed);
-    for (const rule of initialFaults) faults.add(rule);
-  };
   restart();
+  return emulatorOf({ answer, seeding, hub, faults, restart });
+}
+
+function workspaceOf(options: EmulatorOptions, randomSeed: number): Workspace {
+  const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
+  const workspace = createWorkspace({
+    now: options.now,
+    randomSeed,
+    monotonicMs,
+    maxUploadBytes: options.maxUploadBytes,
+  });
+  workspace.searchLagMs = options.searchLagMs ?? 0;
+  workspace.importLagMs = options.importLagMs ?? 0;
+  return workspace;
+}
+
+interface EmulatorParts {
+  readonly answer: (request: EmulatorRequest) => EmulatorResponse;
+  readonly seeding: Seeding;
+  readonly hub: WebhookHub;
+  readonly faults: Faults;
+  readonly restart: () => void;
+}
+
+/** The emulator as its user sees it. Whatever looks at content gets all of the seed first. */
+function emulatorOf({ answer, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+  const handle = (request: EmulatorRequest): EmulatorResponse => {
+    const response = answer(request);
+    hub.sendDue();
+    return response;
+  };
   return {
     handle,
     token: EMULATOR_TOKEN,
     get testPageId() {
-      return testPageId;
+      return seeding.testPageId;
     },
     httpClient: createAsyncMemoryClient(handle),
     syncHttpClient: createSyncMemoryClient(handle),
     reset: restart,
-    import: (objects) => importObjects(workspace, objects),
-    setClock: (now) => workspace.clock.set(timeOf(now)),
+    import: (objects) => importObjects(seeding.settled(), objects),
+    setClock: (now) => {
+      seeding.settled().clock.set(timeOf(now));
+      hub.sendDue();
+    },
     addFault: (rule) => faults.add(readFaultRule(rule)),
     clearFaults: () => faults.clear(),
-    snapshot: () => writeState(workspace),
-    rollback: (snapshot) => readState(workspace, snapshot),
-    export: () => exportObjects(workspace),
+    snapshot: () => writeState(seeding.settled()),
+    rollback: (snapshot) => readState(seeding.settled(), snapshot),
+    export: () => exportObjects(seeding.settled()),
     get revision() {
-      return workspace.store.revision;
+      return seeding.settled().store.revision;
     },
+    plantMore: () => seeding.plantMore(),
     onDelivery: (listener) => void (hub.onDelivery = listener),
+    deliverDue: () => hub.sendDue(),
   };
+}
+
+function timingOf(timing: EmulatorOptions["webhookTiming"]): WebhookTiming {
+  if (typeof timing === "object") return timing;
+  return timing === "documented" ? DOCUMENTED : IMMEDIATE;
 }
 
 function timeOf(now: string | number): number {
@@ -164,9 +221,4 @@ function timeOf(now: string | number): number {
 
 function limiterOf(limit: RateLimit | true | undefined, now: () => number): RateLimiter | undefined {
   return limit === undefined ? undefined : createRateLimiter(limit === true ? {} : limit, now);
-}
-
-function firstPageId(objects: readonly JsonObject[]): string {
-  const page = objects.find((object) => object["object"] === "page");
-  return typeof page?.["id"] === "string" ? page["id"] : "";
 }

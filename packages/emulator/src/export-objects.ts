@@ -4,13 +4,26 @@ import { blockValue, databaseValue, pageValue } from "./present/node.ts";
 import { viewValue } from "./present/view.ts";
 import { commentValue } from "./present/comment.ts";
 import { uploadValue } from "./present/file-upload.ts";
-import type { NodeRecord } from "./records.ts";
+import type { DataSourceRecord, NodeRecord } from "./records.ts";
+import { TEMPLATE_OBJECT } from "./templates.ts";
 import type { ApiVersion, JsonObject } from "./types.ts";
+import { uploadNow } from "./upload-now.ts";
 import type { Workspace } from "./workspace.ts";
 
 const VERSION: ApiVersion = "2026-03-11";
 
 const isRow = (node: NodeRecord): boolean => node.parent.type === "data_source_id";
+
+/** Which rows are templates: the service shows this only in a list of its own. */
+function templatesOf(source: DataSourceRecord): JsonObject[] {
+  if (source.inTrash) return [];
+  return source.templateIds.map((id) => ({
+    object: TEMPLATE_OBJECT,
+    id,
+    data_source_id: source.id,
+    is_default: id === source.defaultTemplateId,
+  }));
+}
 
 /** Every object that is not in the trash, parents before children, blocks and rows in their order. */
 export function exportObjects(workspace: Workspace): JsonObject[] {
@@ -32,9 +45,12 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
     // Pages and databases come once more as blocks: so the order among all children is known.
     for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, VERSION));
   }
+  for (const source of store.dataSources.values()) objects.push(...templatesOf(source));
   for (const emoji of store.customEmojis.values()) objects.push({ object: "custom_emoji", ...emoji });
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
-  for (const upload of [...store.fileUploads.values()].toReversed()) objects.push(uploadValue(upload, VERSION));
+  for (const upload of [...store.fileUploads.values()].toReversed()) {
+    objects.push(uploadValue(uploadNow(workspace, upload), VERSION));
+  }
   return objects;
 }

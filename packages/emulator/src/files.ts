@@ -5,6 +5,7 @@ import { bareUuid, dashedUuid, isUuid } from "./ids.ts";
 import { isObject, objectOr, optionalText, textOr } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
+import { uploadNow } from "./upload-now.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** How long a signed address is good for, in milliseconds. @source api/errors-and-limits.yaml, limits.files */
@@ -38,7 +39,7 @@ export function readFile(workspace: Workspace, input: JsonObject, path: string):
 function attachUpload(workspace: Workspace, id: string): void {
   const upload = workspace.store.fileUploads.get(id);
   if (upload === undefined) throw validationError(`Could not find file upload with ID: ${id}.`);
-  if (upload.status !== "uploaded") {
+  if (uploadNow(workspace, upload).status !== "uploaded") {
     throw validationError(
       `File upload ${id} cannot be attached: its status is "${upload.status}", expected "uploaded".`,
     );

@@ -9,5 +9,6 @@ export { startEmulator } from "./start.ts";
 export type { AsyncMemoryClient, MemoryRequestConfig, MemoryResponse, SyncMemoryClient } from "./transports.ts";
 export { MemoryNetworkError } from "./transports.ts";
 export type { EmulatorRequest, EmulatorResponse, HeadersInput, JsonObject, JsonValue, Trouble } from "./types.ts";
-export type { Delivery, Subscription } from "./webhooks/hub.ts";
+export type { Delivery, DeliveryListener, Subscription } from "./webhooks/hub.ts";
+export type { WebhookTiming } from "./webhooks/timing.ts";
 export { DEFAULT_NOW } from "./workspace.ts";

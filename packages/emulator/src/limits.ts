@@ -21,6 +21,10 @@ export const LIMITS = {
   queryRows: 10_000,
   viewQueryMinutes: 15,
   filenameBytes: 900,
+  /** Of a file in one piece, and of one part; megabytes may mean either kind there, and this is the larger. */
+  partBytes: 20 * 1024 * 1024,
+  /** Of every part but the last. */
+  leastPartBytes: 5 * 1024 * 1024,
   uploadMinutes: 60,
   schemaBytes: 50 * 1024,
   markdownBlocks: 20_000,

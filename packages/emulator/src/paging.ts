@@ -3,6 +3,8 @@
 import { ApiError, validationError } from "./api-error.ts";
 import type { Context } from "./context.ts";
 import { LIMITS } from "./limits.ts";
+import { pageSize } from "./shapes/common-shapes.ts";
+import { problemsText } from "./shapes/shape.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 
 /** What a list request asks for. */
@@ -11,12 +13,14 @@ export interface PageRequest {
   readonly cursor: string | undefined;
 }
 
+const NUMERIC = /^-?\d+(?:\.\d+)?$/;
+
 /** Reads `page_size` and `start_cursor` from the query string. */
 export function pageRequestFromQuery(context: Context): PageRequest {
   const size = context.query.get("page_size");
   const cursor = context.query.get("start_cursor");
   return {
-    size: checkedSize(size === null ? undefined : Number(size), size, "query"),
+    size: checkedSize(size === null ? undefined : NUMERIC.test(size) ? Number(size) : size, "query"),
     cursor: cursor === null || cursor === "" ? undefined : cursor,
   };
 }
@@ -24,35 +28,14 @@ export function pageRequestFromQuery(context: Context): PageRequest {
 /** Reads `page_size` and `start_cursor` from the body. */
 export function pageRequestFromBody(context: Context): PageRequest {
   const { page_size: size, start_cursor: cursor } = context.body;
-  if (cursor !== undefined && cursor !== null && typeof cursor !== "string") {
-    throw validationError(
-      `body failed validation: body.start_cursor should be a string or \`undefined\`, instead was \`${JSON.stringify(cursor)}\`.`,
-    );
-  }
-  return {
-    size: checkedSize(
-      typeof size === "number" || size === undefined ? size : Number.NaN,
-      JSON.stringify(size) ?? "",
-      "body",
-    ),
-    cursor: typeof cursor === "string" ? cursor : undefined,
-  };
+  return { size: checkedSize(size, "body"), cursor: typeof cursor === "string" ? cursor : undefined };
 }
 
-function checkedSize(size: number | undefined, written: string | null, where: string): number {
-  if (size === undefined) return LIMITS.pageSize;
-  if (!Number.isInteger(size)) {
-    throw validationError(
-      `${where} failed validation: ${where}.page_size should be a number or \`undefined\`, instead was \`${JSON.stringify(written)}\`.`,
-    );
-  }
-  if (size < 1)
-    throw validationError(`${where} failed validation: ${where}.page_size should be ≥ \`1\`, instead was \`${size}\`.`);
-  if (size > LIMITS.pageSize)
-    throw validationError(
-      `${where} failed validation: ${where}.page_size should be ≤ \`${LIMITS.pageSize}\`, instead was \`${size}\`.`,
-    );
-  return size;
+function checkedSize(given: JsonValue | undefined, where: "body" | "query"): number {
+  if (given === undefined) return LIMITS.pageSize;
+  const problems = pageSize.check(given, `${where}.page_size`);
+  if (problems.length > 0) throw validationError(problemsText(where, problems));
+  return Number(given);
 }
 
 /** One page of a list. */

@@ -3,7 +3,7 @@ import { arrayOr, isObject, textOr } from "./json.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 
 /** The annotations of plain text. */
-export const PLAIN_ANNOTATIONS: JsonObject = {
+const PLAIN_ANNOTATIONS: JsonObject = {
   bold: false,
   italic: false,
   strikethrough: false,

@@ -153,6 +153,8 @@ export interface FileUploadRecord {
   contentLength: number | null;
   parts: { total: number; sent: Map<number, number> } | undefined;
   importResult: JsonObject | undefined;
+  /** Of an address that is being fetched: when it is, and with which outcome. */
+  fetched?: { readonly at: number; readonly status: string } | undefined;
   inTrash: boolean;
 }
 

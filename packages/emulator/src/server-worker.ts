@@ -6,25 +6,36 @@ import { keepInFile } from "./keep-in-file.ts";
 import { createHttpServer } from "./server.ts";
 import { answerCall } from "./remote.ts";
 import type { WorkerInput, WorkerMessage, WorkerRequest } from "./start.ts";
-import { deliver } from "./webhooks/deliver.ts";
+import { deliverWebhooks } from "./webhooks/deliver.ts";
 
 const input = workerData as WorkerInput;
 const say = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const emulator = createEmulator(input.emulator);
 const stopKeeping = input.data === undefined ? () => {} : keepInFile(emulator, input.data);
-emulator.onDelivery((delivery) => void deliver(delivery, input.webhookRetryMs));
-const server = createHttpServer(emulator.handle);
+const sendDue = deliverWebhooks(emulator);
+const server = createHttpServer((request) => {
+  const response = emulator.handle(request);
+  sendDue();
+  return response;
+});
 server.on("error", (error) => say({ kind: "failed", message: error.message }));
 server.listen(input.port, input.host, () => {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : input.port;
   say({ kind: "listening", port, testPageId: emulator.testPageId });
+  setImmediate(plantOn);
 });
+
+/** Plants the rest of the seed between requests. */
+function plantOn(): void {
+  if (emulator.plantMore()) setImmediate(plantOn);
+}
 
 parentPort?.on("message", (request: WorkerRequest) => {
   if (request.kind === "call") {
     say(answerCall(emulator, request));
+    sendDue();
     return;
   }
   // Close: what has changed is written first.

@@ -8,8 +8,29 @@ const SLOW_TICK_MS = 20;
 /** How long an idle keep-alive connection stays open, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
 
+/** What delayed and slow answers know of time; tests hand in their own. */
+export interface WireTimers {
+  /** A monotonic time in milliseconds. */
+  readonly nowMs: () => number;
+  readonly after: (ms: number, run: () => void) => void;
+  /** @returns stops it */
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+const MACHINE_TIMERS: WireTimers = {
+  nowMs: () => performance.now(),
+  after: (ms, run) => void setTimeout(run, ms),
+  every: (ms, run) => {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  },
+};
+
 /** Creates a server that answers with `handle`. It does not listen yet. */
-export function createHttpServer(handle: (request: EmulatorRequest) => EmulatorResponse): Server {
+export function createHttpServer(
+  handle: (request: EmulatorRequest) => EmulatorResponse,
+  timers: WireTimers = MACHINE_TIMERS,
+): Server {
   const server = createServer((message, reply) => {
     collectBody(message, (body) => {
       const response = handle({
@@ -18,8 +39,8 @@ export function createHttpServer(handle: (request: EmulatorRequest) => EmulatorR
         headers: message.headers,
         body,
       });
-      if (response.delayMs === undefined) send(reply, response);
-      else setTimeout(() => send(reply, response), response.delayMs);
+      if (response.delayMs === undefined) send(reply, response, timers);
+      else timers.after(response.delayMs, () => send(reply, response, timers));
     });
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -36,7 +57,7 @@ function collectBody(message: IncomingMessage, done: (body: Uint8Array | undefin
   message.on("error", () => message.destroy());
 }
 
-function send(reply: ServerResponse, response: EmulatorResponse): void {
+function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTimers): void {
   const { trouble } = response;
   // Never answered: the connection stays until the client closes it.
   if (trouble?.kind === "stall") return;
@@ -49,24 +70,24 @@ function send(reply: ServerResponse, response: EmulatorResponse): void {
   if (trouble?.kind === "cut") {
     reply.write(body.subarray(0, trouble.bytes), () => reply.socket?.destroy());
   } else if (trouble?.kind === "slow") {
-    sendSlowly(reply, body, trouble.bytesPerSecond);
+    sendSlowly(reply, body, trouble.bytesPerSecond, timers);
   } else {
     reply.end(body);
   }
 }
 
-function sendSlowly(reply: ServerResponse, body: Buffer, bytesPerSecond: number): void {
-  const startedAt = performance.now();
+function sendSlowly(reply: ServerResponse, body: Buffer, bytesPerSecond: number, timers: WireTimers): void {
+  const startedAt = timers.nowMs();
   let sent = 0;
   reply.flushHeaders();
-  const timer = setInterval(() => {
-    const due = Math.min(body.length, Math.floor(((performance.now() - startedAt) / 1000) * bytesPerSecond));
+  const stop = timers.every(SLOW_TICK_MS, () => {
+    const due = Math.min(body.length, Math.floor(((timers.nowMs() - startedAt) / 1000) * bytesPerSecond));
     if (due > sent) reply.write(body.subarray(sent, due));
     sent = due;
     if (sent >= body.length) {
-      clearInterval(timer);
+      stop();
       reply.end();
     }
-  }, SLOW_TICK_MS);
-  reply.on("close", () => clearInterval(timer));
+  });
+  reply.on("close", stop);
 }

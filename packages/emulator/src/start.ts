@@ -14,8 +14,6 @@ export interface StartOptions extends EmulatorOptions {
   readonly host?: string | undefined;
   /** A file that keeps the workspace across restarts; the seed is used when it does not exist yet. */
   readonly data?: string | undefined;
-  /** Wait before the second attempt to deliver a webhook, in milliseconds; it doubles from there. Default 1000. */
-  readonly webhookRetryMs?: number | undefined;
 }
 
 /**
@@ -42,7 +40,6 @@ export interface WorkerInput {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
-  readonly webhookRetryMs: number;
 }
 
 /** What the worker thread says. */
@@ -60,10 +57,10 @@ export type WorkerRequest = RemoteCall | { readonly kind: "close" };
  * @throws Error when the port cannot be had, TypeError for options that make no sense
  */
 export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
-  const { port = 0, host = "127.0.0.1", data, webhookRetryMs = 1000, ...emulator } = options;
+  const { port = 0, host = "127.0.0.1", data, ...emulator } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError(`port must be from 0 to 65535, not ${String(port)}`);
-  const input: WorkerInput = { emulator, port, host, data, webhookRetryMs };
+  const input: WorkerInput = { emulator, port, host, data };
   const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
   const message = await firstMessage(worker);
   if (message.kind !== "listening") {

@@ -2,11 +2,23 @@
 import { bodyError, validationError } from "./api-error.ts";
 import { notFound } from "./context.ts";
 import { dashedUuid, isUuid } from "./ids.ts";
-import { copyJson, isObject } from "./json.ts";
+import { readDateValue } from "./date-value.ts";
+import { arrayOr, copyJson, isObject, objectOr, textOr } from "./json.ts";
 import type { BlockRecord, DataSourceRecord, PageRecord } from "./records.ts";
-import type { JsonValue } from "./types.ts";
+import { readRichText } from "./rich-text.ts";
+import type { JsonObject, JsonValue } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 import { stampsNow } from "./workspace.ts";
+
+/** What an export calls the fact that a row is a template; the service has no object for it. */
+export const TEMPLATE_OBJECT = "data_source_template";
+
+/** A template that is to be applied. */
+export interface ChosenTemplate {
+  readonly model: PageRecord;
+  /** Where "today" and "now" are meant; UTC unless the request says so. */
+  readonly timeZone: string;
+}
 
 /**
  * The template that a page request names; undefined for none.
@@ -16,7 +28,7 @@ export function readTemplate(
   workspace: Workspace,
   source: DataSourceRecord | undefined,
   input: JsonValue | undefined,
-): PageRecord | undefined {
+): ChosenTemplate | undefined {
   if (input === undefined || input === null) return undefined;
   if (!isObject(input)) throw bodyError("template", `should be an object, instead was \`${JSON.stringify(input)}\``);
   const { type, timezone } = input;
@@ -42,7 +54,7 @@ export function readTemplate(
     );
   const model = source.templateIds.includes(dashedUuid(id)) ? workspace.store.page(dashedUuid(id)) : undefined;
   if (model === undefined || model.inTrash) throw notFound(workspace, "template", dashedUuid(id));
-  return model;
+  return { model, timeZone: typeof timezone === "string" ? timezone : "UTC" };
 }
 
 function isTimeZone(name: JsonValue): boolean {
@@ -56,16 +68,48 @@ function isTimeZone(name: JsonValue): boolean {
   }
 }
 
-/** Gives a page what its template holds: values and looks that it does not have itself, and the content. */
-export function applyTemplate(workspace: Workspace, page: PageRecord, model: PageRecord): void {
-  const numbered = workspace.store.dataSourceOf(page)?.schema;
+/**
+ * Gives a page what its template holds: values and looks that it does not have itself, and the content. Mentions of
+ * "today", "now" and "me" become the day, the moment and the user of now.
+ */
+export function applyTemplate(workspace: Workspace, page: PageRecord, { model, timeZone }: ChosenTemplate): void {
+  const filled = (value: JsonValue): JsonValue => withMentions(workspace, value, timeZone);
+  const schema = workspace.store.dataSourceOf(page)?.schema;
   for (const [propertyId, value] of Object.entries(model.values)) {
-    if (propertyId !== "title" && numbered?.get(propertyId)?.type !== "unique_id")
-      page.values[propertyId] ??= copyJson(value);
+    if (schema?.get(propertyId)?.type === "unique_id") continue;
+    if (propertyId === "title" && arrayOr(page.values["title"]).length > 0) continue;
+    if (propertyId === "title") page.values["title"] = filled(value);
+    else page.values[propertyId] ??= filled(value);
   }
   if (page.icon === null) page.icon = copyJson(model.icon);
   if (page.cover === null) page.cover = copyJson(model.cover);
-  copyChildren(workspace, model, page);
+  copyChildren(workspace, model, page, filled);
+}
+
+/** A copy in which the mentions that a template leaves open are filled in, however deep. */
+function withMentions(workspace: Workspace, value: JsonValue, timeZone: string): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => withMentions(workspace, item, timeZone));
+  if (!isObject(value)) return value;
+  const mention = objectOr(value["mention"]);
+  if (mention["type"] === "template_mention") {
+    const filled = { mention: mentionOfNow(workspace, objectOr(mention["template_mention"]), timeZone) };
+    return readRichText(workspace, [{ ...filled, annotations: value["annotations"] }], "template")[0] ?? null;
+  }
+  const copy: JsonObject = {};
+  for (const [key, held] of Object.entries(value))
+    copy[key] = held === undefined ? undefined : withMentions(workspace, held, timeZone);
+  return copy;
+}
+
+function mentionOfNow(workspace: Workspace, open: JsonObject, timeZone: string): JsonObject {
+  const wanted = open["template_mention_date"];
+  if (wanted === undefined) return { user: { id: workspace.botId } };
+  const now = readDateValue(
+    { start: new Date(workspace.clock.now()).toISOString(), time_zone: timeZone },
+    "template.timezone",
+  );
+  const start = textOr(now["start"], "");
+  return { date: { start: wanted === "today" ? start.slice(0, 10) : start } };
 }
 
 /** Makes a row a template of its data source: it is listed as one, and queries and search pass it over. */
@@ -79,7 +123,12 @@ export function makeTemplate(workspace: Workspace, pageId: string, asDefault: bo
   workspace.store.revision += 1;
 }
 
-function copyChildren(workspace: Workspace, from: PageRecord | BlockRecord, to: PageRecord | BlockRecord): void {
+function copyChildren(
+  workspace: Workspace,
+  from: PageRecord | BlockRecord,
+  to: PageRecord | BlockRecord,
+  filled: (value: JsonValue) => JsonValue,
+): void {
   for (const child of workspace.store.liveChildren(from)) {
     if (child.kind !== "block") continue;
     const copy: BlockRecord = {
@@ -87,10 +136,10 @@ function copyChildren(workspace: Workspace, from: PageRecord | BlockRecord, to: 
       id: workspace.ids.uuid(),
       ...stampsNow(workspace),
       type: child.type,
-      content: copyJson(child.content),
+      content: objectOr(filled(child.content)),
       parent: { type: to.kind === "page" ? "page_id" : "block_id", id: to.id },
     };
     workspace.store.attach(copy);
-    copyChildren(workspace, child, copy);
+    copyChildren(workspace, child, copy, filled);
   }
 }

@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
-import { touch } from "./workspace.ts";
+import { touch, touchHolder } from "./workspace.ts";
 
 /** What a request says about the trash: `in_trash`, or `archived` up to version 2025-09-03. */
 export function trashFlag(context: Context): boolean | undefined {
@@ -25,6 +25,7 @@ export function trashFlag(context: Context): boolean | undefined {
 export function setTrashed(workspace: Workspace, record: NodeRecord | DataSourceRecord, inTrash: boolean): void {
   record.inTrash = inTrash;
   touch(workspace, record);
+  if (record.kind !== "data_source") touchHolder(workspace, record.parent);
 }
 
 /** True when the thing or something that contains it is in the trash. */

@@ -1,8 +1,8 @@
 // Addresses in answers.
 import { bareUuid } from "./ids.ts";
 
-/** Where pages live. */
-export const siteUrl = "https://www.notion.so";
+/** Where pages live (recorded since July 2026; before that https://www.notion.so). */
+export const siteUrl = "https://app.notion.com/p";
 /** Where the interface of the real service lives; addresses in answers name it. */
 export const apiUrl = "https://api.notion.com";
 

@@ -1,5 +1,5 @@
 // The configuration of views: read from a request, and shown with the names of the properties it speaks of.
-import { bodyError, validationError } from "./api-error.ts";
+import { bodyError, validationError, wrongField } from "./api-error.ts";
 import { isObject, optionalText, textOr } from "./json.ts";
 import { encodedId } from "./properties/kinds.ts";
 import { findProperty } from "./properties/find-property.ts";
@@ -33,7 +33,7 @@ export function readConfiguration(
   input: JsonValue | undefined,
 ): JsonObject {
   if (input === undefined || input === null) return { type };
-  if (!isObject(input)) throw bodyError("configuration", "should be an object");
+  if (!isObject(input)) throw wrongField("configuration", "an object", input);
   const nested = input[type];
   const given = isObject(nested) && input["type"] === undefined ? { ...nested, type } : input;
   const named = optionalText(given["type"]);
@@ -48,11 +48,11 @@ export function readConfiguration(
 
 function checkColumns(columns: JsonValue | undefined): void {
   if (columns === undefined || columns === null) return;
-  if (!Array.isArray(columns)) throw bodyError("configuration.properties", "should be an array");
+  if (!Array.isArray(columns)) throw wrongField("configuration.properties", "an array", columns);
   columns.forEach((column, index) => {
     const path = `configuration.properties[${index}]`;
     if (!isObject(column) || typeof column["property_id"] !== "string")
-      throw bodyError(`${path}.property_id`, "should be a string");
+      throw wrongField(`${path}.property_id`, "a string", isObject(column) ? column["property_id"] : undefined);
     const width = column["width"];
     if (typeof width === "number" && width < MIN_COLUMN_WIDTH) {
       throw bodyError(`${path}.width`, `should be ≥ \`${MIN_COLUMN_WIDTH}\`, instead was \`${width}\``);

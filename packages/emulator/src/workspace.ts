@@ -12,8 +12,8 @@ import type { JsonObject } from "./types.ts";
 /** When an emulator's clock starts unless told otherwise. A fixed time, so that runs are alike. */
 export const DEFAULT_NOW = "2026-07-01T09:00:00.000Z";
 
-/** Upload limit of the emulated workspace in bytes: the free plan's 5 MiB. @source api/errors-and-limits.yaml, limits.files */
-export const MAX_UPLOAD_BYTES = 5_242_880;
+/** Most bytes of a file, unless told otherwise: the free plan's 5 MiB. @source api/errors-and-limits.yaml, limits.files */
+const FREE_PLAN_UPLOAD_BYTES = 5_242_880;
 
 /** What `createWorkspace` needs. */
 export interface WorkspaceOptions {
@@ -23,6 +23,8 @@ export interface WorkspaceOptions {
   readonly randomSeed?: number | undefined;
   /** A monotonic time in milliseconds; the clock stands still without it. */
   readonly monotonicMs?: (() => number) | undefined;
+  /** Most bytes of an uploaded file. Default: the free plan's 5 MiB. */
+  readonly maxUploadBytes?: number | undefined;
 }
 
 /** Everything that a route may read and change. */
@@ -38,6 +40,10 @@ export interface Workspace {
   readonly unshared: Set<string>;
   /** Milliseconds after which something new can be found by search. */
   searchLagMs: number;
+  /** Most bytes of an uploaded file. */
+  readonly maxUploadBytes: number;
+  /** Milliseconds that the fetching of an uploaded address takes. */
+  importLagMs: number;
   /** When what search may not find yet was made. */
   readonly notYetFound: Map<string, number>;
   /** Forgets everything and adds one bot and one person. */
@@ -58,6 +64,8 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     workspaceId: "",
     unshared: new Set(),
     searchLagMs: 0,
+    maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,
+    importLagMs: 0,
     notYetFound: new Map(),
     reset() {
       store.clear();
@@ -114,7 +122,7 @@ export function ownBotValue(workspace: Workspace, id: string, name: string): Jso
       owner: { type: "workspace", workspace: true },
       workspace_name: "Emulated workspace",
       workspace_id: workspace.workspaceId,
-      workspace_limits: { max_file_upload_size_in_bytes: MAX_UPLOAD_BYTES },
+      workspace_limits: { max_file_upload_size_in_bytes: workspace.maxUploadBytes },
     },
   };
 }
@@ -136,6 +144,17 @@ export function touch(workspace: Workspace, record: Stamped): void {
   record.editedAt = wholeMinute(workspace.clock.now());
   record.editedBy = workspace.botId;
   workspace.store.revision += 1;
+}
+
+/**
+ * Marks what holds a thing as edited: a block or page that is added, changed or thrown away changes the page that it is
+ * in. Recorded: a page is edited when its child pages come and go.
+ */
+export function touchHolder(workspace: Workspace, parent: ParentRef): void {
+  for (let above = workspace.store.container(parent); above !== undefined;) {
+    touch(workspace, above);
+    above = above.kind === "page" ? undefined : workspace.store.container(above.parent);
+  }
 }
 
 /** The parent as answers carry it; a row's names its database too. */

@@ -197,7 +197,7 @@ describe("rich text", () => {
     });
     expect(link).toMatchObject({ href: "https://example.com/x", text: { link: { url: "https://example.com/x" } } });
     expect(person).toMatchObject({ plain_text: `@${user.name}`, mention: { type: "user", user } });
-    expect(page).toMatchObject({ plain_text: "Home", href: `https://www.notion.so/${pageId.replaceAll("-", "")}` });
+    expect(page).toMatchObject({ plain_text: "Home", href: `https://app.notion.com/p/${pageId.replaceAll("-", "")}` });
     expect(date).toMatchObject({
       plain_text: "2026-01-02",
       mention: { type: "date", date: { end: null, time_zone: null } },

@@ -22,7 +22,6 @@ test("the bundled thread listens, answers and takes calls", async () => {
       port: 0,
       host: "127.0.0.1",
       data: undefined,
-      webhookRetryMs: 1000,
     };
     const worker = new Worker(file, { workerData, execArgv: [] });
     const [listening] = (await once(worker, "message")) as [{ kind: string; port: number }];

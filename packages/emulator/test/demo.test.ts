@@ -72,3 +72,24 @@ test("two demo emulators are alike", () => {
   const other = createEmulator({ clock: "frozen" });
   expect(other.testPageId).toBe(emulator.testPageId);
 });
+
+test("is planted step by step behind requests that need none of it, and is the same in the end", () => {
+  const atOnce = createEmulator({ clock: "frozen" });
+  const inSteps = createEmulator({ clock: "frozen" });
+  expect(callerOf(inSteps)("GET", "users/me").status).toBe(200);
+  expect(inSteps.plantMore()).toBe(true);
+  expect(callerOf(inSteps)("GET", "users").body.results.length).toBeGreaterThan(1);
+  while (inSteps.plantMore());
+  expect(inSteps.testPageId).toBe(atOnce.testPageId);
+  expect(inSteps.export()).toEqual(atOnce.export());
+  expect(inSteps.plantMore()).toBe(false);
+});
+
+test("is whole for the first request that asks for content, and its clock is the present", () => {
+  const fresh = createEmulator({ clock: "frozen", now: "2026-07-01T09:00:00.000Z" });
+  const ask = callerOf(fresh);
+  const { results } = ask("POST", "search", { filter: { property: "object", value: "data_source" } }).body;
+  expect(results.length).toBe(2);
+  const made = ask("POST", "pages", { parent: { page_id: fresh.testPageId }, properties: {} });
+  expect(made.body["created_time"]).toBe("2026-07-01T09:00:00.000Z");
+});

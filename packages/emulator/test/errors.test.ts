@@ -56,6 +56,17 @@ describe("requests that make no sense", () => {
     expect(call("POST", "search", undefined, { rawBody: "[1]" }).body.code).toBe("validation_error");
   });
 
+  test("a body is measured in bytes, not in characters, as text and as bytes", () => {
+    const fits = JSON.stringify({ query: "é".repeat(255_900) });
+    const exceeds = JSON.stringify({ query: "é".repeat(256_000) });
+    for (const rawBody of [fits, new TextEncoder().encode(fits)]) {
+      expect(call("POST", "search", undefined, { rawBody }).status).toBe(200);
+    }
+    for (const rawBody of [exceeds, new TextEncoder().encode(exceeds)]) {
+      expect(call("POST", "search", undefined, { rawBody }).status).toBe(413);
+    }
+  });
+
   test("a body over 500 KB answers 413", () => {
     expect(call("POST", "search", { query: "x".repeat(512 * 1024) }).status).toBe(413);
   });

@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "./support.ts";
 import { workspaceWithPage } from "./support.ts";
 
+/** 5 MiB. */
+const PART = 5_242_880;
+
 function send(call: Call, id: string, content: string, extra = "", type = "text/plain") {
   const boundary = "xyz";
   const file = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
@@ -43,35 +46,100 @@ describe("file uploads", () => {
   });
 
   test("come in parts, and are complete when all of them came", () => {
-    const { call } = workspaceWithPage();
+    const { call } = workspaceWithPage({ maxUploadBytes: 50_000_000 });
     const upload = call("POST", "file_uploads", { mode: "multi_part", filename: "a.txt", number_of_parts: 2 }).body;
     expect(upload.number_of_parts).toEqual({ total: 2, sent: 0 });
     send(call, upload.id, "abc", "2");
     expect(call("POST", `file_uploads/${upload.id}/complete`).body.code).toBe("validation_error");
-    expect(send(call, upload.id, "ab", "1").body.number_of_parts).toEqual({ total: 2, sent: 2 });
+    expect(send(call, upload.id, "a".repeat(PART), "1").body.number_of_parts).toEqual({ total: 2, sent: 2 });
     expect(call("POST", `file_uploads/${upload.id}/complete`).body).toMatchObject({
       status: "uploaded",
-      content_length: 5,
+      content_length: PART + 3,
+    });
+  });
+
+  test("have parts of at least 5 MiB, but for the last, and of at most 20 MiB", () => {
+    const { call } = workspaceWithPage({ maxUploadBytes: 50_000_000 });
+    const upload = call("POST", "file_uploads", { mode: "multi_part", filename: "a.txt", number_of_parts: 2 }).body;
+    expect(send(call, upload.id, "a".repeat(PART - 1), "1").body).toMatchObject({
+      status: 400,
+      code: "validation_error",
+      message: `Part 1 is too small: ${PART - 1} bytes; every part but the last has at least ${PART}.`,
+    });
+    expect(send(call, upload.id, "a".repeat(4 * PART + 1), "1").body.code).toBe("validation_error");
+    expect(send(call, upload.id, "a".repeat(4 * PART), "1").status).toBe(200);
+    expect(send(call, upload.id, "a", "2").body.number_of_parts).toEqual({ total: 2, sent: 2 });
+  });
+
+  test("are within the workspace's limit as a whole, which a part that comes again does not count twice for", () => {
+    const { call } = workspaceWithPage({ maxUploadBytes: 2 * PART });
+    expect(call("GET", "users/me").body["bot"]?.["workspace_limits"]).toEqual({
+      max_file_upload_size_in_bytes: 2 * PART,
+    });
+    const upload = call("POST", "file_uploads", { mode: "multi_part", filename: "a.txt", number_of_parts: 3 }).body;
+    const part = "a".repeat(PART);
+    expect(send(call, upload.id, part, "1").status).toBe(200);
+    expect(send(call, upload.id, part, "1").status).toBe(200);
+    expect(send(call, upload.id, part, "2").status).toBe(200);
+    expect(send(call, upload.id, "a", "3").body).toMatchObject({
+      code: "validation_error",
+      message: `The file is too large: ${2 * PART + 1} bytes; the limit is ${2 * PART}.`,
     });
   });
 
   test("end unused after an hour, and are listed newest first", () => {
     const { emulator, call } = workspaceWithPage();
     const first = call("POST", "file_uploads", { filename: "a.txt" }).body;
-    const second = call("POST", "file_uploads", {
-      mode: "external_url",
-      external_url: "https://example.com/b.png",
-    }).body;
-    expect(second).toMatchObject({
-      status: "uploaded",
-      filename: "b.png",
-      content_type: "image/png",
-      file_import_result: { type: "success" },
-    });
+    const second = call("POST", "file_uploads", { filename: "b.txt" }).body;
     expect(call("GET", "file_uploads").body.results.map(({ id }) => id)).toEqual([second.id, first.id]);
     emulator.setClock("2026-07-01T10:00:00.000Z");
     expect(call("GET", `file_uploads/${first.id}`).body.status).toBe("expired");
     expect(call("GET", "file_uploads?status=pending").body.results).toEqual([]);
+  });
+
+  test("of an address are pending at first, and done once its time is over", () => {
+    const { emulator, call, pageId } = workspaceWithPage({ importLagMs: 3000 });
+    const external_url = "https://example.com/b.png";
+    const upload = call("POST", "file_uploads", { mode: "external_url", external_url }).body;
+    expect(upload).toMatchObject({ status: "pending", filename: "b.png", content_type: "image/png" });
+    expect(upload).not.toHaveProperty("file_import_result");
+    emulator.setClock("2026-07-01T09:00:02.999Z");
+    expect(call("GET", `file_uploads/${upload.id}`).body.status).toBe("pending");
+    const icon = { file_upload: { id: upload.id } };
+    expect(call("PATCH", `pages/${pageId}`, { icon }).body.code).toBe("validation_error");
+    emulator.setClock("2026-07-01T09:00:03.000Z");
+    expect(call("GET", `file_uploads/${upload.id}`).body).toMatchObject({
+      status: "uploaded",
+      content_length: 0,
+      file_import_result: { type: "success", imported_time: "2026-07-01T09:00:03.000+00:00" },
+    });
+    expect(call("PATCH", `pages/${pageId}`, { icon }).status).toBe(200);
+  });
+
+  test("of an address that is exported or attached before anybody asked are done by then, too", () => {
+    const { emulator, call, pageId } = workspaceWithPage();
+    const external_url = "https://example.com/b.png";
+    const { id } = call("POST", "file_uploads", { mode: "external_url", external_url }).body;
+    expect(emulator.export().find((object) => object["id"] === id)).toMatchObject({ status: "uploaded" });
+    expect(call("PATCH", `pages/${pageId}`, { cover: { file_upload: { id } } }).status).toBe(200);
+  });
+
+  test.each([
+    ["http://example.com/a.png", "invalid_url"],
+    ["no address", "invalid_url"],
+    ["https://localhost/a.png", "unreachable"],
+    ["https://10.0.0.8/a.png", "unreachable"],
+    ["https://[::1]/a.png", "unreachable"],
+    ["https://nowhere.invalid/", "unreachable"],
+  ])("of %s are pending, too, and then failed", (external_url, code) => {
+    const { call } = workspaceWithPage();
+    const upload = call("POST", "file_uploads", { mode: "external_url", external_url }).body;
+    expect(upload.status).toBe("pending");
+    expect(call("GET", `file_uploads/${upload.id}`).body).toMatchObject({
+      status: "failed",
+      content_length: null,
+      file_import_result: { type: "error", error: { code } },
+    });
   });
 
   test.each([

@@ -148,7 +148,10 @@ describe("webhooks", () => {
   afterAll(() => listener.close());
 
   test("shake hands, then come signed, again until they are taken", async () => {
-    const emulator = await startEmulator({ seed: "empty", webhookRetryMs: 5 });
+    const emulator = await startEmulator({
+      seed: "empty",
+      webhookTiming: { aggregateMs: 0, firstRetryMs: 5 },
+    });
     try {
       const subscribe = await fetch(`${emulator.url}/_emulator/webhooks`, {
         method: "POST",
@@ -213,6 +216,61 @@ describe("webhooks", () => {
       "comment.deleted",
     ]);
     expect(told[1]?.payload["data"]).toMatchObject({ updated_properties: ["title"] });
+  });
+
+  /** A workspace whose clock stands, and what its one subscriber is told. */
+  function subscribed(listen: (delivery: Delivery) => boolean = () => true) {
+    const { emulator, call, pageId } = workspaceWithPage({
+      webhookTiming: "documented",
+      now: "2026-07-01T09:00:00.000Z",
+    });
+    const told: Delivery[] = [];
+    adminOf(emulator)("POST", "webhooks", { url: "https://example.com/hook" });
+    emulator.onDelivery((delivery) => {
+      told.push(delivery);
+      return listen(delivery);
+    });
+    const typesOf = () => told.map(({ payload }) => payload["type"]);
+    return { emulator, call, pageId, told, typesOf };
+  }
+
+  test("with the documented timing, changes of a page come once, after a minute of the emulator's clock", () => {
+    const { emulator, call, pageId, told, typesOf } = subscribed();
+    const paragraphs = ["a", "b"].map((content) => {
+      const children = [{ paragraph: { rich_text: text(content) } }];
+      return call("PATCH", `blocks/${pageId}/children`, { children }).body.results[0]?.id;
+    });
+    call("PATCH", `pages/${pageId}`, { is_locked: true });
+    call("POST", "comments", { parent: { page_id: pageId }, rich_text: text("x") });
+    expect(typesOf()).toEqual(["page.locked", "comment.created"]);
+    emulator.setClock("2026-07-01T09:00:59.999Z");
+    expect(typesOf()).toHaveLength(2);
+    emulator.setClock("2026-07-01T09:01:00.000Z");
+    expect(typesOf()).toEqual(["page.locked", "comment.created", "page.content_updated"]);
+    expect(told[2]?.payload).toMatchObject({
+      timestamp: "2026-07-01T09:00:00.000Z",
+      data: { updated_blocks: paragraphs.map((id) => ({ id, type: "block" })) },
+    });
+    expect(emulator.deliverDue()).toBeUndefined();
+  });
+
+  test("what nobody takes comes eight times, spread over a day", () => {
+    const { emulator, call, pageId, told } = subscribed(() => false);
+    call("POST", "comments", { parent: { page_id: pageId }, rich_text: text("x") });
+    const start = Date.parse("2026-07-01T09:00:00.000Z");
+    const waits: number[] = [];
+    for (let now = start; ;) {
+      const wait = emulator.deliverDue();
+      if (wait === undefined) break;
+      waits.push(wait);
+      now += wait;
+      emulator.setClock(now);
+    }
+    expect(told.map(({ payload }) => payload["attempt_number"])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(waits.slice(1).map((wait, index) => wait / (waits[index] ?? 1))).toEqual([2, 2, 2, 2, 2, 2]);
+    const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    expect(new Set(told.map(({ payload }) => payload["id"])).size).toBe(1);
   });
 
   test("an address that is none is refused", () => {

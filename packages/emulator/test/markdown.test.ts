@@ -18,9 +18,12 @@ const SOURCE = [
   "",
   "y = 2",
   "```",
-  "| a | b |",
-  "| --- | --- |",
-  "| 1 | 2 |",
+  '<table header-row="true">',
+  "<tr>",
+  "<td>a</td>",
+  "<td>b</td>",
+  "</tr>",
+  "</table>",
 ].join("\n");
 
 test("markdown goes in and comes out the same", () => {

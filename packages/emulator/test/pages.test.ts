@@ -1,6 +1,8 @@
 import type { JsonObject } from "@ws/emulator";
+import { createEmulator } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
-import { adminOf, makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
+import type { Body } from "./support.ts";
+import { adminOf, callerOf, makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
 
 describe("creating pages", () => {
   test("a page has its title, address, stamps at whole minutes and null for what it lacks", () => {
@@ -23,7 +25,7 @@ describe("creating pages", () => {
       public_url: null,
       properties: { title: { id: "title", type: "title", title: [{ plain_text: "A new page!", href: null }] } },
     });
-    expect(body.url).toBe(`https://www.notion.so/A-new-page-${body.id.replaceAll("-", "")}`);
+    expect(body.url).toBe(`https://app.notion.com/p/A-new-page-${body.id.replaceAll("-", "")}`);
     expect(body).not.toHaveProperty("archived");
     expect(call("GET", `pages/${body.id}`).body.properties).toEqual(body.properties);
   });
@@ -285,7 +287,7 @@ describe("templates", () => {
         properties: { Name: { title: text("Row") } },
         template: input,
       });
-    return { call, sourceId, template, made, create };
+    return { emulator, call, sourceId, template, made, create };
   }
 
   test("a template is listed, found by name, and no row of a query", () => {
@@ -310,6 +312,47 @@ describe("templates", () => {
     expect(page.properties.Number["unique_id"]["number"]).toBe(2);
     expect(titlesOf([page])).toEqual(["Row"]);
     expect(call("GET", `blocks/${body.id}/children`).body.results.length).toBe(2);
+  });
+
+  test("mentions of today, now and me become the day, the moment and the user, in the time zone of the request", () => {
+    const { emulator, call, pageId } = workspaceWithPage({ now: "2026-07-01T22:30:45.000Z" });
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Note: { rich_text: {} } });
+    const open = (template_mention: JsonObject): JsonObject => ({ mention: { template_mention } });
+    const mentions = [
+      open({ template_mention_date: "today" }),
+      { text: { content: " " } },
+      open({ template_mention_date: "now" }),
+      { text: { content: " " } },
+      open({ template_mention_user: "me" }),
+    ];
+    const template = makeRow(call, sourceId, { Name: { title: mentions.slice(0, 1) }, Note: { rich_text: mentions } });
+    const toggle = { toggle: { rich_text: [], children: [{ quote: { rich_text: mentions } }] } };
+    call("PATCH", `blocks/${template}/children`, { children: [toggle] });
+    adminOf(emulator)("POST", "templates", { page_id: template });
+    const { body } = call("POST", "pages", {
+      parent: { data_source_id: sourceId },
+      template: { type: "template_id", template_id: template, timezone: "Europe/Berlin" },
+    });
+    const page = call("GET", `pages/${body.id}`).body;
+    expect(titlesOf([page])).toEqual(["2026-07-02"]);
+    const me = call("GET", "users/me").body;
+    const filled = `2026-07-02 2026-07-02T00:30:00.000+02:00 @${me.name}`;
+    const textOf = (items: Body[] = []) => items.map((item) => item.plain_text).join("");
+    expect(textOf(page.properties["Note"]?.rich_text)).toBe(filled);
+    const outer = call("GET", `blocks/${body.id}/children`).body.results[0];
+    const inner = call("GET", `blocks/${outer?.id}/children`).body.results[0];
+    expect(textOf(inner?.["quote"]?.rich_text)).toBe(filled);
+    // The template itself stays open.
+    expect(textOf(call("GET", `pages/${template}`).body.properties["Note"]?.rich_text)).toBe("@Today @Now @Me");
+  });
+
+  test("an export tells which rows are templates, and an import makes them so again", () => {
+    const { emulator, sourceId, template } = withTemplate(true);
+    const other = createEmulator({ seed: "empty" });
+    other.import(emulator.export());
+    const listed = callerOf(other)("GET", `data_sources/${sourceId}/templates`).body["templates"];
+    expect(listed).toEqual([{ id: template, name: "Bug report", is_default: true }]);
+    expect(callerOf(other)("POST", `data_sources/${sourceId}/query`, {}).body.results).toEqual([]);
   });
 
   test("an update applies one, too", () => {

@@ -12,6 +12,7 @@ test("the README has its examples", () => {
     "Ten lines that run",
     "Faults",
     "Faults",
+    "Webhooks",
   ]);
 });
 

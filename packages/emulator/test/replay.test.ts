@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 const SHARED = new URL("../../../../shared/traffic/", import.meta.url);
 
 /** Percent that must not be lost again: what has been reached, a little rounded down. */
-const FLOORS = { status: 99.8, shape: 99.4, value: 97.1, perKind: 87.5 };
+const FLOORS = { status: 99.9, shape: 99.5, value: 97.3, perKind: 87.9 };
 
 test.skipIf(!existsSync(SHARED))(
   "the answers are the recorded ones, as far as has been reached",

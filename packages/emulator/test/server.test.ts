@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
-import { startEmulator } from "@ws/emulator";
-import type { RunningEmulator, StartOptions } from "@ws/emulator";
+import type { FaultRule, RunningEmulator, StartOptions } from "@ws/emulator";
+import { createEmulator, startEmulator } from "@ws/emulator";
 import { afterAll, describe, expect, test } from "vitest";
+import type { WireTimers } from "../src/server.ts";
+import { createHttpServer } from "../src/server.ts";
 
 const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
 const running: RunningEmulator[] = [];
@@ -132,28 +135,94 @@ describe("trouble on the wire", () => {
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow(/fetch failed|terminated/);
   });
+});
 
-  test("a slow answer comes byte by byte, and whole", async () => {
-    const { url } = await start({ faults: [{ slow: 4000 }] });
-    const startedAt = performance.now();
-    const chunks = await new Promise<number>((resolve, reject) => {
-      const ask = request(`${url}/v1/users/me`, { headers }, (response) => {
-        let count = 0;
-        response.on("data", () => (count += 1));
-        response.on("end", () => resolve(count));
+describe("time on the wire, wound by hand", () => {
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+
+  /** Timers that wait until the test says how late it is. */
+  function handTimers() {
+    let now = 0;
+    const waits: number[] = [];
+    let fire: () => void = () => {};
+    let started: () => void = () => {};
+    const begun = new Promise<void>((resolve) => (started = resolve));
+    const wait = (ms: number, run: () => void) => {
+      waits.push(ms);
+      fire = run;
+      started();
+    };
+    const timers: WireTimers = {
+      nowMs: () => now,
+      after: wait,
+      every: (ms, run) => {
+        wait(ms, run);
+        return () => (fire = () => {});
+      },
+    };
+    return {
+      timers,
+      waits,
+      begun,
+      advance: (ms: number) => {
+        now += ms;
+        fire();
+      },
+    };
+  }
+
+  async function serve(rule: FaultRule, timers: WireTimers): Promise<string> {
+    const server = createHttpServer(createEmulator({ seed: "empty", faults: [rule] }).handle, timers);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1/users/me`;
+  }
+
+  test("a slow answer comes in the parts that its speed allows, and whole", async () => {
+    const { timers, begun, advance } = handTimers();
+    const url = await serve({ slow: 1000 }, timers);
+    const received: Buffer[] = [];
+    let arrived: () => void = () => {};
+    const next = () => new Promise<void>((resolve) => (arrived = resolve));
+    const ended = new Promise<void>((resolve, reject) => {
+      const ask = request(url, { headers }, (response) => {
+        response.on("data", (part: Buffer) => {
+          received.push(part);
+          arrived();
+        });
+        response.on("end", resolve);
       });
       ask.on("error", reject);
       ask.end();
     });
-    expect(chunks).toBeGreaterThan(1);
-    expect(performance.now() - startedAt).toBeGreaterThan(50);
+    await begun;
+    for (const ms of [20, 30]) {
+      const part = next();
+      advance(ms);
+      await part;
+    }
+    expect(received.map((part) => part.length)).toEqual([20, 30]);
+    advance(60_000);
+    await ended;
+    expect(JSON.parse(Buffer.concat(received).toString())).toMatchObject({ object: "user", type: "bot" });
   });
 
   test("a delay comes before the answer", async () => {
-    const { url } = await start({ faults: [{ delayMs: 60 }] });
-    const startedAt = performance.now();
-    expect((await fetch(`${url}/v1/users`, { headers })).status).toBe(200);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
+    const { timers, waits, begun, advance } = handTimers();
+    const url = await serve({ delayMs: 60 }, timers);
+    let answered = false;
+    const response = fetch(url, { headers }).then((given) => {
+      answered = true;
+      return given;
+    });
+    await begun;
+    expect([waits, answered]).toEqual([[60], false]);
+    advance(60);
+    expect((await response).status).toBe(200);
   });
 });
 

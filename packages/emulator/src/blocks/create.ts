@@ -1,8 +1,8 @@
 // Makes blocks out of a request's children, nested ones too.
 import { bodyError, validationError } from "../api-error.ts";
-import { isObject, objectOr } from "../json.ts";
+import { isObject, objectOr, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import type { BlockRecord, PageRecord } from "../records.ts";
+import type { BlockRecord, NodeRecord, PageRecord } from "../records.ts";
 import type { ChildPosition } from "../store.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
@@ -16,6 +16,9 @@ export interface DraftBlock {
   readonly content: JsonObject;
   readonly children: DraftBlock[];
 }
+
+/** The type of a draft that stands for what exists already (`content.id`) and is to stay, or to come here. */
+export const EXISTING = "existing";
 
 /** Reads a request's children. Nothing is created, so that a bad block far down leaves nothing behind. */
 export function readChildren(
@@ -74,8 +77,16 @@ function readDraft(
   const content = readContent(workspace, type, payload, `${path}.${type}`);
   const given = payload["children"] ?? input["children"];
   const children = given === undefined ? [] : readNested(workspace, given, `${path}.${type}.children`, type, level);
+  if (!takesChildren(type, content) && children.length > 0)
+    throw bodyError(`${path}.${type}.children`, "should be not present");
   checkChildren(type, payload, children, path);
   return { type, content, children };
+}
+
+/** A heading has children only when it can be folded. @source api/resources.yaml, block_types.heading_1 */
+export function takesChildren(type: string, content: JsonObject): boolean {
+  if (BLOCK_KINDS[type]?.children === "none") return false;
+  return !type.startsWith("heading_") || content["is_toggleable"] === true;
 }
 
 function unknownBlock(path: string, type: string | undefined): Error {
@@ -89,7 +100,8 @@ function readNested(workspace: Workspace, given: JsonValue, path: string, type: 
     if (Array.isArray(given) && given.length === 0) return [];
     throw bodyError(path, "should be not present");
   }
-  return readLevel(workspace, given, path, type, level + 1);
+  // A column is no level of its own: what stands in it is one below its list.
+  return readLevel(workspace, given, path, type, type === "column_list" ? level : level + 1);
 }
 
 function checkPlace(type: string, parentType: string, path: string): void {
@@ -128,7 +140,13 @@ export function addChildren(
   position: ChildPosition,
 ): BlockRecord[] {
   let place = position;
-  return drafts.map((draft) => {
+  return drafts.flatMap((draft) => {
+    const existing = workspace.store.nodes.get(textOr(draft.content["id"], ""));
+    if (draft.type === EXISTING) {
+      if (existing !== undefined && moveHere(workspace, parent, existing, place) && place.at !== "end")
+        place = { at: "after", id: existing.id };
+      return [];
+    }
     const block: BlockRecord = {
       kind: "block",
       id: workspace.ids.uuid(),
@@ -140,6 +158,24 @@ export function addChildren(
     workspace.store.attach(block, place);
     if (place.at !== "end") place = { at: "after", id: block.id };
     addChildren(workspace, block, draft.children, { at: "end" });
-    return block;
+    return [block];
   });
+}
+
+/** Puts a page, database or block that markdown names where it names it. False where that would be inside itself. */
+function moveHere(
+  workspace: Workspace,
+  parent: PageRecord | BlockRecord,
+  node: NodeRecord,
+  position: ChildPosition,
+): boolean {
+  for (let above: NodeRecord | undefined = parent; above !== undefined;) {
+    if (above.id === node.id) return false;
+    const { parent: next }: NodeRecord = above;
+    above = next.type === "workspace" ? undefined : workspace.store.nodes.get(next.id);
+  }
+  workspace.store.detach(node);
+  node.parent = { type: parent.kind === "page" ? "page_id" : "block_id", id: parent.id };
+  workspace.store.attach(node, position);
+  return true;
 }

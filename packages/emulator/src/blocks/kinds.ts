@@ -3,16 +3,29 @@ import { CODE_LANGUAGES, TEXT_COLORS } from "../choices.ts";
 
 /** How one field of a block's payload is read from a request. */
 export type BlockField =
-  /** Rich text; `required` when a creation must have it. */
-  | { readonly name: string; readonly kind: "rich_text"; readonly required?: true }
-  | { readonly name: string; readonly kind: "cells" }
+  /** Rich text; `required` when a creation must have it, `requiredInUpdate` when a change must have it too. */
+  | { readonly name: string; readonly kind: "rich_text"; readonly required?: true; readonly requiredInUpdate?: true }
+  | { readonly name: string; readonly kind: "cells"; readonly required: true; readonly requiredInUpdate: true }
   /** One of the words in `among`; `empty` when it is not given. */
-  | { readonly name: string; readonly kind: "choice"; readonly empty: string; readonly among: readonly string[] }
-  | { readonly name: string; readonly kind: "flag"; readonly empty: boolean }
-  | { readonly name: string; readonly kind: "icon" }
-  | { readonly name: string; readonly kind: "text"; readonly required: true; readonly most: number }
-  | { readonly name: string; readonly kind: "count"; readonly required: true }
-  | { readonly name: string; readonly kind: "ratio" };
+  | {
+      readonly name: string;
+      readonly kind: "choice";
+      readonly empty: string;
+      readonly among: readonly string[];
+      readonly required?: true;
+      readonly requiredInUpdate?: true;
+    }
+  | { readonly name: string; readonly kind: "flag"; readonly empty: boolean; readonly requiredInUpdate?: true }
+  | { readonly name: string; readonly kind: "icon"; readonly requiredInUpdate?: true }
+  | {
+      readonly name: string;
+      readonly kind: "text";
+      readonly required: true;
+      readonly most: number;
+      readonly requiredInUpdate?: true;
+    }
+  | { readonly name: string; readonly kind: "count"; readonly required: true; readonly requiredInUpdate?: true }
+  | { readonly name: string; readonly kind: "ratio"; readonly requiredInUpdate?: true };
 
 /** What may stand below a block. */
 type ChildRule = "none" | "any" | readonly string[];
@@ -30,12 +43,13 @@ export interface BlockKind {
 }
 
 const text: BlockField = { name: "rich_text", kind: "rich_text", required: true };
+const keptText: BlockField = { ...text, requiredInUpdate: true };
 const color: BlockField = { name: "color", kind: "choice", empty: "default", among: TEXT_COLORS };
 const caption: BlockField = { name: "caption", kind: "rich_text" };
 const made = { creatable: true, updatable: true } as const;
-const textual: BlockKind = { fields: [text, color], children: "any", ...made };
+const textual: BlockKind = { fields: [keptText, color], children: "any", ...made };
 const heading: BlockKind = {
-  fields: [text, { name: "is_toggleable", kind: "flag", empty: false }, color],
+  fields: [keptText, { name: "is_toggleable", kind: "flag", empty: false }, color],
   children: "any",
   ...made,
 };
@@ -60,14 +74,18 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   toggle: textual,
   to_do: { fields: [text, { name: "checked", kind: "flag", empty: false }, color], children: "any", ...made },
   callout: { fields: [text, { name: "icon", kind: "icon" }, color], children: "any", ...made },
-  template: { fields: [text], children: "any", ...made },
+  template: { fields: [keptText], children: "any", ...made },
   code: {
-    fields: [caption, text, { name: "language", kind: "choice", empty: "plain text", among: CODE_LANGUAGES }],
+    fields: [
+      caption,
+      text,
+      { name: "language", kind: "choice", empty: "plain text", among: CODE_LANGUAGES, required: true },
+    ],
     children: "none",
     ...made,
   },
   equation: {
-    fields: [{ name: "expression", kind: "text", required: true, most: 1000 }],
+    fields: [{ name: "expression", kind: "text", required: true, requiredInUpdate: true, most: 1000 }],
     children: "none",
     ...made,
   },
@@ -87,7 +105,11 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
     fewestChildren: 1,
     ...made,
   },
-  table_row: { fields: [{ name: "cells", kind: "cells" }], children: "none", ...made },
+  table_row: {
+    fields: [{ name: "cells", kind: "cells", required: true, requiredInUpdate: true }],
+    children: "none",
+    ...made,
+  },
   link_to_page: { fields: [], children: "none", ...made },
   synced_block: { fields: [], children: "any", ...made },
   embed: link,

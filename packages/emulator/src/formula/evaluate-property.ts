@@ -1,24 +1,10 @@
 // The value of a formula property of one page.
-import { parseFormula } from "./parse.ts";
-import type { ParsedFormula } from "./parse.ts";
 import { evaluate } from "./evaluate.ts";
+import { parsedOnce } from "./parsed-once.ts";
 import { formulaAnswer } from "./values.ts";
 import { textOr } from "../json.ts";
 import type { Cell, CellReader } from "../properties/cell.ts";
 import type { JsonObject } from "../types.ts";
-
-const PARSED = new Map<string, ParsedFormula>();
-const MOST_PARSED = 1000;
-
-function parsedOnce(expression: string): ParsedFormula {
-  let parsed = PARSED.get(expression);
-  if (parsed === undefined) {
-    if (PARSED.size >= MOST_PARSED) PARSED.clear();
-    parsed = parseFormula(expression);
-    PARSED.set(expression, parsed);
-  }
-  return parsed;
-}
 
 /**
  * Evaluates the formula of a cell.

@@ -39,7 +39,9 @@ function importContainer(workspace: Workspace, object: JsonObject, type: "child_
   if (!isUuid(id) || workspace.store.nodes.has(id)) return;
   const title = [plainText(textOr(objectOr(object[type])["title"], ""))];
   const common = { id, parent, created_time, created_by, last_edited_time, last_edited_by, in_trash };
-  if (type === "child_database") importDatabases(workspace, [{ ...common, object: "database", title }]);
+  // Recorded: a database that only a block tells of has no data source of its own; it is a linked view, shown in line.
+  if (type === "child_database")
+    importDatabases(workspace, [{ ...common, object: "database", title, is_inline: true, data_sources: [] }]);
   else
     importPages(workspace, [
       { ...common, object: "page", properties: { title: { id: "title", type: "title", title } } },

@@ -7,7 +7,13 @@ import type { Workspace } from "../workspace.ts";
 import { importBlocks } from "./import-blocks.ts";
 import { importDatabases } from "./import-databases.ts";
 import { importPages } from "./import-pages.ts";
-import { importComments, importCustomEmojis, importFileUploads, importViews } from "./import-others.ts";
+import {
+  importComments,
+  importCustomEmojis,
+  importFileUploads,
+  importTemplates,
+  importViews,
+} from "./import-others.ts";
 import { importUsers } from "./import-users.ts";
 
 /** In this order what is needed comes before what needs it. */
@@ -20,6 +26,7 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
   importComments,
   importFileUploads,
   importCustomEmojis,
+  importTemplates,
 ];
 
 /**

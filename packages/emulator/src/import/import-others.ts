@@ -2,7 +2,8 @@
 import { parseTime } from "../clock.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { isObject, objectOr, optionalText, textOr } from "../json.ts";
-import type { JsonObject } from "../types.ts";
+import { makeTemplate, TEMPLATE_OBJECT } from "../templates.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { idOf, importedList, importedParent, ofKind, userIdOf } from "./fields.ts";
 
@@ -98,10 +99,30 @@ export function importFileUploads(workspace: Workspace, objects: readonly JsonOb
   }
 }
 
-/** Adds custom emojis. */
+/** Adds custom emojis: those that come by themselves, and those that icons and mentions show. */
 export function importCustomEmojis(workspace: Workspace, objects: readonly JsonObject[]): void {
-  for (const object of ofKind(objects, "custom_emoji")) {
-    const id = idOf(object);
-    workspace.store.customEmojis.set(id, { id, name: textOr(object["name"], ""), url: textOr(object["url"], "") });
+  for (const object of ofKind(objects, "custom_emoji")) addEmoji(workspace, object);
+  for (const object of objects) learnEmojis(workspace, object);
+}
+
+function addEmoji(workspace: Workspace, object: JsonObject): void {
+  const id = idOf(object);
+  workspace.store.customEmojis.set(id, { id, name: textOr(object["name"], ""), url: textOr(object["url"], "") });
+}
+
+function learnEmojis(workspace: Workspace, value: JsonValue | undefined): void {
+  if (Array.isArray(value)) for (const item of value) learnEmojis(workspace, item);
+  if (!isObject(value)) return;
+  const { custom_emoji: emoji } = value;
+  if (isObject(emoji) && isUuid(emoji["id"]) && typeof emoji["name"] === "string") addEmoji(workspace, emoji);
+  for (const held of Object.values(value)) if (typeof held === "object") learnEmojis(workspace, held);
+}
+
+/** Makes the rows templates that an export says are. */
+export function importTemplates(workspace: Workspace, objects: readonly JsonObject[]): void {
+  for (const object of ofKind(objects, TEMPLATE_OBJECT)) {
+    const page = workspace.store.page(idOf(object));
+    if (page !== undefined && workspace.store.dataSourceOf(page) !== undefined)
+      makeTemplate(workspace, page.id, object["is_default"] === true);
   }
 }

@@ -1,14 +1,20 @@
-// Markdown becomes blocks. Children are indented by a tab or by two or more spaces.
+// Markdown becomes blocks: one block a line, children indented; tags hold what markdown has no words for.
+// The format is the service's own and not CommonMark (a line break ends a paragraph, tabs nest), so no library fits.
+// @source developers.notion.com/guides/data-apis/enhanced-markdown
 import type { DraftBlock } from "../blocks/create.ts";
+import { BLOCK_KINDS } from "../blocks/kinds.ts";
+import { CODE_LANGUAGES } from "../choices.ts";
 import { plainText } from "../plain-text.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
+import type { JsonObject } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { inlineRichText } from "./inline.ts";
-
-interface Line {
-  readonly depth: number;
-  readonly text: string;
-}
+import { splitAttributes } from "./attributes.ts";
+import { inlineRichText } from "./inline-parse.ts";
+import type { ReadBlock } from "./drafts.ts";
+import { draft, textContent } from "./drafts.ts";
+import type { Line } from "./lines.ts";
+import { linesOf } from "./lines.ts";
+import { readPipeTable } from "./parse-table.ts";
+import { readTag } from "./parse-tags.ts";
 
 interface OpenBlock {
   readonly depth: number;
@@ -17,115 +23,110 @@ interface OpenBlock {
 
 /** Reads markdown into blocks. */
 export function parseMarkdown(workspace: Workspace, source: string): DraftBlock[] {
-  const lines = source.replaceAll("\r\n", "\n").split("\n");
+  return readLines(workspace, linesOf(source));
+}
+
+/** Reads lines into blocks. */
+function readLines(workspace: Workspace, lines: readonly Line[]): DraftBlock[] {
   const root: DraftBlock[] = [];
   const open: OpenBlock[] = [{ depth: -1, children: root }];
   for (let at = 0; at < lines.length;) {
-    const line = measured(lines[at] ?? "");
-    if (line.text === "") {
+    const line = lines[at];
+    if (line === undefined || line.text === "") {
       at += 1;
       continue;
     }
     const { block, used } = readBlock(workspace, lines, at, line);
+    at += used;
+    if (block === undefined) continue;
     while ((open.at(-1)?.depth ?? -1) >= line.depth && open.length > 1) open.pop();
     open.at(-1)?.children.push(block);
-    open.push({ depth: line.depth, children: block.children });
-    at += used;
+    if (takesChildren(block)) open.push({ depth: line.depth, children: block.children });
   }
   return root;
 }
 
-function measured(raw: string): Line {
-  const indent = /^[\t ]*/.exec(raw)?.[0] ?? "";
-  const tabs = indent.split("\t").length - 1;
-  const spaces = indent.replaceAll("\t", "").length;
-  return { depth: tabs + Math.floor(spaces / 2), text: raw.slice(indent.length).trimEnd() };
+/** What may stand below a line of text; tags say themselves what they hold. */
+function takesChildren({ type, content }: DraftBlock): boolean {
+  if (type.startsWith("heading_")) return content["is_toggleable"] === true;
+  return BLOCK_KINDS[type]?.children === "any" && !TAGGED.has(type);
 }
 
-interface ReadBlock {
-  readonly block: DraftBlock;
-  /** How many lines it took. */
-  readonly used: number;
-}
+const TAGGED = new Set(["toggle", "callout", "column_list", "column", "synced_block"]);
 
-const draft = (type: string, content: JsonObject, children: DraftBlock[] = []): DraftBlock => ({
-  type,
-  content,
-  children,
-});
-
-function readBlock(workspace: Workspace, lines: readonly string[], at: number, { text }: Line): ReadBlock {
-  if (text.startsWith("```")) return readCode(lines, at, text);
-  if (text.startsWith("|")) return readTable(workspace, lines, at);
+function readBlock(workspace: Workspace, lines: readonly Line[], at: number, { text }: Line): ReadBlock {
+  // A line with further backticks is text that begins with code.
+  if (/^`{3,}[^`]*$/.test(text)) return readCode(lines, at, text);
+  if (text.startsWith("|")) return readPipeTable(workspace, lines, at);
   if (/^(-{3,}|\*{3,})$/.test(text)) return { block: draft("divider", {}), used: 1 };
-  if (text.startsWith("$$") && text.endsWith("$$") && text.length > 4) {
-    return { block: draft("equation", { expression: text.slice(2, -2).trim() }), used: 1 };
+  if (text.startsWith("$$")) {
+    const equation = readEquation(lines, at, text);
+    if (equation !== undefined) return equation;
   }
-  const image = /^!\[([^\]]*)\]\(([^)]*)\)$/.exec(text);
-  if (image !== null) {
-    const caption = image[1] === "" ? [] : inlineRichText(workspace, image[1] ?? "");
-    return { block: draft("image", { caption, type: "external", external: { url: image[2] } }), used: 1 };
-  }
-  return { block: readTextBlock(workspace, text), used: 1 };
+  const reader = { workspace, readLines: (inside: readonly Line[]) => readLines(workspace, inside) };
+  return readTag(reader, lines, at) ?? { block: readTextBlock(workspace, text), used: 1 };
 }
 
-const TEXT_BLOCKS: readonly { readonly pattern: RegExp; readonly type: string; readonly extra: JsonObject }[] = [
-  { pattern: /^#### +(.*)$/, type: "heading_4", extra: { is_toggleable: false } },
-  { pattern: /^### +(.*)$/, type: "heading_3", extra: { is_toggleable: false } },
-  { pattern: /^## +(.*)$/, type: "heading_2", extra: { is_toggleable: false } },
-  { pattern: /^# +(.*)$/, type: "heading_1", extra: { is_toggleable: false } },
-  { pattern: /^[-*+] +\[[xX]\] +(.*)$/, type: "to_do", extra: { checked: true } },
-  { pattern: /^[-*+] +\[ \] *(.*)$/, type: "to_do", extra: { checked: false } },
-  { pattern: /^[-*+] +(.*)$/, type: "bulleted_list_item", extra: {} },
-  { pattern: /^\d+[.)] +(.*)$/, type: "numbered_list_item", extra: {} },
-  { pattern: /^> ?(.*)$/, type: "quote", extra: {} },
+const heading = (level: number) => ({ type: `heading_${level}`, isHeading: true, extra: {} });
+const plain = (type: string, extra: JsonObject = {}) => ({ type, isHeading: false, extra });
+
+/** Headings 5 and 6 become headings of level 4. */
+const TEXT_BLOCKS: readonly (readonly [RegExp, { type: string; isHeading: boolean; extra: JsonObject }])[] = [
+  [/^#{4,6}(?: +(.*))?$/, heading(4)],
+  [/^###(?: +(.*))?$/, heading(3)],
+  [/^##(?: +(.*))?$/, heading(2)],
+  [/^#(?: +(.*))?$/, heading(1)],
+  [/^[-*+] +\[[xX]\](?: +(.*))?$/, plain("to_do", { checked: true })],
+  [/^[-*+] +\[ \](?: +(.*))?$/, plain("to_do", { checked: false })],
+  [/^[-*+](?: +(.*))?$/, plain("bulleted_list_item")],
+  [/^\d+[.)](?: +(.*))?$/, plain("numbered_list_item")],
+  [/^>(?: ?(.*))?$/, plain("quote")],
 ];
 
-function readTextBlock(workspace: Workspace, text: string): DraftBlock {
-  for (const { pattern, type, extra } of TEXT_BLOCKS) {
-    const match = pattern.exec(text);
-    if (match !== null)
-      return draft(type, { rich_text: inlineRichText(workspace, match[1] ?? ""), ...extra, color: "default" });
+function readTextBlock(workspace: Workspace, line: string): DraftBlock {
+  const { text, attributes } = splitAttributes(line);
+  const image = /^!\[((?:\\.|[^\\\]])*)\]\((\S*)\)$/.exec(text);
+  if (image !== null) {
+    const caption = inlineRichText(workspace, image[1] ?? "");
+    return draft("image", { caption, type: "external", external: { url: image[2] } });
   }
-  return draft("paragraph", { rich_text: inlineRichText(workspace, text), icon: null, color: "default" });
+  for (const [pattern, { type, isHeading, extra }] of TEXT_BLOCKS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const toggle = isHeading ? { is_toggleable: attributes["toggle"] === "true" } : {};
+    return draft(type, { ...textContent(workspace, match[1] ?? "", attributes, toggle), ...extra });
+  }
+  return draft("paragraph", textContent(workspace, text, attributes, { icon: null }));
 }
 
-function readCode(lines: readonly string[], at: number, text: string): ReadBlock {
-  const language = text.slice(3).trim() || "plain text";
-  const indent = /^[\t ]*/.exec(lines[at] ?? "")?.[0] ?? "";
+function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
+  const fence = /^`+/.exec(text)?.[0] ?? "```";
+  const named = text.slice(fence.length).trim().toLowerCase();
+  const indent = /^[\t ]*/.exec(lines[at]?.raw ?? "")?.[0] ?? "";
   const code: string[] = [];
   let next = at + 1;
-  while (next < lines.length && (lines[next] ?? "").trim() !== "```") {
-    const line = lines[next] ?? "";
-    code.push(line.startsWith(indent) ? line.slice(indent.length) : line);
+  while (next < lines.length && lines[next]?.text !== fence) {
+    const { raw = "" } = lines[next] ?? {};
+    code.push(raw.startsWith(indent) ? raw.slice(indent.length) : raw);
     next += 1;
   }
   const joined = code.join("\n");
+  const language = CODE_LANGUAGES.includes(named) ? named : "plain text";
   return {
     block: draft("code", { caption: [], rich_text: joined === "" ? [] : [plainText(joined)], language }),
     used: next - at + 1,
   };
 }
 
-function readTable(workspace: Workspace, lines: readonly string[], at: number): ReadBlock {
-  const rows: JsonValue[][] = [];
-  let next = at;
-  let hasHeader = false;
-  for (; next < lines.length && (lines[next] ?? "").trim().startsWith("|"); next += 1) {
-    const cells = (lines[next] ?? "")
-      .trim()
-      .replaceAll(/^\||\|$/g, "")
-      .split("|")
-      .map((cell) => cell.trim());
-    if (cells.every((cell) => /^:?-+:?$/.test(cell))) hasHeader = rows.length === 1;
-    else rows.push(cells.map((cell) => inlineRichText(workspace, cell)));
-  }
-  const width = Math.max(1, ...rows.map((row) => row.length));
-  const children = rows.map((row) =>
-    draft("table_row", { cells: Array.from({ length: width }, (_, index) => row[index] ?? []) }),
-  );
-  return {
-    block: draft("table", { table_width: width, has_column_header: hasHeader, has_row_header: false }, children),
-    used: next - at,
-  };
+/** `$$x$$` on one line, or `$$`, the expression, and `$$` again. */
+function readEquation(lines: readonly Line[], at: number, text: string): ReadBlock | undefined {
+  if (text.length > 4 && text.endsWith("$$"))
+    return { block: draft("equation", { expression: text.slice(2, -2).trim() }), used: 1 };
+  const end = lines.findIndex((line, index) => index > at && line.text === "$$");
+  if (text !== "$$" || end < 0) return undefined;
+  const expression = lines
+    .slice(at + 1, end)
+    .map((line) => line.text)
+    .join("\n");
+  return { block: draft("equation", { expression }), used: end - at + 1 };
 }

@@ -26,6 +26,8 @@ export function uploadValue(upload: FileUploadRecord, version: ApiVersion): Json
     ...(upload.parts === undefined
       ? {}
       : { number_of_parts: { total: upload.parts.total, sent: upload.parts.sent.size } }),
-    ...(upload.importResult === undefined ? {} : { file_import_result: upload.importResult }),
+    ...(upload.importResult === undefined || upload.fetched !== undefined
+      ? {}
+      : { file_import_result: upload.importResult }),
   };
 }

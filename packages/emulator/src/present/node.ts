@@ -2,6 +2,7 @@
 import { minuteText, millisecondText } from "../clock.ts";
 import { fileValue, imageValue } from "../files.ts";
 import { isObject, textOr } from "../json.ts";
+import { LIMITS } from "../limits.ts";
 import { propertyValues } from "../properties/read-value.ts";
 import type { BlockRecord, DatabaseRecord, NodeRecord, PageRecord, Stamped } from "../records.ts";
 import { plainTextOf } from "../plain-text.ts";
@@ -112,7 +113,7 @@ export function databaseValue(workspace: Workspace, database: DatabaseRecord, ve
     is_locked: database.isLocked,
     created_time: millisecondText(database.createdAt),
     last_edited_time: millisecondText(database.editedAt),
-    data_sources: database.dataSourceIds.flatMap((id) => dataSourceRef(workspace, id)),
+    data_sources: database.dataSourceIds.flatMap((id) => dataSourceRef(workspace, id)).slice(0, LIMITS.arrayItems),
     icon: imageValue(workspace, database.icon),
     cover: imageValue(workspace, database.cover),
     url: databaseUrl(database.id),

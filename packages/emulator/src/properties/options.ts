@@ -1,12 +1,11 @@
 // Options of select, multi_select and status: read from a schema request, merged with what exists, found by name or id.
 import { bodyError, validationError } from "../api-error.ts";
+import { OPTION_COLORS } from "../choices.ts";
 import { isObject, objectsOf, optionalText, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-
-const COLORS = ["default", "gray", "brown", "orange", "yellow", "green", "blue", "purple", "pink", "red"];
 
 /** The options of a schema property. */
 export function optionsOf(property: SchemaProperty): JsonObject[] {
@@ -62,10 +61,10 @@ function readOption(workspace: Workspace, input: JsonValue, existing: readonly J
   if (finalName === undefined) throw bodyError(`${path}.name`, "should be defined, instead was `undefined`");
   checkOptionName(finalName, `${path}.name`);
   const color = optionalText(input["color"]) ?? optionalText(before?.["color"]) ?? "default";
-  if (!COLORS.includes(color)) {
+  if (!OPTION_COLORS.includes(color)) {
     throw bodyError(
       `${path}.color`,
-      `should be ${COLORS.map((c) => `\`"${c}"\``).join(", ")}, or \`undefined\`, instead was \`"${color}"\``,
+      `should be ${OPTION_COLORS.map((c) => `\`"${c}"\``).join(", ")}, or \`undefined\`, instead was \`"${color}"\``,
     );
   }
   return {
@@ -107,7 +106,8 @@ export function resolveOption(workspace: Workspace, property: SchemaProperty, in
   const option: JsonObject = {
     id: workspace.ids.uuid(),
     name,
-    color: optionalText(input["color"]) ?? COLORS[optionsOf(property).length % COLORS.length] ?? "default",
+    color:
+      optionalText(input["color"]) ?? OPTION_COLORS[optionsOf(property).length % OPTION_COLORS.length] ?? "default",
     description: null,
   };
   property.config["options"] = [...optionsOf(property), option];

@@ -2,6 +2,8 @@
 import { bodyError, validationError } from "../api-error.ts";
 import { NUMBER_FORMATS, readChoice } from "../choices.ts";
 import { formulaProblem } from "../formula/check.ts";
+import { typeOfNamed } from "../formula/column-type.ts";
+import { inferType } from "../formula/infer.ts";
 import { parseFormula } from "../formula/parse.ts";
 import { printFormula } from "../formula/print.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
@@ -112,14 +114,15 @@ function readFormula(input: JsonObject, { workspace, source, before, path }: Con
     throw validationError(`Type error with formula. ${parsed.error} (at ${path}.expression)`);
   const problem = formulaProblem(parsed.root);
   if (problem !== undefined) throw validationError(`Type error with formula. ${problem} (at ${path}.expression)`);
-  return {
-    expression: printFormula(parsed.root, (nameOrId) => {
-      const property = findProperty(source, nameOrId);
-      if (property === undefined) throw validationError(`Type error with formula. Undefined property "${nameOrId}".`);
-      if (property === before) throw validationError("Type error with formula. A formula cannot use itself.");
-      return `{{notion:block_property:${encodeURIComponent(property.id)}:${source.id}:${workspace.workspaceId}}}`;
-    }),
-  };
+  const printed = printFormula(parsed.root, (nameOrId) => {
+    const property = findProperty(source, nameOrId);
+    if (property === undefined) throw validationError(`Type error with formula. Undefined property "${nameOrId}".`);
+    if (property === before) throw validationError("Type error with formula. A formula cannot use itself.");
+    return `{{notion:block_property:${encodeURIComponent(property.id)}:${source.id}:${workspace.workspaceId}}}`;
+  });
+  const { problem: mismatch } = inferType(parsed.root, (nameOrId) => typeOfNamed(source, nameOrId));
+  if (mismatch !== undefined) throw validationError(`Type error with formula. ${mismatch} (at ${path}.expression)`);
+  return { expression: printed };
 }
 
 function readRelation(input: JsonObject, { workspace, before, path }: ConfigContext): JsonObject {

@@ -30,6 +30,13 @@ export function createSchema(
   // Formulas and rollups name other columns, so these come first.
   const entries = Object.entries(input).sort(([, a], [, b]) => dependencyRank(a) - dependencyRank(b));
   for (const [name, spec] of entries) addProperty(workspace, source, name, spec, `${path}.${name}`);
+  checkSize(workspace, source);
+}
+
+function checkSize(workspace: Workspace, source: DataSourceRecord): void {
+  const size = JSON.stringify(schemaValues(workspace, source)).length;
+  if (size > LIMITS.schemaBytes)
+    throw validationError(`The schema of a data source has at most ${LIMITS.schemaBytes} bytes, this one has ${size}.`);
 }
 
 function dependencyRank(spec: JsonValue | undefined): number {
@@ -49,6 +56,7 @@ export function updateSchema(workspace: Workspace, source: DataSourceRecord, inp
     for (const [nameOrId, spec] of entries)
       if (spec !== undefined && spec !== null) changeColumn(workspace, source, nameOrId, spec);
     const removed = entries.filter(([, spec]) => spec === null).map(([nameOrId]) => removable(source, nameOrId));
+    checkSize(workspace, source);
     for (const property of removed) removeProperty(workspace, source, property);
   } catch (error) {
     source.schema = before;
@@ -83,12 +91,20 @@ function addProperty(
   const name = optionalText(spec["name"]) ?? givenName;
   checkName(source, name, undefined, path);
   if (type === "title" && source.schema.has("title")) throw validationError("Cannot create a second title property.");
+  checkOnly(source, type);
   const id =
     type === "title" ? "title" : workspace.ids.propertyId((taken) => source.schema.has(taken), type === "relation");
   const config = readConfig(type, spec[type], { workspace, source, before: undefined, path });
   const property: SchemaProperty = { id, name, type, description: descriptionOf(spec, null), config };
   source.schema.set(id, property);
   finishProperty(workspace, source, property);
+}
+
+/** Types of which a data source has at most one column. @source api/resources.yaml, property_types.unique_id */
+function checkOnly(source: DataSourceRecord, type: string): void {
+  if (type !== "unique_id") return;
+  for (const property of source.schema.values())
+    if (property.type === type) throw validationError(`Only one ${type} property is allowed.`);
 }
 
 function changeProperty(
@@ -111,6 +127,7 @@ function changeProperty(
   if (before === undefined && (type === "title" || property.type === "title")) {
     throw validationError("The title property cannot change its type.");
   }
+  if (before === undefined) checkOnly(source, type);
   const config = readConfig(type, spec[type], { workspace, source, before, path });
   if (before === undefined) {
     dropPartner(workspace, source, property);

@@ -1,7 +1,6 @@
 // The conditions of filters, one table per kind of value. Each takes the operand and gives a test of a row's value.
-import { validationError } from "../api-error.ts";
+import { bodyError, oneMissing, validationError } from "../api-error.ts";
 import { dashedUuid } from "../ids.ts";
-import { textOr } from "../json.ts";
 import type { JsonValue } from "../types.ts";
 
 /** A test of one value. */
@@ -44,7 +43,8 @@ function onlyTrue(operand: JsonValue, path: string): void {
     );
 }
 
-function existence<T>(isEmpty: Test<T>): ConditionTable<T> {
+/** `is_empty` and `is_not_empty`, which take only `true`. */
+export function existence<T>(isEmpty: Test<T>): ConditionTable<T> {
   return {
     is_empty: (operand, path) => {
       onlyTrue(operand, path);
@@ -182,12 +182,12 @@ export function readCondition<T>(table: ConditionTable<T>, condition: JsonValue 
   const build = key === undefined ? undefined : table[key];
   const operand = key === undefined ? undefined : given[key];
   if (key === undefined || build === undefined || operand === undefined || more.length > 0) {
-    const names = Object.keys(table)
-      .map((name) => `body.${path}.${name}`)
-      .join("`, `");
-    throw validationError(
-      `body failed validation: body.${path} should have exactly one of \`${names}\`, instead was \`${textOr(JSON.stringify(condition), "undefined")}\`.`,
-    );
+    if (given !== condition)
+      throw bodyError(path, `should be an object, instead was \`${JSON.stringify(condition) ?? "undefined"}\``);
+    const [second] = more;
+    if (build !== undefined && second !== undefined)
+      throw bodyError(`${path}.${second}`, `should be not present, instead was \`${JSON.stringify(given[second])}\``);
+    throw oneMissing(Object.keys(table).map((name) => `${path}.${name}`));
   }
   return build(operand, `${path}.${key}`);
 }

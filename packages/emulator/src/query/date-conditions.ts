@@ -4,6 +4,7 @@ import { validationError } from "../api-error.ts";
 import { isDay } from "../date-value.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Test } from "./conditions.ts";
+import { existence } from "./conditions.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -77,8 +78,7 @@ export function dateConditions(
 ): Readonly<Record<string, (operand: JsonValue, path: string) => Test<DateSubject>>> {
   const today = startOfDay(now);
   const table: Record<string, (operand: JsonValue, path: string) => Test<DateSubject>> = {
-    is_empty: () => (value) => subjectSpan(value) === undefined,
-    is_not_empty: () => (value) => subjectSpan(value) !== undefined,
+    ...existence<DateSubject>((value) => subjectSpan(value) === undefined),
   };
   for (const [name, compare] of Object.entries(COMPARISONS)) {
     table[name] = (operand, path) => {

@@ -1,15 +1,14 @@
 // A filter of a request becomes one test over rows, compiled once and then run on each.
-import { bodyError, validationError } from "../api-error.ts";
+import { bodyError, oneMissing, validationError, wrongField } from "../api-error.ts";
 import { minuteText } from "../clock.ts";
-import { isObject, objectOr, textOr } from "../json.ts";
+import { arrayOr, isObject, objectOr, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { cellValue } from "../properties/read-value.ts";
 import { findProperty } from "../properties/find-property.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
-import { plainTextOf } from "../plain-text.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { computedValue, dateValue, idValues, numberValue, optionReader, textValue } from "./cell-values.ts";
+import { dateValue, idValues, numberValue, optionReader, textValue } from "./cell-values.ts";
 import {
   CHECKBOX_CONDITIONS,
   FILE_CONDITIONS,
@@ -21,12 +20,14 @@ import {
   TEXT_CONDITIONS,
   VERIFICATION_CONDITIONS,
 } from "./conditions.ts";
+import { formulaFilter, rollupFilter, TEXT_TYPES } from "./computed-filter.ts";
 import { dateConditions } from "./date-conditions.ts";
 
 /** A test of one row. */
 export type RowTest = (page: PageRecord) => boolean;
 
-interface FilterContext {
+/** The data source whose rows are filtered. */
+export interface FilterContext {
   readonly workspace: Workspace;
   readonly source: DataSourceRecord;
 }
@@ -41,7 +42,7 @@ export function compileFilter(workspace: Workspace, source: DataSourceRecord, fi
 }
 
 function compile(context: FilterContext, filter: JsonValue, path: string, level: number): RowTest {
-  if (!isObject(filter)) throw bodyError(path, "should be an object");
+  if (!isObject(filter)) throw wrongField(path, "an object", filter);
   for (const key of ["and", "or"] as const) {
     const entries = filter[key];
     if (entries !== undefined) return compileGroup(context, key, entries, `${path}.${key}`, level);
@@ -57,7 +58,7 @@ function compileGroup(
   path: string,
   level: number,
 ): RowTest {
-  if (!Array.isArray(entries)) throw bodyError(path, "should be an array");
+  if (!Array.isArray(entries)) throw wrongField(path, "an array", entries);
   if (level >= MOST_GROUP_LEVELS) throw bodyError(path, "should be not present: filters nest at most two levels deep");
   if (entries.length > LIMITS.arrayItems)
     throw bodyError(`${path}.length`, `should be ≤ \`${LIMITS.arrayItems}\`, instead was \`${entries.length}\``);
@@ -80,22 +81,18 @@ function compileTimestamp({ workspace }: FilterContext, filter: JsonObject, path
 /** Keys of a leaf that are not its condition. */
 const NOT_A_CONDITION = new Set(["property", "type"]);
 
-/** A condition of one of these kinds fits a column of any of them. (Recorded: rich_text over title, email, url …) */
-const TEXT_TYPES = new Set(["title", "rich_text", "url", "email", "phone_number"]);
-
 function compileProperty(context: FilterContext, filter: JsonObject, path: string): RowTest {
   const nameOrId = filter["property"];
+  if (nameOrId === undefined && Object.keys(filter).length === 0)
+    throw oneMissing(["or", "and", "property", "timestamp"].map((name) => `${path}.${name}`));
   if (typeof nameOrId !== "string")
-    throw bodyError(
-      `${path}.property`,
-      `should be a string, instead was \`${JSON.stringify(nameOrId) ?? "undefined"}\``,
-    );
+    throw wrongField(`${path}.property`, nameOrId === undefined ? "defined" : "a string", nameOrId);
   const property = findProperty(context.source, nameOrId);
   if (property === undefined) throw validationError(`Could not find property with name or id: ${nameOrId}`);
   const kind = Object.keys(filter).find((key) => !NOT_A_CONDITION.has(key));
   const build = kind === undefined ? undefined : BUILDERS[kind];
   if (kind === undefined || build === undefined)
-    throw bodyError(`${path}.${property.type}`, "should be defined, instead was `undefined`");
+    throw oneMissing(Object.keys(BUILDERS).map((name) => `${path}.${name}`));
   checkFit(property, kind);
   return build(context, property, filter[kind], `${path}.${kind}`);
 }
@@ -113,36 +110,37 @@ function checkFit(property: SchemaProperty, kind: string): void {
   }
 }
 
-type Builder = (
+/** Makes the test of one kind of condition. */
+export type FilterBuilder = (
   context: FilterContext,
   property: SchemaProperty,
   condition: JsonValue | undefined,
   path: string,
 ) => RowTest;
 
-const textFilter: Builder = (_, property, condition, path) => {
+const textFilter: FilterBuilder = (_, property, condition, path) => {
   const test = readCondition(TEXT_CONDITIONS, condition, path);
   return (page) => test(textValue(page, property));
 };
-const numberFilter: Builder = (_, property, condition, path) => {
+const numberFilter: FilterBuilder = (_, property, condition, path) => {
   const test = readCondition(NUMBER_CONDITIONS, condition, path);
   return (page) => test(numberValue(page, property));
 };
-const optionFilter: Builder = (_, property, condition, path) => {
+const optionFilter: FilterBuilder = (_, property, condition, path) => {
   const test = readCondition(OPTION_CONDITIONS, condition, path);
   const read = optionReader(property);
   return (page) => test(read(page));
 };
-const dateFilter: Builder = ({ workspace }, property, condition, path) => {
+const dateFilter: FilterBuilder = ({ workspace }, property, condition, path) => {
   const test = readCondition(dateConditions(workspace.clock.now()), condition, path);
   return (page) => test(dateValue(page, property));
 };
-const idFilter: Builder = ({ workspace }, property, condition, path) => {
+const idFilter: FilterBuilder = ({ workspace }, property, condition, path) => {
   const test = readCondition(idConditions(workspace.botId), condition, path);
   return (page) => test(idValues(page, property));
 };
 
-const BUILDERS: Readonly<Record<string, Builder>> = {
+const BUILDERS: Readonly<Record<string, FilterBuilder>> = {
   title: textFilter,
   rich_text: textFilter,
   url: textFilter,
@@ -170,7 +168,7 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   relation: idFilter,
   files: (_, property, condition, path) => {
     const test = readCondition(FILE_CONDITIONS, condition, path);
-    return (page) => test(listOf(page.values[property.id]));
+    return (page) => test(arrayOr(page.values[property.id]));
   },
   verification: ({ workspace, source }, property, condition, path) => {
     const test = readCondition(VERIFICATION_CONDITIONS, condition, path);
@@ -180,121 +178,7 @@ const BUILDERS: Readonly<Record<string, Builder>> = {
   rollup: rollupFilter,
 };
 
-function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function verificationWord(value: JsonObject): string {
   const state = textOr(value["state"], "unverified");
   return state === "unverified" ? "none" : state;
-}
-
-function formulaFilter(
-  context: FilterContext,
-  property: SchemaProperty,
-  condition: JsonValue | undefined,
-  path: string,
-): RowTest {
-  const test = answerTest(context, objectOr(condition), path);
-  return (page) => test(computedValue(context.workspace, context.source, page, property));
-}
-
-/** Tests over a computed answer `{ type, <type>: value }`. */
-function answerTest(
-  { workspace }: FilterContext,
-  condition: JsonObject,
-  path: string,
-): (answer: JsonObject) => boolean {
-  const [kind] = Object.keys(condition);
-  const inner = kind === undefined ? undefined : condition[kind];
-  if (kind === "string") {
-    const test = readCondition(TEXT_CONDITIONS, inner, `${path}.string`);
-    return (answer) => test(textOr(answer["string"], ""));
-  }
-  if (kind === "number") {
-    const test = readCondition(NUMBER_CONDITIONS, inner, `${path}.number`);
-    return (answer) => test(typeof answer["number"] === "number" ? answer["number"] : null);
-  }
-  if (kind === "checkbox") {
-    const test = readCondition(CHECKBOX_CONDITIONS, inner, `${path}.checkbox`);
-    return (answer) => test(answer["boolean"] === true);
-  }
-  if (kind === "date") {
-    const test = readCondition(dateConditions(workspace.clock.now()), inner, `${path}.date`);
-    return (answer) => test(isObject(answer["date"]) ? answer["date"] : null);
-  }
-  throw bodyError(path, "should have one of `string`, `checkbox`, `number`, `date`");
-}
-
-const QUANTIFIERS: Readonly<Record<string, (tests: boolean[]) => boolean>> = {
-  any: (tests) => tests.includes(true),
-  none: (tests) => !tests.includes(true),
-  every: (tests) => !tests.includes(false),
-};
-
-function rollupFilter(
-  context: FilterContext,
-  property: SchemaProperty,
-  condition: JsonValue | undefined,
-  path: string,
-): RowTest {
-  const given = objectOr(condition);
-  const [kind = ""] = Object.keys(given);
-  const answerOf = (page: PageRecord) => computedValue(context.workspace, context.source, page, property);
-  const quantifier = QUANTIFIERS[kind];
-  if (quantifier === undefined) {
-    const test = answerTest(context, given, path);
-    return (page) => test(answerOf(page));
-  }
-  const test = elementTest(context, objectOr(given[kind]), `${path}.${kind}`);
-  return (page) => {
-    const elements = listOf(answerOf(page)["array"]).filter(isObject);
-    return quantifier(elements.map((element) => test(element[textOr(element["type"], "")] ?? null)));
-  };
-}
-
-/** A test of one element of an array rollup, in the form in which it is read. */
-function elementTest({ workspace }: FilterContext, condition: JsonObject, path: string): (value: JsonValue) => boolean {
-  const [kind = ""] = Object.keys(condition);
-  const inner = condition[kind];
-  const where = `${path}.${kind}`;
-  if (TEXT_TYPES.has(kind)) {
-    const test = readCondition(TEXT_CONDITIONS, inner, where);
-    return (value) => test(typeof value === "string" ? value : plainTextOf(value));
-  }
-  if (kind === "number") {
-    const test = readCondition(NUMBER_CONDITIONS, inner, where);
-    return (value) => test(typeof value === "number" ? value : null);
-  }
-  if (kind === "checkbox") {
-    const test = readCondition(CHECKBOX_CONDITIONS, inner, where);
-    return (value) => test(value === true);
-  }
-  if (kind === "date") {
-    const test = readCondition(dateConditions(workspace.clock.now()), inner, where);
-    return (value) => test(isObject(value) ? value : null);
-  }
-  if (kind === "select" || kind === "status" || kind === "multi_select") {
-    const test = readCondition(kind === "multi_select" ? MULTI_OPTION_CONDITIONS : OPTION_CONDITIONS, inner, where);
-    return (value) => test(namesIn(value));
-  }
-  if (kind === "people" || kind === "relation") {
-    const test = readCondition(idConditions(workspace.botId), inner, where);
-    return (value) =>
-      test(
-        listOf(value)
-          .filter(isObject)
-          .map((item) => textOr(item["id"], "")),
-      );
-  }
-  if (kind === "files") {
-    const test = readCondition(FILE_CONDITIONS, inner, where);
-    return (value) => test(listOf(value));
-  }
-  throw bodyError(path, "should have a known condition");
-}
-
-function namesIn(value: JsonValue): string[] {
-  const items = Array.isArray(value) ? value : [value];
-  return items.filter(isObject).map((item) => textOr(item["name"], ""));
 }

@@ -1,5 +1,5 @@
 // Sorting rows by several keys. Rows without a value come last, whichever the direction.
-import { bodyError, validationError } from "../api-error.ts";
+import { bodyError, validationError, wrongField } from "../api-error.ts";
 import { isObject } from "../json.ts";
 import { findProperty } from "../properties/find-property.ts";
 import type { DataSourceRecord, PageRecord } from "../records.ts";
@@ -44,12 +44,12 @@ function compare(a: string | number | null, b: string | number | null, sign: 1 |
 
 function readSorts(workspace: Workspace, source: DataSourceRecord, sorts: JsonValue | undefined): SortKey[] {
   if (sorts === undefined || sorts === null) return [];
-  if (!Array.isArray(sorts)) throw bodyError("sorts", "should be an array");
+  if (!Array.isArray(sorts)) throw wrongField("sorts", "an array", sorts);
   return sorts.map((sort, index) => readSort(workspace, source, sort, `sorts[${index}]`));
 }
 
 function readSort(workspace: Workspace, source: DataSourceRecord, sort: JsonValue, path: string): SortKey {
-  if (!isObject(sort)) throw bodyError(path, "should be an object");
+  if (!isObject(sort)) throw wrongField(path, "an object", sort);
   const { direction, property, timestamp } = sort;
   if (direction !== "ascending" && direction !== "descending" && direction !== undefined) {
     throw bodyError(

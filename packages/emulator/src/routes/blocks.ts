@@ -1,6 +1,6 @@
 // blocks.* and blocks.children.*
 import { bodyError, validationError } from "../api-error.ts";
-import { addChildren, checkCells, readChildren } from "../blocks/create.ts";
+import { addChildren, checkCells, readChildren, takesChildren } from "../blocks/create.ts";
 import { BLOCK_KINDS } from "../blocks/kinds.ts";
 import { readContent } from "../blocks/read-content.ts";
 import type { Context, Route } from "../context.ts";
@@ -13,7 +13,7 @@ import type { BlockRecord, NodeRecord, PageRecord } from "../records.ts";
 import type { ChildPosition } from "../store.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonObject } from "../types.ts";
-import { touch } from "../workspace.ts";
+import { touch, touchHolder } from "../workspace.ts";
 import { containerParam, nodeParam } from "./find.ts";
 
 /** Routes of the blocks family. */
@@ -64,13 +64,15 @@ function appendChildren(context: Context) {
   if (parent.inTrash)
     throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
-  if (BLOCK_KINDS[parentType]?.children === "none") throw validationError("Block does not support children.");
+  if (parent.kind === "block" && !takesChildren(parent.type, parent.content))
+    throw validationError("Block does not support children.");
   const drafts = readChildren(workspace, body["children"], "children", parentType);
   if (parent.kind === "block" && parent.type === "table")
     for (const row of drafts) checkCells(row.content, parent.content);
   const position = readPosition(context, parent);
   const blocks = addChildren(workspace, parent, drafts, position);
   touch(workspace, parent);
+  if (parent.kind === "block") touchHolder(workspace, parent.parent);
   const shown = position.at === "after" ? andFollowing(context, parent, blocks) : blocks;
   return {
     body: listBody(
@@ -134,6 +136,7 @@ function updateBlock(context: Context) {
   }
   if (flag !== undefined) setTrashed(workspace, node, flag);
   touch(workspace, node);
+  if (node.kind === "block") touchHolder(workspace, node.parent);
   return { body: blockValue(workspace, node, version) };
 }
 

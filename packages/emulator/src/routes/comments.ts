@@ -1,12 +1,12 @@
 // comments.*
-import { bodyError, validationError } from "../api-error.ts";
+import { bodyError, exactlyOne, validationError } from "../api-error.ts";
 import { wholeMinute } from "../clock.ts";
 import type { Context, Route } from "../context.ts";
 import { notFound, param } from "../context.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
 import { objectOr, objectsOf, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
-import { inlineRichText } from "../markdown/inline.ts";
+import { inlineRichText } from "../markdown/inline-parse.ts";
 import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
 import { commentValue } from "../present/comment.ts";
 import { isOutOfReach } from "../reach.ts";
@@ -45,18 +45,14 @@ function ownComment(context: Context): CommentRecord {
 
 function readText(context: Context): JsonValue[] {
   const { rich_text: richText, markdown } = context.body;
-  if ((richText === undefined) === (markdown === undefined)) {
-    throw validationError("body failed validation: exactly one of body.rich_text, body.markdown should be defined.");
-  }
+  exactlyOne(context.body, ["rich_text", "markdown"]);
   if (typeof markdown === "string") return inlineRichText(context.workspace, markdown);
   return readRichText(context.workspace, richText, "rich_text");
 }
 
 function createComment(context: Context) {
   const { workspace, body } = context;
-  if ((body["parent"] === undefined) === (body["discussion_id"] === undefined)) {
-    throw validationError("body failed validation: exactly one of body.parent, body.discussion_id should be defined.");
-  }
+  exactlyOne(body, ["parent", "discussion_id"]);
   const richText = readText(context);
   const { parent, discussionId } =
     body["parent"] === undefined

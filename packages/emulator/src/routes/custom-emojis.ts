@@ -14,12 +14,7 @@ export const CUSTOM_EMOJI_ROUTES: readonly Route[] = [
         (emoji) => name === null || emoji.name === name,
       );
       const page = cutPage(found, pageRequestFromQuery(context), (emoji) => emoji.id);
-      const results = page.items.map((emoji) => ({
-        object: "custom_emoji",
-        id: emoji.id,
-        name: emoji.name,
-        url: emoji.url,
-      }));
+      const results = page.items.map(({ id, name: emojiName, url }) => ({ id, name: emojiName, url }));
       return { body: listBody("custom_emoji", results, page.nextCursor, true) };
     },
   },

@@ -1,4 +1,5 @@
 // fileUploads.*
+import type { ApiError } from "../api-error.ts";
 import { bodyError, validationError } from "../api-error.ts";
 import { wholeMinute } from "../clock.ts";
 import type { Context, Route } from "../context.ts";
@@ -13,7 +14,7 @@ import { cutPage, listBody, pageRequestFromQuery } from "../paging.ts";
 import { uploadValue } from "../present/file-upload.ts";
 import type { FileUploadRecord } from "../records.ts";
 import type { JsonObject } from "../types.ts";
-import { MAX_UPLOAD_BYTES } from "../workspace.ts";
+import { uploadNow } from "../upload-now.ts";
 import type { Workspace } from "../workspace.ts";
 
 /** Most parts of a multi-part upload. @source api/errors-and-limits.yaml, limits.files.number_of_parts (OpenAPI) */
@@ -45,18 +46,11 @@ export const FILE_UPLOAD_ROUTES: readonly Route[] = [
   },
 ];
 
-/** Uploads that nobody finished or attached in time are expired. */
-function expireOld(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {
-  const isOpen = upload.status === "pending" || upload.status === "uploaded";
-  if (isOpen && upload.expiresAt !== null && upload.expiresAt <= workspace.clock.now()) upload.status = "expired";
-  return upload;
-}
-
 function uploadParam(context: Context): FileUploadRecord {
   const id = param(context, "file_upload_id");
   const upload = context.workspace.store.fileUploads.get(id);
   if (upload === undefined) throw notFound(context.workspace, "file upload", id);
-  return expireOld(context.workspace, upload);
+  return uploadNow(context.workspace, upload);
 }
 
 function createUpload(context: Context) {
@@ -113,29 +107,33 @@ function readPartCount(body: JsonObject): number {
   return count;
 }
 
-/** The emulator fetches nothing: an https address counts as fetched, any other as failed. */
+/** Hosts that no service on the internet reaches. */
+const PRIVATE_HOST =
+  /^(localhost|.*\.(localhost|local|internal|invalid|test)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|0\..*|\[.*\])$/i;
+
+/**
+ * The emulator fetches nothing: after its time, the public https address of any host counts as fetched, and every other
+ * as failed.
+ */
 function importExternal(workspace: Workspace, upload: FileUploadRecord, body: JsonObject): void {
   const url = optionalText(body["external_url"]);
   if (url === undefined) throw bodyError("external_url", "should be defined, instead was `undefined`");
-  const name = URL.canParse(url) ? new URL(url).pathname.split("/").at(-1) : undefined;
-  upload.filename ??= name === undefined || name === "" ? "file" : name;
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  upload.filename ??= address?.pathname.split("/").at(-1) || "file";
   upload.contentType ??= typeOfName(upload.filename) ?? "application/octet-stream";
-  const importedTime = new Date(workspace.clock.now()).toISOString().replace(/\.\d+Z$/, ".000+00:00");
-  if (url.startsWith("https://")) {
-    upload.status = "uploaded";
-    upload.contentLength = 0;
-    upload.importResult = { type: "success", success: {}, imported_time: importedTime };
-    return;
-  }
-  upload.status = "failed";
-  const error = {
-    type: "validation_error",
-    code: "invalid_url",
-    message: "The external URL must be a public https address.",
-    parameter: "external_url",
-    status_code: null,
-  };
-  upload.importResult = { type: "error", error, imported_time: importedTime };
+  const at = workspace.clock.now() + workspace.importLagMs;
+  const imported_time = new Date(at).toISOString().replace(/\.\d+Z$/, ".000+00:00");
+  const problem =
+    address?.protocol !== "https:"
+      ? { type: "validation_error", code: "invalid_url", message: "The external URL must be a public https address." }
+      : PRIVATE_HOST.test(address.hostname)
+        ? { type: "download_error", code: "unreachable", message: `The host ${address.hostname} cannot be reached.` }
+        : undefined;
+  upload.fetched = { at, status: problem === undefined ? "uploaded" : "failed" };
+  upload.importResult =
+    problem === undefined
+      ? { type: "success", success: {}, imported_time }
+      : { type: "error", error: { ...problem, parameter: "external_url", status_code: null }, imported_time };
 }
 
 function listUploads(context: Context) {
@@ -146,7 +144,7 @@ function listUploads(context: Context) {
       `query failed validation: query.status should be ${STATUSES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`"${status}"\`.`,
     );
   }
-  const uploads = [...workspace.store.fileUploads.values()].map((upload) => expireOld(workspace, upload));
+  const uploads = [...workspace.store.fileUploads.values()].map((upload) => uploadNow(workspace, upload));
   const found = uploads.filter((upload) => status === null || upload.status === status).toReversed();
   const page = cutPage(found, pageRequestFromQuery(context), (upload) => upload.id);
   return {
@@ -165,13 +163,14 @@ function sendUpload(context: Context) {
   if (parts === undefined || file === undefined) throw bodyError("file", "should be defined, instead was `undefined`");
   if (upload.status !== "pending")
     throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
-  if (file.data.length > MAX_UPLOAD_BYTES)
-    throw validationError(
-      `The file is too large: ${file.data.length} bytes; the limit of the workspace is ${MAX_UPLOAD_BYTES}.`,
-    );
+  if (file.data.length > LIMITS.partBytes) throw tooLarge("file or part", file.data.length, LIMITS.partBytes);
   checkContentType(upload, file);
-  if (upload.parts === undefined) receiveWhole(upload, file);
-  else receivePart(upload, file, new TextDecoder().decode(parts.find((part) => part.name === "part_number")?.data));
+  const { maxUploadBytes } = context.workspace;
+  if (upload.parts === undefined) receiveWhole(upload, file, maxUploadBytes);
+  else {
+    const numberText = new TextDecoder().decode(parts.find((part) => part.name === "part_number")?.data);
+    receivePart(upload.parts, file, numberText, maxUploadBytes);
+  }
   upload.editedAt = wholeMinute(context.workspace.clock.now());
   context.workspace.store.revision += 1;
   return { body: uploadValue(upload, context.version) };
@@ -187,24 +186,42 @@ function checkContentType(upload: FileUploadRecord, file: FormPart): void {
   }
 }
 
-function receiveWhole(upload: FileUploadRecord, file: FormPart): void {
+function tooLarge(what: string, bytes: number, limit: number): ApiError {
+  return validationError(`The ${what} is too large: ${bytes} bytes; the limit is ${limit}.`);
+}
+
+function receiveWhole(upload: FileUploadRecord, file: FormPart, maxUploadBytes: number): void {
+  if (file.data.length > maxUploadBytes) throw tooLarge("file", file.data.length, maxUploadBytes);
   upload.filename ??= file.filename ?? "file";
   upload.contentType ??= file.contentType ?? typeOfName(upload.filename) ?? "application/octet-stream";
   upload.contentLength = file.data.length;
   upload.status = "uploaded";
 }
 
-function receivePart(upload: FileUploadRecord, file: FormPart, numberText: string): void {
+type Parts = NonNullable<FileUploadRecord["parts"]>;
+
+/** A part that comes again takes the place of the one before. */
+function receivePart({ total, sent }: Parts, file: FormPart, numberText: string, maxUploadBytes: number): void {
   const number = Number(numberText);
-  const total = upload.parts?.total ?? 0;
   if (numberText === "" || !Number.isInteger(number) || number < 1 || number > total) {
     throw bodyError(
       "part_number",
       `should be a whole number from 1 to ${total}, instead was \`${JSON.stringify(numberText)}\``,
     );
   }
-  upload.parts?.sent.set(number, file.data.length);
+  const bytes = file.data.length;
+  if (number < total && bytes < LIMITS.leastPartBytes) {
+    throw validationError(
+      `Part ${number} is too small: ${bytes} bytes; every part but the last has at least ${LIMITS.leastPartBytes}.`,
+    );
+  }
+  // The limit is that of the file, not of each part.
+  const fileBytes = sumOf(sent) - (sent.get(number) ?? 0) + bytes;
+  if (fileBytes > maxUploadBytes) throw tooLarge("file", fileBytes, maxUploadBytes);
+  sent.set(number, bytes);
 }
+
+const sumOf = (sent: ReadonlyMap<number, number>): number => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 function completeUpload(context: Context) {
   const upload = uploadParam(context);
@@ -214,7 +231,7 @@ function completeUpload(context: Context) {
   const { total, sent } = upload.parts;
   if (sent.size < total) throw validationError(`Not all parts have been sent: ${sent.size} of ${total}.`);
   upload.status = "uploaded";
-  upload.contentLength = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+  upload.contentLength = sumOf(sent);
   upload.contentType ??= "application/octet-stream";
   upload.editedAt = wholeMinute(context.workspace.clock.now());
   context.workspace.store.revision += 1;

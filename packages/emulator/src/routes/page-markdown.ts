@@ -1,6 +1,7 @@
 // pages.retrieveMarkdown and pages.updateMarkdown, and the tasks that run them in the background
-import { bodyError, validationError } from "../api-error.ts";
-import { addChildren } from "../blocks/create.ts";
+import { bodyError, validationError, wrongField } from "../api-error.ts";
+import type { DraftBlock } from "../blocks/create.ts";
+import { addChildren, EXISTING } from "../blocks/create.ts";
 import type { Context, Route, RouteResult } from "../context.ts";
 import { isObject, objectOr, objectsOf, optionalText, textOr } from "../json.ts";
 import { parseMarkdown } from "../markdown/parse.ts";
@@ -20,7 +21,13 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
     method: "GET",
     path: "pages/{page_id:uuid}/markdown",
     operation: "pages.retrieveMarkdown",
-    handle: (context) => ({ body: markdownValue(context.workspace, containerParam(context, "page_id")) }),
+    handle: (context) => ({
+      body: markdownValue(
+        context.workspace,
+        containerParam(context, "page_id"),
+        context.query.get("include_transcript") === "true",
+      ),
+    }),
   },
   { method: "PATCH", path: "pages/{page_id:uuid}/markdown", operation: "pages.updateMarkdown", handle: updateMarkdown },
 ];
@@ -28,9 +35,9 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
 /** How long a task takes on the emulator's clock, in milliseconds. The service asks to poll after 2 s. */
 const TASK_MS = 0;
 
-function markdownValue(workspace: Workspace, page: PageRecord | BlockRecord): JsonObject {
-  const { markdown, truncated } = renderMarkdown(workspace, page);
-  return { object: "page_markdown", id: page.id, markdown, truncated, unknown_block_ids: [] };
+function markdownValue(workspace: Workspace, page: PageRecord | BlockRecord, withTranscript = false): JsonObject {
+  const { markdown, truncated, unknownIds } = renderMarkdown(workspace, page, { withTranscript });
+  return { object: "page_markdown", id: page.id, markdown, truncated, unknown_block_ids: [...unknownIds] };
 }
 
 /** Adds markdown to a page as blocks. */
@@ -84,11 +91,8 @@ type Change = (workspace: Workspace, page: PageRecord, payload: JsonObject) => v
 
 const CHANGES: Readonly<Record<string, Change>> = {
   insert_content: insertContent,
-  replace_content: (workspace, page, payload) => {
-    const text = required(payload, "new_str");
-    clearContent(workspace, page, payload["allow_deleting_content"] === true);
-    applyMarkdown(workspace, page, text, { at: "end" });
-  },
+  replace_content: (workspace, page, payload) =>
+    rewrite(workspace, page, required(payload, "new_str"), payload["allow_deleting_content"] === true),
   update_content: updateContent,
   replace_content_range: replaceRange,
 };
@@ -103,7 +107,7 @@ function insertContent(workspace: Workspace, page: PageRecord, payload: JsonObje
   const content = required(payload, "content");
   const after = optionalText(payload["after"]);
   if (after !== undefined && payload["position"] !== undefined)
-    throw validationError("`after` and `position` cannot both be given.");
+    throw wrongField("insert_content.position", "not present", payload["position"]);
   if (after === undefined) {
     applyMarkdown(
       workspace,
@@ -154,17 +158,19 @@ function updateContent(workspace: Workspace, page: PageRecord, payload: JsonObje
   rewrite(workspace, page, markdown, payload["allow_deleting_content"] === true);
 }
 
-/** Replaces the blocks of a page by those of a text; child pages and databases that the text still names stay. */
+/** Replaces the blocks of a page by those of a text; pages, databases and blocks that the text still names stay. */
 function rewrite(workspace: Workspace, page: PageRecord, markdown: string, mayDelete: boolean): void {
-  const kept = workspace.store
-    .liveChildren(page)
-    .filter((child) => child.kind !== "block" && markdown.includes(child.id.replaceAll("-", "")));
-  const text = markdown
-    .split("\n")
-    .filter((line) => !/^\s*<(page|database) url="[^"]*">/.test(line))
-    .join("\n");
+  const drafts = parseMarkdown(workspace, markdown);
+  const named = new Set(existingIds(drafts));
+  const kept = workspace.store.liveChildren(page).filter((child) => named.has(child.id));
   clearContent(workspace, page, mayDelete, kept);
-  applyMarkdown(workspace, page, text, { at: "end" });
+  addChildren(workspace, page, drafts, { at: "end" });
+}
+
+function existingIds(drafts: readonly DraftBlock[]): string[] {
+  return drafts.flatMap(({ type, content, children }) =>
+    type === EXISTING ? [textOr(content["id"], "")] : existingIds(children),
+  );
 }
 
 function clearContent(

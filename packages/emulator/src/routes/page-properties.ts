@@ -80,9 +80,26 @@ function nextUrl(context: Context, id: string, next: string | null): string | nu
   return next === null ? null : `${apiUrl}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
 }
 
+/** Functions that this operation does not carry out. @source api/resources.yaml, property_values.rules */
+const UNSUPPORTED_ROLLUPS: ReadonlySet<JsonValue | undefined> = new Set([
+  "show_unique",
+  "unique",
+  "median",
+  "count_per_group",
+  "percent_per_group",
+]);
+
+/** What a list of a rollup's items says of the whole: it is incomplete until the last page. */
+function rollupSummary(rollup: JsonObject, isLast: boolean): JsonObject {
+  const { type, function: name } = rollup;
+  if (UNSUPPORTED_ROLLUPS.has(name)) return { type: "unsupported", unsupported: {}, function: name };
+  if (!isLast) return { type: "incomplete", incomplete: {}, function: name };
+  return type === "array" ? { type, array: [], function: name } : rollup;
+}
+
 function rollupList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
   const rollup = isObject(value) ? value : {};
-  const isArray = rollup["type"] === "array";
+  const isArray = rollup["type"] === "array" && !UNSUPPORTED_ROLLUPS.has(rollup["function"]);
   const { slice, next } = cutByIndex(context, isArray && Array.isArray(rollup["array"]) ? rollup["array"] : []);
   const id = encodedId(property.id);
   return {
@@ -95,7 +112,7 @@ function rollupList(context: Context, property: SchemaProperty, value: JsonValue
       id,
       next_url: nextUrl(context, id, next),
       type: "rollup",
-      rollup: isArray ? { type: "array", array: [], function: rollup["function"] } : rollup,
+      rollup: rollupSummary(rollup, next === null),
     },
   };
 }

@@ -1,5 +1,5 @@
 // pages.*, without properties and markdown
-import { bodyError, validationError } from "../api-error.ts";
+import { ApiError, bodyError, validationError } from "../api-error.ts";
 import { addChildren, readChildren } from "../blocks/create.ts";
 import type { Context, Route } from "../context.ts";
 import { notFound } from "../context.ts";
@@ -16,7 +16,7 @@ import type { ChildPosition } from "../store.ts";
 import { setTrashed, trashFlag } from "../trash.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
-import { delaySearch, stampsNow, touch } from "../workspace.ts";
+import { delaySearch, stampsNow, touch, touchHolder } from "../workspace.ts";
 import { applyMarkdown, startTask } from "./page-markdown.ts";
 import { findDatabase, findDataSource, findPage, pageParam } from "./find.ts";
 import { applyTemplate, readTemplate } from "../templates.ts";
@@ -85,6 +85,7 @@ function createPage(context: Context) {
   };
   writeProperties(workspace, page, source, body["properties"]);
   workspace.store.attach(page, pagePosition(body["position"]));
+  touchHolder(workspace, parent);
   delaySearch(workspace, page.id);
   if (source !== undefined) numberRow(page, source);
   addChildren(workspace, page, drafts, { at: "end" });
@@ -162,7 +163,16 @@ function onlyDataSource(workspace: Workspace, databaseId: string): string {
   const [first, second] = database.dataSourceIds;
   if (first === undefined) throw notFound(workspace, "database", databaseId);
   if (second !== undefined) {
-    throw validationError(`Database with ID ${databaseId} has multiple data sources. Name one with "data_source_id".`);
+    // @source api/errors-and-limits.yaml, additional_data_keys
+    throw new ApiError(
+      "validation_error",
+      `Database with ID ${databaseId} has multiple data sources. Name one with "data_source_id".`,
+      {
+        error_type: "multiple_data_sources_for_database",
+        child_data_source_ids: [...database.dataSourceIds],
+        minimum_api_version: "2025-09-03",
+      },
+    );
   }
   return first;
 }
@@ -207,11 +217,13 @@ function movePage(context: Context) {
     throw validationError("A page cannot be moved into itself or one of its descendants.");
   const before = workspace.store.dataSourceOf(page);
   workspace.store.detach(page);
+  touchHolder(workspace, page.parent);
   if (before !== undefined && before.id !== (parent.type === "data_source_id" ? parent.id : undefined)) {
     page.values = { title: page.values["title"] ?? [] };
   }
   page.parent = parent;
   workspace.store.attach(page);
+  touchHolder(workspace, parent);
   const source = workspace.store.dataSourceOf(page);
   if (source !== undefined) numberRow(page, source);
   touch(workspace, page);

@@ -1,16 +1,19 @@
 // views.* and views.queries.*
-import { ApiError, bodyError, validationError } from "../api-error.ts";
+import { ApiError, bodyError, exactlyOne, validationError } from "../api-error.ts";
 import { millisecondText } from "../clock.ts";
 import type { Context, Route } from "../context.ts";
 import { notFound, param } from "../context.ts";
 import { dashedUuid, isUuid } from "../ids.ts";
-import { isObject, objectOr, optionalText } from "../json.ts";
+import { isObject, objectOr, objectsOf, optionalText } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { cutPage, listBody, pageRequestFromBody, pageRequestFromQuery } from "../paging.ts";
 import { addView, newDatabase } from "../new-records.ts";
 import { viewValue } from "../present/view.ts";
+import { compileFilter } from "../query/filter.ts";
 import { runQuery } from "../query/run.ts";
-import type { DatabaseRecord, ViewQueryRecord, ViewRecord } from "../records.ts";
+import { sortRows } from "../query/sort.ts";
+import type { DatabaseRecord, DataSourceRecord, ViewQueryRecord, ViewRecord } from "../records.ts";
+import { problemsText } from "../shapes/shape.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { mergeConfiguration, readConfiguration, VIEW_TYPES } from "../view-config.ts";
@@ -71,6 +74,7 @@ function createView(context: Context) {
       `should be ${VIEW_TYPES.map((t) => `\`"${t}"\``).join(", ")}, instead was \`${JSON.stringify(body["type"]) ?? "undefined"}\``,
     );
   }
+  checkView(context, source, body);
   const configuration = readConfiguration(source, type, body["configuration"]);
   const dashboard = dashboardOf(workspace, body);
   const database =
@@ -81,20 +85,21 @@ function createView(context: Context) {
   view.filter = body["filter"] ?? null;
   view.sorts = body["sorts"] ?? null;
   view.quickFilters = body["quick_filters"] ?? null;
-  view.configuration = configuration;
-  if (dashboard !== undefined) view.dashboardViewId = dashboard.id;
+  view.configuration = type === "dashboard" ? { ...configuration, rows: [] } : configuration;
+  if (dashboard !== undefined) placeWidget(workspace, dashboard, view, body["placement"]);
   else placeView(database, view, body["position"]);
   return { body: viewValue(view) };
 }
 
+/** A view's filter and sorts must fit the columns. @throws ApiError as a query with them would */
+function checkView({ workspace }: Context, source: DataSourceRecord, body: JsonObject): void {
+  compileFilter(workspace, source, body["filter"]);
+  sortRows(workspace, source, [], body["sorts"]);
+}
+
 function dashboardOf(workspace: Workspace, body: JsonObject): ViewRecord | undefined {
   const id = bodyUuid(body, "view_id");
-  const given = ["database_id", "view_id", "create_database"].filter((name) => body[name] !== undefined);
-  if (given.length !== 1) {
-    throw validationError(
-      "body failed validation: exactly one of body.database_id, body.view_id, body.create_database should be defined.",
-    );
-  }
+  exactlyOne(body, ["database_id", "view_id", "create_database"]);
   if (id === undefined) return undefined;
   const view = workspace.store.views.get(id);
   if (view === undefined) throw notFound(workspace, "view", id);
@@ -122,9 +127,44 @@ function placeView(database: DatabaseRecord, view: ViewRecord, position: JsonVal
   database.viewIds = others.toSpliced(index, 0, view.id);
 }
 
+/** Puts a widget in a row of its dashboard: an own row at the end unless told otherwise. */
+function placeWidget(
+  workspace: Workspace,
+  dashboard: ViewRecord,
+  view: ViewRecord,
+  placement: JsonValue | undefined,
+): void {
+  view.dashboardViewId = dashboard.id;
+  const { type, row_index: index } = objectOr(placement);
+  const rows = objectsOf(dashboard.configuration["rows"]);
+  const widget: JsonObject = { id: workspace.ids.uuid(), view_id: view.id };
+  const at = typeof index === "number" ? index : rows.length;
+  if (type === "existing_row") {
+    const row = rows[at];
+    if (row === undefined)
+      throw bodyError("placement.row_index", `should be < \`${rows.length}\`, instead was \`${at}\``);
+    rows[at] = { ...row, widgets: [...objectsOf(row["widgets"]), widget] };
+  } else rows.splice(at, 0, { id: workspace.ids.uuid(), widgets: [widget] });
+  dashboard.configuration = { ...dashboard.configuration, rows };
+}
+
+/** A widget that is deleted leaves its dashboard, with its row when it was alone there. */
+function dropWidget(workspace: Workspace, view: ViewRecord): void {
+  const dashboard = workspace.store.views.get(view.dashboardViewId ?? "");
+  if (dashboard === undefined) return;
+  const rows = objectsOf(dashboard.configuration["rows"])
+    .map((row) => ({ ...row, widgets: objectsOf(row["widgets"]).filter((widget) => widget["view_id"] !== view.id) }))
+    .filter((row) => row.widgets.length > 0);
+  dashboard.configuration = { ...dashboard.configuration, rows };
+}
+
 function updateView(context: Context) {
   const { workspace, body } = context;
   const view = viewParam(context);
+  const viewed = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
+  if (viewed !== undefined) checkView(context, viewed, body);
+  if (objectsOf(body["sorts"]).some((sort) => sort["timestamp"] !== undefined))
+    throw bodyError("sorts[0].property", "should be defined, instead was `undefined`");
   const name = optionalText(body["name"]);
   if (name !== undefined) view.name = name;
   if (body["filter"] !== undefined) view.filter = body["filter"];
@@ -132,10 +172,9 @@ function updateView(context: Context) {
   if (body["quick_filters"] !== undefined)
     view.quickFilters = mergeQuickFilters(view.quickFilters, body["quick_filters"]);
   if (body["configuration"] !== undefined) {
-    const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
     view.configuration = mergeConfiguration(
       view.configuration,
-      readConfiguration(source, view.type, body["configuration"]),
+      readConfiguration(viewed, view.type, body["configuration"]),
     );
   }
   view.editedAt = workspace.clock.now();
@@ -158,6 +197,7 @@ function deleteView(context: Context) {
     throw validationError("Cannot delete the last view of a database.");
   }
   if (database !== undefined) database.viewIds = database.viewIds.filter((id) => id !== view.id);
+  dropWidget(workspace, view);
   workspace.store.views.delete(view.id);
   workspace.store.revision += 1;
   return {
@@ -175,7 +215,9 @@ function listViews(context: Context) {
   const databaseId = query.get("database_id");
   const sourceId = query.get("data_source_id");
   if (databaseId === null && sourceId === null) {
-    throw validationError("query failed validation: one of query.database_id, query.data_source_id should be defined.");
+    const names = ["database_id", "data_source_id"];
+    const problems = names.map((name) => ({ path: `query.${name}`, wanted: "defined", found: undefined }));
+    throw validationError(problemsText("query", problems));
   }
   const ids =
     databaseId === null ? [...workspace.store.views.keys()] : findDatabase(workspace, dashedUuid(databaseId)).viewIds;

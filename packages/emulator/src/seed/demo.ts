@@ -4,6 +4,7 @@ import { arrayOr, objectOr, objectsOf, textOr } from "../json.ts";
 import type { JsonObject } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { personValue } from "../workspace.ts";
+import type { PlantingSteps } from "./planting.ts";
 import type { DemoPage } from "./demo-content.ts";
 import {
   DEMO_CHOICES,
@@ -19,28 +20,30 @@ type Call = (method: string, path: string, body: JsonObject) => JsonObject;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const ROWS_A_STEP = 20;
 /** The oldest thing is this much older than the clock's start. */
 const AGE_MS = 30 * DAY_MS;
 
-/**
- * Plants the demo content into an empty workspace. The clock runs through the past month and comes back to its start.
- * @returns the id of the page that holds it all
- */
-export function seedDemo(workspace: Workspace, call: Call): string {
-  const start = workspace.clock.now();
-  workspace.clock.set(start - AGE_MS);
+/** When the demo's things begin to be made, for a clock that starts at `now`. */
+export const demoStart = (now: number): number => now - AGE_MS;
+
+/** Plants the demo content into an empty workspace, in steps; the first gives the id of the page that holds it all. */
+export function* demoSteps(workspace: Workspace, call: Call): PlantingSteps {
   addPeople(workspace);
   const rootId = newPage(call, { workspace: true }, DEMO_ROOT, "🚲");
+  yield rootId;
   append(call, rootId, [
     paragraph("Everything about the workshop: the handbook, the projects and every repair."),
     { divider: {} },
   ]);
-  for (const page of DEMO_PAGES) plantPage(call, rootId, page);
+  for (const page of DEMO_PAGES) {
+    plantPage(call, rootId, page);
+    yield rootId;
+  }
   plantLongPage(call, rootId);
-  plantDatabases(call, workspace, rootId);
+  yield rootId;
+  for (const _ of plantDatabases(call, workspace, rootId)) yield rootId;
   plantComments(call, rootId);
-  workspace.clock.set(start);
-  return rootId;
 }
 
 function addPeople(workspace: Workspace): void {
@@ -96,18 +99,24 @@ function pick<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-function plantDatabases(call: Call, workspace: Workspace, rootId: string): void {
-  const customers = newDatabase(call, rootId, "Customers", CUSTOMER_COLUMNS);
+function* plantDatabases(call: Call, workspace: Workspace, rootId: string): Generator<void, void> {
+  const customers = newDatabase(call, rootId, "Customers", customerColumns());
   const relation = {
     type: "relation",
     relation: { data_source_id: customers, type: "dual_property", dual_property: { synced_property_name: "Repairs" } },
   };
-  const repairs = newDatabase(call, rootId, "Repairs", { ...REPAIR_COLUMNS, Customer: relation });
-  call("PATCH", `data_sources/${customers}`, { properties: { "Number of repairs": ROLLUP } });
-  const customerIds = numbers(DEMO_ROWS).map((index) => newRow(call, workspace, customers, customerRow(index)));
+  const repairs = newDatabase(call, rootId, "Repairs", { ...repairColumns(), Customer: relation });
+  call("PATCH", `data_sources/${customers}`, { properties: { "Number of repairs": rollup() } });
+  const customerIds: string[] = [];
+  for (const index of numbers(DEMO_ROWS)) {
+    if (index % ROWS_A_STEP === 0) yield;
+    customerIds.push(newRow(call, workspace, customers, customerRow(index)));
+  }
   const now = workspace.clock.now();
-  for (const index of numbers(DEMO_ROWS))
+  for (const index of numbers(DEMO_ROWS)) {
+    if (index % ROWS_A_STEP === 0) yield;
     newRow(call, workspace, repairs, repairRow(index, pick(customerIds, index * 7), now));
+  }
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -129,22 +138,23 @@ function newRow(call: Call, workspace: Workspace, dataSourceId: string, properti
   return idOf(call("POST", "pages?filter_properties=title", { parent, properties }));
 }
 
+/** Fresh objects each time: the workspace keeps parts of what it is given. */
 const options = (names: readonly string[], colors: readonly string[]): JsonObject => ({
   options: names.map((name, index) => ({ name, color: pick(colors, index) })),
 });
 
 const COLORS = ["gray", "blue", "yellow", "green", "red", "purple"];
 
-const CUSTOMER_COLUMNS: JsonObject = {
+const customerColumns = (): JsonObject => ({
   Name: { type: "title", title: {} },
   Email: { type: "email", email: {} },
   Phone: { type: "phone_number", phone_number: {} },
   City: { type: "select", select: options(DEMO_CHOICES.cities, COLORS) },
   Member: { type: "checkbox", checkbox: {} },
   Since: { type: "date", date: {} },
-};
+});
 
-const REPAIR_COLUMNS: JsonObject = {
+const repairColumns = (): JsonObject => ({
   Job: { type: "title", title: {} },
   Stage: { type: "status", status: options(DEMO_CHOICES.stages, COLORS) },
   Priority: { type: "select", select: options(DEMO_CHOICES.priorities, COLORS) },
@@ -155,12 +165,12 @@ const REPAIR_COLUMNS: JsonObject = {
   Notes: { type: "rich_text", rich_text: {} },
   Number: { type: "unique_id", unique_id: { prefix: "REP" } },
   "Price with tax": { type: "formula", formula: { expression: 'round(prop("Price") * 119) / 100' } },
-};
+});
 
-const ROLLUP: JsonObject = {
+const rollup = (): JsonObject => ({
   type: "rollup",
   rollup: { function: "count", relation_property_name: "Repairs", rollup_property_name: "Job" },
-};
+});
 
 function customerRow(index: number): JsonObject {
   const first = pick(DEMO_CHOICES.firstNames, index);

@@ -1,29 +1,41 @@
-// Sends webhook payloads: up to eight attempts, each wait longer than the one before.
+// Sends webhook payloads over HTTP, when the emulator says that they are due.
+import type { Emulator } from "../emulator.ts";
 import type { Delivery } from "./hub.ts";
 import { signPayload } from "./hub.ts";
 
-/** Most attempts. @source api/errors-and-limits.yaml, webhooks.delivery */
-const MOST_ATTEMPTS = 8;
 /** How long a subscriber may take, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+/** Shortest time between two looks at what is due, in milliseconds: a clock that stands still must not keep us busy. */
+const SHORTEST_LOOK_MS = 5;
 
 /**
- * Sends a payload until a 2xx answers.
- * @param firstWaitMs wait before the second attempt; it doubles from there (the service spreads eight over a day)
+ * Sends the emulator's webhooks.
+ * @returns to be called after each request and each change of the clock: sends what is due by then
  */
-export async function deliver({ subscription, payload, signed }: Delivery, firstWaitMs: number): Promise<void> {
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const body = JSON.stringify("attempt_number" in payload ? { ...payload, attempt_number: attempt } : payload);
-    const signature = signed ? { "x-notion-signature": signPayload(body, subscription.verificationToken) } : {};
-    if (await post(subscription.url, body, signature)) return;
-    await new Promise((resolve) => setTimeout(resolve, firstWaitMs * 2 ** (attempt - 1)).unref());
-  }
+export function deliverWebhooks(emulator: Emulator): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    clearTimeout(timer);
+    const waitMs = emulator.deliverDue();
+    timer = waitMs === undefined ? undefined : setTimeout(look, Math.max(waitMs, SHORTEST_LOOK_MS)).unref();
+  };
+  emulator.onDelivery(async (delivery) => {
+    const taken = await post(delivery);
+    // After the emulator has noted what has to come again.
+    if (!taken) setImmediate(look);
+    return taken;
+  });
+  return look;
 }
 
-async function post(url: string, body: string, signature: Record<string, string>): Promise<boolean> {
+/** True when a 2xx answers. */
+async function post({ subscription, payload, signed }: Delivery): Promise<boolean> {
+  const body = JSON.stringify(payload);
+  const signature = signed ? { "x-notion-signature": signPayload(body, subscription.verificationToken) } : {};
   try {
     const headers = { "content-type": "application/json", "user-agent": "ws-emulator", ...signature };
-    const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(subscription.url, { method: "POST", headers, body, signal });
     await response.arrayBuffer();
     return response.ok;
   } catch {

@@ -1,0 +1,138 @@
+// Blocks that markdown writes as tags: toggles, callouts, columns, tables, media, synced blocks, and what exists already.
+import type { DraftBlock } from "../blocks/create.ts";
+import { EXISTING } from "../blocks/create.ts";
+import type { JsonObject, JsonValue } from "../types.ts";
+import type { Workspace } from "../workspace.ts";
+import type { Attributes } from "./attributes.ts";
+import { colorOf, readAttributes } from "./attributes.ts";
+import { idInUrl, inlineRichText } from "./inline-parse.ts";
+import type { Line } from "./lines.ts";
+import { linesInside } from "./lines.ts";
+import type { BlockReader, ReadBlock } from "./drafts.ts";
+import { draft, textContent } from "./drafts.ts";
+import { readTagTable } from "./parse-table.ts";
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: Attributes;
+  /** What stands between the tags when all is on one line. */
+  readonly content: string | undefined;
+}
+
+const TAG = /^<([a-z_-]+)((?:\s+[A-Za-z_-]+="[^"]*")*)\s*(?:\/>|>(?:(.*)<\/\1>)?)$/;
+const DIV = /^:{3,}\s*callout\s*(\{.*\})?$/;
+
+function tagOf(text: string): Tag | undefined {
+  const match = TAG.exec(text);
+  if (match === null) return undefined;
+  const empty = text.endsWith("/>") ? "" : undefined;
+  return { name: match[1] ?? "", attributes: readAttributes(match[2] ?? ""), content: match[3] ?? empty };
+}
+
+/** Reads a tag; undefined for a line that is none that is known. */
+export function readTag(reader: BlockReader, lines: readonly Line[], at: number): ReadBlock | undefined {
+  const text = lines[at]?.text ?? "";
+  const div = DIV.exec(text);
+  if (div !== null) return readDiv(reader, lines, at, readAttributes(div[1] ?? ""));
+  const tag = tagOf(text);
+  const single = tag === undefined ? undefined : SINGLE[tag.name];
+  if (tag !== undefined && single !== undefined) return { block: single(reader.workspace, tag), used: 1 };
+  const nested = tag === undefined ? undefined : NESTED[tag.name];
+  if (tag === undefined || nested === undefined) return undefined;
+  if (tag.content !== undefined) {
+    const inside = tag.content === "" ? [] : [{ depth: 0, text: tag.content, raw: tag.content }];
+    return { block: nested(reader, inside, tag.attributes), used: 1 };
+  }
+  const { inside, used } = linesInside(lines, at, tag.name);
+  return { block: nested(reader, inside, tag.attributes), used };
+}
+
+/** A callout between lines of colons, the older way to write it. */
+function readDiv(reader: BlockReader, lines: readonly Line[], at: number, attributes: Attributes): ReadBlock {
+  const end = lines.findIndex((line, index) => index > at && /^:{3,}$/.test(line.text));
+  const last = end < 0 ? lines.length : end;
+  return { block: callout(reader, lines.slice(at + 1, last), attributes), used: last - at + (end < 0 ? 0 : 1) };
+}
+
+type SingleReader = (workspace: Workspace, tag: Tag) => DraftBlock | undefined;
+
+const media =
+  (type: string): SingleReader =>
+  (workspace, { attributes, content }) => {
+    const url = attributes["src"] ?? attributes["source"] ?? "";
+    const name = type === "file" ? { name: decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "") } : {};
+    return draft(type, {
+      caption: inlineRichText(workspace, content ?? ""),
+      type: "external",
+      external: { url },
+      ...name,
+    });
+  };
+
+const existing: SingleReader = (workspace, { attributes }) => {
+  const id = idInUrl(attributes["url"]);
+  return id !== undefined && workspace.store.nodes.has(id) ? draft(EXISTING, { id }) : undefined;
+};
+
+const SINGLE: Readonly<Record<string, SingleReader>> = {
+  "empty-block": (_, { attributes }) =>
+    draft("paragraph", { rich_text: [], icon: null, color: colorOf(attributes["color"]) }),
+  table_of_contents: (_, { attributes }) => draft("table_of_contents", { color: colorOf(attributes["color"]) }),
+  video: media("video"),
+  audio: media("audio"),
+  pdf: media("pdf"),
+  file: media("file"),
+  page: existing,
+  database: existing,
+  unknown: existing,
+};
+
+type NestedReader = (reader: BlockReader, inside: readonly Line[], attributes: Attributes) => DraftBlock | undefined;
+
+const NESTED: Readonly<Record<string, NestedReader>> = {
+  details: ({ workspace, readLines }, inside, attributes) => {
+    const [first, ...rest] = inside;
+    const summary = /^<summary>(.*)<\/summary>$/.exec(first?.text ?? "");
+    const children = readLines(summary === null ? inside : rest);
+    return draft("toggle", textContent(workspace, summary?.[1] ?? "", attributes), children);
+  },
+  callout,
+  columns: ({ readLines }, inside) => {
+    const columns = readLines(inside).filter(({ type }) => type === "column");
+    return columns.length === 0 ? undefined : draft("column_list", {}, columns);
+  },
+  column: ({ readLines }, inside) => draft("column", {}, readLines(inside)),
+  table: ({ workspace }, inside, attributes) => readTagTable(workspace, inside, attributes),
+  synced_block: ({ readLines }, inside) => draft("synced_block", { synced_from: null }, readLines(inside)),
+  synced_block_reference: ({ workspace }, _, attributes) => {
+    const id = idInUrl(attributes["url"]);
+    if (id === undefined || workspace.store.block(id)?.type !== "synced_block") return undefined;
+    return draft("synced_block", { synced_from: { type: "block_id", block_id: id } });
+  },
+  // Notes cannot be written: those that exist stay.
+  "meeting-notes": ({ workspace }, _, attributes) =>
+    existing(workspace, { name: "meeting-notes", attributes, content: undefined }),
+};
+
+/** The first line of a callout is its own text, what follows stands in it. */
+function callout({ workspace, readLines }: BlockReader, inside: readonly Line[], attributes: Attributes): DraftBlock {
+  const [first, ...rest] = readLines(inside);
+  const icon = iconOf(workspace, attributes["icon"]);
+  const color = colorOf(attributes["color"]);
+  if (first?.type !== "paragraph")
+    return draft("callout", { rich_text: [], icon, color }, first === undefined ? [] : [first, ...rest]);
+  return draft("callout", { rich_text: first.content["rich_text"], icon, color }, [...first.children, ...rest]);
+}
+
+function iconOf(workspace: Workspace, icon: string | undefined): JsonValue {
+  if (icon === undefined || icon === "") return null;
+  if (/^https?:/.test(icon)) return { type: "external", external: { url: icon } };
+  const native = /^\/icons\/([a-z0-9-]+)_([a-z]+)\.svg$/.exec(icon);
+  if (native !== null) return { type: "icon", icon: { name: native[1], color: native[2] } };
+  const custom = /^:(.+):$/.exec(icon);
+  if (custom === null) return { type: "emoji", emoji: icon };
+  const known = [...workspace.store.customEmojis.values()].find(({ name }) => name === custom[1]);
+  return known === undefined ? null : customIcon({ id: known.id, name: known.name, url: known.url });
+}
+
+const customIcon = (custom: JsonObject): JsonObject => ({ type: "custom_emoji", custom_emoji: custom });
