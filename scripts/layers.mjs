@@ -11,9 +11,9 @@ import { parseSync, Visitor } from "oxc-parser";
  */
 export const LAYERS = {
   "@ws/core": { source: [], tests: [] },
-  "@ws/helpers": { source: [], tests: ["@ws/client", "@ws/emulator"] },
+  "@ws/helpers": { source: [], tests: ["@ws/client", "@ws/emulator", "@ws/testing"] },
   "@ws/emulator": { source: [], tests: [] },
-  "@ws/client": { source: ["@ws/core"], tests: ["@ws/emulator", "@ws/helpers", "@ws/testing"] },
+  "@ws/client": { source: ["@ws/core"], tests: ["@ws/emulator", "@ws/testing"] },
   "@ws/testing": { source: ["@ws/core"], tests: ["@ws/emulator"] },
   "@ws/rate-limit-redis": { source: ["@ws/core"], tests: ["@ws/client"] },
   "@ws/example": { source: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/helpers", "@ws/testing"], tests: [] },
@@ -28,7 +28,7 @@ export const LAYERS = {
  * Entries beside a package's main one: what not every user of it can load.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const FURTHER_ENTRIES = { "@ws/helpers": ["node"], "@ws/testing": ["vitest"] };
+export const FURTHER_ENTRIES = { "@ws/helpers": ["files", "node", "oauth", "webhooks"], "@ws/testing": ["vitest"] };
 
 /** Packages whose modules scripts/bundle.mjs puts together for Node. */
 export const BUNDLED_FOR_NODE = ["@ws/client", "@ws/core"];

@@ -43,10 +43,8 @@ export function asyncIterateAllRows(query: unknown, args: unknown, options?: unk
 function openRows(query: unknown, given: unknown, options: unknown): [Steps<Fields>, AbortSignal | undefined] {
   const args = readArguments(given);
   if (args["sorts"] !== undefined || args["start_cursor"] !== undefined) {
-    throw invalidArgument(
-      "rows are read in the order of their creation, from the first: leave out sorts and start_cursor",
-    );
+    throw invalidArgument("rows come by creation time: leave out sorts and start_cursor");
   }
-  const read = readOptions<AllRowsOptions>(options, { prefetch: "ahead", signal: "signal" });
-  return [rowsSequence(readFunction(query, "client.dataSources.query"), args, read), read.signal];
+  const read = readOptions<AllRowsOptions>(options, { prefetch: "0 or 1", signal: "an AbortSignal" });
+  return [rowsSequence(readFunction(query, "query"), args, read), read.signal];
 }

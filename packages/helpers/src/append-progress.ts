@@ -13,7 +13,10 @@ export interface AppendedBlock {
 /** How far appending went. Plain data: it can be kept and used by another process. */
 export interface AppendProgress {
   readonly created: AppendedBlock[];
-  /** Whether the request that failed may have been carried out. Going on looks for its blocks before it sends them again. */
+  /**
+   * Whether the request that failed may have been carried out. Going on looks for its blocks before it sends them again,
+   * unless it was the first: what the page held before is not known.
+   */
   readonly isUncertain: boolean;
 }
 
@@ -24,11 +27,10 @@ export class AppendTreeError extends HelperError {
   readonly progress: AppendProgress;
 
   constructor(progress: AppendProgress, total: number, cause: unknown) {
-    const count = countOf(progress.created);
     super(
       "append_failed",
-      `Appending stopped after ${count} of ${total} blocks: ${messageOf(cause)}. ` +
-        "Call again with the same blocks and { resume: error.progress } to go on",
+      `Stopped after ${countOf(progress.created)} of ${total} blocks: ${messageOf(cause)}. ` +
+        "To go on, pass the same blocks and { resume: error.progress }",
       { cause },
     );
     this.progress = progress;
@@ -36,31 +38,29 @@ export class AppendTreeError extends HelperError {
 }
 
 /** A block that blocks are created in: a draft, or what the whole tree is appended to. */
-export type Parent = Pick<Draft, "children" | "created" | "isComplete" | "id">;
+export type Parent = Pick<Draft, "children" | "id">;
 
 /** Marks what an earlier call created. */
-export function markCreated(parent: Parent, created: readonly AppendedBlock[]): void {
-  if (!(created.length <= parent.children.length)) {
-    throw invalidArgument("resume must be the progress of an AppendTreeError for the same blocks");
+export function markCreated({ children }: Parent, created: readonly AppendedBlock[]): void {
+  if (!(created.length <= children.length)) {
+    throw invalidArgument("resume is not the progress of these blocks");
   }
-  parent.created = created.length;
-  for (const [index, { id, children }] of created.entries()) {
-    const draft = parent.children[index];
-    if (draft === undefined) continue;
-    draft.id = id;
-    markCreated(draft, children);
+  for (const [index, child] of children.slice(0, created.length).entries()) {
+    child.id = created[index]?.id;
+    markCreated(child, created[index]?.children ?? []);
   }
-  parent.isComplete = created.length === parent.children.length && parent.children.every((child) => child.isComplete);
 }
 
+/** The children that were created: the first ones. */
+export const createdOf = ({ children }: Parent): Draft[] => children.filter(({ id }) => id !== undefined);
+
+/** Whether everything inside was created. */
+export const isComplete = ({ children }: Parent): boolean =>
+  children.every((child) => child.id !== undefined && isComplete(child));
+
 /** What was created in a block so far. */
-export function createdIn(parent: Parent): AppendedBlock[] {
-  return parent.children
-    .slice(0, parent.created)
-    .map((child) => ({ id: child.id ?? null, children: createdIn(child) }));
-}
+export const createdIn = (parent: Parent): AppendedBlock[] =>
+  createdOf(parent).map((child) => ({ id: child.id ?? null, children: createdIn(child) }));
 
 const countOf = (created: readonly AppendedBlock[]): number =>
   created.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
-/** How many blocks there are to create. */
-export const countDrafts = (drafts: readonly Draft[]): number => drafts.reduce((sum, { blocks }) => sum + blocks, 0);

@@ -3,19 +3,20 @@
 // sent; wherever a request fails, every parent has the first of its children, so that a second call can go on.
 import {
   AppendTreeError,
-  countDrafts,
   createdIn,
+  createdOf,
+  isComplete,
   type AppendedBlock,
   type AppendProgress,
   type Parent,
 } from "./append-progress.ts";
 import { nextBatch, type Draft } from "./block-draft.ts";
+import { concurrently } from "./concurrently.ts";
 import { HelperError } from "./errors.ts";
-import { fieldsOf, type Fields } from "./input.ts";
+import { fieldsOf, isText, type Fields } from "./input.ts";
 import { readListPage } from "./list-page.ts";
 import { eachPage } from "./page-sequence.ts";
-import { pool, type Job } from "./pool.ts";
-import { call, join, type Arguments, type CallFunction, type Steps } from "./steps.ts";
+import { call, type Arguments, type CallFunction, type Steps } from "./steps.ts";
 
 /** Settings of the helpers that append trees. */
 export interface AppendTreeOptions {
@@ -42,37 +43,38 @@ export interface State {
 
 /** Appends what is missing of a tree. @returns the new ids */
 export function* appendSteps(state: State, nestedIds: boolean): Steps<never, AppendedBlock[]> {
+  const { root } = state;
   try {
-    yield* complete(state, state.root);
+    yield* complete(state, root);
     if (nestedIds) yield* learnAllIds(state);
   } catch (error) {
-    const progress = { created: createdIn(state.root), isUncertain: state.isUncertain };
-    throw new AppendTreeError(progress, countDrafts(state.root.children), error);
+    const progress = { created: createdIn(root), isUncertain: state.isUncertain };
+    const total = root.children.reduce((sum, { blocks }) => sum + blocks, 0);
+    throw new AppendTreeError(progress, total, error);
   }
-  return createdIn(state.root);
+  return createdIn(root);
 }
 
 /** Creates what is missing inside a block that exists. */
 function* complete(state: State, parent: Parent): Steps<never> {
-  if (parent.isComplete) return;
-  const begun = parent.children.slice(0, parent.created);
-  if (begun.some((child) => !child.isComplete && child.id === null)) yield* learnIds(state, parent);
+  const begun = createdOf(parent);
+  if (begun.some((child) => child.id === null && !isComplete(child))) yield* learnIds(state, parent);
   for (const child of begun) yield* complete(state, child);
-  while (parent.created < parent.children.length) {
-    const batch = nextBatch(parent.children.slice(parent.created));
-    const ids =
-      (yield* idsOfLostBatch(state, parent, batch.drafts)) ?? (yield* appendBatch(state, parent, batch.payload));
-    batch.commit(ids);
-    parent.created += batch.drafts.length;
-    for (const child of batch.drafts) yield* complete(state, child);
+  for (let count = begun.length; count < parent.children.length;) {
+    const { drafts, payload, all } = nextBatch(parent.children.slice(count));
+    const ids = (yield* lostBatch(state, parent, count, drafts)) ?? (yield* appendBatch(state, parent, count, payload));
+    for (const draft of all) draft.id = null;
+    for (const [index, draft] of drafts.entries()) draft.id = ids[index];
+    count += drafts.length;
+    for (const draft of drafts) yield* complete(state, draft);
   }
-  parent.isComplete = true;
 }
 
-function* appendBatch(state: State, parent: Parent, payload: readonly Fields[]): Steps<never, string[]> {
+function* appendBatch(state: State, parent: Parent, count: number, payload: readonly Fields[]): Steps<never, string[]> {
+  state.isUncertain = true;
   let answer: unknown;
   try {
-    answer = yield* call(state.append, { ...placeOf(state, parent), children: payload });
+    answer = yield* call(state.append, { ...placeOf(state, parent, count), children: payload });
   } catch (error) {
     state.isUncertain = mayBeApplied(error);
     throw error;
@@ -80,115 +82,85 @@ function* appendBatch(state: State, parent: Parent, payload: readonly Fields[]):
   // An insertion behind a block is answered with all blocks that follow, the new ones first (recorded).
   const ids = readListPage<unknown>(answer)
     .items.slice(0, payload.length)
-    .map((block) => fieldsOf(block)["id"]);
-  if (ids.length === payload.length && ids.every((id) => typeof id === "string")) return ids;
-  state.isUncertain = true;
-  throw new HelperError("invalid_answer", `append answered with ${ids.length} ids for ${payload.length} blocks`);
+    .map((block) => fieldsOf(block)["id"])
+    .filter(isText);
+  if (ids.length < payload.length) {
+    throw new HelperError("invalid_answer", `append gave ${ids.length} ids for ${payload.length} blocks`);
+  }
+  state.isUncertain = false;
+  return ids;
 }
 
-/** Where the next batch goes: as the caller said, or behind the one before; inside new blocks always at the end. */
-function placeOf({ args, root }: State, parent: Parent): Arguments {
-  if (parent !== root) return { ...withoutPlace(args), block_id: parent.id };
-  const last = root.children[root.created - 1]?.id;
-  if (typeof last !== "string") return args;
-  if (args["after"] !== undefined) return { ...args, after: last };
-  const type = fieldsOf(args["position"])["type"];
-  if (type === undefined || type === "end") return args;
-  return { ...args, position: { type: "after_block", after_block: { id: last } } };
-}
-
-function withoutPlace({ position: _position, after: _after, ...args }: Arguments): Arguments {
-  return args;
+/** Where a batch goes: as the caller said, or behind the one before it; inside new blocks always at the end. */
+function placeOf({ args, root }: State, parent: Parent, count: number): Arguments {
+  const { position, after, ...rest } = args;
+  if (parent !== root) return { ...rest, block_id: parent.id };
+  const last = root.children[count - 1]?.id;
+  if (last === undefined) return args;
+  if (after !== undefined) return { ...args, after: last };
+  const type = fieldsOf(position)["type"] ?? "end";
+  return type === "end" ? args : { ...args, position: { type: "after_block", after_block: { id: last } } };
 }
 
 /** Whether a failed call may have been carried out. Errors of @ws/client say so; else a refusal of the service means no. */
 function mayBeApplied(error: unknown): boolean {
-  const { maybeApplied, status } =
-    error instanceof Object ? (error as { maybeApplied?: unknown; status?: unknown }) : {};
+  const { maybeApplied, status } = fieldsOf(error);
   if (typeof maybeApplied === "boolean") return maybeApplied;
-  return !(typeof status === "number" && status >= 400 && status < 500);
+  return !(Number(status) >= 400 && Number(status) < 500);
 }
 
 /** The ids of a batch that a failed call created after all; undefined when it did not, or when that cannot be told. */
-function* idsOfLostBatch(state: State, parent: Parent, drafts: readonly Draft[]): Steps<never, string[] | undefined> {
+function* lostBatch(
+  state: State,
+  parent: Parent,
+  count: number,
+  drafts: readonly Draft[],
+): Steps<never, string[] | undefined> {
   if (!state.isUncertain) return undefined;
   state.isUncertain = false;
-  const last = parent.children[parent.created - 1]?.id;
-  // What the page held before the first batch is not known.
-  if (parent === state.root && typeof last !== "string") return undefined;
+  const isInner = parent !== state.root;
+  // What the page held before the first batch is not known. Inside a new block everything is ours, in our order.
+  if (!isInner && count === 0) return undefined;
   const blocks = yield* childrenOf(state, parent);
-  const found = blocks.slice(last === undefined ? 0 : blocks.findIndex((block) => block["id"] === last) + 1);
-  const isThere = drafts.every((draft, index) => found[index]?.["type"] === draft.type);
-  return isThere ? found.slice(0, drafts.length).map((block) => String(block["id"])) : undefined;
+  const last = parent.children[count - 1]?.id;
+  const from = isInner ? count : blocks.findIndex(({ id }) => id === last) + 1;
+  const found = blocks.slice(from, from + drafts.length);
+  const isThere = (isInner || from > 0) && drafts.every(({ type }, index) => found[index]?.["type"] === type);
+  return isThere ? found.map(({ id }) => String(id)) : undefined;
 }
 
 function* childrenOf({ list, args }: State, parent: Parent): Steps<never, Fields[]> {
   const blocks: Fields[] = [];
-  yield* eachPage<Fields>(list, { ...listArguments(args), block_id: parent.id }, 0, (items) => {
+  const request = { ...("auth" in args ? { auth: args["auth"] } : {}), block_id: parent.id };
+  yield* eachPage<Fields>(list, request, 0, (items) => {
     blocks.push(...items);
     return undefined;
   });
   return blocks;
 }
 
-const listArguments = (args: Arguments): Arguments => ("auth" in args ? { auth: args["auth"] } : {});
-
-function* learnIds(state: State, parent: Parent): Steps<never> {
-  setIds(parent, yield* childrenOf(state, parent));
-}
-
-interface ListJob extends Job {
-  readonly parent: Parent;
-  readonly found: readonly Fields[];
-}
-
 /** Reads every id that is not known yet, several lists at once: reading disturbs nobody. */
 function* learnAllIds(state: State): Steps<never> {
-  const jobs: ListJob[] = [];
-  const add = (parent: Parent, found: readonly Fields[], cursor?: unknown) =>
-    jobs.push({
-      call: state.list,
-      args: {
-        ...listArguments(state.args),
-        block_id: parent.id,
-        ...(cursor === undefined ? {} : { start_cursor: cursor }),
-      },
-      parent,
-      found,
-    });
-  const visit = (parent: Parent) => {
-    if (parent.children.some((child) => child.id === null)) add(parent, []);
-    else for (const child of parent.children) visit(child);
-  };
-  visit(state.root);
-  yield* pool<ListJob>(
-    4,
-    // oxlint-disable-next-line require-yield -- a pool's source may ask for effects; this one has all at hand
-    function* () {
-      return jobs.shift();
-    },
-    function* ({ parent, found }, task) {
-      const page = readListPage<Fields>(yield* join(task));
-      const all = [...found, ...page.items];
-      if (page.hasMore && all.length < parent.children.length) add(parent, all, page.nextCursor);
-      else {
-        setIds(parent, all);
-        for (const child of parent.children) visit(child);
-      }
-    },
-  );
+  const open = [state.root];
+  function* learn(parent: Parent): Steps<never> {
+    if (parent.children.some(({ id }) => id === null)) yield* learnIds(state, parent);
+    for (const child of parent.children) if (child.children.length > 0) open.push(child);
+  }
+  // oxlint-disable-next-line require-yield -- a source of jobs may ask for effects; this one has all at hand
+  yield* concurrently(4, function* () {
+    const parent = open.shift();
+    return parent && learn(parent);
+  });
 }
 
 /** The children of a new block are ours, in our order; else somebody has changed it meanwhile. */
-function setIds(parent: Parent, blocks: readonly Fields[]): void {
-  for (const [index, child] of parent.children.slice(0, parent.created).entries()) {
-    const block = blocks[index];
-    if (typeof block?.["id"] !== "string" || block["type"] !== child.type) {
-      throw new HelperError(
-        "invalid_answer",
-        `The children of ${parent.id} are not those that were created: was it changed?`,
-      );
+function* learnIds(state: State, parent: Parent): Steps<never> {
+  const blocks = yield* childrenOf(state, parent);
+  for (const [index, child] of createdOf(parent).entries()) {
+    const { id, type } = fieldsOf(blocks[index]);
+    if (!isText(id) || type !== child.type) {
+      throw new HelperError("invalid_answer", `Others changed the children of ${parent.id}`);
     }
-    child.id = block["id"];
+    child.id = id;
   }
 }

@@ -3,7 +3,7 @@ import { markCreated, type AppendedBlock } from "./append-progress.ts";
 import { appendSteps, type AppendTreeOptions, type State } from "./append-sequence.ts";
 import { readDrafts } from "./block-draft.ts";
 import { finishAsync, finishSync } from "./drive.ts";
-import { fieldsOf, invalidArgument, readArguments, readFunction, readOptions } from "./input.ts";
+import { fieldsOf, isText, readArguments, readFunction, readOptions, wrongValue } from "./input.ts";
 import type { Steps } from "./steps.ts";
 
 /** `client.blocks.children`. */
@@ -48,18 +48,17 @@ function openAppend(
   const { append, list } = fieldsOf(given);
   const { children, ...args } = readArguments(givenArgs);
   const { block_id: id } = args;
-  if (typeof id !== "string") throw invalidArgument("block_id must be the id of a block or page");
+  if (!isText(id)) throw wrongValue(id, "block_id", "an id");
   const options = readOptions<AppendTreeOptions>(givenOptions, {
-    nestedIds: "flag",
-    resume: "object",
-    signal: "signal",
+    nestedIds: "true or false",
+    resume: "an object",
+    signal: "an AbortSignal",
   });
-  const drafts = readDrafts(children, "children");
-  const root = { children: drafts, id, created: 0, isComplete: drafts.length === 0 };
-  if (options.resume !== undefined) markCreated(root, options.resume.created);
+  const root = { children: readDrafts(children, "children"), id };
+  if (options.resume) markCreated(root, options.resume.created);
   const state: State = {
-    append: readFunction(append, "client.blocks.children.append"),
-    list: readFunction(list, "client.blocks.children.list"),
+    append: readFunction(append, "append"),
+    list: readFunction(list, "list"),
     args,
     root,
     isUncertain: options.resume?.isUncertain ?? false,

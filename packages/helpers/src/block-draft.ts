@@ -1,5 +1,5 @@
 // Blocks that are to be appended, and how much of them goes into one request.
-import { describe, invalidArgument, isFields, type Fields } from "./input.ts";
+import { invalidArgument, isFields, isText, wrongValue, type Fields } from "./input.ts";
 
 /** What one request may hold. @source api/errors-and-limits.yaml, limits.request */
 const LIMITS = {
@@ -11,11 +11,16 @@ const LIMITS = {
   nesting: 2,
 } as const;
 
-/** Kinds that some level of a request cannot hold: the deepest that can, 0 being the appended blocks. */
-const DEEPEST_LEVEL: Readonly<Record<string, number>> = { column_list: 0, column: 1, table: 1, tab: 1 };
-
-/** Kinds that are never made without a child. */
-const NEEDS_CHILDREN: ReadonlySet<string> = new Set(["column_list", "column", "table", "tab"]);
+/**
+ * Kinds that are never made without a child, and that some level of a request cannot hold: the deepest that can, 0
+ * being the appended blocks.
+ */
+const DEEPEST_LEVEL: ReadonlyMap<string, number> = new Map([
+  ["column_list", 0],
+  ["column", 1],
+  ["table", 1],
+  ["tab", 1],
+]);
 
 /** A block that is to be appended, or was. */
 export interface Draft {
@@ -32,31 +37,25 @@ export interface Draft {
   readonly deepestLevel: number;
   /** Undefined: not created. Null: created inside another block, so that its id is not known yet. */
   id: string | null | undefined;
-  /** How many of the children are created, the first ones. */
-  created: number;
-  /** Whether everything inside is created. */
-  isComplete: boolean;
 }
 
 /** Reads blocks as the append operation takes them, with children of any number and depth. */
 export function readDrafts(blocks: unknown, path: string): Draft[] {
-  if (!Array.isArray(blocks)) throw invalidArgument(`${path} must be a list of blocks, not ${describe(blocks)}`);
+  if (!Array.isArray(blocks)) throw wrongValue(blocks, path, "a list of blocks");
   return blocks.map((block, index) => readDraft(block, `${path}[${index}]`));
 }
 
 function readDraft(block: unknown, path: string): Draft {
-  if (!isFields(block)) throw invalidArgument(`${path} must be a block, not ${describe(block)}`);
+  if (!isFields(block)) throw wrongValue(block, path, "a block");
   const { children: outer, ...rest } = block;
-  const type = typeof rest["type"] === "string" ? rest["type"] : Object.keys(rest).find((key) => isFields(rest[key]));
-  const content = type === undefined ? undefined : rest[type];
-  if (type === undefined || !isFields(content))
-    throw invalidArgument(`${path} has no content under the key of its kind`);
+  const type = isText(rest["type"]) ? rest["type"] : (Object.keys(rest).find((key) => isFields(rest[key])) ?? "");
+  const content = rest[type];
+  if (!isFields(content)) throw invalidArgument(`${path} has no content under its type`);
   const { children: inner, ...payload } = content;
   const children = readDrafts(inner ?? outer ?? [], `${path}.${type}.children`);
   const own = { ...rest, [type]: payload };
   // The key of the children and a comma are part of what is sent.
   const ownBytes = new TextEncoder().encode(JSON.stringify(own)).length + (children.length > 0 ? 16 : 1);
-  const isNarrow = children.length <= LIMITS.children;
   return {
     type,
     own,
@@ -64,21 +63,21 @@ function readDraft(block: unknown, path: string): Draft {
     ownBytes,
     bytes: children.reduce((sum, child) => sum + child.bytes, ownBytes),
     blocks: children.reduce((sum, child) => sum + child.blocks, 1),
-    deepestLevel: isNarrow
-      ? Math.min(DEEPEST_LEVEL[type] ?? LIMITS.nesting, ...children.map((child) => child.deepestLevel - 1))
-      : -1,
+    deepestLevel:
+      children.length > LIMITS.children
+        ? -1
+        : Math.min(DEEPEST_LEVEL.get(type) ?? LIMITS.nesting, ...children.map((child) => child.deepestLevel - 1)),
     id: undefined,
-    created: 0,
-    isComplete: children.length === 0,
   };
 }
 
-/** One request: the blocks of its first level, and what of them is sent. */
+/** One request. */
 export interface Batch {
-  readonly drafts: readonly Draft[];
-  readonly payload: readonly Fields[];
-  /** Marks everything in the batch as created; `ids` are those of the first level. */
-  commit(ids: readonly (string | null)[]): void;
+  /** The blocks of its first level. */
+  readonly drafts: Draft[];
+  readonly payload: Fields[];
+  /** Every block in it, of all levels. */
+  readonly all: Draft[];
 }
 
 interface Room {
@@ -88,53 +87,41 @@ interface Room {
 
 /** The first blocks of `drafts` that go into one request; at least one. */
 export function nextBatch(drafts: readonly Draft[]): Batch {
-  const room: Room = { blocks: LIMITS.blocks, bytes: LIMITS.bytes };
-  const payload: Fields[] = [];
-  const commits: (() => void)[] = [];
-  for (const draft of drafts) {
-    const isWhole = goesWhole(draft, 0, { blocks: LIMITS.blocks, bytes: LIMITS.bytes });
+  const room: Room = { ...LIMITS };
+  const batch: Batch = { drafts: [], payload: [], all: [] };
+  for (const draft of drafts.slice(0, LIMITS.children)) {
+    const isWhole = goesWhole(draft, 0, LIMITS);
     const needs = isWhole ? draft : { blocks: 1, bytes: draft.ownBytes };
-    const isFirst = payload.length === 0;
-    const fits = needs.blocks <= room.blocks && needs.bytes <= room.bytes && payload.length < LIMITS.children;
     // What is never made without children but does not go whole has a request to itself.
-    if (!isFirst && (!fits || (!isWhole && NEEDS_CHILDREN.has(draft.type)))) break;
-    payload.push(build(draft, 0, room, commits));
-    if (!isWhole && NEEDS_CHILDREN.has(draft.type)) break;
+    const isAlone = !isWhole && DEEPEST_LEVEL.has(draft.type);
+    const fits = !isAlone && needs.blocks <= room.blocks && needs.bytes <= room.bytes;
+    if (!fits && batch.drafts.length > 0) break;
+    batch.drafts.push(draft);
+    batch.payload.push(build(draft, 0, room, batch.all));
+    if (isAlone) break;
   }
-  const sent = drafts.slice(0, payload.length);
-  return {
-    drafts: sent,
-    payload,
-    commit(ids) {
-      for (const commit of commits) commit();
-      for (const [index, draft] of sent.entries()) draft.id = ids[index] ?? null;
-    },
-  };
+  return batch;
 }
 
 const goesWhole = (draft: Draft, level: number, room: Room): boolean =>
   draft.deepestLevel >= level && draft.blocks <= room.blocks && draft.bytes <= room.bytes;
 
 /** A block as it is sent: with all that is inside it, with nothing, or with as much as its kind needs. */
-function build(draft: Draft, level: number, room: Room, commits: (() => void)[]): Fields {
+function build(draft: Draft, level: number, room: Room, all: Draft[]): Fields {
   const { children, type, own } = draft;
   const isWhole = goesWhole(draft, level, room);
+  const needsChildren = DEEPEST_LEVEL.has(type);
+  all.push(draft);
   room.blocks -= 1;
   room.bytes -= draft.ownBytes;
   const built: Fields[] = [];
-  if (level < LIMITS.nesting && (isWhole || NEEDS_CHILDREN.has(type))) {
+  if (level < LIMITS.nesting && (isWhole || needsChildren)) {
     for (const child of children.slice(0, LIMITS.children)) {
       // A table in a column, for one, cannot be made with the column: it follows.
-      if (NEEDS_CHILDREN.has(child.type) && (DEEPEST_LEVEL[child.type] ?? 0) <= level) break;
+      if ((DEEPEST_LEVEL.get(child.type) ?? LIMITS.nesting) <= level) break;
       if (!isWhole && built.length > 1 && (child.ownBytes > room.bytes || room.blocks < LIMITS.children)) break;
-      built.push(build(child, level + 1, room, commits));
+      built.push(build(child, level + 1, room, all));
     }
   }
-  commits.push(() => {
-    draft.id = null;
-    draft.created = built.length;
-    draft.isComplete = built.length === children.length && children.every((child) => child.isComplete);
-  });
-  if (built.length === 0 && !NEEDS_CHILDREN.has(type)) return own;
-  return { ...own, [type]: { ...(own[type] as Fields), children: built } };
+  return built.length > 0 || needsChildren ? { ...own, [type]: { ...(own[type] as Fields), children: built } } : own;
 }

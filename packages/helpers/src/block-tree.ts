@@ -1,6 +1,6 @@
 // The helpers that read trees of blocks. What they do is decided in tree-sequence.ts.
 import { driveAsync, driveSync } from "./drive.ts";
-import { invalidArgument, readArguments, readFunction, readOptions, type Fields } from "./input.ts";
+import { isText, readArguments, readFunction, readOptions, wrongValue, type Fields } from "./input.ts";
 import type { ItemOf, MustBeList } from "./list-page.ts";
 import type { Steps } from "./steps.ts";
 import { treeSequence, type BlockTreeOptions, type TreeEntry } from "./tree-sequence.ts";
@@ -80,15 +80,15 @@ function openTree(
   options: unknown,
 ): [Steps<TreeEntry<Fields>>, AbortSignal | undefined] {
   const args = readArguments(given);
-  if (typeof args["block_id"] !== "string") throw invalidArgument("block_id must be the id of a block or page");
+  if (!isText(args["block_id"])) throw wrongValue(args["block_id"], "block_id", "an id");
   const read = readOptions<BlockTreeOptions>(options, {
-    maxDepth: "count",
-    concurrency: "count",
-    childPages: "flag",
-    syncedCopies: "flag",
-    signal: "signal",
+    maxDepth: "a whole number above 0",
+    concurrency: "a whole number above 0",
+    childPages: "true or false",
+    syncedCopies: "true or false",
+    signal: "an AbortSignal",
   });
-  return [treeSequence(readFunction(list, "client.blocks.children.list"), args, read), read.signal];
+  return [treeSequence(readFunction(list, "listChildren"), args, read), read.signal];
 }
 
 /** Puts entries in document order together: the last block of each depth is where the next deeper one belongs. */

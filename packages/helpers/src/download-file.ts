@@ -2,8 +2,8 @@
 // holds it is read again when the address is too old, or is refused.
 import { finishAsync, finishSync } from "./drive.ts";
 import { HelperError } from "./errors.ts";
-import { describe, fieldsOf, invalidArgument, readFunction, readOptions, type Fields } from "./input.ts";
-import { call, type CallFunction, type Steps } from "./steps.ts";
+import { fieldsOf, isText, readFunction, readOptions, wrongValue } from "./input.ts";
+import { call, type Steps } from "./steps.ts";
 
 /** A file as the service answers it, in any of its places: `{ type: "file", file: { url, expiry_time } }`, or bare. */
 export type DownloadableFile =
@@ -47,10 +47,9 @@ export function downloadFile<Response extends DownloadResponse>(
   options: DownloadOptions<Response>,
 ): Response;
 export function downloadFile(file: unknown, reread: unknown, given: unknown): unknown {
-  const { fetch, nowMs } = readOptions<DownloadOptions<unknown>>(given, { fetch: "function", nowMs: "function" });
-  if (fetch === undefined)
-    throw invalidArgument("a blocking download needs { fetch }, a function that answers at once");
-  return finishSync(downloadSteps(file, readFunction(reread, REREAD), fetch, nowMs));
+  const { fetch, nowMs } = readOptions<DownloadOptions<unknown>>(given, { fetch: "a function", nowMs: "a function" });
+  if (!fetch) throw wrongValue(fetch, "fetch", "a function");
+  return finishSync(downloadSteps(file, reread, fetch, nowMs));
 }
 
 /** {@link downloadFile} with a `fetch` that promises. Default: the platform's. */
@@ -60,52 +59,41 @@ export function asyncDownloadFile<Got extends DownloadResponse = Response>(
   options?: AsyncDownloadOptions<Got>,
 ): Promise<Got>;
 export async function asyncDownloadFile(file: unknown, reread: unknown, given?: unknown): Promise<unknown> {
-  const options = readOptions<AsyncDownloadOptions<unknown>>(given, {
-    fetch: "function",
-    nowMs: "function",
-    signal: "signal",
+  const {
+    fetch = globalThis.fetch,
+    nowMs,
+    signal,
+  } = readOptions<AsyncDownloadOptions<unknown>>(given, {
+    fetch: "a function",
+    nowMs: "a function",
+    signal: "an AbortSignal",
   });
-  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
-  return finishAsync(downloadSteps(file, readFunction(reread, REREAD), fetch, options.nowMs), options.signal);
+  return finishAsync(downloadSteps(file, reread, fetch, nowMs), signal);
 }
-
-/** Called with the signal only where there is one. */
-type Fetch = (url: string, init?: { readonly signal: AbortSignal }) => unknown;
-
-const REREAD = "() => client.blocks.retrieve({ block_id }).then((block) => block.image)";
 
 function* downloadSteps(
   file: unknown,
-  reread: CallFunction,
-  fetch: Fetch,
+  reread: unknown,
+  fetch: (url: string, init?: { readonly signal: AbortSignal }) => unknown,
   nowMs: () => number = Date.now,
 ): Steps<never, unknown> {
-  let address = addressOf(file);
-  let isFresh = address.endsMs - MARGIN_MS > nowMs();
-  const wasFresh = isFresh;
-  for (;;) {
-    if (!isFresh) address = addressOf(yield* call(reread));
-    const { url } = address;
-    const response = yield* call((_, init) => (init === undefined ? fetch(url) : fetch(url, init)));
-    const { status } = response as Fields;
-    if (typeof status === "number" && status >= 200 && status < 300) return response;
-    if (!isFresh || !wasFresh || !REFUSED.has(Number(status))) throw refused(status);
-    isFresh = false;
+  const readAgain = readFunction(reread, "reread");
+  let { url, endsMs } = addressOf(file);
+  // Once, whether the address is too old or turns out to be.
+  for (let isLast = endsMs - MARGIN_MS <= nowMs(); ; isLast = true) {
+    if (isLast) ({ url, endsMs } = addressOf(yield* call(readAgain)));
+    const response = yield* call((_, init) => fetch(url, init));
+    const status = Number(fieldsOf(response)["status"]);
+    if (status >= 200 && status < 300) return response;
+    if (isLast || !REFUSED.has(status)) {
+      throw new HelperError("download_failed", `The address of the file answered ${status}`);
+    }
   }
 }
 
-interface Address {
-  readonly url: string;
-  readonly endsMs: number;
-}
-
-function addressOf(file: unknown): Address {
+function addressOf(file: unknown): { readonly url: string; readonly endsMs: number } {
   const fields = fieldsOf(file);
-  const { url, expiry_time: expiry } =
-    [fields["file"], fields["external"], fields].map(fieldsOf).find((one) => "url" in one) ?? {};
-  if (typeof url !== "string") throw new HelperError("invalid_argument", `No file: ${describe(file)} has no url`);
-  return { url, endsMs: typeof expiry === "string" ? Date.parse(expiry) : Number.POSITIVE_INFINITY };
+  const { url, expiry_time: expiry } = fieldsOf(fields["file"] ?? fields["external"] ?? fields);
+  if (!isText(url)) throw wrongValue(file, "file", "one with a url");
+  return { url, endsMs: isText(expiry) ? Date.parse(expiry) : Number.POSITIVE_INFINITY };
 }
-
-const refused = (status: unknown): HelperError =>
-  new HelperError("download_failed", `The file could not be downloaded: its address answered ${String(status)}`);

@@ -88,18 +88,17 @@ export class IncompleteResultError extends HelperError {
   /** These items, when a collecting helper raised the error; undefined from an iterating one, whose caller has them. */
   declare readonly items: readonly unknown[] | undefined;
 
-  constructor(details: IncompleteResultDetails, options?: ErrorOptions) {
+  constructor({ reason, itemCount, items }: IncompleteResultDetails, options?: ErrorOptions) {
     super(
       "incomplete_result",
-      `The service ended this list after ${details.itemCount} items, but more match (${details.reason ?? "no reason given"}): ` +
-        "read a data source with iterateAllRows, narrow the filter, " +
-        "or pass { allowIncomplete: true } to accept what there is",
+      `The service ended the list after ${itemCount} items, but more match (${reason}): ` +
+        "use iterateAllRows, narrow the filter, or pass { allowIncomplete: true }",
       options,
     );
-    this.reason = details.reason;
-    this.itemCount = details.itemCount;
+    this.reason = reason;
+    this.itemCount = itemCount;
     // Not enumerable: whoever logs the error does not want 10,000 rows of somebody's workspace in the log.
-    Object.defineProperty(this, "items", { value: details.items, enumerable: false });
+    Object.defineProperty(this, "items", { value: items });
   }
 }
 

@@ -1,7 +1,7 @@
 // Ids out of what people paste: an id with or without dashes, or an address. Each kind has its own place in an
 // address, so an address of another kind is an error and not the wrong id.
 import { HelperError } from "./errors.ts";
-import { describe } from "./input.ts";
+import { describe, isText } from "./input.ts";
 
 /** An id of one kind: a string that the compiler does not take for an id of another kind. */
 export type IdOf<Kind extends string> = string & { readonly idKind?: Kind };
@@ -14,9 +14,8 @@ export type ViewId = IdOf<"view">;
 /** Id of a block. */
 export type BlockId = IdOf<"block">;
 
-const HOSTS = /^(?:[\w-]+\.)*notion\.(?:so|site|com)$/i;
-const WHOLE_ID = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-/** At the end of a path segment, alone or behind the page's name. */
+const HOSTS = /^([\w-]+\.)*notion\.(so|site|com)$/i;
+/** At the end of a text or path segment, alone or behind the page's name. */
 const ID_AT_END = /(?:^|[^\da-f])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /**
@@ -58,18 +57,19 @@ export function extractBlockId(source: string): BlockId {
 }
 
 function extract(source: unknown, kind: string, fromUrl: (url: URL) => string | null | undefined): string {
-  if (typeof source !== "string") throw invalidId(`${describe(source)} is no id and no address`);
-  const text = source.trim();
-  if (WHOLE_ID.test(text)) return dashed(text);
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address) || !text.includes("/")) {
-    throw invalidId(`${describe(text)} is neither 32 hexadecimal digits, with or without dashes, nor an address`);
+  const text = isText(source) ? source.trim() : "";
+  const bare = ID_AT_END.exec(text)?.[1];
+  if (bare === text) return dashed(bare);
+  // The application's own addresses begin with notion://.
+  const address = text.replace(/^(?!\w+:\/\/)|^notion:\/\//i, "https://");
+  if (!text.includes("/") || !URL.canParse(address)) {
+    throw invalidId(`${describe(source)} is neither 32 hexadecimal digits nor an address`);
   }
   const url = new URL(address);
   if (!HOSTS.test(url.hostname)) throw invalidId(`${url.hostname} is not a host of the service`);
   const id = ID_AT_END.exec(fromUrl(url) ?? "")?.[1];
-  if (id === undefined) throw invalidId(`the address has no id of a ${kind}`);
-  return dashed(id);
+  if (id !== undefined) return dashed(id);
+  throw invalidId(`the address has no id of a ${kind}`);
 }
 
 const lastSegment = (url: URL): string | undefined => url.pathname.split("/").findLast((segment) => segment !== "");

@@ -22,27 +22,25 @@ const MAX_POLL_MS = 10_000;
 /** Has a file fetched. @returns the upload, ready to be attached */
 export function* importSteps(methods: UploadMethods, url: string, options: ImportFileOptions): Steps<never, Fields> {
   const { filename, contentType, pollMs = 1000, maxWaitMs = 300_000 } = options;
-  const created = yield* call(methods.create, {
-    mode: "external_url",
-    external_url: url,
-    ...(filename === undefined ? {} : { filename }),
-    ...(contentType === undefined ? {} : { content_type: contentType }),
-  });
-  let upload = fieldsOf(created);
+  const args = { mode: "external_url", external_url: url, filename, content_type: contentType };
+  let upload = fieldsOf(yield* call(methods.create, args));
   let waitedMs = 0;
-  for (let delayMs = pollMs; upload["status"] === "pending"; delayMs = Math.min(delayMs * 1.5, MAX_POLL_MS)) {
-    if (waitedMs >= maxWaitMs) throw notFetched(upload, `it was not fetched within ${maxWaitMs} ms`);
-    yield* sleep(delayMs);
+  for (let delayMs = pollMs; upload["status"] === "pending" && waitedMs < maxWaitMs; delayMs *= 1.5) {
+    const waitMs = Math.min(delayMs, MAX_POLL_MS);
+    yield* sleep(waitMs);
     // A delay of 0 counts, too: else the wait might never end.
-    waitedMs += Math.max(delayMs, 1);
+    waitedMs += Math.max(waitMs, 1);
     upload = fieldsOf(yield* call(methods.retrieve, { file_upload_id: upload["id"] }));
   }
-  if (upload["status"] === "uploaded") return upload;
-  const { code, message } = fieldsOf(fieldsOf(upload["file_import_result"])["error"]);
-  throw notFetched(upload, `${String(upload["status"])}, ${String(code)}: ${String(message)}`);
-}
-
-function notFetched(upload: Fields, why: string): FileUploadError {
-  const resume = { file_upload_id: String(upload["id"]), partBytes: 0, sentParts: [] };
-  return new FileUploadError(resume, `The service could not fetch the file: ${why}`);
+  const { id, status, file_import_result: result } = upload;
+  if (status === "uploaded") return upload;
+  const { code, message } = fieldsOf(fieldsOf(result)["error"]);
+  const why =
+    status === "pending"
+      ? `it was not fetched within ${maxWaitMs} ms`
+      : `${String(status)}, ${String(code)}: ${String(message)}`;
+  throw new FileUploadError(
+    { file_upload_id: String(id), partBytes: 0, sentParts: [] },
+    `The service could not fetch the file: ${why}`,
+  );
 }

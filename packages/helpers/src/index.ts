@@ -10,14 +10,6 @@ export {
   type BlockTree,
 } from "./block-tree.ts";
 export {
-  asyncDownloadFile,
-  downloadFile,
-  type AsyncDownloadOptions,
-  type DownloadableFile,
-  type DownloadOptions,
-  type DownloadResponse,
-} from "./download-file.ts";
-export {
   HelperError,
   IncompleteResultError,
   PaginationError,
@@ -35,21 +27,7 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
-export type { ImportFileOptions } from "./import-sequence.ts";
 export type { ItemOf, MustBeList } from "./list-page.ts";
-export {
-  createAsyncOAuthTokens,
-  createMemoryTokenStore,
-  createOAuthTokens,
-  type AsyncOAuthOptions,
-  type AsyncOAuthTokens,
-  type AsyncTokenStore,
-  type OAuthOptions,
-  type OAuthTokens,
-  type StoredToken,
-  type TokenStore,
-} from "./oauth-tokens.ts";
-export { authorizationUrl, createOAuthState, readAuthorizationCode, type AuthorizationRequest } from "./oauth-url.ts";
 export type { PaginationOptions } from "./page-sequence.ts";
 export {
   asyncCollectPaginatedApi,
@@ -67,6 +45,7 @@ export {
   isFullPage,
   isFullPageOrDataSource,
   isFullUser,
+  isFullView,
   type FullBlock,
   type FullComment,
   type FullDatabase,
@@ -74,6 +53,7 @@ export {
   type FullForm,
   type FullPage,
   type FullUser,
+  type FullView,
 } from "./predicates.ts";
 export {
   asyncReadProperty,
@@ -111,24 +91,6 @@ export {
 } from "./rich-text.ts";
 export { RowsNotSeparableError, type AllRowsOptions } from "./rows-sequence.ts";
 export type { BlockTreeOptions, TreeEntry } from "./tree-sequence.ts";
-export {
-  asyncUploadFile,
-  asyncUploadFromUrl,
-  uploadFile,
-  uploadFromUrl,
-  type UploadClient,
-  type UploadOf,
-} from "./upload-file.ts";
-export { FileUploadError, type UploadFileOptions, type UploadProgress, type UploadResume } from "./upload-sequence.ts";
-export type { FileSource, RangeSource, StreamSource } from "./upload-source.ts";
-export * from "./webhook-event.ts";
-export {
-  asyncSignWebhookPayload,
-  asyncVerifyWebhookSignature,
-  WEBHOOK_SIGNATURE_HEADER,
-  type ReceivedWebhook,
-  type SignedWebhook,
-} from "./webhook-signature.ts";
 export {
   writeRow,
   type PropertyInput,

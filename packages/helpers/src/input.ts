@@ -13,36 +13,40 @@ export function isFields(value: unknown): value is Fields {
 /** The object, or one without fields in the place of anything else. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
+/** Whether `value` is a text. */
+export const isText = (value: unknown): value is string => typeof value === "string";
+
 /** An error about what a caller gave. */
-export function invalidArgument(what: string): HelperError {
-  return new HelperError("invalid_argument", `Wrong use of a helper: ${what}`);
-}
+export const invalidArgument = (what: string): HelperError => new HelperError("invalid_argument", what);
+
+/** An error about a value that is not what it must be. */
+export const wrongValue = (value: unknown, name: string, what: string): HelperError =>
+  invalidArgument(`${name} must be ${what}, not ${describe(value)}`);
 
 /** The caller's function. @throws HelperError `invalid_argument` when it is none */
-export function readFunction(value: unknown, example: string): CallFunction {
+export function readFunction(value: unknown, name: string): CallFunction {
   if (isFunction(value)) return value;
-  throw invalidArgument(`a function is needed, for example ${example}, not ${describe(value)}`);
+  throw wrongValue(value, name, "a function");
 }
 
 /** A copy of the caller's arguments: theirs is never changed, and a later change of theirs changes nothing here. */
-export function readArguments(value: unknown): Arguments {
-  if (value === undefined || value === null) return {};
-  if (isFields(value)) return { ...value };
-  throw invalidArgument(`the arguments must be an object, not ${describe(value)}`);
+export const readArguments = (value: unknown): Arguments => readObject(value ?? undefined, "args");
+
+function readObject(value: unknown, name: string): Fields {
+  if (value === undefined || isFields(value)) return { ...value };
+  throw wrongValue(value, name, "an object");
 }
 
+/** What a value may have to be, in the words of the error. */
 const RULES = {
-  flag: { fits: (value: unknown) => typeof value === "boolean", words: "true or false" },
-  ahead: {
-    fits: (value: unknown) => value === 0 || value === 1,
-    words: "0 or 1: the cursor of one page is in the one before",
-  },
-  count: { fits: (value: unknown) => Number.isInteger(value) && Number(value) > 0, words: "a whole number above 0" },
-  amount: { fits: (value: unknown) => typeof value === "number" && value >= 0, words: "a number of 0 or more" },
-  text: { fits: (value: unknown) => typeof value === "string", words: "a text" },
-  object: { fits: isFields, words: "an object" },
-  function: { fits: isFunction, words: "a function" },
-  signal: { fits: (value: unknown) => value instanceof AbortSignal, words: "an AbortSignal" },
+  "true or false": (value: unknown) => typeof value === "boolean",
+  "0 or 1": (value: unknown) => value === 0 || value === 1,
+  "a whole number above 0": (value: unknown) => Number.isInteger(value) && Number(value) > 0,
+  "a number of 0 or more": (value: unknown) => typeof value === "number" && value >= 0,
+  "a text": isText,
+  "an object": isFields,
+  "a function": isFunction,
+  "an AbortSignal": (value: unknown) => value instanceof AbortSignal,
 } as const;
 
 /** Which options a helper has, and what each must be. */
@@ -50,23 +54,24 @@ export type OptionRules<Options> = { readonly [Name in keyof Options]-?: keyof t
 
 /** The caller's options. @throws HelperError `invalid_argument` for one that does not exist, or a wrong value */
 export function readOptions<Options extends object>(value: unknown, rules: OptionRules<Options>): Options {
-  if (value === undefined) return {} as Options;
-  if (!isFields(value)) throw invalidArgument(`options must be an object, not ${describe(value)}`);
-  const names = Object.keys(rules);
-  for (const [name, given] of Object.entries(value)) {
-    if (!names.includes(name)) throw invalidArgument(`there is no option ${name}: the options are ${names.join(", ")}`);
-    const rule = RULES[rules[name as keyof Options]];
-    if (given !== undefined && !rule.fits(given)) {
-      throw invalidArgument(`${name} must be ${rule.words}, not ${describe(given)}`);
+  const options = readObject(value, "options") as Options;
+  for (const [name, given] of Object.entries(options)) {
+    if (!Object.hasOwn(rules, name)) {
+      throw invalidArgument(`there is no option ${name}: the options are ${namesOf(rules)}`);
     }
+    const rule = rules[name as keyof Options];
+    if (given !== undefined && !RULES[rule](given)) throw wrongValue(given, name, rule);
   }
-  return { ...value } as Options;
+  return options;
 }
+
+/** The names of an object's fields, for an error message. */
+export const namesOf = (value: object): string => Object.keys(value).join(", ");
 
 /** Names a value for an error message; never prints content, which may be private. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number") return String(value);
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
+  if (isText(value)) return JSON.stringify(value.slice(0, 40));
   return Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
 }
 

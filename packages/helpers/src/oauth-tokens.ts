@@ -2,7 +2,7 @@
 // refresh token is good once, so of several refreshes at the same time one is made and all get its outcome.
 import { finishAsync, finishSync } from "./drive.ts";
 import { HelperError } from "./errors.ts";
-import { describe, isFields, readFunction, type Fields } from "./input.ts";
+import { describe, fieldsOf, isText, readFunction, type Fields } from "./input.ts";
 import { call, type Steps } from "./steps.ts";
 
 /** What is kept of an authorization; the rest of the service's answer may be kept with it. */
@@ -103,58 +103,48 @@ export function createAsyncOAuthTokens<Token extends StoredToken>(
   };
 }
 
-function tokenSteps<Token extends StoredToken>({ token, store, redirect_uri, ...client }: AsyncOAuthOptions<Token>) {
-  const ask = readFunction(token, "client.oauth.token");
-  const { client_id, client_secret } = client;
-  function* exchange(code: string): Steps<never, Token> {
-    const where = redirect_uri === undefined ? {} : { redirect_uri };
-    return yield* keep({ client_id, client_secret, grant_type: "authorization_code", code, ...where });
-  }
-  function* keep(args: Fields): Steps<never, Token> {
-    const answer = yield* call(ask, args);
-    if (!isToken<Token>(answer)) {
-      throw new HelperError("invalid_answer", "The token function answered without access_token and bot_id");
-    }
+function tokenSteps<Token extends StoredToken>({
+  token,
+  store,
+  redirect_uri,
+  client_id,
+  client_secret,
+}: AsyncOAuthOptions<Token>) {
+  const ask = readFunction(token, "token");
+  function* keep(grant: Fields): Steps<never, Token> {
+    const answer = yield* call(ask, { client_id, client_secret, ...grant });
+    if (!isToken<Token>(answer)) throw new HelperError("invalid_answer", "The answer has no access_token and bot_id");
     yield* call(() => store.set(answer.bot_id, answer));
     return answer;
   }
   function* load(botId: string): Steps<never, Token> {
     const kept = yield* call(() => store.get(botId));
     if (isToken<Token>(kept)) return kept;
-    throw new HelperError(
-      "no_token",
-      `There are no tokens under ${describe(botId)}: the user has to authorize the connection`,
-    );
+    throw noToken(botId);
   }
   function* refresh(botId: string, staleToken?: string): Steps<never, Token> {
     const kept = yield* load(botId);
-    if (staleToken !== undefined && kept.access_token !== staleToken) return kept;
-    if (kept.refresh_token === null) {
-      throw new HelperError("no_token", `The tokens under ${describe(botId)} cannot be refreshed`);
-    }
+    const { access_token, refresh_token } = kept;
+    if (staleToken !== undefined && access_token !== staleToken) return kept;
+    if (refresh_token === null) throw noToken(botId);
     try {
-      return yield* keep({ client_id, client_secret, grant_type: "refresh_token", refresh_token: kept.refresh_token });
+      return yield* keep({ grant_type: "refresh_token", refresh_token });
     } catch (error) {
       // Another process may have used the refresh token first: then it has kept new ones.
       const now = yield* load(botId);
-      if (now.access_token !== kept.access_token) return now;
+      if (now.access_token !== access_token) return now;
       throw error;
     }
   }
+  const exchange = (code: string) => keep({ grant_type: "authorization_code", code, redirect_uri });
   return { exchange, load, refresh };
 }
 
-function isToken<Token extends StoredToken>(value: unknown): value is Token {
-  return isFields(value) && typeof value["access_token"] === "string" && typeof value["bot_id"] === "string";
-}
+const noToken = (botId: string): HelperError =>
+  new HelperError("no_token", `No token under ${describe(botId)} that can be used: the user has to authorize again`);
+
+const isToken = <Token extends StoredToken>(value: unknown): value is Token =>
+  isText(fieldsOf(value)["access_token"]) && isText(fieldsOf(value)["bot_id"]);
 
 /** A store in memory: for tests, and for programs that need the tokens only as long as they run. */
-export function createMemoryTokenStore<Token>(): TokenStore<Token> {
-  const kept = new Map<string, Token>();
-  return {
-    get: (botId) => kept.get(botId),
-    set: (botId, token) => {
-      kept.set(botId, token);
-    },
-  };
-}
+export const createMemoryTokenStore = <Token>(): TokenStore<Token> => new Map<string, Token>();

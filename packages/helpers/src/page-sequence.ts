@@ -1,7 +1,8 @@
 // The one place that decides how a list is followed: which arguments each request has, when the list is over, and
 // what is an error.
 import { IncompleteResultError, PaginationError } from "./errors.ts";
-import { readListPage, type Incomplete } from "./list-page.ts";
+import { describe, isText, type Fields } from "./input.ts";
+import { readListPage } from "./list-page.ts";
 import { join, start, type Arguments, type CallFunction, type Steps, type Task } from "./steps.ts";
 
 /** Settings of the pagination helpers. */
@@ -35,15 +36,16 @@ export function* pageSequence<Item>(call: CallFunction, args: Arguments, options
     itemCount += items.length;
     return items;
   });
-  if (incomplete !== undefined && options.allowIncomplete !== true) {
-    throw new IncompleteResultError({ reason: incomplete.reason, itemCount });
-  }
+  if (incomplete === undefined || options.allowIncomplete === true) return;
+  const reason = incomplete["incomplete_reason"];
+  throw new IncompleteResultError({ reason: isText(reason) ? reason : undefined, itemCount });
 }
 
 /**
  * Follows a list from `args` to its end. `onPage` is given the items of each page, and the page as it was answered;
  * the items that it gives back are handed over.
- * @returns whether the service cut the list short, and why
+ * @param task the call for the first page, where it was made before
+ * @returns the `request_status`, when the service cut the list short
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  */
 export function* eachPage<Item, Emitted = never>(
@@ -51,44 +53,43 @@ export function* eachPage<Item, Emitted = never>(
   args: Arguments,
   prefetch: number | undefined,
   onPage: (items: readonly Item[], answer: unknown) => readonly Emitted[] | undefined,
-): Steps<Emitted, Incomplete | undefined> {
-  const sentCursors = new Set<unknown>([args["start_cursor"]]);
-  let incomplete: Incomplete | undefined;
-  let task: Task | undefined;
+  task?: Task,
+): Steps<Emitted, Fields | undefined> {
+  const sentCursors = new Set([args["start_cursor"]]);
+  let incomplete: Fields | undefined;
   let request = args;
+  let following = task;
   for (;;) {
-    const answer = yield* join(task ?? (yield* start(call, request)));
+    const answer = yield* join(following ?? (yield* start(call, request)));
     const page = readListPage<Item>(answer);
     // The service says so on every page of such a query; one word of it is enough.
     incomplete ??= page.incomplete;
-    const cursor = page.nextCursor;
-    const isUsable = canFollow(cursor, sentCursors);
-    request = { ...args, start_cursor: cursor };
-    task = prefetch === 1 && page.hasMore && isUsable ? yield* start(call, request) : undefined;
+    const problem = page.hasMore ? cursorProblem(page.nextCursor, sentCursors) : undefined;
+    request = { ...args, start_cursor: page.nextCursor };
+    const isAhead = prefetch === 1 && page.hasMore && problem === undefined;
+    following = isAhead ? yield* start(call, request) : undefined;
     // A page may be empty while has_more is true.
-    const items = onPage(page.items, answer);
-    if (items !== undefined && items.length > 0) yield { type: "emit", items };
+    const items = onPage(page.items, answer) ?? [];
+    if (items.length > 0) yield { items };
+    if (problem !== undefined) throw problem;
     if (!page.hasMore) return incomplete;
-    if (!isUsable) throw unusableCursor(cursor);
-    sentCursors.add(cursor);
   }
 }
 
-/** Every cursor is used once: a repeated one, also from far back, would go round for ever. */
-export const canFollow = (cursor: unknown, sentCursors: ReadonlySet<unknown>): boolean =>
-  typeof cursor === "string" && cursor !== "" && !sentCursors.has(cursor);
-
-/** Why a cursor cannot be followed. */
-export function unusableCursor(cursor: unknown): PaginationError {
-  if (typeof cursor !== "string" || cursor === "") {
+/** Why a cursor cannot be followed. Each is used once: a repeated one, also from far back, would go round for ever. */
+export function cursorProblem(cursor: unknown, sentCursors: Set<unknown>): PaginationError | undefined {
+  if (!isText(cursor) || cursor === "") {
     return new PaginationError(
       "missing_cursor",
-      "The list says has_more: true but has no next_cursor: the items after this page cannot be reached",
+      "The list says has_more: true but has no next_cursor: the rest cannot be reached",
     );
   }
-  return new PaginationError(
-    "repeated_cursor",
-    `The list answered with next_cursor ${JSON.stringify(cursor.slice(0, 80))}, which was already sent: ` +
-      "going on would never end. Does the list function pass start_cursor along?",
-  );
+  if (sentCursors.has(cursor)) {
+    return new PaginationError(
+      "repeated_cursor",
+      `The list answered with next_cursor ${describe(cursor)} again: is start_cursor passed along?`,
+    );
+  }
+  sentCursors.add(cursor);
+  return undefined;
 }

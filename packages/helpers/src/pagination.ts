@@ -87,15 +87,15 @@ export async function asyncCollectPaginatedApi(listFunction: unknown, args?: unk
 /** What a driver needs, from what the caller gave. Wrong input is an error here, before the first item is asked for. */
 function openList(list: unknown, args: unknown, given: unknown): [Steps<unknown>, AbortSignal | undefined] {
   const options = readOptions<PaginationOptions>(given, {
-    allowIncomplete: "flag",
-    prefetch: "ahead",
-    signal: "signal",
+    allowIncomplete: "true or false",
+    prefetch: "0 or 1",
+    signal: "an AbortSignal",
   });
-  return [pageSequence(readFunction(list, "client.users.list"), readArguments(args), options), options.signal];
+  return [pageSequence(readFunction(list, "listFunction"), readArguments(args), options), options.signal];
 }
 
 /** The same error, with the items that a collecting helper has by then. */
-function withItems(error: unknown, items: readonly unknown[]): unknown {
-  if (!(error instanceof IncompleteResultError)) return error;
-  return new IncompleteResultError({ reason: error.reason, itemCount: items.length, items });
-}
+const withItems = (error: unknown, items: readonly unknown[]): unknown =>
+  error instanceof IncompleteResultError
+    ? new IncompleteResultError({ reason: error.reason, itemCount: items.length, items })
+    : error;

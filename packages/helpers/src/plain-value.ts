@@ -1,5 +1,5 @@
 // What a property holds, as a plain value. One row of a table per kind.
-import { fieldsOf, isFields, type Fields } from "./input.ts";
+import { fieldsOf, isFields, isText, type Fields } from "./input.ts";
 import { plainText, type DateSpan } from "./rich-text.ts";
 
 /** A date or a span, as the service answers it. */
@@ -92,6 +92,13 @@ const inner = (value: unknown): { readonly type: unknown; readonly value: unknow
   return { type: fields["type"], value: fields[String(fields["type"])] };
 };
 
+/** Of a formula or rollup. */
+const result: Reader = (value) => {
+  const { type, value: found } = inner(value);
+  if (type === "array") return listOf(found).map(plainValue);
+  return type === "unsupported" || type === "incomplete" ? null : asIs(found);
+};
+
 const READERS: Readonly<Record<string, Reader>> = {
   title: words,
   rich_text: words,
@@ -103,16 +110,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   created_by: id,
   last_edited_by: id,
   files: (value) => listOf(value).map(file),
-  formula: (value) => (inner(value).type === "unsupported" ? null : asIs(inner(value).value)),
-  rollup: (value) => {
-    const { type, value: result } = inner(value);
-    if (type === "array") return listOf(result).map(plainValue);
-    return type === "unsupported" || type === "incomplete" ? null : asIs(result);
-  },
+  formula: result,
+  rollup: result,
   unique_id(value) {
     const { prefix, number } = fieldsOf(value);
     if (typeof number !== "number") return null;
-    return typeof prefix === "string" && prefix !== "" ? `${prefix}-${number}` : String(number);
+    return isText(prefix) && prefix !== "" ? `${prefix}-${number}` : String(number);
   },
   verification: (value) => fieldsOf(value)["state"] ?? null,
   button: () => null,
@@ -121,7 +124,8 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** The plain value of `{ type, [type]: value }`, as it stands there. */
 export function plainValue(property: unknown): unknown {
   const { type, value } = inner(property);
-  return (READERS[String(type)] ?? asIs)(value);
+  const read = Object.hasOwn(READERS, String(type)) ? READERS[String(type)] : undefined;
+  return (read ?? asIs)(value);
 }
 
 function file(value: unknown): Fields {
@@ -130,6 +134,4 @@ function file(value: unknown): Fields {
 }
 
 /** The objects of a list, and none for anything else. */
-export function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter(isFields) : [];
-}
+export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);

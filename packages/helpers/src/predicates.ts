@@ -80,6 +80,18 @@ export interface FullComment {
   readonly rich_text: readonly { readonly plain_text: string }[];
 }
 
+/** A full view, as far as every API version sends it: what a view of type `unknown` is narrowed to. */
+export interface FullView {
+  readonly object: "view";
+  readonly id: string;
+  /** `table`, `board` and others; the service may add some. */
+  readonly type: string;
+  readonly name: string;
+  readonly url: string;
+  readonly created_time: string;
+  readonly last_edited_time: string;
+}
+
 /**
  * What a predicate makes of a type: the members of a union that are in their full form. A type with no such member
  * (`unknown`, `object`, only the partial form) gains the fields of the full form instead.
@@ -110,6 +122,11 @@ interface UserMark {
 interface CommentMark {
   object: "comment";
   created_by: object;
+}
+
+interface ViewMark {
+  object: "view";
+  name: string;
 }
 
 /** Whether `value` is an object of this kind on which `field` is set. A field that is there but null does not count. */
@@ -163,4 +180,12 @@ export function isFullUser<Value>(value: Value): value is FullForm<Value, UserMa
 /** Whether `value` is a full comment, not a reference to one. False for anything else; never throws. */
 export function isFullComment<Value>(value: Value): value is FullForm<Value, CommentMark, FullComment> {
   return isKindWith(value, "comment", "created_by");
+}
+
+/**
+ * Whether `value` is a full view, not a reference to one. False for anything else; never throws.
+ * A view that was deleted is answered with its `parent` and `type`, but without its `name`.
+ */
+export function isFullView<Value>(value: Value): value is FullForm<Value, ViewMark, FullView> {
+  return isKindWith(value, "view", "name");
 }

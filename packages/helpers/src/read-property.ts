@@ -2,10 +2,10 @@
 // there may be more, the whole value is read with the property endpoint, so that nothing is cut off in silence.
 import { finishAsync, finishSync } from "./drive.ts";
 import { HelperError } from "./errors.ts";
-import { describe, fieldsOf, isFields, readFunction, type Fields } from "./input.ts";
+import { describe, fieldsOf, isFields, namesOf, readFunction, type Fields } from "./input.ts";
 import { eachPage } from "./page-sequence.ts";
 import { listOf, plainValue, type PlainValueOf } from "./plain-value.ts";
-import { call, type CallFunction, type Steps } from "./steps.ts";
+import { join, start, type CallFunction, type Steps } from "./steps.ts";
 
 /** Most references of one property on a page. @source api/errors-and-limits.yaml, limits.page_read */
 const MAX_REFERENCES = 25;
@@ -73,9 +73,10 @@ export function asyncReadRow(page: unknown, retrieve?: unknown): Promise<unknown
 }
 
 function* rowSteps(page: unknown, retrieve: unknown): Steps<never, Fields> {
-  const row: Record<string, unknown> = {};
-  for (const name of Object.keys(propertiesOf(page))) row[name] = yield* propertySteps(page, name, retrieve);
-  return row;
+  const row: [string, unknown][] = [];
+  for (const name of Object.keys(propertiesOf(page))) row.push([name, yield* propertySteps(page, name, retrieve)]);
+  // Not by assignment: a property may be called __proto__.
+  return Object.fromEntries(row);
 }
 
 function* propertySteps(page: unknown, name: string, retrieve: unknown): Steps<never, unknown> {
@@ -83,7 +84,7 @@ function* propertySteps(page: unknown, name: string, retrieve: unknown): Steps<n
   if (!Object.hasOwn(properties, name)) {
     throw new HelperError(
       "invalid_property",
-      `The page has no property ${describe(name)}: it has ${Object.keys(properties).join(", ")}`,
+      `The page has no property ${describe(name)}: it has ${namesOf(properties)}`,
     );
   }
   const property = fieldsOf(properties[name]);
@@ -91,51 +92,51 @@ function* propertySteps(page: unknown, name: string, retrieve: unknown): Steps<n
   if (retrieve === undefined) {
     throw new HelperError(
       "property_cut",
-      `The page shows at most ${MAX_REFERENCES} values of ${describe(name)}, and there may be more: ` +
-        "pass client.pages.properties.retrieve to read them all",
+      `There may be more of ${describe(name)} than a page shows: pass pages.properties.retrieve`,
     );
   }
   const args = { page_id: fieldsOf(page)["id"], property_id: property["id"] };
-  return plainValue(yield* wholeProperty(readFunction(retrieve, "client.pages.properties.retrieve"), args));
+  return plainValue(yield* wholeProperty(readFunction(retrieve, "retrieve"), args));
 }
 
 function propertiesOf(page: unknown): Fields {
   const { properties } = fieldsOf(page);
   if (isFields(properties)) return properties;
-  throw new HelperError("invalid_property", `A full page with properties is needed, not ${describe(page)}`);
+  throw new HelperError("invalid_property", `${describe(page)} is no full page`);
 }
 
 /** Whether a page may show less than there is. Only relations say so; the others are counted. */
 function mayBeCut(property: Fields): boolean {
-  const type = String(property["type"]);
-  const hasMore = property["has_more"];
+  const { type, has_more: hasMore } = property;
   if (typeof hasMore === "boolean") return hasMore;
-  const value = type === "rollup" ? fieldsOf(property["rollup"])["array"] : property[type];
-  const references =
-    type === "title" || type === "rich_text" ? listOf(value).filter((run) => run["type"] === "mention") : listOf(value);
+  const { array } = fieldsOf(property["rollup"]);
+  const values = listOf(array ?? property[String(type)]);
+  const isWritten = type === "title" || type === "rich_text";
+  const references = isWritten ? values.filter((run) => run["type"] === "mention") : values;
   return CUT_KINDS.has(type) && references.length >= MAX_REFERENCES;
 }
 
-const CUT_KINDS = new Set(["title", "rich_text", "people", "relation", "rollup"]);
+const CUT_KINDS: ReadonlySet<unknown> = new Set(["title", "rich_text", "people", "relation", "rollup"]);
 
 /** A property read by itself, put back together into the form that it has on a page. */
 function* wholeProperty(retrieve: CallFunction, args: Fields): Steps<never, Fields> {
+  const first = yield* start(retrieve, args);
+  // Only lists are followed; a single item has the form already.
+  const single = fieldsOf(yield* join(first));
+  if (single["object"] !== "list") return single;
   const items: Fields[] = [];
   let last: Fields = {};
-  // The first answer tells a list from a single item: only lists are followed.
-  const first = yield* call(retrieve, args);
-  if (fieldsOf(first)["object"] !== "list") return fieldsOf(first);
-  let isFirst = true;
-  const follow: CallFunction = (listArgs, options) => {
-    if (!isFirst) return options === undefined ? retrieve(listArgs) : retrieve(listArgs, options);
-    isFirst = false;
-    return first;
-  };
-  yield* eachPage<Fields>(follow, args, 0, (found, answer) => {
-    items.push(...found);
-    last = fieldsOf(fieldsOf(answer)["property_item"]);
-    return undefined;
-  });
+  yield* eachPage<Fields>(
+    retrieve,
+    args,
+    0,
+    (found, answer) => {
+      items.push(...found);
+      last = fieldsOf(fieldsOf(answer)["property_item"]);
+      return undefined;
+    },
+    first,
+  );
   const type = String(last["type"]);
   if (type !== "rollup") return { type, [type]: items.map((item) => item[type]) };
   // Until the last page a rollup is incomplete; its elements are the items of the list.

@@ -1,5 +1,5 @@
 // Rich text: a list of runs, each with one formatting. Builders, and what the service's limits make of long texts.
-import { isFields, type Fields } from "./input.ts";
+import { fieldsOf, isFields, isText, type Fields } from "./input.ts";
 
 /** Most characters in one run, counted as the service does, in UTF-16 units. @source api/errors-and-limits.yaml, limits.text */
 export const MAX_RUN_LENGTH = 2000;
@@ -73,14 +73,10 @@ export type Run = TextRun | EquationRun | MentionRun;
 export type AnyRun = object;
 
 /** A text of one formatting; longer than 2,000 characters it becomes several runs. */
-export function text(content: string, options: TextOptions = {}): TextRun[] {
-  const { link, ...annotations } = options;
-  const style = Object.keys(annotations).length === 0 ? {} : { annotations };
-  return splitText(content).map((piece) => ({
-    type: "text",
-    text: link === undefined ? { content: piece } : { content: piece, link: { url: link } },
-    ...style,
-  }));
+export function text(content: string, { link, ...annotations }: TextOptions = {}): TextRun[] {
+  const style = Object.keys(annotations).length > 0 ? { annotations } : {};
+  const leading = link === undefined ? {} : { link: { url: link } };
+  return splitText(content).map((piece) => ({ type: "text", text: { content: piece, ...leading }, ...style }));
 }
 
 /** A formula within a text, KaTeX, at most 1,000 characters. */
@@ -114,12 +110,11 @@ export function plainText(runs: readonly AnyRun[]): string {
 }
 
 function plainTextOf(run: Fields): string {
-  const { plain_text: plain, text: words, equation: formula, mention: mentioned } = run;
-  if (typeof plain === "string") return plain;
-  if (isFields(words)) return String(words["content"]);
-  if (isFields(formula)) return String(formula["expression"]);
-  const date = isFields(mentioned) ? mentioned["date"] : undefined;
-  return isFields(date) ? [date["start"], date["end"]].filter((end) => typeof end === "string").join(" → ") : "";
+  const { plain_text: plain, equation: formula, mention: mentioned } = run;
+  if (isText(plain)) return plain;
+  const { start, end } = fieldsOf(fieldsOf(mentioned)["date"]);
+  const words = wordsOf(run)?.content ?? fieldsOf(formula)["expression"];
+  return [words, start, end].filter(isText).join(" → ");
 }
 
 /**
@@ -128,7 +123,7 @@ function plainTextOf(run: Fields): string {
  * a piece is cut, between code points.
  */
 export function splitText(content: string, maxLength: number = MAX_RUN_LENGTH): string[] {
-  if (!(maxLength >= 2)) throw new RangeError("maxLength must be 2 or more: a code point may need two units");
+  if (!(maxLength >= 2)) throw new RangeError("maxLength must be 2 or more");
   if (content.length <= maxLength) return content === "" ? [] : [content];
   const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(content);
   const pieces: string[] = [];
@@ -178,24 +173,24 @@ interface Words extends Fields {
 
 /** The words of a run of ordinary text; undefined for a mention and an equation. */
 function wordsOf(run: AnyRun): Words | undefined {
-  const words = (run as Fields)["text"];
-  return isFields(words) && typeof words["content"] === "string" ? (words as Words) : undefined;
+  const words = fieldsOf((run as Fields)["text"]);
+  return isText(words["content"]) ? (words as Words) : undefined;
 }
 
 function withContent<Item extends AnyRun>(run: Item, words: Words, content: string): Item {
-  const plain = "plain_text" in run ? { plain_text: content } : {};
-  return { ...run, text: { ...words, content }, ...plain };
+  return { ...run, text: { ...words, content }, ...("plain_text" in run ? { plain_text: content } : {}) };
 }
 
 /** All that makes two runs look different, in one text. What is off and what is left out are the same. */
 function looksOf(run: AnyRun): string {
-  const { annotations } = run as Fields;
-  const link = wordsOf(run)?.["link"];
-  const styles = Object.entries(isFields(annotations) ? annotations : {}).filter(
-    ([, value]) => value !== false && value !== undefined && value !== "default",
-  );
-  return JSON.stringify([isFields(link) ? link["url"] : null, styles.toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  const styles = Object.entries(fieldsOf((run as Fields)["annotations"]))
+    .filter(([, value]) => ![false, undefined, "default"].includes(value as string))
+    .map(String);
+  return JSON.stringify([fieldsOf(wordsOf(run)?.["link"])["url"], styles.toSorted()]);
 }
+
+/** What can be mentioned: that which has an id is written with nothing else. */
+const MENTIONED: readonly unknown[] = ["user", "page", "database", "custom_emoji", "date", "template_mention"];
 
 /**
  * A rich text that was read, as it is written: without what the service computes. What cannot be written (the preview
@@ -203,32 +198,17 @@ function looksOf(run: AnyRun): string {
  */
 export function toRichTextInput(runs: readonly AnyRun[]): Run[] {
   return runs.flatMap((run): Run[] => {
-    const { annotations, href, type } = run as Fields;
+    const { annotations, href, equation: formula, mention: mentioned } = run as Fields;
     const style = isFields(annotations) ? { annotations: { ...annotations } as TextStyle } : {};
     const words = wordsOf(run);
-    if (words !== undefined) {
-      const link = isFields(words["link"]) ? { link: { url: String(words["link"]["url"]) } } : {};
-      return splitText(words.content).map((content) => ({ type: "text", text: { content, ...link }, ...style }));
+    const url = words === undefined ? href : fieldsOf(words["link"])["url"];
+    const type = String(fieldsOf(mentioned)["type"]);
+    const of = fieldsOf(fieldsOf(mentioned)[type]);
+    let written: Run[] = text(words?.content ?? plainText([run]), isText(url) ? { link: url } : {});
+    if (isFields(formula)) written = [equation(String(formula["expression"]))];
+    if (MENTIONED.includes(type)) {
+      written = [mention({ type, [type]: "id" in of ? { id: of["id"] } : of } as MentionRun["mention"])];
     }
-    const value = (run as Fields)[String(type)];
-    if (type === "equation" && isFields(value)) return [{ ...equation(String(value["expression"])), ...style }];
-    const mentioned = type === "mention" && isFields(value) ? mentionInput(value) : undefined;
-    if (mentioned !== undefined) return [{ ...mentioned, ...style }];
-    return text(plainText([run]), typeof href === "string" ? { link: href } : {}).map((piece) => ({
-      ...piece,
-      ...style,
-    }));
+    return written.map((one) => ({ ...one, ...style }));
   });
-}
-
-/** A mention as it is written: what is mentioned, by its id; undefined for what cannot be written. */
-function mentionInput(value: Fields): MentionRun | undefined {
-  const type = String(value["type"]);
-  const of = value[type];
-  if (!isFields(of)) return undefined;
-  if (["user", "page", "database", "custom_emoji"].includes(type)) {
-    return mention({ type, [type]: { id: of["id"] } } as MentionRun["mention"]);
-  }
-  if (type === "date" || type === "template_mention") return mention({ type, [type]: of } as MentionRun["mention"]);
-  return undefined;
 }

@@ -3,87 +3,69 @@ import { fieldsOf, isFields, type Fields } from "./input.ts";
 
 /** Something that rows are put in order by, and whose values are split into ranges. */
 export interface RowOrder {
-  /** Names it in errors. */
+  /** Names it in sorts and errors. */
   readonly name: string;
   /** The `sorts` of a query. */
   readonly sort: Fields;
+  /** Id of the property that has to be answered with the rows; undefined for what every row has. */
+  readonly property: unknown;
   /** Conditions under which every row has a value. */
   readonly filled: readonly Fields[];
   /** The condition under which a row has none; undefined when every row has one. */
   readonly empty: Fields | undefined;
-  /** Whether no two rows can have the same value. */
-  readonly isUnique: boolean;
-  /** Id of the property that has to be answered with the rows; undefined for what every row has. */
-  readonly property: string | undefined;
   /** The value of a row; undefined when it has none, or the row is only a reference. */
-  readonly valueOf: (row: Fields) => string | number | undefined;
-  readonly from: (value: string | number) => readonly Fields[];
-  readonly only: (value: string | number) => readonly Fields[];
-  readonly beyond: (value: string | number) => readonly Fields[];
+  readonly valueOf: (row: Fields) => Value | undefined;
+  readonly from: (value: Value) => Fields[];
+  readonly only: (value: Value) => Fields[];
+  readonly beyond: (value: Value) => Fields[];
 }
 
-const MINUTE_MS = 60_000;
+/** What rows are put in order by. */
+export type Value = string | number;
 
-/** Creation or last change. The service cuts them to the minute, and may compare them more exactly than it answers. */
-export function timestampOrder(timestamp: "created_time" | "last_edited_time"): RowOrder {
-  const when = (condition: Fields): Fields => ({ timestamp, [timestamp]: condition });
-  const nextMinute = (value: string | number) => new Date(Date.parse(String(value)) + MINUTE_MS).toISOString();
-  return {
-    name: timestamp,
-    sort: { timestamp, direction: "ascending" },
-    filled: [],
-    empty: undefined,
-    isUnique: false,
-    property: undefined,
-    valueOf(row) {
-      const value = row[timestamp];
-      return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
-    },
-    from: (value) => [when({ on_or_after: value })],
-    only: (value) => [when({ on_or_after: value }), when({ before: nextMinute(value) })],
-    beyond: (value) => [when({ on_or_after: nextMinute(value) })],
-  };
-}
+const AMOUNTS = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"] as const;
 
-/** How the values of a property are compared: names of the conditions for at least, at most, and more. */
-const COMPARISONS: Readonly<Record<string, readonly [string, string, string]>> = {
-  unique_id: ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"],
-  number: ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"],
+/** Names of the conditions for at least, at most, and more. */
+const COMPARISONS = {
+  unique_id: AMOUNTS,
+  number: AMOUNTS,
   date: ["on_or_after", "on_or_before", "after"],
-};
+  // The service cuts these to the minute, and may compare them more exactly than it answers: compared with the next.
+  timestamp: ["on_or_after", "before", "on_or_after"],
+} as const;
 
-/** The orders that the properties of a row allow; those that hold the most different values first. */
-export function propertyOrders(row: Fields): RowOrder[] {
-  const properties = Object.entries(fieldsOf(row["properties"])).filter(([, value]) => isFields(value));
-  return Object.entries(COMPARISONS).flatMap(([type, comparison]) =>
-    properties
-      .filter(([, property]) => fieldsOf(property)["type"] === type)
-      .map(([name, property]) => propertyOrder(type, name, fieldsOf(property)["id"], comparison)),
-  );
-}
-
-function propertyOrder(
-  type: string,
-  name: string,
-  id: unknown,
-  [atLeast, atMost, more]: readonly [string, string, string],
-): RowOrder {
-  const when = (condition: Fields): Fields => ({ property: name, [type]: condition });
+/** The order of a time (creation, last change) or of a property. */
+export function rowOrder(type: keyof typeof COMPARISONS, name: string, property?: unknown): RowOrder {
+  const [atLeast, atMost, more] = COMPARISONS[type];
+  const isTime = type === "timestamp";
+  const when = (operator: string, value: unknown): Fields =>
+    isTime ? { timestamp: name, [name]: { [operator]: value } } : { property: name, [type]: { [operator]: value } };
+  const end = (value: Value) => (isTime ? new Date(Date.parse(String(value)) + 60_000).toISOString() : value);
   return {
     name,
-    sort: { property: name, direction: "ascending" },
-    filled: [when({ is_not_empty: true })],
-    empty: when({ is_empty: true }),
-    isUnique: type === "unique_id",
-    property: String(id),
+    sort: { [isTime ? "timestamp" : "property"]: name, direction: "ascending" },
+    property,
+    filled: isTime ? [] : [when("is_not_empty", true)],
+    empty: isTime ? undefined : when("is_empty", true),
     valueOf(row) {
-      const property = fieldsOf(row["properties"])[name];
-      const value = fieldsOf(property)[type];
+      const value = isTime ? row[name] : fieldsOf(fieldsOf(row["properties"])[name])[type];
       const scalar = isFields(value) ? (value["number"] ?? value["start"]) : value;
       return typeof scalar === "string" || typeof scalar === "number" ? scalar : undefined;
     },
-    from: (value) => [when({ [atLeast]: value })],
-    only: (value) => [when({ [atLeast]: value }), when({ [atMost]: value })],
-    beyond: (value) => [when({ [more]: value })],
+    from: (value) => [when(atLeast, value)],
+    only: (value) => [when(atLeast, value), when(atMost, end(value))],
+    beyond: (value) => [when(more, end(value))],
   };
+}
+
+/**
+ * The orders that rows like this one allow. A unique id never changes and differs for all rows; the last change only
+ * moves on. The others may change while rows are read.
+ */
+export function ordersOf(row: Fields): RowOrder[] {
+  const ofType = (type: keyof typeof COMPARISONS) =>
+    Object.entries(fieldsOf(row["properties"]))
+      .filter(([, property]) => fieldsOf(property)["type"] === type)
+      .map(([name, property]) => rowOrder(type, name, fieldsOf(property)["id"]));
+  return [...ofType("unique_id"), rowOrder("timestamp", "last_edited_time"), ...ofType("number"), ...ofType("date")];
 }

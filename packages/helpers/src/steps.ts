@@ -7,37 +7,39 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** A function of the caller's, as the drivers call it. */
 export type CallFunction = (args: Arguments, options?: { readonly signal: AbortSignal }) => unknown;
 
-/** A call that was started. Made by a driver; the logic only holds it. */
+/** A call that was started. A driver makes it and settles it. */
 export interface Task {
-  readonly settled: boolean;
+  settled: boolean;
+  value?: unknown;
+  failure?: { readonly error: unknown };
 }
 
 /**
  * What a driver is asked to do, and what it answers.
- * - `start`: call a function → a task. The awaiting driver begins at once, the blocking one when the task is waited for.
- * - `timer`: a task that is settled after so many milliseconds.
- * - `join`: wait for a task → its value; its error is thrown into the logic.
- * - `any`: wait until one of the tasks is settled → that task.
- * - `emit`: hand items to the caller, who may take their time, or leave.
+ * - `fn`: call a function → a task. The awaiting driver begins at once, the blocking one when the task is waited for.
+ * - `ms`: a task that is settled after so many milliseconds.
+ * - `tasks`: wait until one of them is settled; an abort settles all, as failures.
+ * - `items`: hand them to the caller, who may take their time, or leave.
  */
 export type Effect<Item> =
-  | { readonly type: "start"; readonly fn: CallFunction; readonly args: Arguments }
-  | { readonly type: "timer"; readonly ms: number }
-  | { readonly type: "join"; readonly task: Task }
-  | { readonly type: "any"; readonly tasks: readonly Task[] }
-  | { readonly type: "emit"; readonly items: readonly Item[] };
+  | { readonly fn: CallFunction; readonly args: Arguments }
+  | { readonly ms: number }
+  | { readonly tasks: readonly Task[] }
+  | { readonly items: readonly Item[] };
 
 /** A helper's logic: hands over items of type `Item`, ends with a `Result`. */
 export type Steps<Item, Result = void> = Generator<Effect<Item>, Result, unknown>;
 
 /** Starts a call without waiting for it. */
 export function* start(fn: CallFunction, args: Arguments): Steps<never, Task> {
-  return (yield { type: "start", fn, args }) as Task;
+  return (yield { fn, args }) as Task;
 }
 
 /** The outcome of a started call. @throws what the call throws */
 export function* join(task: Task): Steps<never, unknown> {
-  return yield { type: "join", task };
+  yield { tasks: [task] };
+  if (task.failure !== undefined) throw task.failure.error;
+  return task.value;
 }
 
 /** Calls a function and waits for its answer. @throws what the call throws */
@@ -47,10 +49,5 @@ export function* call(fn: CallFunction, args: Arguments = {}): Steps<never, unkn
 
 /** Waits. */
 export function* sleep(ms: number): Steps<never> {
-  yield* join((yield { type: "timer", ms }) as Task);
-}
-
-/** Waits until one of the tasks is settled. @returns that one */
-export function* any<Some extends Task>(tasks: readonly Some[]): Steps<never, Some> {
-  return (yield { type: "any", tasks }) as Some;
+  yield* join((yield { ms }) as Task);
 }

@@ -1,7 +1,7 @@
 // The helpers that upload files. What they do is decided in upload-sequence.ts and import-sequence.ts.
 import { finishAsync, finishSync } from "./drive.ts";
 import { importSteps, type ImportFileOptions } from "./import-sequence.ts";
-import { fieldsOf, invalidArgument, readFunction, readOptions, type OptionRules } from "./input.ts";
+import { fieldsOf, isText, readFunction, readOptions, wrongValue, type OptionRules } from "./input.ts";
 import { uploadSteps, type UploadFileOptions, type UploadMethods } from "./upload-sequence.ts";
 import { openSource, type FileSource, type StreamSource } from "./upload-source.ts";
 
@@ -83,33 +83,29 @@ export async function asyncUploadFromUrl(client: unknown, url: unknown, given?: 
 }
 
 const UPLOAD_RULES: OptionRules<UploadFileOptions> = {
-  filename: "text",
-  contentType: "text",
-  sizeBytes: "amount",
-  partBytes: "count",
-  concurrency: "count",
-  partRetries: "amount",
-  retryDelayMs: "amount",
-  onProgress: "function",
-  resume: "object",
-  signal: "signal",
+  filename: "a text",
+  contentType: "a text",
+  sizeBytes: "a number of 0 or more",
+  partBytes: "a whole number above 0",
+  concurrency: "a whole number above 0",
+  partRetries: "a number of 0 or more",
+  retryDelayMs: "a number of 0 or more",
+  onProgress: "a function",
+  resume: "an object",
+  signal: "an AbortSignal",
 };
 const IMPORT_RULES: OptionRules<ImportFileOptions> = {
-  filename: "text",
-  contentType: "text",
-  pollMs: "amount",
-  maxWaitMs: "amount",
-  signal: "signal",
+  filename: "a text",
+  contentType: "a text",
+  pollMs: "a number of 0 or more",
+  maxWaitMs: "a number of 0 or more",
+  signal: "an AbortSignal",
 };
 
 function methodsOf(client: unknown): UploadMethods {
-  const { create, send, complete, retrieve } = fieldsOf(fieldsOf(client)["fileUploads"]);
-  return {
-    create: readFunction(create, "client.fileUploads.create"),
-    send: readFunction(send, "client.fileUploads.send"),
-    complete: readFunction(complete, "client.fileUploads.complete"),
-    retrieve: readFunction(retrieve, "client.fileUploads.retrieve"),
-  };
+  const methods = fieldsOf(fieldsOf(client)["fileUploads"]);
+  const read = (name: string) => readFunction(methods[name], `fileUploads.${name}`);
+  return { create: read("create"), send: read("send"), complete: read("complete"), retrieve: read("retrieve") };
 }
 
 /** Every client that promises takes a Blob; some take no other bytes. */
@@ -118,15 +114,14 @@ function withBlobs(methods: UploadMethods): UploadMethods {
     ...methods,
     send(args, options) {
       const file = fieldsOf(args["file"]);
-      const { data, content_type: type } = file;
-      const blob = new Blob([data as Uint8Array<ArrayBuffer> | Blob], typeof type === "string" ? { type } : {});
-      const sent = { ...args, file: { ...file, data: blob } };
-      return options === undefined ? methods.send(sent) : methods.send(sent, options);
+      const type = isText(file["content_type"]) ? file["content_type"] : "";
+      const data = new Blob([file["data"] as Uint8Array<ArrayBuffer> | Blob], { type });
+      return methods.send({ ...args, file: { ...file, data } }, options);
     },
   };
 }
 
 function readUrl(url: unknown): string {
-  if (typeof url === "string" && /^https:\/\//i.test(url) && URL.canParse(url)) return url;
-  throw invalidArgument("the service fetches a file only from an https address");
+  if (isText(url) && /^https:/i.test(url) && URL.canParse(url)) return url;
+  throw wrongValue(url, "url", "an https address");
 }

@@ -1,9 +1,9 @@
 // How a file gets into the workspace: in one piece, or in parts of which several are under way. This is the one place
 // of the project that repeats a request that may have been carried out: a part has a number, so it cannot come twice.
+import { concurrently } from "./concurrently.ts";
 import { HelperError, messageOf } from "./errors.ts";
-import { fieldsOf, invalidArgument, type Fields } from "./input.ts";
-import { pool, type Job } from "./pool.ts";
-import { call, join, sleep, type Arguments, type CallFunction, type Steps } from "./steps.ts";
+import { fieldsOf, invalidArgument, wrongValue, type Fields } from "./input.ts";
+import { call, sleep, type CallFunction, type Steps } from "./steps.ts";
 import type { Bytes, Source } from "./upload-source.ts";
 
 /** @source api/errors-and-limits.yaml, limits.files. Megabytes may mean either kind there: these fit both. */
@@ -74,150 +74,123 @@ export interface UploadMethods {
 
 /** Uploads a source. @returns the upload, ready to be attached */
 export function* uploadSteps(methods: UploadMethods, source: Source, options: UploadFileOptions): Steps<never, Fields> {
-  const { filename = source.filename, contentType = source.contentType } = options;
-  const about = {
-    ...(filename === undefined ? {} : { filename }),
-    ...(contentType === undefined ? {} : { content_type: contentType }),
-  };
   try {
-    const size = source.sizeBytes ?? 0;
-    if (source.sizeBytes === undefined || (size <= BYTES.singlePart && (options.resume?.partBytes ?? 0) === 0)) {
-      return yield* uploadWhole(methods, source, about, options);
-    }
-    if (filename === undefined) throw invalidArgument("a file of more than 20 MB needs a filename, with its extension");
-    return yield* uploadParts(methods, source, size, about, options);
+    return yield* upload(methods, source, options);
   } catch (error) {
-    yield* source.close();
+    source.close();
     throw error;
   }
 }
 
-function* uploadWhole(
-  methods: UploadMethods,
-  source: Source,
-  about: Fields,
-  options: UploadFileOptions,
-): Steps<never, Fields> {
+function* upload(methods: UploadMethods, source: Source, options: UploadFileOptions): Steps<never, Fields> {
+  const { filename = source.filename, contentType = source.contentType, resume } = options;
   // One byte more tells whether a stream of unknown length goes on.
-  const bytes = yield* source.read(0, source.sizeBytes ?? BYTES.singlePart + 1);
-  const totalBytes = sizeOf(bytes);
+  const whole = source.sizeBytes === undefined ? yield* source.read(0, BYTES.singlePart + 1) : undefined;
+  const totalBytes = source.sizeBytes ?? sizeOf(whole);
+  let partBytes = resume?.partBytes ?? 0;
   if (totalBytes > BYTES.singlePart) {
-    throw invalidArgument(
-      "the stream has more than 20 MB: pass { sizeBytes }, for the service wants to know the number of parts",
-    );
+    if (whole) throw invalidArgument("a stream of more than 20 MB: pass { sizeBytes }");
+    if (filename === undefined) throw invalidArgument("a file of more than 20 MB needs a filename");
+    partBytes ||= partSize(totalBytes, options.partBytes);
   }
-  const upload = yield* openUpload(methods, { mode: "single_part", ...about }, options.resume);
-  if (upload["status"] === "uploaded") return upload;
-  try {
-    const sent = yield* call(methods.send, { file_upload_id: upload["id"], file: fileOf(bytes, about, upload) });
-    options.onProgress?.({ sentBytes: totalBytes, totalBytes, sentParts: 1, totalParts: 1 });
-    return fieldsOf(sent);
-  } catch (error) {
-    throw failed({ file_upload_id: String(upload["id"]), partBytes: 0, sentParts: [] }, 1, error);
-  }
+  const parts = partBytes > 0 ? { number_of_parts: Math.ceil(totalBytes / partBytes) } : {};
+  const mode = partBytes > 0 ? "multi_part" : "single_part";
+  const opened = fieldsOf(
+    yield* resume
+      ? call(methods.retrieve, { file_upload_id: resume.file_upload_id })
+      : call(methods.create, { mode, filename, content_type: contentType, ...parts }),
+  );
+  const { id, status, content_type } = opened;
+  if (status === "uploaded") return opened;
+  if (resume && status !== "pending")
+    throw invalidArgument(`the upload is ${String(status)}: begin anew, without resume`);
+  // The type of what is sent must be the one that the upload has.
+  const file = { filename, content_type: contentType ?? content_type ?? undefined };
+  const sending = { methods, source, options, file, file_upload_id: String(id), totalBytes, partBytes, whole };
+  return fieldsOf(yield* sendAll(sending));
 }
 
-interface PartJob extends Job {
-  readonly number: number;
-  readonly bytes: number;
-  readonly attempt: number;
+interface Sending {
+  readonly methods: UploadMethods;
+  readonly source: Source;
+  readonly options: UploadFileOptions;
+  /** Name and type of the file. */
+  readonly file: Fields;
+  readonly file_upload_id: string;
+  readonly totalBytes: number;
+  /** 0 for a file in one piece. */
+  readonly partBytes: number;
+  /** The file, where it had to be read to know its size. */
+  readonly whole: Bytes | undefined;
 }
 
-function* uploadParts(
-  methods: UploadMethods,
-  source: Source,
-  totalBytes: number,
-  about: Fields,
-  options: UploadFileOptions,
-): Steps<never, Fields> {
-  const { concurrency = 4, partRetries = 3, retryDelayMs = 1000, resume } = options;
-  const partBytes = resume?.partBytes ?? partSize(totalBytes, options.partBytes);
-  const totalParts = Math.ceil(totalBytes / partBytes);
-  const upload = yield* openUpload(methods, { mode: "multi_part", ...about, number_of_parts: totalParts }, resume);
-  if (upload["status"] === "uploaded") return upload;
-  const file_upload_id = String(upload["id"]);
+/** Sends what is not sent. @returns the last answer @throws FileUploadError that says how far it got */
+function* sendAll({
+  methods,
+  source,
+  options,
+  file,
+  file_upload_id,
+  totalBytes,
+  partBytes,
+  whole,
+}: Sending): Steps<never, unknown> {
+  const { concurrency = 4, partRetries = 3, retryDelayMs = 1000, resume, onProgress } = options;
+  const totalParts = partBytes > 0 ? Math.ceil(totalBytes / partBytes) : 1;
   const sent = new Set(resume?.sentParts);
-  let sentBytes = [...sent].reduce((sum, number) => sum + partLength(number, partBytes, totalBytes), 0);
-  const repeated: PartJob[] = [];
+  const lengthOf = (number: number) => Math.min(partBytes || totalBytes, totalBytes - (number - 1) * partBytes);
+  let answer: unknown;
+  function* sendPart(number: number, data: Bytes): Steps<never> {
+    // Only a part has a number, by which the service knows it again.
+    const part = partBytes > 0 ? { part_number: String(number) } : {};
+    for (let triesLeft = partBytes > 0 ? partRetries : 0, delayMs = retryDelayMs; ; triesLeft -= 1, delayMs *= 2) {
+      try {
+        answer = yield* call(methods.send, { file_upload_id, ...part, file: { data, ...file } });
+        break;
+      } catch (error) {
+        if (triesLeft <= 0 || !mayPass(error)) throw error;
+      }
+      yield* sleep(delayMs);
+    }
+    sent.add(number);
+    const sentBytes = [...sent].reduce((sum, one) => sum + lengthOf(one), 0);
+    onProgress?.({ sentBytes, totalBytes, sentParts: sent.size, totalParts });
+  }
   let number = 0;
-  function* next(): Steps<never, PartJob | undefined> {
-    const again = repeated.shift();
-    if (again !== undefined) return again;
+  function* nextPart(): Steps<never, Steps<never> | undefined> {
     while (number < totalParts) {
+      const start = number * partBytes;
       number += 1;
-      const start = (number - 1) * partBytes;
-      const end = Math.min(start + partBytes, totalBytes);
       // A stream cannot jump over a part that was sent: it is read and dropped.
-      const bytes = yield* source.read(start, end);
-      if (sizeOf(bytes) !== end - start) throw invalidArgument(`the file ended before its ${totalBytes} bytes`);
-      if (sent.has(number)) continue;
-      const args = { file_upload_id, part_number: String(number), file: fileOf(bytes, about, upload) };
-      return { call: methods.send, args, number, bytes: end - start, attempt: 0 };
+      const data = whole ?? (yield* source.read(start, start + lengthOf(number)));
+      if (sizeOf(data) !== lengthOf(number)) throw invalidArgument(`the file ended before its ${totalBytes} bytes`);
+      if (!sent.has(number)) return sendPart(number, data);
     }
     return undefined;
   }
   try {
-    yield* pool<PartJob>(concurrency, next, function* (job, task) {
-      try {
-        yield* join(task);
-      } catch (error) {
-        if (job.attempt >= partRetries || !mayPass(error) || options.signal?.aborted === true) throw error;
-        yield* sleep(retryDelayMs * 2 ** job.attempt);
-        repeated.push({ ...job, attempt: job.attempt + 1 });
-        return;
-      }
-      sent.add(job.number);
-      sentBytes += job.bytes;
-      options.onProgress?.({ sentBytes, totalBytes, sentParts: sent.size, totalParts });
-    });
-    return fieldsOf(yield* call(methods.complete, { file_upload_id }));
+    yield* concurrently(concurrency, nextPart);
+    return partBytes > 0 ? yield* call(methods.complete, { file_upload_id }) : answer;
   } catch (error) {
-    const sentParts = [...sent].toSorted((a, b) => a - b);
-    throw failed({ file_upload_id, partBytes, sentParts }, totalParts, error);
+    throw new FileUploadError(
+      { file_upload_id, partBytes, sentParts: [...sent].toSorted((a, b) => a - b) },
+      `Stopped after ${sent.size} of ${totalParts} parts: ${messageOf(error)}. ` +
+        "To go on, pass the same file and { resume: error.resume } within an hour",
+      { cause: error },
+    );
   }
-}
-
-/** A new upload, or the one that is gone on with. */
-function* openUpload(methods: UploadMethods, args: Arguments, resume: UploadResume | undefined): Steps<never, Fields> {
-  if (resume === undefined) return fieldsOf(yield* call(methods.create, args));
-  const upload = fieldsOf(yield* call(methods.retrieve, { file_upload_id: resume.file_upload_id }));
-  if (upload["status"] === "pending" || upload["status"] === "uploaded") return upload;
-  throw invalidArgument(`the upload is ${String(upload["status"])}: begin anew, without resume`);
 }
 
 function partSize(totalBytes: number, wanted: number | undefined): number {
-  if (wanted !== undefined && (wanted < BYTES.smallestPart || wanted > BYTES.largestPart)) {
-    throw invalidArgument(`partBytes must be from ${BYTES.smallestPart} to ${BYTES.largestPart}`);
-  }
-  return wanted ?? Math.max(BYTES.part, Math.ceil(totalBytes / MAX_PARTS));
+  if (wanted === undefined) return Math.max(BYTES.part, Math.ceil(totalBytes / MAX_PARTS));
+  if (wanted >= BYTES.smallestPart && wanted <= BYTES.largestPart) return wanted;
+  throw wrongValue(wanted, "partBytes", `from ${BYTES.smallestPart} to ${BYTES.largestPart}`);
 }
 
-const partLength = (number: number, partBytes: number, totalBytes: number): number =>
-  Math.min(partBytes, totalBytes - (number - 1) * partBytes);
-
-const sizeOf = (bytes: Bytes): number => (bytes instanceof Blob ? bytes.size : bytes.length);
-
-/** The file field of a send; its type must be the one that the upload has. */
-function fileOf(data: Bytes, about: Fields, upload: Fields): Fields {
-  const type = about["content_type"] ?? upload["content_type"];
-  return {
-    data,
-    ...(typeof about["filename"] === "string" ? { filename: about["filename"] } : {}),
-    ...(typeof type === "string" ? { content_type: type } : {}),
-  };
-}
+const sizeOf = (bytes: Bytes = new Uint8Array()): number => (bytes instanceof Blob ? bytes.size : bytes.length);
 
 /** A refusal (4xx) stays one; a conflict, a limit, a failure of the service or of the network may pass. */
 function mayPass(error: unknown): boolean {
-  const status = error instanceof Object && "status" in error ? error.status : undefined;
+  const { status } = fieldsOf(error);
   return typeof status !== "number" || status >= 500 || status === 409 || status === 429;
-}
-
-function failed(resume: UploadResume, totalParts: number, cause: unknown): FileUploadError {
-  return new FileUploadError(
-    resume,
-    `The upload stopped after ${resume.sentParts.length} of ${totalParts} parts: ${messageOf(cause)}. ` +
-      "Call again with the same file and { resume: error.resume } within an hour to go on",
-    { cause },
-  );
 }

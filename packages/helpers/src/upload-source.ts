@@ -1,7 +1,6 @@
 // Where the bytes of a file come from. Bytes, Blobs and ranges can be read anywhere and again; a stream only once, from
 // its beginning to its end.
-import { HelperError } from "./errors.ts";
-import { describe, fieldsOf, invalidArgument, isFields } from "./input.ts";
+import { fieldsOf, invalidArgument, isFields, isText, wrongValue } from "./input.ts";
 import { call, type Steps } from "./steps.ts";
 
 /** A file of which any part can be read, for example one on a disk. */
@@ -30,50 +29,50 @@ export interface Source {
   /** Reads a range; of a stream only the one that comes next, which may be shorter at its end. */
   read(start: number, end: number): Steps<never, Bytes>;
   /** Lets go of a stream that is not read to its end. */
-  close(): Steps<never>;
+  close(): void;
 }
 
 /** @throws HelperError `invalid_argument` for what is no source, and for a stream where nobody can wait for it */
 export function openSource(value: unknown, canWait: boolean, sizeBytes: number | undefined): Source {
-  if (value instanceof Blob) return ranges(value.size, (start, end) => value.slice(start, end), value);
-  if (value instanceof ArrayBuffer) return openSource(new Uint8Array(value), canWait, sizeBytes);
-  if (value instanceof Uint8Array) return ranges(value.length, (start, end) => value.subarray(start, end));
-  if (isFields(value) && typeof value["readRange"] === "function") return openRange(value as object as RangeSource);
+  const range = rangeOf(value);
+  if (range !== undefined) return openRange(range);
   const pull = pullFrom(value);
-  if (pull === undefined) throw invalidArgument(`a file is bytes, a Blob or a stream, not ${describe(value)}`);
-  if (!canWait) {
-    throw invalidArgument(
-      "a stream cannot be read by a blocking call: use asyncUploadFile, or give bytes, a Blob or a path",
-    );
+  if (pull === undefined) throw wrongValue(value, "source", "bytes, a Blob or a stream");
+  if (canWait) return openStream(pull, sizeBytes);
+  throw invalidArgument("a stream has to be waited for: use asyncUploadFile");
+}
+
+interface Range {
+  readonly sizeBytes: number;
+  readonly filename?: unknown;
+  readonly contentType?: unknown;
+  readRange(start: number, end: number): unknown;
+}
+
+function rangeOf(value: unknown): Range | undefined {
+  if (value instanceof Blob) {
+    const { size: sizeBytes, type: contentType, name: filename } = value as Blob & { readonly name?: unknown };
+    return { sizeBytes, filename, contentType, readRange: (start, end) => value.slice(start, end) };
   }
-  return openStream(pull, sizeBytes);
+  if (value instanceof ArrayBuffer) return rangeOf(new Uint8Array(value));
+  if (value instanceof Uint8Array) {
+    return { sizeBytes: value.length, readRange: (start, end) => value.subarray(start, end) };
+  }
+  return typeof fieldsOf(value)["readRange"] === "function" ? (value as Range) : undefined;
 }
 
-/** `blob` is the source itself, whose type and name, if it has them, are those of the file. */
-function ranges(sizeBytes: number, cut: (start: number, end: number) => Bytes, blob?: Blob): Source {
-  const { name } = fieldsOf(blob);
+function openRange(range: Range): Source {
+  const text = (value: unknown) => (isText(value) && value !== "" ? value : undefined);
   return {
-    sizeBytes,
-    filename: typeof name === "string" ? name : undefined,
-    contentType: blob?.type === "" ? undefined : blob?.type,
-    // oxlint-disable-next-line require-yield -- sources are read by steps; these bytes are at hand
+    sizeBytes: range.sizeBytes,
+    filename: text(range.filename),
+    contentType: text(range.contentType),
     *read(start, end) {
-      return cut(start, end);
+      const bytes = yield* call(() => range.readRange(start, end));
+      if (bytes instanceof Blob || bytes instanceof Uint8Array) return bytes;
+      throw wrongValue(bytes, "what a source gives", "bytes (Uint8Array)");
     },
-    *close() {},
-  };
-}
-
-function openRange(source: RangeSource): Source {
-  const { sizeBytes, filename } = source;
-  return {
-    sizeBytes,
-    filename,
-    contentType: undefined,
-    *read(start, end) {
-      return checked(yield* call(() => source.readRange(start, end)), end - start);
-    },
-    *close() {},
+    close() {},
   };
 }
 
@@ -88,44 +87,37 @@ function pullFrom(value: unknown): Pull | undefined {
     const reader = (value as ReadableStream<unknown>).getReader();
     return { next: () => reader.read(), stop: () => reader.cancel() };
   }
-  if (typeof value !== "object" || value === null || !(Symbol.asyncIterator in value)) return undefined;
-  const iterator = (value as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  if (!isFields(value) || !(Symbol.asyncIterator in value)) return undefined;
+  const iterator = (value as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   return { next: () => iterator.next(), stop: async () => iterator.return?.() };
 }
 
 function openStream(pull: Pull, sizeBytes: number | undefined): Source {
-  let rest = new Uint8Array();
+  let rest = new Blob([]);
   let ended = false;
   return {
     sizeBytes,
     filename: undefined,
     contentType: undefined,
     *read(start, end) {
-      const wanted = new Uint8Array(end - start);
-      let filled = 0;
-      for (;;) {
-        const taken = rest.subarray(0, wanted.length - filled);
-        wanted.set(taken, filled);
-        filled += taken.length;
-        rest = rest.subarray(taken.length);
-        if (ended || filled === wanted.length) return wanted.subarray(0, filled);
+      const length = end - start;
+      const chunks = [rest];
+      for (let size = rest.size; size < length && !ended;) {
         const { done, value } = fieldsOf(yield* call(() => pull.next()));
         if (done === true) ended = true;
-        else if (value instanceof Uint8Array) rest = new Uint8Array(value);
-        else throw invalidArgument(`a stream must give bytes (Uint8Array), not ${describe(value)}`);
+        else if (value instanceof Uint8Array) {
+          // A copy, since the stream may use its buffer again.
+          chunks.push(new Blob([new Uint8Array(value)]));
+          size += value.length;
+        } else throw wrongValue(value, "what a source gives", "bytes (Uint8Array)");
       }
+      const read = new Blob(chunks);
+      rest = read.slice(length);
+      return read.slice(0, length);
     },
-    *close() {
-      if (!ended) yield* call(() => pull.stop());
+    close() {
+      // Nobody waits: a stream that hangs would hold the error, and an upload that was aborted waits for nothing.
+      if (!ended) pull.stop().catch(() => {});
     },
   };
-}
-
-function checked(bytes: unknown, length: number): Uint8Array {
-  if (bytes instanceof Uint8Array && bytes.length === length) return bytes;
-  const found = bytes instanceof Uint8Array ? `${bytes.length} bytes` : describe(bytes);
-  throw new HelperError(
-    "upload_failed",
-    `The file gave ${found} where ${length} bytes were expected: was it changed meanwhile?`,
-  );
 }

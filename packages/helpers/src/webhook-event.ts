@@ -181,9 +181,9 @@ export interface WebhookHandshake {
 export function parseWebhook(body: string | Uint8Array): WebhookEvent | WebhookHandshake {
   let value: unknown;
   try {
-    value = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
+    value = JSON.parse(typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch (cause) {
-    throw new HelperError("invalid_webhook", "The body of the webhook is not JSON", { cause });
+    throw new HelperError("invalid_webhook", "The body of the webhook is not JSON in UTF-8", { cause });
   }
   if (isFields(value)) {
     const { verification_token: verificationToken, type, id, timestamp, entity } = value;

@@ -1,6 +1,6 @@
 // The way back: from plain values to what pages.create and pages.update take, by the data source's schema.
 import { HelperError } from "./errors.ts";
-import { describe, isFields, readOptions, type Fields } from "./input.ts";
+import { describe, fieldsOf, isFields, isText, namesOf, readOptions, type Fields } from "./input.ts";
 import { splitRichText, text, type DateSpan, type Run } from "./rich-text.ts";
 
 /** A data source's `properties`: its columns by name. */
@@ -95,29 +95,25 @@ export function writeRow<Schema extends RowSchema>(
   values: RowValues<NoInfer<Schema>>,
   options?: WriteRowOptions,
 ): Record<string, PropertyInput> {
-  const { skipReadOnly = false } = readOptions<WriteRowOptions>(options, { skipReadOnly: "flag" });
-  const properties: Record<string, PropertyInput> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+  const { skipReadOnly = false } = readOptions<WriteRowOptions>(options, { skipReadOnly: "true or false" });
+  const written = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return [];
     const type = Object.hasOwn(schema, name) ? schema[name]?.type : undefined;
-    if (type === undefined) {
-      throw invalid(name, `the data source has no such column: it has ${Object.keys(schema).join(", ")}`);
-    }
+    if (type === undefined) throw invalid(name, `the data source has no such column: it has ${namesOf(schema)}`);
     const write = Object.hasOwn(WRITERS, type) ? WRITERS[type as keyof WritableValues] : undefined;
-    if (write !== undefined) {
-      const written = write(value);
-      if (written === undefined) throw invalid(name, `${describe(value)} is no value for a column of type ${type}`);
-      properties[name] = { [type]: written } as PropertyInput;
-    } else if (!skipReadOnly) throw invalid(name, `a column of type ${type} cannot be written`);
-  }
-  return properties;
+    if (write === undefined && skipReadOnly) return [];
+    if (write === undefined) throw invalid(name, `a column of type ${type} cannot be written`);
+    const input = write(value);
+    if (input === undefined) throw invalid(name, `${describe(value)} is no value for a column of type ${type}`);
+    return [[name, { [type]: input } as PropertyInput] as const];
+  });
+  // Not by assignment: a property may be called __proto__.
+  return Object.fromEntries(written);
 }
 
 /** What is written for a plain value; undefined when it is not one of this kind. */
 type Writer = (value: unknown) => unknown;
 
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const nullOr =
   (write: Writer): Writer =>
   (value) =>
@@ -127,11 +123,21 @@ const keep =
   (value) =>
     fits(value) ? value : undefined;
 
-const words: Writer = (value) =>
-  isText(value) ? text(value) : Array.isArray(value) && value.every(isFields) ? splitRichText(value) : undefined;
+/** A list of which every element is one that `write` takes. */
+const listOf =
+  (write: Writer): Writer =>
+  (value) => {
+    const list = Array.isArray(value) ? value.map(write) : [undefined];
+    return list.includes(undefined) ? undefined : list;
+  };
+
+const words: Writer = (value) => (isText(value) ? text(value) : splitRuns(value));
+const runs = listOf(keep(isFields));
+const splitRuns: Writer = (value) => (runs(value) === undefined ? undefined : splitRichText(value as Run[]));
 const string = nullOr(keep(isText));
-const option = nullOr((value) => (isText(value) ? { name: value } : undefined));
-const references: Writer = (value) => (isTexts(value) ? value.map((id) => ({ id })) : undefined);
+const named: Writer = (value) => (isText(value) ? { name: value } : undefined);
+const option = nullOr(named);
+const references = listOf((value) => (isText(value) ? { id: value } : undefined));
 
 const WRITERS: { readonly [Type in keyof WritableValues]: Writer } = {
   title: words,
@@ -139,28 +145,25 @@ const WRITERS: { readonly [Type in keyof WritableValues]: Writer } = {
   number: nullOr(keep(Number.isFinite)),
   select: option,
   status: option,
-  multi_select: (value) => (isTexts(value) ? value.map((name) => ({ name })) : undefined),
+  multi_select: listOf(named),
   date: nullOr((value) => {
-    if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : { start: value.toISOString() };
-    if (isText(value)) return { start: value };
-    return isFields(value) && isText(value["start"]) ? value : undefined;
+    // Of an invalid date this is null.
+    const date = value instanceof Date ? value.toJSON() : value;
+    return isText(date) ? { start: date } : keep((span) => isText(fieldsOf(span)["start"]))(date);
   }),
   people: references,
   relation: references,
-  files(value) {
-    if (!Array.isArray(value) || !value.every(isFields)) return undefined;
-    const files = value.map(fileInput);
-    return files.includes(undefined) ? undefined : files;
-  },
+  files: listOf(fileInput),
   checkbox: keep((value) => typeof value === "boolean"),
   url: string,
   email: string,
   phone_number: string,
   verification: (value) => (value === "verified" || value === "unverified" ? { state: value } : undefined),
-  place: nullOr(keep((value) => isFields(value) && Number.isFinite(value["lat"]) && Number.isFinite(value["lon"]))),
+  place: nullOr(keep((value) => Number.isFinite(fieldsOf(value)["lat"]) && Number.isFinite(fieldsOf(value)["lon"]))),
 };
 
-function fileInput({ name, url, expiry_time, file_upload }: Fields): Fields | undefined {
+function fileInput(value: unknown): Fields | undefined {
+  const { name, url, expiry_time, file_upload } = fieldsOf(value);
   if (isFields(file_upload)) return { type: "file_upload", file_upload, ...(isText(name) ? { name } : {}) };
   if (!isText(url) || !isText(name)) return undefined;
   // Only files that the service keeps have an end: they are handed back as such, and stay where they are.

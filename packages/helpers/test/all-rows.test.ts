@@ -47,6 +47,10 @@ const readers = [
   },
 ] as const;
 
+/** The bits of a number as words, none of which is in another. */
+const tagsOf = (index: number): string[] =>
+  ["ash", "birch", "cedar", "elm", "fir", "oak"].filter((_, bit) => (index >> bit) % 2 === 1);
+
 describe.each(readers)("all rows, with $name", ({ read }) => {
   test("come once each, the oldest first, over any number of queries", async () => {
     const rows = rowsOf(95, (index) => row(`r${index}`, Math.floor(index / 4)));
@@ -83,6 +87,22 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
           Done: ["checkbox", index % 2 === 0],
           Kind: ["select", index % 7 === 0 ? null : { name: `k${index % 7}` }],
         }),
+    ],
+    [
+      "several options",
+      (index) => row(`r${index}`, 5, { Tags: ["multi_select", tagsOf(index).map((name) => ({ name }))] }),
+    ],
+    [
+      "people and relations",
+      (index) =>
+        row(`r${index}`, 5, {
+          Team: ["people", tagsOf(index % 8).map((id) => ({ object: "user", id }))],
+          Related: ["relation", tagsOf(Math.floor(index / 8)).map((id) => ({ id }))],
+        }),
+    ],
+    [
+      "who made them",
+      (index) => row(`r${index}`, 5, { By: ["created_by", { object: "user", id: `user-${index % 8}-` }] }),
     ],
     ["letters of the title", (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: `Row ${index}` }]] })],
     [
@@ -241,7 +261,42 @@ const imported = (index: number, minute: number) => ({
   },
 });
 
+test(
+  "rows that are added while the emulator's 12,000 are read do not keep any of those from coming once",
+  { timeout: 60_000 },
+  async () => {
+    const ws = workspace({ seed: "empty" });
+    ws.emulator.import(Array.from({ length: 12_000 }, (_, index) => imported(index, Math.floor(index / 50))));
+    const found: string[] = [];
+    let added = 0;
+    for await (const { id } of asyncIterateAllRows(ws.asyncClient.dataSources.query, { data_source_id: SOURCE })) {
+      found.push(id);
+      // Into a minute that was read, into the one that is being read, and at the end.
+      if (found.length % 1500 !== 1) continue;
+      for (const minute of [0, Math.floor(found.length / 50), 240])
+        ws.emulator.import([imported(50_000 + (added += 1), minute)]);
+    }
+    expect(added).toBeGreaterThan(20);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.filter((id) => id < uuid(50_000)).toSorted()).toEqual(
+      Array.from({ length: 12_000 }, (_, index) => uuid(index)),
+    );
+  },
+);
+
 describe.each(kinds)("in the emulator, with its limit of 10,000 rows, with $name", ({ rows }) => {
+  test("a filter of the caller's holds past the limit", { timeout: 60_000 }, async () => {
+    const ws = workspace({ seed: "empty" });
+    ws.emulator.import(Array.from({ length: 21_000 }, (_, index) => imported(index, Math.floor(index / 50))));
+    const filter = {
+      or: [{ property: "Name", title: { ends_with: "7" } }, { and: [{ property: "Name", title: { contains: "1" } }] }],
+    };
+    const found = await rows(ws, { data_source_id: SOURCE, filter });
+    const wanted = Array.from({ length: 21_000 }, (_, index) => index).filter((index) => /7$|1/.test(String(index)));
+    expect(wanted.length).toBeGreaterThan(10_000);
+    expect(ids(found).toSorted()).toEqual(wanted.map(uuid));
+  });
+
   test("10,001 rows of one minute are read, each once", { timeout: 60_000 }, async () => {
     const ws = workspace({ seed: "empty" });
     ws.emulator.import(Array.from({ length: 10_001 }, (_, index) => imported(index, 7)));

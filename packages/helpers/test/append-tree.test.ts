@@ -251,6 +251,68 @@ test("any tree is appended whole and in order", { timeout: 30_000 }, async () =>
   );
 });
 
+/** Any tree, of tables and columns too. */
+const { anyBlock } = fc.letrec<{ anyBlock: BlockInput }>((tie) => ({
+  anyBlock: fc.oneof(
+    { maxDepth: 3, depthSize: "small" },
+    fc.constant(paragraph("leaf")),
+    fc.array(tie("anyBlock"), { minLength: 1, maxLength: 4 }).map((children) => toggle("node", children)),
+    fc.constantFrom(1, 2, 3, 101, 130).map((count) => ({
+      table: {
+        table_width: 1,
+        children: Array.from({ length: count }, (_, index) => ({ table_row: { cells: [words(`row ${index}`)] } })),
+      },
+    })),
+    fc
+      .array(fc.array(tie("anyBlock"), { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 3 })
+      .map((columns) => ({
+        column_list: { children: columns.map((inside) => ({ column: { children: inside } })) },
+      })),
+  ),
+}));
+
+test(
+  "any tree is whole in the end, each block once, however often a request is refused or its answer lost",
+  { timeout: 60_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyBlock, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.constantFrom("fine", "fine", "refused", "lost")),
+        async (children, fates) => {
+          const ws = workspace();
+          const page = emptyPage(ws);
+          const { append: send, list } = ws.client.blocks.children;
+          let isFirst = true;
+          const failing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
+            // What the page held before is not known: the first request must not be lost.
+            const fate = isFirst ? "fine" : String(fates.next().value);
+            if (fate === "refused") throw Object.assign(new Error("refused"), { status: 429 });
+            const answer = send(args);
+            isFirst = false;
+            if (fate === "lost") throw new Error("the connection broke");
+            return answer;
+          }, send);
+          let resume: AppendTreeError["progress"] | undefined;
+          for (;;) {
+            try {
+              const options = resume === undefined ? {} : { resume };
+              const created = appendBlockTree({ append: failing, list }, { block_id: page, children }, options);
+              expect(outline(ws, page)).toEqual(wanted(children));
+              expect(idsOf(created)).toEqual(idsBelow(ws, page));
+              return;
+            } catch (error) {
+              if (!(error instanceof AppendTreeError)) throw error;
+              resume = JSON.parse(JSON.stringify(error.progress)) as AppendTreeError["progress"];
+            }
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  },
+);
+
 test("an abort midway is the cause of the error, and what was created is in it", async () => {
   const ws = workspace();
   const page = emptyPage(ws);

@@ -241,6 +241,36 @@ test("any tree comes in document order, whatever the concurrency and the order o
   );
 });
 
+test("no more lists are asked for at once than wanted, in whatever order the answers come", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyTree,
+      fc.integer({ min: 1, max: 4 }),
+      fc.infiniteStream(fc.nat()),
+      async (children, concurrency, picks) => {
+        const { list } = fakeChildren(children);
+        const waiting: (() => void)[] = [];
+        let most = 0;
+        const slow = (args: { block_id: string; start_cursor?: string }) =>
+          new Promise<ReturnType<typeof list>>((resolve) => {
+            waiting.push(() => resolve(list(args)));
+            most = Math.max(most, waiting.length);
+          });
+        const state = { isOver: false };
+        const reading = gather(asyncIterateBlockTree(slow, { block_id: "root" }, { concurrency })).finally(() => {
+          state.isOver = true;
+        });
+        while (!state.isOver) {
+          await new Promise((resolve) => setImmediate(resolve));
+          waiting.splice(Number(picks.next().value) % (waiting.length || 1), 1)[0]?.();
+        }
+        expect((await reading).map(({ block: { id } }) => id)).toEqual(depthFirst(children, "root"));
+        expect(most).toBeLessThanOrEqual(concurrency);
+      },
+    ),
+  );
+});
+
 describe("on a server that takes 50 ms", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());

@@ -9,15 +9,14 @@ import {
   asyncCollectPaginatedApi,
   asyncIterateAllRows,
   asyncReadRow,
-  asyncUploadFile,
   collectPaginatedApi,
   iterateAllRows,
   iterateBlockTree,
   isFullPage,
   readProperty,
-  uploadFile,
   writeRow,
 } from "@ws/helpers";
+import { asyncUploadFile, uploadFile } from "@ws/helpers/files";
 import { expect, expectTypeOf, test } from "vitest";
 
 /** The items of every paginated operation, without a cast. */

@@ -34,7 +34,9 @@ function valueOf(row: FakeRow, of: Fields): { value: unknown; isTime: boolean } 
   const found = row.properties[String(property)];
   const value = found?.[found.type] ?? null;
   const { number, name, start, id } = typeof value === "object" && value !== null ? (value as Fields) : {};
-  const text = Array.isArray(value) ? value.map((run: { plain_text: string }) => run.plain_text).join("") : undefined;
+  const text = Array.isArray(value)
+    ? value.map((part: Fields) => part["plain_text"] ?? part["name"] ?? part["id"]).join("")
+    : undefined;
   const scalar = text ?? number ?? name ?? start ?? id ?? value;
   return { value: scalar === "" ? null : scalar, isTime: start !== undefined };
 }

@@ -1,19 +1,22 @@
 import {
   asyncDownloadFile,
   asyncUploadFile,
+  asyncUploadFromUrl,
   downloadFile,
   FileUploadError,
   uploadFile,
+  uploadFromUrl,
   type StreamSource,
   type UploadFileOptions,
   type UploadProgress,
-} from "@ws/helpers";
+} from "@ws/helpers/files";
+import { isFullBlock } from "@ws/helpers";
 import { asyncUploadPath, uploadPath } from "@ws/helpers/node";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "./failure.ts";
 import { kinds, workspace, type Workspace } from "./workspaces.ts";
 
@@ -142,9 +145,11 @@ describe.each(kinds)("with $name", ({ upload, uploadUrl }) => {
 
   test("a file is fetched from an address, and a failure says why", async () => {
     const ws = workspace();
-    const uploaded = await uploadUrl(ws, "https://example.com/pictures/cat.png");
+    const uploaded = await uploadUrl(ws, "https://example.com/pictures/cat.png", { pollMs: 0 });
     expect(uploaded).toMatchObject({ status: "uploaded", filename: "cat.png" });
-    await expect(uploadUrl(ws, "http://example.com/cat.png")).rejects.toThrow("only from an https address");
+    const refused = uploadUrl(ws, "https://nowhere.invalid/cat.png", { pollMs: 0 });
+    await expect(refused).rejects.toThrow("failed, unreachable: The host nowhere.invalid cannot be reached.");
+    await expect(uploadUrl(ws, "http://example.com/cat.png")).rejects.toThrow("url must be an https address");
   });
 });
 
@@ -156,6 +161,31 @@ test("every byte arrives once and in its place, with no more parts under way tha
   expect(fake.calls[0]).toContain(
     '"mode":"multi_part","filename":"big.zip","content_type":"application/zip","number_of_parts":5',
   );
+});
+
+test("a part that waits for its repetition keeps no other from being sent", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    let failures = 0;
+    const fake = fakeUploads((_, { part_number }) =>
+      part_number === "1" && (failures += 1) === 1 ? status(503) : undefined,
+    );
+    const uploading = asyncUploadFile(fake.client, BIG, { ...big, concurrency: 2, retryDelayMs: 60_000 });
+    while (fake.parts.size < 4) await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.calls.filter((made) => made.startsWith("send"))).toEqual([
+      "send 1",
+      "send 2",
+      "send 3",
+      "send 4",
+      "send 5",
+    ]);
+    vi.advanceTimersByTime(60_000);
+    await uploading;
+    expect(fake.calls.slice(-2)).toEqual(["send 1", "complete"]);
+    expect(fake.bytes().equals(BIG)).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a resumed upload sends only what was not sent", async () => {
@@ -237,6 +267,28 @@ test("a stream of unknown size goes in one piece up to 20 MB; a longer one is an
   expect(closed).toBe(true);
 });
 
+test("an abort of a stream's upload says how far it got, and lets go of the stream", async () => {
+  const abort = new AbortController();
+  const fake = fakeUploads((call) => {
+    if (call === 2) abort.abort(new Error("enough"));
+    return undefined;
+  });
+  let closed = false;
+  async function* stream() {
+    try {
+      yield* chunks(BIG, 1_000_000);
+    } finally {
+      closed = true;
+    }
+  }
+  const options = { ...fast, concurrency: 1, sizeBytes: BIG.length, signal: abort.signal };
+  const failure: unknown = await asyncUploadFile(fake.client, stream(), options).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(FileUploadError);
+  expect(failure).toMatchObject({ cause: new Error("enough"), resume: { file_upload_id: "u1", sentParts: [1] } });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(closed).toBe(true);
+});
+
 test("a stream that ends before its size is an error", async () => {
   const fake = fakeUploads();
   await expect(
@@ -247,14 +299,12 @@ test("a stream that ends before its size is an error", async () => {
 test("a blocking upload refuses a stream before anything is sent, and says what to give", () => {
   const fake = fakeUploads();
   // @ts-expect-error the compiler refuses it, too
-  expect(() => uploadFile(fake.client, chunks(BIG, 10), big)).toThrow(
-    "use asyncUploadFile, or give bytes, a Blob or a path",
-  );
+  expect(() => uploadFile(fake.client, chunks(BIG, 10), big)).toThrow("use asyncUploadFile");
   expect(fake.calls).toEqual([]);
 });
 
 test.each<[unknown, object, string]>([
-  ["text", {}, 'a file is bytes, a Blob or a stream, not "text"'],
+  ["text", {}, 'source must be bytes, a Blob or a stream, not "text"'],
   [BIG, {}, "needs a filename"],
   [BIG, { ...big, partBytes: 100 }, "partBytes must be from 5242880 to 20000000"],
   [BIG, { ...big, parts: 3 }, "there is no option parts"],
@@ -293,8 +343,37 @@ test("a file is uploaded by its path on both clients, under its own name", async
   }
 });
 
+test("a file that the service still fetches is asked for again and again until it is there, on both clients", async () => {
+  for (const isBlocking of [true, false]) {
+    const ws = workspace({ importLagMs: 10_000 });
+    let nowMs = Date.parse("2026-07-01T09:00:00.000Z");
+    const looks: string[] = [];
+    // The emulator's clock goes on by 4 seconds with each look.
+    const tick = () => {
+      looks.push("look");
+      ws.emulator.setClock((nowMs += 4000));
+    };
+    const url = "https://example.com/pictures/cat.png";
+    const uploads = ws.client.fileUploads;
+    const retrieve = (args: Parameters<typeof uploads.retrieve>[0]) => {
+      tick();
+      return uploads.retrieve(args);
+    };
+    const asyncRetrieve = (args: Parameters<typeof uploads.retrieve>[0]) => {
+      tick();
+      return ws.asyncClient.fileUploads.retrieve(args);
+    };
+    const uploaded = isBlocking
+      ? uploadFromUrl({ fileUploads: { ...uploads, retrieve } }, url, { pollMs: 0 })
+      : await asyncUploadFromUrl({ fileUploads: { ...ws.asyncClient.fileUploads, retrieve: asyncRetrieve } }, url, {
+          pollMs: 0,
+        });
+    expect(uploaded).toMatchObject({ status: "uploaded", filename: "cat.png", content_type: "image/png" });
+    expect(looks).toHaveLength(3);
+  }
+});
+
 test("an imported file is waited for, and given up in time", async () => {
-  const { asyncUploadFromUrl } = await import("@ws/helpers");
   const answers = (statuses: string[]) => {
     const next = () => ({
       id: "u",
@@ -345,6 +424,28 @@ describe("a download", () => {
         body: "hello",
       });
       expect({ asked, reread }).toEqual({ asked: urls, reread: rereads });
+    }
+  });
+
+  test("of a file whose address has ended gets the new one, with both clients on the emulator", async () => {
+    const ws = workspace();
+    const { id } = await asyncUploadFile(ws.asyncClient, new Blob(["hello"]), { filename: "a.txt" });
+    const children = [{ file: { type: "file_upload" as const, file_upload: { id } } }];
+    const [block] = ws.client.blocks.children.append({ block_id: ws.emulator.testPageId, children }).results;
+    if (!isFullBlock(block) || block.type !== "file" || block.file.type !== "file") throw new Error("it is no file");
+    const old = block.file;
+    const fileOf = (found: object) => Reflect.get(found, "file") as typeof old;
+    ws.emulator.setClock("2026-07-01T10:30:00.000Z");
+    const nowMs = () => Date.parse("2026-07-01T10:30:00.000Z");
+    const fetch = (url: string) => ({ status: 200, url });
+    const args = { block_id: block.id };
+    const got = [
+      downloadFile(old, () => fileOf(ws.client.blocks.retrieve(args)), { fetch, nowMs }),
+      await asyncDownloadFile(old, async () => fileOf(await ws.asyncClient.blocks.retrieve(args)), { fetch, nowMs }),
+    ];
+    for (const { url } of got) {
+      expect(url).toContain("/a.txt?");
+      expect(url).not.toBe(old.file.url);
     }
   });
 

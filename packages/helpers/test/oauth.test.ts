@@ -7,9 +7,10 @@ import {
   createOAuthTokens,
   readAuthorizationCode,
   type TokenStore,
-} from "@ws/helpers";
+} from "@ws/helpers/oauth";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { failureOf } from "./failure.ts";
+import { workspace } from "./workspaces.ts";
 
 const connection = { client_id: "c1", client_secret: "s1", redirect_uri: "https://app.example/back" };
 
@@ -174,6 +175,67 @@ test("of twenty refreshes at the same time one is made, and all get its tokens",
   expect(new Set(refreshed.map(({ access_token }) => access_token))).toEqual(new Set(["access2"]));
   expect(asked).toHaveLength(2);
   expect((await tokens.refresh("bot", "access2")).access_token).toBe("access3");
+});
+
+test("a refresh that fails fails for all who wait for it, and the next one asks anew", async () => {
+  const { token, asked } = service();
+  let isDown = true;
+  const tokens = createAsyncOAuthTokens({
+    ...connection,
+    token: async (args) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (args.grant_type === "refresh_token" && isDown) throw new Error("service_unavailable");
+      return token(args);
+    },
+    store: createMemoryTokenStore<Tokens>(),
+  });
+  await tokens.exchange("abc");
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => tokens.refresh("bot", "access1")));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => "rejected"));
+  isDown = false;
+  expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
+  expect(asked).toHaveLength(2);
+});
+
+test("refreshes of different tokens do not wait for each other", async () => {
+  const store = createMemoryTokenStore<Tokens>();
+  for (const bot_id of ["a", "b"])
+    store.set(bot_id, { access_token: "old", refresh_token: bot_id, bot_id, workspace_id: "w" });
+  const waiting: (() => void)[] = [];
+  const tokens = createAsyncOAuthTokens({
+    ...connection,
+    token: (args) =>
+      new Promise<Tokens>((resolve) => {
+        const bot_id = args.grant_type === "refresh_token" ? args.refresh_token : "";
+        waiting.push(() => resolve({ access_token: `new ${bot_id}`, refresh_token: "r", bot_id, workspace_id: "w" }));
+      }),
+    store,
+  });
+  const both = [tokens.refresh("a"), tokens.refresh("b")];
+  while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  for (const go of waiting) go();
+  expect((await Promise.all(both)).map(({ access_token }) => access_token)).toEqual(["new a", "new b"]);
+});
+
+test("with both clients on the emulator, where a code and a refresh token are good once", async () => {
+  const ws = workspace();
+  const tokens = createAsyncOAuthTokens({
+    ...connection,
+    token: ws.asyncClient.oauth.token,
+    store: createMemoryTokenStore<ReturnType<Client["oauth"]["token"]>>(),
+  });
+  const { bot_id, access_token } = await tokens.exchange("abc");
+  const refreshed = await Promise.all(Array.from({ length: 10 }, () => tokens.refresh(bot_id, access_token)));
+  expect(new Set(refreshed.map((token) => token.access_token)).size).toBe(1);
+  expect(refreshed[0]?.access_token).not.toBe(access_token);
+  expect(ws.requests).toEqual(["POST /v1/oauth/token", "POST /v1/oauth/token"]);
+  await expect(tokens.exchange("abc")).rejects.toMatchObject({ code: "invalid_grant" });
+  const blocking = createOAuthTokens({
+    ...connection,
+    token: ws.client.oauth.token,
+    store: createMemoryTokenStore<ReturnType<Client["oauth"]["token"]>>(),
+  });
+  expect(blocking.accessToken(blocking.exchange("def").bot_id)).toMatch(/^ntn_/);
 });
 
 test("the token method of both clients fits, with its own type of answer", () => {

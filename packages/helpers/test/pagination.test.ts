@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import {
   asyncCollectPaginatedApi,
   asyncIteratePaginatedApi,
@@ -225,8 +226,8 @@ test("a promise that a blocking helper refused may fail without ending the proce
 });
 
 test.each([
-  [[undefined], "a function is needed"],
-  [[{ list: () => page({}) }], "a function is needed"],
+  [[undefined], "listFunction must be a function"],
+  [[{ list: () => page({}) }], "listFunction must be a function"],
   [[() => page({}), "block"], "must be an object"],
   [[() => page({}), ["block"]], "not an array"],
   [[() => page({}), {}, { allowIncompleteResults: true }], "no option allowIncompleteResults"],
@@ -367,4 +368,65 @@ test("the asynchronous helpers hand the signal to the list function, and only wh
   await asyncCollectPaginatedApi(list, {}, { signal });
   await asyncCollectPaginatedApi(list, {});
   expect(options).toEqual([[{ signal }], []]);
+});
+
+test("an abort while the next page is under way ahead ends the list after the item at hand, and harms nobody", async () => {
+  const abort = new AbortController();
+  const signals: (AbortSignal | undefined)[] = [];
+  const list = (args: FakeArguments, options?: { signal: AbortSignal }) => {
+    signals.push(options?.signal);
+    if (args.start_cursor === undefined)
+      return Promise.resolve(page({ results: [1, 2], next_cursor: "n", has_more: true }));
+    // As a client does: the request ends with the signal's reason.
+    return new Promise<FakePage>((_, reject) => {
+      options?.signal.addEventListener("abort", () => reject(options.signal.reason as Error));
+    });
+  };
+  const seen: number[] = [];
+  const reading = (async () => {
+    for await (const item of asyncIteratePaginatedApi(list, {}, { prefetch: 1, signal: abort.signal })) {
+      seen.push(item);
+      if (signals.length === 2) abort.abort(new Error("enough"));
+    }
+  })();
+  await expect(reading).rejects.toThrow("enough");
+  expect(seen).toEqual([1]);
+  expect(signals).toEqual([abort.signal, abort.signal]);
+  // vitest fails the run on an unhandled rejection, which is reported by then.
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
+test("an abort between two pages asks for nothing more, with and without prefetch", async () => {
+  for (const prefetch of [0, 1]) {
+    const abort = new AbortController();
+    const { list, requests } = fakeList([[1], [2], [3], [4]]);
+    const seen: number[] = [];
+    const reading = (async () => {
+      const items = asyncIteratePaginatedApi(
+        async (args: FakeArguments) => list(args),
+        {},
+        { prefetch, signal: abort.signal },
+      );
+      for await (const item of items) {
+        seen.push(item);
+        if (item === 2) abort.abort(new Error("enough"));
+      }
+    })();
+    await expect(reading).rejects.toThrow("enough");
+    expect(seen).toEqual([1, 2]);
+    expect(requests).toHaveLength(2 + prefetch);
+  }
+});
+
+test("a signal that outlives a list keeps nothing of it", async () => {
+  const { signal } = new AbortController();
+  const { list } = fakeList(Array.from({ length: 50 }, (_, index) => [index]));
+  const listeners: number[] = [];
+  const counting = async (args: FakeArguments) => {
+    listeners.push(getEventListeners(signal, "abort").length);
+    return list(args);
+  };
+  expect(await asyncCollectPaginatedApi(counting, {}, { prefetch: 1, signal })).toHaveLength(50);
+  expect(Math.max(...listeners)).toBeLessThanOrEqual(1);
+  expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });

@@ -7,10 +7,10 @@ import {
   asyncCollectPaginatedApi,
   asyncIterateAllRows,
   asyncReadRow,
-  asyncUploadFile,
   isFullPage,
   text,
 } from "@ws/helpers";
+import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gather } from "./workspaces.ts";
 
@@ -18,7 +18,7 @@ let emulator: RunningEmulator;
 let client: PeerClient;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ seed: "demo" });
+  emulator = await startEmulator({ seed: "demo", maxUploadBytes: 50_000_000 });
   client = new PeerClient({ auth: emulator.token, baseUrl: emulator.url });
 });
 afterAll(() => emulator.close());

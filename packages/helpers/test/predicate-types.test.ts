@@ -4,11 +4,13 @@ import type {
   CommentObjectResponse,
   DatabaseObjectResponse,
   DataSourceObjectResponse,
+  DataSourceViewObjectResponse,
   PageObjectResponse,
   PartialBlockObjectResponse,
   PartialCommentObjectResponse,
   PartialDatabaseObjectResponse,
   PartialDataSourceObjectResponse,
+  PartialDataSourceViewObjectResponse,
   PartialPageObjectResponse,
   PartialUserObjectResponse,
   UserObjectResponse,
@@ -21,12 +23,14 @@ import {
   isFullPage,
   isFullPageOrDataSource,
   isFullUser,
+  isFullView,
   type FullBlock,
   type FullComment,
   type FullDatabase,
   type FullDataSource,
   type FullPage,
   type FullUser,
+  type FullView,
 } from "@ws/helpers";
 import { expectTypeOf, test } from "vitest";
 
@@ -97,6 +101,7 @@ test("a type that has no full member gains the fields of the full form", () => {
     if (isFullDatabase(anything)) expectTypeOf(anything).toEqualTypeOf<FullDatabase>();
     if (isFullUser(anything)) expectTypeOf(anything).toEqualTypeOf<FullUser>();
     if (isFullComment(anything)) expectTypeOf(anything).toEqualTypeOf<FullComment>();
+    if (isFullView(anything)) expectTypeOf(anything).toEqualTypeOf<FullView>();
     if (isFullPageOrDataSource(anything)) {
       expectTypeOf(anything).toEqualTypeOf<FullPage | FullDataSource>();
       if (anything.object === "page") expectTypeOf(anything).toEqualTypeOf<FullPage>();
@@ -111,6 +116,7 @@ test("the types of @notionhq/client are narrowed, too", () => {
     peerUser: UserObjectResponse | PartialUserObjectResponse,
     peerComment: CommentObjectResponse | PartialCommentObjectResponse,
     peerDatabase: DatabaseObjectResponse | PartialDatabaseObjectResponse,
+    peerView: DataSourceViewObjectResponse | PartialDataSourceViewObjectResponse,
   ) {
     if (isFullPage(peerResult)) expectTypeOf(peerResult).toEqualTypeOf<PageObjectResponse>();
     if (isFullDataSource(peerResult)) expectTypeOf(peerResult).toEqualTypeOf<DataSourceObjectResponse>();
@@ -122,6 +128,8 @@ test("the types of @notionhq/client are narrowed, too", () => {
     if (isFullBlock(peerBlock)) expectTypeOf(peerBlock).toEqualTypeOf<BlockObjectResponse>();
     if (isFullUser(peerUser)) expectTypeOf(peerUser).toEqualTypeOf<UserObjectResponse>();
     if (isFullComment(peerComment)) expectTypeOf(peerComment).toEqualTypeOf<CommentObjectResponse>();
+    if (isFullView(peerView)) expectTypeOf(peerView).toEqualTypeOf<DataSourceViewObjectResponse>();
+    else expectTypeOf(peerView).toEqualTypeOf<PartialDataSourceViewObjectResponse>();
     if (isFullDatabase(peerDatabase)) expectTypeOf(peerDatabase).toEqualTypeOf<DatabaseObjectResponse>();
   }
   expectTypeOf(neverCalled).toBeFunction();
@@ -134,4 +142,5 @@ test("the full forms for unknown values promise nothing that the peer's types do
   expectTypeOf<DatabaseObjectResponse>().toExtend<FullDatabase>();
   expectTypeOf<CommentObjectResponse>().toExtend<FullComment>();
   expectTypeOf<UserObjectResponse>().toExtend<FullUser>();
+  expectTypeOf<DataSourceViewObjectResponse>().toExtend<FullView>();
 });

@@ -1,9 +1,10 @@
 import * as helpers from "@ws/helpers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { workspace } from "./workspaces.ts";
 
 const { isFullBlock, isFullComment, isFullDatabase, isFullDataSource } = helpers;
-const { isFullPage, isFullPageOrDataSource, isFullUser } = helpers;
+const { isFullPage, isFullPageOrDataSource, isFullUser, isFullView } = helpers;
 
 const id = "38b9ce7b-60a4-810a-a3e0-d0c7fde33f0c";
 const createdBy = { object: "user", id };
@@ -33,6 +34,13 @@ const CASES = [
     field: "created_by",
     full: { object: "comment", id, created_by: createdBy },
     partial: {},
+  },
+  {
+    name: "isFullView",
+    is: isFullView,
+    field: "name",
+    full: { object: "view", id, type: "table", name: "" },
+    partial: { type: "table", parent: { type: "database_id", database_id: id } },
   },
 ] as const;
 
@@ -96,4 +104,17 @@ test("isFullPageOrDataSource is true for both and false for blocks, databases an
   }
   expect(isFullPageOrDataSource({ object: "page", id })).toBe(false);
   expect(isFullPageOrDataSource({ object: "data_source", id, properties: {} })).toBe(false);
+});
+
+test("a view is full as it is made, and a reference as a list names it and as its deletion answers", () => {
+  const { client } = workspace();
+  const [source] = client.search({ filter: { property: "object", value: "data_source" } }).results;
+  if (!isFullDataSource(source) || source.parent.type !== "database_id") throw new Error("there is no data source");
+  const { database_id } = source.parent;
+  const made = client.views.create({ database_id, data_source_id: source.id, name: "All", type: "table" });
+  expect(isFullView(made) && made.name).toBe("All");
+  const listed = client.views.list({ database_id }).results;
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.some((view) => isFullView(view))).toBe(false);
+  expect(isFullView(client.views.delete({ view_id: made.id }))).toBe(false);
 });

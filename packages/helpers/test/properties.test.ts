@@ -200,6 +200,61 @@ test("people that may be cut off at 25 are read by themselves, with the encoded 
   ]);
 });
 
+test("more than 25 people and mentions are read whole on both clients, all pages of them", async () => {
+  const ws = workspace();
+  const { row } = columns(ws);
+  const team = Array.from({ length: 60 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
+  ws.emulator.import(
+    team.map((id) => ({ object: "user", id, type: "person", name: id, avatar_url: null, person: {} })),
+  );
+  const mentions = team.map((id) => ({ mention: { user: { id } } }));
+  const page = row({ People: { people: team.map((id) => ({ id })) }, Text: { rich_text: mentions } });
+  expect(page.properties["People"]?.type === "people" && page.properties["People"].people).toHaveLength(25);
+  const text = team.map((id) => `@${id}`).join("");
+  const { retrieve } = ws.client.pages.properties;
+  expect(readProperty(page, "People", retrieve)).toEqual(team);
+  expect(readProperty(page, "Text", retrieve)).toBe(text);
+  const { retrieve: promised } = ws.asyncClient.pages.properties;
+  expect(await asyncReadProperty(page, "People", promised)).toEqual(team);
+  expect(await asyncReadProperty(page, "Text", promised)).toBe(text);
+});
+
+test("a property may be called as what every object has", () => {
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+  const properties = JSON.parse(
+    `{${names.map((name) => `"${name}":{"id":"x","type":"number","number":7}`).join(",")}}`,
+  ) as Record<string, { id: string; type: "number"; number: number }>;
+  const read = readRow({ id: "p", properties });
+  expect(Object.keys(read)).toEqual(names);
+  expect(Object.values(read)).toEqual([7, 7, 7, 7]);
+  expect(readProperty({ id: "p", properties }, "__proto__")).toBe(7);
+  const written = writeRow(properties, read);
+  expect(JSON.stringify(written)).toBe(`{${names.map((name) => `"${name}":{"number":7}`).join(",")}}`);
+  const none: typeof properties = {};
+  expect(() => readProperty({ id: "p", properties: none }, "constructor")).toThrow("has no property");
+  expect(() => Reflect.apply(writeRow, undefined, [{}, { constructor: 7 }]) as unknown).toThrow("no such column");
+});
+
+test("a kind of value called as what every object has is one that is not known", () => {
+  const page = { id: "p", properties: { New: { id: "n", type: "constructor", constructor: { depth: 3 } } } };
+  expect(readRow(page)).toEqual({ New: { depth: 3 } });
+});
+
+test("values that are missing, null or of an unknown form are read as empty, never as an exception", () => {
+  const kinds = [
+    "title rich_text number select multi_select status date people files checkbox url email phone_number formula",
+    "relation rollup created_time created_by last_edited_time last_edited_by unique_id verification button place",
+  ].flatMap((line) => line.split(" "));
+  const odd = [undefined, null, "", 0, true, [], [null], ["text"], {}, { type: null }, { type: "array", array: null }];
+  for (const type of kinds) {
+    for (const value of odd) {
+      const page = { id: "p", properties: { One: { id: "o", type, [type]: value } } };
+      expect(() => readRow(page), `${type} ${JSON.stringify(value)}`).not.toThrow();
+      expect(Object.keys(readRow(page))).toEqual(["One"]);
+    }
+  }
+});
+
 test("a rollup that is computed page by page has the value of its last page", () => {
   const retrieve = ({ start_cursor }: { start_cursor?: string }) => ({
     object: "list",
@@ -223,7 +278,7 @@ test("a rollup that is computed page by page has the value of its last page", ()
 test("a value that may be cut off is an error when there is nothing to read the rest with", async () => {
   const failure = await failureOf(() => readRow(people(25)));
   expect(failure).toMatchObject({ code: "property_cut" });
-  expect(failure.message).toContain("pass client.pages.properties.retrieve");
+  expect(failure.message).toContain("pass pages.properties.retrieve");
 });
 
 test("kinds of values that are not known come as the service answers them", () => {

@@ -1,6 +1,9 @@
 import * as client from "@ws/client";
 import { createEmulator, type Emulator } from "@ws/emulator";
 import * as helpers from "@ws/helpers";
+import * as files from "@ws/helpers/files";
+import * as oauth from "@ws/helpers/oauth";
+import * as webhooks from "@ws/helpers/webhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 
@@ -21,11 +24,16 @@ class Client extends client.Client {
 beforeEach(() => {
   emulator.reset();
   const found = new Client({ auth: emulator.token }).search({ filter: { property: "object", value: "data_source" } });
+  // The file store, which the emulator has not: its addresses are signed, and it knows no token.
+  vi.stubGlobal("fetch", async (url: string) => new Response("hello", { status: url.includes("X-Amz-") ? 200 : 403 }));
   vi.stubEnv("WORKSPACE_TOKEN", emulator.token);
   vi.stubEnv("WORKSPACE_TEST_PAGE_ID", emulator.testPageId);
   vi.stubEnv("WORKSPACE_DATA_SOURCE_ID", found.results[0]?.id);
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
@@ -46,7 +54,13 @@ test("every capability has its example in the README", () => {
 });
 
 test.each(blocks)("the README's example under “$heading” prints what it says", async (readmeBlock) => {
-  const printed = await runBlock(readmeBlock, { "@ws/client": { AsyncClient, Client }, "@ws/helpers": helpers });
+  const printed = await runBlock(readmeBlock, {
+    "@ws/client": { AsyncClient, Client },
+    "@ws/helpers": helpers,
+    "@ws/helpers/files": files,
+    "@ws/helpers/oauth": oauth,
+    "@ws/helpers/webhooks": webhooks,
+  });
   expect(printed).toEqual(promisedOutput(readmeBlock));
   expect(printed.length).toBeGreaterThan(0);
 });

@@ -4,9 +4,10 @@ import {
   isRecentWebhook,
   parseWebhook,
   type WebhookEvent,
-} from "@ws/helpers";
+} from "@ws/helpers/webhooks";
 import { signWebhookPayload, verifyWebhookSignature } from "@ws/helpers/node";
 import { signWebhookPayload as peerSign, verifyWebhookSignature as peerVerify } from "@notionhq/client";
+import { createHmac } from "node:crypto";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { failureOf } from "./failure.ts";
 
@@ -70,6 +71,41 @@ describe.each([
     ];
     for (const one of wrong) expect(await verify({ body, signature: one, verificationToken })).toBe(false);
   });
+});
+
+test.each([
+  ["an empty token, with which anybody could sign", { body, verificationToken: "" }],
+  ["an empty token of bytes", { body, verificationToken: new Uint8Array() }],
+  ["no token", { body, verificationToken: undefined }],
+  ["a body that was parsed", { body: EVENT, verificationToken }],
+])("%s signs nothing and verifies nothing, on both kinds", async (_, input) => {
+  for (const sign of [signWebhookPayload, asyncSignWebhookPayload]) {
+    const failure = await failureOf(() => Reflect.apply(sign, undefined, [input]) as unknown);
+    expect(failure.code).toBe("invalid_argument");
+    expect(failure.message).toContain("as they came");
+  }
+  // What an HMAC with an empty key gives, also of an empty body.
+  const forged = [body, ""].map((text) => `sha256=${createHmac("sha256", "").update(text).digest("hex")}`);
+  for (const signature of forged) {
+    for (const verify of [verifyWebhookSignature, asyncVerifyWebhookSignature]) {
+      expect(await (Reflect.apply(verify, undefined, [{ ...input, signature }]) as unknown)).toBe(false);
+    }
+  }
+});
+
+test("a body in another encoding is no event, and does not verify", async () => {
+  const text = JSON.stringify({ ...EVENT, workspace_name: "Wörkspace" });
+  const latin1 = Buffer.from(text, "latin1");
+  expect((await failureOf(() => parseWebhook(latin1))).code).toBe("invalid_webhook");
+  expect((await failureOf(() => parseWebhook(Buffer.from(text, "utf16le")))).code).toBe("invalid_webhook");
+  expect((await failureOf(() => parseWebhook(Buffer.from(text).toString("base64")))).code).toBe("invalid_webhook");
+  const signature = signWebhookPayload({ body: text, verificationToken });
+  expect(verifyWebhookSignature({ body: latin1, signature, verificationToken })).toBe(false);
+  expect(verifyWebhookSignature({ body: latin1.toString("latin1"), signature, verificationToken })).toBe(true);
+  expect(verifyWebhookSignature({ body: Buffer.from(text).toString("latin1"), signature, verificationToken })).toBe(
+    false,
+  );
+  expect(parseWebhook(Buffer.from(`\uFEFF${text}`))).toMatchObject({ workspace_name: "Wörkspace" });
 });
 
 test("an event is told apart by its type, and a new one is an event, too", () => {

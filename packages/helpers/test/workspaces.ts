@@ -3,13 +3,14 @@
 import { AsyncClient, Client } from "@ws/client";
 import { createEmulator, type EmulatorOptions } from "@ws/emulator";
 import * as helpers from "@ws/helpers";
+import * as files from "@ws/helpers/files";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
 
 /** An emulated workspace with both clients; `requests` holds what was asked, as `POST /v1/pages`, `bodyBytes` how
  * many bytes each body had. */
 export function workspace(options: EmulatorOptions = {}) {
-  const emulator = createEmulator({ seed: "demo", clock: "frozen", ...options });
+  const emulator = createEmulator({ seed: "demo", clock: "frozen", maxUploadBytes: 50_000_000, ...options });
   const requests: string[] = [];
   const bodyBytes: number[] = [];
   const note = (config: { method?: string | undefined; url?: string | undefined; data?: unknown }) => {
@@ -55,10 +56,10 @@ export const kinds = [
       helpers.collectBlockTree(ws.client.blocks.children.list, { block_id }, options),
     append: async (ws: Workspace, args: AppendArgs, options = {}) =>
       helpers.appendBlockTree(ws.client.blocks.children, args, options),
-    upload: async (ws: Workspace, source: helpers.FileSource, options: helpers.UploadFileOptions = {}) =>
-      helpers.uploadFile(ws.client, source, options),
-    uploadUrl: async (ws: Workspace, url: string, options: helpers.ImportFileOptions = {}) =>
-      helpers.uploadFromUrl(ws.client, url, options),
+    upload: async (ws: Workspace, source: files.FileSource, options: files.UploadFileOptions = {}) =>
+      files.uploadFile(ws.client, source, options),
+    uploadUrl: async (ws: Workspace, url: string, options: files.ImportFileOptions = {}) =>
+      files.uploadFromUrl(ws.client, url, options),
   },
   {
     name: "AsyncClient",
@@ -72,10 +73,10 @@ export const kinds = [
       helpers.asyncCollectBlockTree(ws.asyncClient.blocks.children.list, { block_id }, options),
     append: (ws: Workspace, args: AppendArgs, options = {}) =>
       helpers.asyncAppendBlockTree(ws.asyncClient.blocks.children, args, options),
-    upload: (ws: Workspace, source: helpers.FileSource, options: helpers.UploadFileOptions = {}) =>
-      helpers.asyncUploadFile(ws.asyncClient, source, options),
-    uploadUrl: (ws: Workspace, url: string, options: helpers.ImportFileOptions = {}) =>
-      helpers.asyncUploadFromUrl(ws.asyncClient, url, options),
+    upload: (ws: Workspace, source: files.FileSource, options: files.UploadFileOptions = {}) =>
+      files.asyncUploadFile(ws.asyncClient, source, options),
+    uploadUrl: (ws: Workspace, url: string, options: files.ImportFileOptions = {}) =>
+      files.asyncUploadFromUrl(ws.asyncClient, url, options),
   },
 ] as const;
 

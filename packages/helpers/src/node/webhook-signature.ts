@@ -1,7 +1,8 @@
 // Signatures of webhooks for code that blocks: Web Crypto only promises.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
-  bytesOf,
+  checkedPartsOf,
+  partsOf,
   signatureBytes,
   signatureText,
   type ReceivedWebhook,
@@ -9,19 +10,20 @@ import {
 } from "../webhook-signature.ts";
 
 /**
- * Whether a webhook was signed with the token, compared in constant time. A missing or malformed signature is false,
- * never an error.
+ * Whether a webhook was signed with the token, compared in constant time. Anything malformed or missing is false, never
+ * an error: a body that was parsed, an empty token too.
  */
 export function verifyWebhookSignature(webhook: ReceivedWebhook): boolean {
   const signature = signatureBytes(webhook.signature);
-  return signature !== undefined && timingSafeEqual(signature, hmac(webhook));
+  const parts = partsOf(webhook);
+  return signature !== undefined && parts !== undefined && timingSafeEqual(signature, hmac(parts));
 }
 
-/** The value of the `X-Notion-Signature` header for a body: for tests. */
-export function signWebhookPayload(webhook: SignedWebhook): string {
-  return signatureText(hmac(webhook));
-}
+/**
+ * The value of the `X-Notion-Signature` header for a body: for tests.
+ * @throws HelperError `invalid_argument` for a body or token that is no text and no bytes, and for an empty token
+ */
+export const signWebhookPayload = (webhook: SignedWebhook): string => signatureText(hmac(checkedPartsOf(webhook)));
 
-function hmac({ body, verificationToken }: SignedWebhook): Uint8Array {
-  return createHmac("sha256", verificationToken).update(bytesOf(body)).digest();
-}
+const hmac = ({ key, data }: ReturnType<typeof checkedPartsOf>): Uint8Array =>
+  createHmac("sha256", key).update(data).digest();
