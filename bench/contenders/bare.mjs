@@ -6,7 +6,14 @@ import { DATA_SOURCE_ID, TOKEN, USER_ID } from "../lib/answers.mjs";
 export function createContender(baseUrl) {
   const agent = new http.Agent({ keepAlive: true });
   const { hostname, port } = new URL(baseUrl);
-  const headers = { accept: "application/json", authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
+  // The same headers as ours: what is compared is the client, not the request.
+  const headers = {
+    "user-agent": "ws-client (unofficial)",
+    "accept-encoding": "gzip, deflate, br",
+    accept: "application/json",
+    authorization: `Bearer ${TOKEN}`,
+    "notion-version": "2026-03-11",
+  };
 
   /**
    * @param {string} method

@@ -2,22 +2,19 @@
 // time-outs of HTTP clients mostly end with the headers.
 import { describeCause } from "../cause.ts";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { AsyncTransport, Effect, Outcome, SendOutcome } from "../http.ts";
+import type { AsyncTransport, Effect, HttpClientResponse, Outcome, SendOutcome } from "../http.ts";
 import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { failureOf, responseOf } from "./outcomes.ts";
-import type { Sender } from "./sender.ts";
+import type { Cancel, Sender } from "./sender.ts";
 
 type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
 
 const DONE: Outcome = { type: "done" };
 
-/** Work that can be given up before its end. */
-interface Work {
-  readonly outcome: Promise<Outcome>;
-  cancel(): void;
-}
+/** Begins work that can be given up before its end; it says how it ended, and never before it has returned. */
+type Begin = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
 
 /** A transport on a sender. */
 export class SenderTransport implements AsyncTransport {
@@ -54,11 +51,13 @@ export class SenderTransport implements AsyncTransport {
   }
 
   #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
-    const begin = (): Work => {
-      const sending = this.#sender.send(request);
-      const whole = sending.answer.then(responseOf);
-      const outcome = request.stream ? whole.then((response) => this.#keepOpen(response)) : whole;
-      return { outcome, cancel: () => sending.cancel() };
+    const begin: Begin = (finish, fail) => {
+      const answered = (answer: HttpClientResponse): void => {
+        const outcome = outcomeOf(answer);
+        if (request.stream) this.#keepOpen(outcome).then(finish, fail);
+        else finish(outcome);
+      };
+      return this.#sender.send(request, { answered, failed: fail });
     };
     return this.#bounded(begin, timeoutMs, signal);
   }
@@ -93,7 +92,10 @@ export class SenderTransport implements AsyncTransport {
   }
 
   #read({ body, timeoutMs }: EffectOf<"read">, signal: Signal): Promise<Outcome> {
-    const begin = (): Work => ({ outcome: this.#readPiece(body), cancel: () => this.#cancel(body) });
+    const begin: Begin = (finish, fail) => {
+      this.#readPiece(body).then(finish, fail);
+      return () => this.#cancel(body);
+    };
     return this.#bounded(begin, timeoutMs, signal);
   }
 
@@ -119,24 +121,32 @@ export class SenderTransport implements AsyncTransport {
   }
 
   /** Runs work that may be ended early. */
-  #bounded(begin: () => Work, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
+  #bounded(begin: Begin, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
     return new Promise((resolve) => {
       const before = this.#lifetime.ended(signal);
       if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
       let ended: End | undefined;
-      const work = begin();
-      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
-        ended ??= end;
-        work.cancel();
-        // Work that does not listen must not hold the call; work that does knows more, so it has a turn to say it.
-        setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
-      });
       const finish = (outcome: Outcome): void => {
         unwatch();
         resolve(outcome);
       };
-      work.outcome.then(finish, (error: unknown) => finish(failureOf(error, ended)));
+      const cancel = begin(finish, (error) => finish(failureOf(error, ended)));
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
+        ended ??= end;
+        cancel();
+        // Work that does not listen must not hold the call; work that does knows more, so it has a turn to say it.
+        setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
+      });
     });
+  }
+}
+
+/** A caller's HTTP client may answer with anything, also with what throws when it is looked at. */
+function outcomeOf(answer: HttpClientResponse): SendOutcome {
+  try {
+    return responseOf(answer);
+  } catch (error) {
+    return failureOf(error);
   }
 }
 

@@ -5,6 +5,7 @@ import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConf
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-adapter.ts";
 import { plainHeaders, sendFactsOf, withSendFacts } from "./outcomes.ts";
+import type { Cancel } from "./sender.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
 /** An adapter for an axios instance. */
@@ -69,15 +70,15 @@ async function send(
   const maxBytes = maxContentLength > 0 ? maxContentLength : MAX_RESPONSE_BYTES;
   const agents: Pick<NodeRequestOptions, "httpAgent" | "httpsAgent"> = config;
   const { httpAgent, httpsAgent } = agents;
-  const sending = connections.send(request, { format, maxBytes, httpAgent, httpsAgent });
   const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-  if (signal === undefined) return sending.answer;
-  const cancel = (): void => sending.cancel();
-  const unlisten = (): void => signal.removeEventListener("abort", cancel);
-  if (signal.aborted) cancel();
-  else signal.addEventListener("abort", cancel, { once: true });
+  let cancel: Cancel = () => undefined;
+  const unlisten = (): void => signal?.removeEventListener("abort", cancel);
   try {
-    const answer = await sending.answer;
+    const answer = await new Promise<NodeResponse>((answered, failed) => {
+      cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { answered, failed });
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener("abort", cancel, { once: true });
+    });
     if (format === "stream") (answer.data as Readable).once("close", unlisten);
     else unlisten();
     return answer;

@@ -7,7 +7,7 @@ import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { HttpClientResponse, HttpRequest } from "../http.ts";
 import { decompress, decompressStream } from "./decompress.ts";
 import { withSendFacts } from "./outcomes.ts";
-import type { Sender, Sending } from "./sender.ts";
+import type { Cancel, Receiver, Sender } from "./sender.ts";
 
 /** As much of a request as is sent. */
 export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
@@ -30,14 +30,9 @@ export interface NodeResponse extends HttpClientResponse {
   request: http.ClientRequest;
 }
 
-/** A request on its way. */
-interface NodeSending extends Sending {
-  readonly answer: Promise<NodeResponse>;
-}
-
 /** Connections of our own. */
 export interface NodeConnections {
-  send(request: NodeRequest, options: NodeRequestOptions): NodeSending;
+  send(request: NodeRequest, options: NodeRequestOptions, receiver: Receiver<NodeResponse>): Cancel;
   close(): void;
 }
 
@@ -50,7 +45,7 @@ const STREAM: NodeRequestOptions = { format: "stream", maxBytes: MAX_RESPONSE_BY
 export function createNodeSender(): Sender {
   const connections = openNodeConnections();
   return {
-    send: (request) => connections.send(request, request.stream ? STREAM : TEXT),
+    send: (request, receiver) => connections.send(request, request.stream ? STREAM : TEXT, receiver),
     close: () => connections.close(),
   };
 }
@@ -60,18 +55,15 @@ interface Origin {
   readonly secure: boolean;
   readonly hostname: string;
   readonly port: string;
-  /** For the `host` header: with brackets, and without the port where it is the protocol's own. */
-  readonly host: string;
   readonly pathname: string;
 }
 
 function parseOrigin(base: string): Origin {
-  const { protocol, hostname, port, host, pathname } = new URL(base);
+  const { protocol, hostname, port, pathname } = new URL(base);
   return {
     secure: protocol === "https:",
     hostname: hostname.startsWith("[") ? hostname.slice(1, -1) : hostname,
     port,
-    host,
     pathname: pathname.replace(/\/$/, ""),
   };
 }
@@ -92,13 +84,13 @@ export function openNodeConnections(): NodeConnections {
   };
 
   const open = (request: NodeRequest, { httpAgent, httpsAgent }: NodeRequestOptions): http.ClientRequest => {
-    const { secure, hostname, port, host, pathname } = originOf(request.baseUrl);
+    const { secure, hostname, port, pathname } = originOf(request.baseUrl);
     const options = {
       method: request.method,
       hostname,
       port,
       path: pathname + request.url,
-      headers: headerLines(host, request),
+      headers: requestHeaders(request),
     };
     if (!secure) return http.request({ ...options, agent: httpAgent instanceof http.Agent ? httpAgent : ownAgent });
     const { Agent, request: requestSecurely } = loadHttps();
@@ -107,13 +99,13 @@ export function openNodeConnections(): NodeConnections {
   };
 
   return {
-    send(request, options) {
+    send(request, options, receiver) {
       try {
-        return exchange(open(request, options), request.body, options);
-      } catch (thrown) {
+        return exchange(open(request, options), request.body, options, receiver);
+      } catch (error) {
         // What cannot be a request at all, such as a header with a line break.
-        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-        return { answer: Promise.reject(error), cancel: () => undefined };
+        queueMicrotask(() => receiver.failed(error));
+        return () => undefined;
       }
     },
     close() {
@@ -123,18 +115,15 @@ export function openNodeConnections(): NodeConnections {
   };
 }
 
-/** Methods that say how much comes also where nothing does; without it, Node would announce chunks. */
+/** Methods that say how much comes also where nothing does. */
 const TAKES_BODY = new Set(["POST", "PUT", "PATCH"]);
 
-/** Names and values in turns: the form that Node writes out as it is, where it would check and copy an object first. */
-function headerLines(host: string, { method, headers, body }: NodeRequest): string[] {
-  const lines = ["host", host];
-  if (!Object.hasOwn(headers, "user-agent")) lines.push("user-agent", USER_AGENT);
-  if (!Object.hasOwn(headers, "accept-encoding")) lines.push("accept-encoding", ACCEPT_ENCODING);
-  for (const name of Object.keys(headers)) lines.push(name, headers[name] ?? "");
-  if (body !== undefined) lines.push("content-length", String(Buffer.byteLength(body)));
-  else if (TAKES_BODY.has(method)) lines.push("content-length", "0");
-  return lines;
+/** As an object, not as the list that Node would write out unchecked: tools that trace or mock requests look into it. */
+function requestHeaders({ method, headers, body }: NodeRequest): http.OutgoingHttpHeaders {
+  const all: http.OutgoingHttpHeaders = { "user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING, ...headers };
+  if (body !== undefined) all["content-length"] = Buffer.byteLength(body);
+  else if (TAKES_BODY.has(method)) all["content-length"] = 0;
+  return all;
 }
 
 /** Sends what `request` was opened for and gathers the answer. */
@@ -142,37 +131,43 @@ function exchange(
   request: http.ClientRequest,
   body: string | Uint8Array | undefined,
   options: NodeRequestOptions,
-): NodeSending {
+  receiver: Receiver<NodeResponse>,
+): Cancel {
   // A connection that is used again is connected; a new one is once it says so.
   let sent = request.reusedSocket;
   let answered = false;
-  let fail: (error: Error) => void = () => undefined;
+  let over = false;
 
-  const answer = new Promise<NodeResponse>((resolve, reject) => {
-    fail = (error) => {
-      reject(withSendFacts(error, { sent, staleSocket: request.reusedSocket && !answered }));
-      request.destroy(error);
-    };
-    if (!sent) {
-      request.once("socket", (socket) => {
-        if (!socket.connecting) sent = true;
-        else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
-      });
+  const fail = (error: Error): void => {
+    if (!over) {
+      over = true;
+      receiver.failed(withSendFacts(error, { sent, staleSocket: request.reusedSocket && !answered }));
     }
-    request.on("error", fail);
-    // An answer that changes the protocol, which nobody asked for, ends in nothing but this.
-    request.on("close", () => {
-      if (!answered) fail(new Error("the connection was closed without an answer"));
+    request.destroy(error);
+  };
+  if (!sent) {
+    request.once("socket", (socket) => {
+      if (!socket.connecting) sent = true;
+      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
     });
-    request.on("response", (response) => {
-      answered = true;
-      const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
-      const settle = (data: NodeResponse["data"]): void => resolve({ status, statusText, headers, data, request });
-      readData(response, headers["content-encoding"], options, settle, fail);
-    });
-    request.end(body);
+  }
+  request.on("error", fail);
+  // An answer that changes the protocol, which nobody asked for, ends in nothing but this.
+  request.on("close", () => {
+    if (!answered) fail(new Error("the connection was closed without an answer"));
   });
-  return { answer, cancel: () => fail(new Error("the request was aborted")) };
+  request.on("response", (response) => {
+    answered = true;
+    const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
+    const settle = (data: NodeResponse["data"]): void => {
+      if (over) return;
+      over = true;
+      receiver.answered({ status, statusText, headers, data, request });
+    };
+    readData(response, headers["content-encoding"], options, settle, fail);
+  });
+  request.end(body);
+  return () => fail(new Error("the request was aborted"));
 }
 
 /** The body in the form that was asked for: text, bytes, or a stream that goes on. */

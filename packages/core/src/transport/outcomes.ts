@@ -106,6 +106,7 @@ export function plainHeaders(headers: unknown): Record<string, string> {
 }
 
 function put(plain: Record<string, string>, name: string, value: unknown): void {
-  const text = Array.isArray(value) ? value.join(", ") : value;
-  if (typeof text === "string" || typeof text === "number") plain[name.toLowerCase()] = String(text);
+  if (typeof value === "string") plain[name.toLowerCase()] = value;
+  else if (typeof value === "number") plain[name.toLowerCase()] = String(value);
+  else if (Array.isArray(value)) plain[name.toLowerCase()] = value.join(", ");
 }

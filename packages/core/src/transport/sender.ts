@@ -2,16 +2,18 @@
 import type { AsyncHttpClient, HttpClientResponse, HttpRequest } from "../http.ts";
 import { toHttpClientConfig } from "./http-client-config.ts";
 
-/** A request on its way. */
-export interface Sending {
-  readonly answer: Promise<HttpClientResponse>;
-  /** Gives it up and closes its connection. Work that listens fails then; one that does not is no longer waited for. */
-  cancel(): void;
+/** Is told how a request ended, once, and never before `send` has returned. */
+export interface Receiver<Answer = HttpClientResponse> {
+  answered(answer: Answer): void;
+  failed(error: unknown): void;
 }
+
+/** Gives a request up and closes its connection. Work that listens fails then; one that does not is no longer waited for. */
+export type Cancel = () => void;
 
 /** Sends requests. */
 export interface Sender {
-  send(request: HttpRequest): Sending;
+  send(request: HttpRequest, receiver: Receiver): Cancel;
   /** Closes the connections that are its own. */
   close(): void;
 }
@@ -21,9 +23,13 @@ export function senderOf(httpClient: AsyncHttpClient): Sender {
   const request = async (sent: HttpRequest, signal: AbortSignal): Promise<HttpClientResponse> =>
     httpClient.request(toHttpClientConfig(sent, { signal }));
   return {
-    send(sent) {
+    send(sent, receiver) {
       const attempt = new AbortController();
-      return { answer: request(sent, attempt.signal), cancel: () => attempt.abort() };
+      request(sent, attempt.signal).then(
+        (answer) => receiver.answered(answer),
+        (error: unknown) => receiver.failed(error),
+      );
+      return () => attempt.abort();
     },
     close: () => undefined,
   };
