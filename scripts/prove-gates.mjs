@@ -49,6 +49,10 @@ const PLANTS = [
     text.replace("./dist/index.js", "./dist/absent.js"),
   ),
   plant("a failing test", "tests", TEST, testOf(`expect(1).toBe(2);`)),
+  plant("a test that asks another host", "tests", TEST, testOf(`await fetch("https://away.example/");`)),
+  plant("a suite that nothing keeps from the network", "tests", "scripts/refuse-network.cjs", (text) =>
+    text.replace(/^ *leaveWitness\(\);$/m, ""),
+  ),
   plant("a test file that cannot be loaded", "tests", TEST, () => `throw new Error("planted");\n`),
   plant("a package that writes no report", "tests", "packages/helpers/vitest.config.ts", (text) =>
     text.replace(/reporters: .*/, ""),
@@ -132,5 +136,5 @@ function append(line) {
  */
 function testOf(body, declare = "test") {
   return () =>
-    `import { expect, test } from "vitest";\n\n${declare}("planted", () => {\n  ${body || "expect(1).toBe(1);"}\n});\n`;
+    `import { expect, test } from "vitest";\n\n${declare}("planted", async () => {\n  ${body || "expect(1).toBe(1);"}\n});\n`;
 }

@@ -52,6 +52,16 @@ function broken(name, problem) {
 }
 
 /**
+ * A result of tests that could reach the network: not what this repository takes for a proof.
+ * @param {PackageResult} result
+ * @returns {PackageResult}
+ */
+export function withNetwork(result) {
+  const problem = "its tests could reach the network";
+  return { ...result, failed: result.failed + 1, problem: [result.problem, problem].filter(Boolean).join("; ") };
+}
+
+/**
  * The last line of `npm test`. A check that is no test counts only when it fails, as one failure;
  * so does skipping in CI, where nothing may be skipped.
  * @param {readonly PackageResult[]} results

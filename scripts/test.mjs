@@ -10,11 +10,13 @@ requireSupportedNode();
 const { CHECKS } = await import("./checks.mjs");
 const { cleanBuild } = await import("./clean.mjs");
 const { installEnvironment, installEverything } = await import("./install.mjs");
+const { hasWitness, refusingEnvironment } = await import("./refusal.mjs");
 const { runCommand } = await import("./run-command.mjs");
-const { readPackageResult, summarize } = await import("./test-report.mjs");
+const { readPackageResult, summarize, withNetwork } = await import("./test-report.mjs");
 const { pinnedPnpm, ROOT, workspaces } = await import("./workspace.mjs");
 
 const REPORTS = join(ROOT, ".reports");
+const WITNESSES = join(REPORTS, "without-network");
 const ci = !["", "0", "false", undefined].includes(process.env["CI"]);
 
 /** @typedef {import("./checks.mjs").Check & { ok: boolean, seconds: number }} Outcome */
@@ -90,7 +92,10 @@ async function runCheck(check, tools) {
   console.log(`\n── ${check.name}: ${check.what}`);
   const start = performance.now();
   const destination = check.isTests ? "inherit" : "capture";
-  const { exitCode, output } = await runCommand(program, args, { env: tools, output: destination });
+  const { exitCode, output } = await runCommand(program, args, {
+    env: check.isTests ? refusingEnvironment(tools, WITNESSES) : tools,
+    output: destination,
+  });
   const seconds = secondsSince(start);
   // Some tools colour what is red whatever NO_COLOR says.
   if (exitCode !== 0) process.stdout.write(stripVTControlCharacters(output));
@@ -121,5 +126,8 @@ function report() {
 function readResults() {
   return workspaces()
     .filter(({ manifest }) => manifest.scripts?.test !== undefined)
-    .map(({ shortName }) => readPackageResult(shortName, join(REPORTS, `${shortName}.json`)));
+    .map(({ shortName }) => {
+      const result = readPackageResult(shortName, join(REPORTS, `${shortName}.json`));
+      return hasWitness(shortName, WITNESSES) ? result : withNetwork(result);
+    });
 }

@@ -30,6 +30,15 @@ describe.concurrent("in short", () => {
     expect(printed).not.toContain("it holds");
   });
 
+  test("cassettes.mjs replays with every contender, and prints a ratio for each", { timeout: 60_000 }, async () => {
+    const printed = await run("cassettes.mjs", "--rounds", "1", "--interactions", "30", "--no-verdict");
+    const rows = printed.split("\n");
+    for (const name of ["@ws/testing, AsyncClient", "@ws/testing, Client", "Polly.js", "nock"]) {
+      expect(rows.find((row) => row.startsWith(`| ${name} `))).toMatch(/\| \d+\.\d\d × +\| \d+\.\d\d × +\|/);
+    }
+    expect(printed).not.toContain("NaN");
+  });
+
   test("editor-cost.mjs type-checks both files of ten calls", { timeout: 30_000 }, async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);

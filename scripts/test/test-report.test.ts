@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPackageResult, summarize } from "../test-report.mjs";
+import { readPackageResult, summarize, withNetwork } from "../test-report.mjs";
 
 const green = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true };
 const noChecks = { failedChecks: 0, ci: false };
@@ -58,6 +58,15 @@ describe("the result of a package", () => {
 
   test("is a failure when a test file could not be loaded, which is no failed test", () => {
     expect(resultOf({ ...green, success: false })).toMatchObject({ passed: 3, failed: 1 });
+  });
+});
+
+test("tests that could reach the network are one failure more, which the summary names", () => {
+  const problem = "its tests could reach the network";
+  expect(withNetwork({ name: "core", passed: 3, failed: 0, skipped: 0 })).toMatchObject({ failed: 1, problem });
+  expect(withNetwork({ name: "core", passed: 0, failed: 1, skipped: 0, problem: "no test was found" })).toMatchObject({
+    failed: 2,
+    problem: `no test was found; ${problem}`,
   });
 });
 

@@ -12,12 +12,13 @@ const TROUBLES: Partial<Record<StepName, FaultRule>> = {
 /** Starts a workspace with demo content in a thread of this process. */
 export async function openEmbeddedWorkspace(): Promise<Workspace> {
   const emulator = await startEmulator({ seed: "demo", now: Date.now() });
-  const connection = { auth: emulator.token, baseUrl: emulator.url };
+  const options = { auth: emulator.token, baseUrl: emulator.url };
+  const connection = { async: options, sync: options };
   return {
     description: `embedded, at ${emulator.url}: a made-up bicycle workshop; nothing leaves this machine`,
     connection,
     testPageId: emulator.testPageId,
-    rateLimited: { async: connection, sync: connection },
+    rateLimited: connection,
     simulated: {
       timeout: "the embedded workspace is told to leave one request of each client unanswered",
       "rate-limit": "the embedded workspace is told to refuse one request of each client",

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
 async function takeTour(workspace: Workspace, signal: AbortSignal, startedAt: number): Promise<number> {
   const { connection, testPageId } = workspace;
   const client = new AsyncClient({
-    ...connection,
+    ...connection.async,
     timeoutMs: TIMEOUT_MS,
     deadlineMs: DEADLINE_MS,
     logLevel: "error",

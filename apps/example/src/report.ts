@@ -8,7 +8,7 @@ export interface StepReport {
   readonly logger: Logger;
   held(): void;
   failed(reason: string): void;
-  brokenOff(): void;
+  brokenOff(reason: string): void;
 }
 
 const COLUMN = "   ".length + "AsyncClient".length + "  ".length;
@@ -35,6 +35,6 @@ export function createStepReport(client: string): StepReport {
     logger: { error: log("error"), warn: log("warn"), info: log("info"), debug: log("debug") },
     held: () => say(`held, ${elapsed()}`),
     failed: (reason) => say(`FAILED, ${elapsed()}: ${reason}`),
-    brokenOff: () => say(`broken off, ${elapsed()}`),
+    brokenOff: (reason) => say(`broken off, ${elapsed()}: ${reason}`),
   };
 }

@@ -48,8 +48,11 @@ interface Clients {
 
 /** Quiet ones: what goes wrong is printed by the tour. */
 function openClients(connection: Connection): Clients {
-  const options = { ...connection, timeoutMs: TIMEOUT_MS, logLevel: "error" } as const;
-  return { async: new AsyncClient(options), sync: new Client(options) };
+  const options = { timeoutMs: TIMEOUT_MS, logLevel: "error" } as const;
+  return {
+    async: new AsyncClient({ ...connection.async, ...options }),
+    sync: new Client({ ...connection.sync, ...options }),
+  };
 }
 
 function announce(number: number, name: StepName, { title }: Step, { simulated }: Workspace): void {
@@ -88,7 +91,7 @@ async function take({ client, run }: Turn, signal: AbortSignal): Promise<string 
     return undefined;
   } catch (error) {
     const reason = describeError(error);
-    if (signal.aborted) report.brokenOff();
+    if (signal.aborted) report.brokenOff(reason);
     else report.failed(reason);
     return signal.aborted ? undefined : reason;
   }

@@ -5,15 +5,15 @@ import type { Workspace } from "./workspace.ts";
 
 /** A workspace of the service, reached with the user's token. */
 export function openServiceWorkspace({ token, testPageId, baseUrl }: ServiceSettings): Workspace {
-  const connection = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
-  const inner = new Client({ ...connection, logLevel: "error" });
+  const options = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
+  const inner = new Client({ ...options, logLevel: "error" });
   return {
     description: `the service at ${baseUrl ?? DEFAULT_BASE_URL}`,
-    connection,
+    connection: { async: options, sync: options },
     testPageId,
     rateLimited: {
-      async: { ...connection, httpClient: refuseFirst(createHttpClient()) },
-      sync: { ...connection, httpClient: refuseFirstSync(passOnThrough(inner)) },
+      async: { ...options, httpClient: refuseFirst(createHttpClient()) },
+      sync: { ...options, httpClient: refuseFirstSync(passOnThrough(inner)) },
     },
     simulated: {
       "rate-limit":

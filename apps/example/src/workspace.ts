@@ -6,12 +6,12 @@ import type { StepName } from "./steps.ts";
 export interface Workspace {
   /** What it is, for people. */
   readonly description: string;
-  /** How any client gets there. */
+  /** How the clients get there. */
   readonly connection: Connection;
   /** The page under which everything is made. */
   readonly testPageId: string;
-  /** How a client gets there whose first request is answered with a 429. */
-  readonly rateLimited: RateLimited;
+  /** How clients get there whose first request is answered with a 429. */
+  readonly rateLimited: Connection;
   /** What is not what it seems in a step, to be said there. */
   readonly simulated: Partial<Record<StepName, string>>;
   /** Arranges the trouble that a step is to meet. Called before each client's turn. */
@@ -20,14 +20,8 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** Options that lead both clients to a workspace. */
+/** Options that lead each of the clients to a workspace. */
 export interface Connection {
-  readonly auth: string;
-  readonly baseUrl?: string;
-}
-
-/** Options of clients whose first request is answered with a 429. */
-interface RateLimited {
   readonly async: AsyncClientOptions;
   readonly sync: ClientOptions;
 }

@@ -1,7 +1,7 @@
 // A recorded answer in the form that was asked for: text, bytes, or a stream with the pieces that it came in.
 import { setTimeout as wait } from "node:timers/promises";
 import { Readable } from "node:stream";
-import type { HarEntry } from "./har.ts";
+import type { HarContent, HarEntry } from "./har.ts";
 import { bytesOfBody, isTextBody, textOfBody } from "./har-body.ts";
 import type { Opened } from "./send.ts";
 import type { Piece } from "./create-entry.ts";
@@ -23,32 +23,30 @@ export function answerOf(
   { isSync = false, timing = "none" }: { isSync?: boolean; timing?: "none" | "recorded" } = {},
 ): CassetteAnswer {
   const { status, statusText, content } = response;
-  const headers = Object.fromEntries(response.headers.map(({ name, value }) => [name.toLowerCase(), translate(value)]));
-  const text = () => (isTextBody(content) ? translate(textOfBody(content)) : bytesOfBody(content).toString("utf8"));
-  const bytes = () => (isTextBody(content) ? Buffer.from(text(), "utf8") : bytesOfBody(content));
-  return {
-    status,
-    statusText,
-    headers,
-    data: dataFor(responseType, isSync, text, bytes, () => piecesOf(content, bytes()), timing),
-  };
+  const headers: Record<string, string> = {};
+  for (const { name, value } of response.headers) headers[name.toLowerCase()] = translate(value);
+  // Of what went wrong the whole body is read, also where a stream was asked for.
+  const play = isSync ? (status < 300 ? playSync : undefined) : streamOf;
+  return { status, statusText, headers, data: dataOf(content, responseType, translate, play, timing) };
 }
 
-function dataFor(
+function dataOf(
+  content: HarContent,
   responseType: string | undefined,
-  isSync: boolean,
-  text: () => string,
-  bytes: () => Buffer,
-  pieces: () => readonly Piece[],
+  translate: (text: string) => string,
+  play: ((pieces: readonly Piece[], timing: "none" | "recorded") => unknown) | undefined,
   timing: "none" | "recorded",
 ): unknown {
-  if (responseType === "arraybuffer") return bytes();
-  if (responseType === "stream") return isSync ? bytes() : streamOf(pieces(), timing);
-  return text();
+  const isText = isTextBody(content);
+  if (responseType !== "arraybuffer" && responseType !== "stream") {
+    return isText ? translate(textOfBody(content)) : bytesOfBody(content).toString("utf8");
+  }
+  const bytes = isText ? Buffer.from(translate(textOfBody(content)), "utf8") : bytesOfBody(content);
+  return responseType === "stream" && play !== undefined ? play(piecesOf(content, bytes), timing) : bytes;
 }
 
 /** The pieces of a body. Where this run's values are longer or shorter than the recorded, the last piece evens it out. */
-function piecesOf({ _chunks: chunks }: HarEntry["response"]["content"], bytes: Buffer): Piece[] {
+function piecesOf({ _chunks: chunks }: HarContent, bytes: Buffer): Piece[] {
   if (chunks === undefined) return bytes.length === 0 ? [] : [{ ms: 0, bytes }];
   let start = 0;
   return chunks.map(([ms, length], index) => {
@@ -72,10 +70,22 @@ function streamOf(pieces: readonly Piece[], timing: "none" | "recorded"): Readab
   return Readable.from(play(), { objectMode: true });
 }
 
+/** The pieces for `Client`, which blocks until each is due where the pace counts. */
+function* playSync(pieces: readonly Piece[], timing: "none" | "recorded"): Generator<Uint8Array, void, undefined> {
+  let passedMs = 0;
+  for (const { ms, bytes } of pieces) {
+    if (timing === "recorded" && ms > passedMs) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms - passedMs);
+    }
+    passedMs = Math.max(passedMs, ms);
+    yield bytes;
+  }
+}
+
 /** An answer that was just sent for. A body that was read to its end is given as it was asked for. */
 export function liveAnswer(
   { status, headers }: Opened,
-  body: Buffer | Readable,
+  body: Buffer | Readable | readonly Uint8Array[],
   responseType: string | undefined,
 ): CassetteAnswer {
   const isText = Buffer.isBuffer(body) && responseType !== "arraybuffer" && responseType !== "stream";

@@ -20,6 +20,11 @@ export class Bindings {
     this.#volatiles = volatiles;
   }
 
+  /** Whether every text stays as it is. */
+  get isEmpty(): boolean {
+    return !this.#translates && this.#placeholders.size === 0;
+  }
+
   /** Whether these pairs agree with each other and with all that is known. */
   agree(pairs: readonly Pair[]): boolean {
     const [toActual, toRecorded] = [new Map<string, string>(), new Map<string, string>()];
@@ -58,6 +63,7 @@ export class Bindings {
 
   /** A text of this run in the values of the recording. */
   toRecorded(text: string): string {
+    if (this.isEmpty) return text;
     let recorded = this.#translates ? this.#swap(text, this.#toRecorded) : text;
     for (const [placeholder, actual] of this.#placeholders) recorded = recorded.replaceAll(actual, placeholder);
     return recorded;
@@ -65,6 +71,7 @@ export class Bindings {
 
   /** A recorded text in the values of this run. */
   toActual(text: string): string {
+    if (this.isEmpty) return text;
     let actual = this.#translates ? this.#swap(text, this.#toActual) : text;
     for (const [placeholder, value] of this.#placeholders) actual = replaceWhole(actual, placeholder, value);
     return actual;

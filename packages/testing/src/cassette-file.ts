@@ -1,5 +1,6 @@
 // The file of a cassette: read whole, written whole. A reader never sees half a file, and of two writers the second
 // adds to what the first one wrote.
+import { isAscii } from "node:buffer";
 import {
   closeSync,
   fsyncSync,
@@ -25,7 +26,9 @@ const LOCK_STEP_MS = 5;
 /** The text of a file, or undefined where there is none. */
 export function readText(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    const bytes = readFileSync(path);
+    // Twice as fast where it is possible: cassettes are large, and most hold nothing but ASCII.
+    return bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new InvalidRecordingError(`${path} cannot be read: ${String(error)}`, { cause: error });

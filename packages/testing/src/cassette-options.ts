@@ -71,6 +71,7 @@ export interface CassetteSettings {
   readonly upstream: AsyncHttpClient | undefined;
   readonly syncUpstream: SyncHttpClient | undefined;
   readonly recordHint: string;
+  readonly refreshHint: string;
   readonly report: (line: string) => void;
 }
 
@@ -115,6 +116,7 @@ export function resolveCassetteOptions(options: CassetteOptions, environment: En
     upstream: options.upstream,
     syncUpstream: options.syncUpstream,
     recordHint: recordHint(options),
+    refreshHint: refreshHint(options),
     report: options.report ?? ((line) => void process.stderr.write(`${line}\n`)),
   };
 }
@@ -143,6 +145,14 @@ function recordHint({ mode, recordCommand }: CassetteOptions): string {
   if (mode === "replay")
     return 'Record it: open the cassette with mode "auto" instead of "replay", and run the test again';
   return `Record it: ${recordCommand ?? `WS_CASSETTE_MODE=auto ${commandOfProcess()}`}`;
+}
+
+/** What is left over goes with a recording from the start: `auto` only adds. */
+function refreshHint({ mode, recordCommand }: CassetteOptions): string {
+  const what = "Record the cassette anew without them";
+  if (mode !== undefined) return `${what}: open it with mode "refresh", and run the test again`;
+  const command = recordCommand ?? `WS_CASSETTE_MODE=auto ${commandOfProcess()}`;
+  return `${what}: ${command.replace("WS_CASSETTE_MODE=auto", "WS_CASSETTE_MODE=refresh")}`;
 }
 
 function commandOfProcess(): string {

@@ -1,5 +1,4 @@
 // Where the cassette of a test lies: beside the test's file, under the test's name.
-import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 
 // File systems take 255 bytes; the hash and the extension need some of them.
@@ -21,6 +20,8 @@ function fileName(names: readonly string[]): string {
   // Only then does no other list of names give the same slug, also where a file system does not tell A from a.
   const isPlain = names.every((name) => /^[\p{Ll}\p{N}]+(?: [\p{Ll}\p{N}]+)*$/u.test(name));
   if (isPlain && slug.length <= LONGEST_NAME) return slug;
+  // Loaded only here: a replay must not wait for it.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const hash = createHash("sha256").update(JSON.stringify(names)).digest("hex").slice(0, 8);
   return `${slug.slice(0, LONGEST_NAME)}-${hash}`;
 }

@@ -19,7 +19,7 @@ import { resolveCassetteOptions, type CassetteOptions, type CassetteSettings } f
 import { sentRequestOf, type CassetteRequest } from "./cassette-request.ts";
 import { createEntry, type SentRequest } from "./create-entry.ts";
 import { factsOfEntry } from "./entry-facts.ts";
-import type { ReplayMissError } from "./errors.ts";
+import type { ReplayMissError, UnusedInteractionsError } from "./errors.ts";
 import type { HarEntry } from "./har.ts";
 import { missError, unusedError } from "./miss.ts";
 import { Player } from "./player.ts";
@@ -27,7 +27,7 @@ import { RecordingInProgress } from "./recording-in-progress.ts";
 import { Recorder } from "./recorder.ts";
 import { redactEntry } from "./redact/redact-entry.ts";
 import { Redactor } from "./redact/redactor.ts";
-import { factsOfRequest } from "./request-facts.ts";
+import { factsOfSent } from "./request-facts.ts";
 import { cancelSteps, httpRequestOf, openSteps, readSteps, syncTimeout } from "./send.ts";
 import { Volatiles } from "./volatile.ts";
 
@@ -136,7 +136,7 @@ class FileCassette implements Cassette {
   }
 
   assertAllUsed(): void {
-    if (this.#player.unused.length > 0) throw unusedError(this.#player, `${this.path}: ${LABEL}`);
+    if (this.#player.unused.length > 0) throw this.#unusedError(`${this.path}: ${LABEL}`);
   }
 
   async close({ failed = false }: CloseOptions = {}): Promise<void> {
@@ -156,9 +156,13 @@ class FileCassette implements Cassette {
   #settleUnused(): void {
     const { unused, report } = this.#settings;
     if (unused === "ignore" || this.#player.unused.length === 0) return;
-    const error = unusedError(this.#player, LABEL);
+    const error = this.#unusedError(LABEL);
     if (unused === "fail") throw error;
     report(`${this.path}: ${error.message}`);
+  }
+
+  #unusedError(label: string): UnusedInteractionsError {
+    return unusedError(this.#player, label, this.#settings.refreshHint);
   }
 
   async #handle(config: CassetteRequest, upstream?: AsyncHttpClient): Promise<CassetteAnswer> {
@@ -182,6 +186,7 @@ class FileCassette implements Cassette {
 
   #ask(config: CassetteRequest): Asked {
     const sent = sentRequestOf(config);
+    if (this.#standIns.isEmpty) return { config, sent, written: sent };
     const { url, body } = sent;
     const written = {
       ...sent,
@@ -195,9 +200,13 @@ class FileCassette implements Cassette {
   #replay({ config, written }: Asked, isSync: boolean): CassetteAnswer | undefined {
     const { mode, timing } = this.#settings;
     if (mode !== "replay" && mode !== "auto") return undefined;
-    const found = this.#player.take(factsOfRequest({ ...written, data: written.body }, { anyUrl: true }));
+    const found = this.#player.take(factsOfSent(written));
     if (found !== undefined) {
-      const translate = (text: string) => this.#standIns.toActual(this.#player.bindings.toActual(text));
+      const { bindings } = this.#player;
+      const isAsRecorded = bindings.isEmpty && this.#standIns.isEmpty;
+      const translate = isAsRecorded
+        ? (text: string) => text
+        : (text: string) => this.#standIns.toActual(bindings.toActual(text));
       return answerOf(found.item, config.responseType, translate, { isSync, timing });
     }
     if (mode === "replay") throw this.#miss(written);
@@ -229,7 +238,10 @@ class FileCassette implements Cassette {
       record.piece(bytes);
     }
     record.end(false);
-    return liveAnswer(opened, record.bytes, asked.config.responseType);
+    const { responseType } = asked.config;
+    // Of `Client`: one of `AsyncClient` is handed on while it comes.
+    const inPieces = responseType === "stream" && opened.status < 300;
+    return liveAnswer(opened, inPieces ? record.pieces : record.bytes, responseType);
   }
 
   /** Sends a request and hands its answer on piece by piece; what was read is recorded when it ends or is left. */

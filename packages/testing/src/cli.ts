@@ -1,16 +1,17 @@
 // The command ws-cassette.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { COMMANDS, RULE_NAMES, UsageError, type CommandOptions } from "./cli/commands.ts";
+import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./cli/commands.ts";
 
 const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
 
-  list [FILE|FOLDER...]      cassettes with their age and size
+  list [FILE|FOLDER...]      cassettes: when they were recorded, how many interactions they hold
   show FILE...               the interactions as a waterfall: ░ waiting, █ receiving
-  verify [FILE|FOLDER...]    form, secrets and age; ends with 1 when something is wrong
+  verify [FILE|FOLDER...]    form, secrets, age, refusals (429, 5xx); ends with 1 when something is wrong
       --max-age DAYS         makes an older recording a fault; otherwise a year is a hint
   redact FILE...             takes out what the rules find, and writes the file anew
       --off RULE             leaves a rule out; may be repeated
+  prune FILE...              takes out refusals (429, 5xx) after which the same was asked again
   import FILE...             a cassette from VCR.py (.yaml), any tool's HAR, or { name, interactions }
       --output FILE|FOLDER   where to; default: beside the file, as .har
       --off RULE             as above
@@ -34,8 +35,10 @@ function main(args: string[]): void {
     const [name, ...files] = positionals;
     if (values.version === true) return print([ownVersion()]);
     if (values.help === true || name === undefined) return print([HELP]);
-    const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
-    if (command === undefined) throw new UsageError(`there is no command ${name}`);
+    if (!isCommand(name)) throw new UsageError(`there is no command ${name}`);
+    const stray = Object.keys(values).find((option) => !OPTIONS_OF[name].includes(option));
+    if (stray !== undefined) throw new UsageError(`${name} has no option --${stray}`);
+    const command = COMMANDS[name];
     const options: CommandOptions = {
       output: values.output,
       seed: values.seed,
@@ -56,6 +59,8 @@ function main(args: string[]): void {
     process.exitCode = 2;
   }
 }
+
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);

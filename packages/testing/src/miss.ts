@@ -6,11 +6,14 @@ import { titleOf, type RequestFacts } from "./request-facts.ts";
 
 const MAX_LINES = 12;
 
+// A client adds to the message of whatever sends for it: that must not end up behind a command that is to be copied.
+const LAST_LINE = "In a replay nothing is sent";
+
 /** What a cassette adds to a message. */
 export interface MissContext {
   /** What a recorded interaction is called, before its number. */
   readonly label?: string;
-  /** A last line: how to record what is missing. */
+  /** A line of its own: how to record what is missing. */
   readonly hint?: string;
   /** Takes secrets out of the message. */
   readonly clean?: (text: string) => string;
@@ -27,7 +30,7 @@ export function missError<Item extends RecordedItem>(
   const request = clean(titleOf(sent));
   const nearest = nearestTo(player, sent);
   const error = (text: string, lines: readonly string[] = []) =>
-    new ReplayMissError([clean(text), ...(hint === undefined ? [] : [hint])].join("\n"), {
+    new ReplayMissError([clean(text), ...(hint === undefined ? [] : [hint, LAST_LINE])].join("\n"), {
       request,
       nearest: nearest?.item,
       differences: lines.map(clean),
@@ -57,11 +60,12 @@ function nearestTo<Item>({ recorded, parts }: Player<Item>, sent: RequestFacts):
 export function unusedError<Item extends RecordedItem>(
   { unused, recorded }: Player<Item>,
   label = "interactions",
+  hint?: string,
 ): UnusedInteractionsError {
   const lines = unused.map(({ index, facts }) => `${label}[${index}]: ${titleOf(facts)}`);
   const message = `${unused.length} of ${recorded.length} recorded interactions were not asked for:\n${listed(lines)}`;
   return new UnusedInteractionsError(
-    message,
+    hint === undefined ? message : `${message}\n${hint}`,
     unused.map(({ item }) => item),
   );
 }

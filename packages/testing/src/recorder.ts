@@ -5,6 +5,7 @@ import type { CassetteSettings } from "./cassette-options.ts";
 import { createHar, harText, type HarEntry } from "./har.ts";
 import { Journal, leftJournals } from "./journal.ts";
 import { redactEntry } from "./redact/redact-entry.ts";
+import { refusedOf } from "./refused.ts";
 import { adoptPeople } from "./redact/adopt-people.ts";
 import { REDACTION_RULES, type RedactionRule } from "./redact/rules.ts";
 import type { Redactor } from "./redact/redactor.ts";
@@ -69,10 +70,23 @@ export class Recorder {
   write(): void {
     const clean = this.#redactAgain();
     const { path, mode } = this.#settings;
+    this.#reportRefused(clean);
     if (clean.length > 0 || mode === "record" || mode === "refresh") {
       withLock(path, () => this.#writeText(this.#merged(clean)));
     }
     this.#journal.remove();
+  }
+
+  /** A refusal that nobody provoked is easily overlooked: the client asked again, and the test went well. */
+  #reportRefused(clean: readonly HarEntry[]): void {
+    const { path, report } = this.#settings;
+    const refused = refusedOf(clean);
+    if (refused.length === 0) return;
+    const list = refused.map(({ title, status }) => `${title} with ${status}`).join(", ");
+    report(
+      `${path}: while this was recorded, ${list} was refused, and a replay repeats that. Was it meant? ` +
+        "ws-cassette prune takes out what was refused and made again",
+    );
   }
 
   /** Forgets what was recorded. */

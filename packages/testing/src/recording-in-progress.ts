@@ -46,6 +46,11 @@ export class RecordingInProgress {
     this.#pieces.push({ ms: performance.now() - this.#openedAt, bytes: Uint8Array.from(bytes) });
   }
 
+  /** What came of the body, as it came. */
+  get pieces(): Uint8Array[] {
+    return this.#pieces.map(({ bytes }) => bytes);
+  }
+
   /** All that came of the body. */
   get bytes(): Buffer {
     return Buffer.concat(this.#pieces.map(({ bytes }) => bytes));

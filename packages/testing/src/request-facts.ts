@@ -2,6 +2,7 @@
 import { meaningOfData, meaningOfForm, meaningOfJson, type BodyMeaning } from "./body-meaning.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { ReplayError } from "./errors.ts";
+import type { SentRequest } from "./create-entry.ts";
 import type { Interaction } from "./interaction.ts";
 
 /** A request as an HTTP client is given it: a subset of axios's request config. */
@@ -42,13 +43,18 @@ export function factsOfInteraction(interaction: Interaction): RequestFacts {
 
 /**
  * The facts of a request that is being sent.
- * @param anyUrl whether the URL may lead elsewhere than under `/v1/`: then all of it counts
  * @throws ReplayError `unsupported_request` when it cannot be compared
  */
-export function factsOfRequest(request: ReplayRequest, { anyUrl = false } = {}): RequestFacts {
-  const { path, query } = readUrl(request, anyUrl);
+export function factsOfRequest(request: ReplayRequest): RequestFacts {
+  const { path, query } = readUrl(request, false);
   const body = meaningOfData(readData(request.data), headerOf(request, "content-type"));
   return factsOfParts(request.method ?? "GET", path, query, headerOf(request, "notion-version"), body);
+}
+
+/** The facts of a request of a cassette, whose URL may lead anywhere and whose headers have names in lower case. */
+export function factsOfSent({ method, url, headers, body }: SentRequest): RequestFacts {
+  const { path, query } = readUrl({ url }, true);
+  return factsOfParts(method, path, query, headers["notion-version"], meaningOfData(body, headers["content-type"]));
 }
 
 /** A request in a few words, for people: method, path and query. */
@@ -68,11 +74,11 @@ export function factsOfParts(
   const sorted = query.length === 0 ? query : query.toSorted(comparePairs);
   return {
     method: method.toUpperCase(),
-    path: path.replace(/^\//, "").split("/").map(canonicalSegment).join("/"),
+    path: canonicalPath(path.startsWith("/") ? path.slice(1) : path),
     query: sorted,
     version,
     body,
-    queryKey: sorted.length === 0 ? "[]" : canonicalJson(sorted),
+    queryKey: JSON.stringify(sorted),
     bodyKey: body.kind === "none" ? "none" : `${body.kind} ${canonicalJson(body.value)}`,
   };
 }
@@ -81,6 +87,10 @@ function comparePairs(a: readonly [string, string], b: readonly [string, string]
   const [first, second] = a[0] === b[0] ? [a[1], b[1]] : [a[0], b[0]];
   return first === second ? 0 : first < second ? -1 : 1;
 }
+
+/** Most paths hold nothing that could be written in two ways. */
+const canonicalPath = (path: string): string =>
+  /^[\w.!~*'()/-]*$/.test(path) ? path : path.split("/").map(canonicalSegment).join("/");
 
 /** `%7E` and `~`, `%3a` and `%3A` are the same segment; an encoded slash is not a slash. */
 function canonicalSegment(segment: string): string {
@@ -92,7 +102,10 @@ function canonicalSegment(segment: string): string {
   }
 }
 
-/** Path and query of a URL. What comes after `/v1/` counts: the base URL may have a path of its own. */
+/**
+ * Path and query of a URL. What comes after `/v1/` counts: the base URL may have a path of its own.
+ * @param anyUrl whether the URL may lead elsewhere than under `/v1/`: then all of it counts
+ */
 export function readUrl(
   { baseURL = "", url = "" }: ReplayRequest,
   anyUrl: boolean,
@@ -106,7 +119,17 @@ export function readUrl(
   const query = mark === -1 ? "" : withoutHash.slice(mark + 1);
   const path = afterV1(beforeQuery) ?? (anyUrl ? beforeQuery : undefined);
   if (path === undefined) throw unsupported(`its URL ${JSON.stringify(beforeQuery)} is not under /v1/`);
-  return { path, query: query === "" ? [] : [...new URLSearchParams(query)] };
+  return { path, query: query === "" ? [] : readQuery(query) };
+}
+
+/** As URLSearchParams reads it, without one where nothing is encoded. */
+function readQuery(query: string): [string, string][] {
+  if (/[%+]/.test(query)) return [...new URLSearchParams(query)];
+  const pairs = query.split("&").filter((pair) => pair !== "");
+  return pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return at === -1 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
+  });
 }
 
 function afterV1(path: string): string | undefined {

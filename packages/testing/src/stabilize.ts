@@ -2,16 +2,14 @@
 // not that ids, times and durations are new.
 import { Bindings, type Pair } from "./bindings.ts";
 import { factsOfEntry } from "./entry-facts.ts";
-import type { HarEntry } from "./har.ts";
+import type { HarEntry, HarPair } from "./har.ts";
 import { textOfBody } from "./har-body.ts";
 import { Player, type PlayerOptions } from "./player.ts";
 import { Volatiles } from "./volatile.ts";
 
-const RUN_VALUES = new Volatiles(["ids", "times"]);
-
 /**
  * The new entries, with old ones in the place of those that say the same: equal requests, and answers that differ in
- * ids and times only. Other new entries take over the old ids where they are known. The order of the old ones stays.
+ * ids, times and what was declared volatile only. Other new entries take over the old ids where they are known. The order of the old ones stays.
  */
 export function stabilize(
   fresh: readonly HarEntry[],
@@ -21,46 +19,68 @@ export function stabilize(
   if (old.length === 0) return [...fresh];
   const player = new Player<HarEntry>({ ...(parts && { parts }), volatile: ["ids", "times", ...volatile] });
   for (const entry of old) player.add(entry, factsOfEntry(entry));
-  const bindings = new Bindings(new Volatiles(["ids"]));
+  // Times are not mapped: the same one stands for many things.
+  const [names, runValues] = [new Volatiles(["ids", ...volatile]), new Volatiles(["ids", "times", ...volatile])];
+  const bindings = new Bindings(names);
   const placed = fresh.map((entry, position) => {
     const own = withRecordedIds(entry, bindings);
     const twin = player.take(factsOfEntry(own));
     if (twin === undefined) return { entry: own, position, place: undefined };
-    learn(twin.item, own, bindings);
-    return { entry: saysTheSame(twin.item, own) ? twin.item : own, position, place: twin.index };
+    learn(textsOf(twin.item), textsOf(own), names, bindings);
+    const saysTheSame = shapeOf(twin.item, runValues) === shapeOf(own, runValues);
+    return { entry: saysTheSame ? twin.item : own, position, place: twin.index };
   });
   return inOldOrder(placed);
 }
 
+/** Only in texts: a pattern of a test's own may fit a status or a size by chance. */
 function withRecordedIds(entry: HarEntry, bindings: Bindings): HarEntry {
-  return JSON.parse(bindings.toRecorded(JSON.stringify(entry))) as HarEntry;
+  const mapped = JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
+    typeof value === "string" && key !== "startedDateTime" ? bindings.toRecorded(value) : value,
+  ) as HarEntry;
+  for (const body of [mapped.request.postData, mapped.response.content]) {
+    if (body?._json !== undefined) body.text = JSON.stringify(body._json);
+  }
+  return mapped;
 }
 
-/** Ids at the same places of two answers of the same shape stand for each other. */
-function learn(old: HarEntry, fresh: HarEntry, bindings: Bindings): void {
-  const ids = (entry: HarEntry) =>
-    RUN_VALUES.tokensOf(textOfBody(entry.response.content)).filter(({ kind }) => kind === 0);
-  const [before, after] = [ids(old), ids(fresh)];
-  if (before.length !== after.length) return;
-  const pairs = before.map(({ text }, index): Pair => [text, after[index]?.text ?? text]);
-  if (bindings.agree(pairs)) bindings.bind(pairs);
+/** What may hold ids: the address, the body, the answer. */
+const textsOf = ({ request, response }: HarEntry): string[] => [
+  request.url,
+  request.postData === undefined ? "" : textOfBody(request.postData),
+  textOfBody(response.content),
+];
+
+/** Ids, and what else a test declared volatile, at the same places of two texts of the same shape stand for each other. */
+function learn(old: readonly string[], fresh: readonly string[], names: Volatiles, bindings: Bindings): void {
+  const tokensOf = (text = "") => names.tokensOf(text).filter(({ kind }) => kind !== "placeholder");
+  for (const [index, text] of old.entries()) {
+    const [before, after] = [tokensOf(text), tokensOf(fresh[index])];
+    if (before.length !== after.length) continue;
+    const pairs = before.map((token, place): Pair => [token.text, after[place]?.text ?? token.text]);
+    if (bindings.agree(pairs)) bindings.bind(pairs);
+  }
 }
 
-function saysTheSame(old: HarEntry, fresh: HarEntry): boolean {
-  return shapeOf(old) === shapeOf(fresh);
-}
-
-function shapeOf({ request, response }: HarEntry): string {
-  const { size: _, _chunks: chunks, ...content } = response.content;
+function shapeOf(entry: HarEntry, runValues: Volatiles): string {
+  const { postData: _body, headers, ...request } = entry.request;
+  const { response } = entry;
+  const { size: _size, _chunks: chunks, ...content } = response.content;
   const comparable = {
     request,
+    requestHeaders: headers.map(withoutBoundary),
+    // By meaning: a form has another boundary in every run.
+    requestBody: factsOfEntry(entry).bodyKey,
     status: response.status,
     headers: response.headers,
     content,
     isStream: chunks !== undefined,
   };
-  return RUN_VALUES.shapeOf(JSON.stringify(comparable));
+  return runValues.shapeOf(JSON.stringify(comparable));
 }
+
+const withoutBoundary = ({ name, value }: HarPair): HarPair =>
+  name === "content-type" ? { name, value: value.replace(/(boundary=)[^;]*/i, "$1") } : { name, value };
 
 interface Placed {
   readonly entry: HarEntry;

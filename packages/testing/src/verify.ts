@@ -5,11 +5,12 @@ import { parseJson } from "./har-body.ts";
 import { redactEntry } from "./redact/redact-entry.ts";
 import { Redactor } from "./redact/redactor.ts";
 import { REDACTION_RULES, type RedactionRule } from "./redact/rules.ts";
+import { refusedOf, type Refused } from "./refused.ts";
 
 /** Something that is wrong with a cassette. */
 export interface Finding {
-  /** `stale` is only a hint; the others are faults. */
-  readonly kind: "schema" | "secret" | "stale";
+  /** `schema` and `secret` are faults; `stale`, and `refused` for an answer by accident, are hints. */
+  readonly kind: "schema" | "secret" | "stale" | "refused";
   /** Where and what, without the secret. */
   readonly message: string;
 }
@@ -24,12 +25,16 @@ export interface VerifyOptions {
 
 const DAY_MS = 86_400_000;
 
+/** Whether a finding alone makes a cassette a bad one. */
+export const isFault = ({ kind }: Finding): boolean => kind === "schema" || kind === "secret";
+
 /** All that is wrong with a cassette, which has to be one: see `parseHar`. */
 export function verifyCassette(har: Har, options: VerifyOptions = {}): Finding[] {
   const { entries } = har.log;
   return [
     ...entries.flatMap(schemaFindings),
     ...entries.flatMap((entry, index) => secretFindings(entry, index, har.log._cassette.unredacted)),
+    ...refusedOf(entries).map(refusedFinding),
     ...staleFindings(har, options),
   ];
 }
@@ -79,6 +84,14 @@ function changedPlaces(before: unknown, after: unknown, at: string): string[] {
     if (key === "text" && "_json" in before) return [];
     return changedPlaces(value, inner.get(key), Array.isArray(before) ? `${at}[${key}]` : `${at}.${key}`);
   });
+}
+
+function refusedFinding({ index, status, title, isAskedAgain }: Refused): Finding {
+  const what = `log.entries[${index}]: ${title} was refused with ${status}`;
+  const message = isAskedAgain
+    ? `${what} and made again; a replay waits in between as well: ws-cassette prune takes the refusal out`
+    : `${what}, and never made again: if the test is not about that, record it anew`;
+  return { kind: "refused", message };
 }
 
 function staleFindings({ log }: Har, { maxAgeDays = 365, now = Date.now() }: VerifyOptions): Finding[] {

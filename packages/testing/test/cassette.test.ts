@@ -108,6 +108,7 @@ describe.each(clients)("$name", ({ name, send }) => {
       "No recorded answer for POST search; the nearest of 2 recorded requests is log.entries[0], POST search:",
       '  body.query: recorded "Safety", sent "Danger"',
       "Record it: WS_CASSETTE_MODE=auto npx vitest run",
+      "In a replay nothing is sent",
     ]);
     // It never left, so nothing may have been applied.
     expect(error).toMatchObject({ sent: false });
@@ -405,7 +406,8 @@ describe("interactions that nobody asked for", () => {
     await ask(replay.httpClient, me);
     await replay.close();
     expect(reports).toEqual([
-      `${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search`,
+      `${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search\n` +
+        'Record the cassette anew without them: open it with mode "refresh", and run the test again',
     ]);
   });
 
@@ -414,6 +416,15 @@ describe("interactions that nobody asked for", () => {
     const replay = await open(path, "replay", { unused: "fail" });
     expect(() => replay.assertAllUsed()).toThrow("2 of 2 recorded interactions were not asked for");
     await expect(replay.close()).rejects.toMatchObject({ code: "unused_interactions" });
+    const byCommand = {
+      mode: undefined,
+      recordCommand: "WS_CASSETTE_MODE=auto npx vitest run",
+      unused: "fail",
+    } as const;
+    const another = await open(path, "replay", byCommand);
+    await expect(another.close()).rejects.toThrow(
+      "\nRecord the cassette anew without them: WS_CASSETTE_MODE=refresh npx vitest run",
+    );
   });
 
   test("are no news after a failure, or where they are ignored", async () => {

@@ -42,6 +42,16 @@ test("list shows cassettes with age and size, below a folder too", () => {
   expect(run("list", "empty").stdout).toBe("No cassettes.\n");
 });
 
+test("list names a file that is no cassette among the others, and ends with 1", () => {
+  mkdirSync(join(folder, "mixed"), { recursive: true });
+  write("mixed/good.har", read("tour.har"));
+  writeFileSync(join(folder, "mixed", "bad.har"), "{");
+  const { stdout, status } = run("list", "mixed");
+  expect(status).toBe(1);
+  expect(stdout).toContain("unreadable: mixed/bad.har is not JSON");
+  expect(stdout).toContain("3  mixed/good.har");
+});
+
 test("show draws a waterfall, one line per interaction", () => {
   const { stdout, status } = run("show", "tour.har");
   expect(status).toBe(0);
@@ -101,6 +111,52 @@ describe("verify", () => {
   });
 });
 
+describe("a recording in which the service refused for a moment", () => {
+  const reports: string[] = [];
+  beforeAll(async () => {
+    const emulator = createEmulator({
+      faults: [
+        { match: { operation: "users.me" }, status: 429, times: 1 },
+        { match: { operation: "users.list" }, status: 503 },
+      ],
+    });
+    const cassette = await createCassette({
+      path: join(folder, "refused.har"),
+      mode: "record",
+      upstream: emulator.httpClient,
+      report: (line) => reports.push(line),
+    });
+    for (const path of ["users/me", "users/me", "users", `pages/${emulator.testPageId}`]) {
+      await ask(cassette.httpClient, { method: "GET", path });
+    }
+    await cassette.close();
+  });
+
+  test("is recorded as it happened, and whoever records is told", () => {
+    expect(read("refused.har").log.entries.map(({ response }) => response.status)).toEqual([429, 200, 503, 200]);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain("while this was recorded, GET users/me with 429, GET users with 503 was refused");
+    expect(reports[0]).toContain("ws-cassette prune");
+  });
+
+  test("makes verify hint at it, which is no fault", () => {
+    const { status, stdout } = run("verify", "refused.har");
+    expect(status).toBe(0);
+    expect(stdout).toContain("refused: log.entries[0]: GET users/me was refused with 429 and made again");
+    expect(stdout).toContain("refused: log.entries[2]: GET users was refused with 503, and never made again");
+  });
+
+  test("is rid by prune of what was asked again, and of nothing else", () => {
+    write("pruned.har", read("refused.har"));
+    expect(run("prune", "pruned.har")).toMatchObject({
+      status: 0,
+      stdout: "pruned.har: 1 refused and asked again, taken out\n",
+    });
+    expect(read("pruned.har").log.entries).toEqual(read("refused.har").log.entries.slice(1));
+    expect(run("prune", "pruned.har").stdout).toBe("pruned.har: nothing to take out\n");
+  });
+});
+
 test("import makes cassettes beside files or in a folder", () => {
   const interactions = [{ method: "GET", path: "users", status: 200, response: { mail: "grace@navy.example.org" } }];
   writeFileSync(join(folder, "one.json"), JSON.stringify({ interactions }));
@@ -151,7 +207,9 @@ test("seedObjects keeps the latest form of an object, and leaves out what was de
 describe("what a user did wrong", () => {
   test.each([
     [["shew"], "there is no command shew"],
-    [["show"], "a file is missing"],
+    [["show"], "show needs a FILE"],
+    [["show", "--seed", "out.json", "tour.har"], "show has no option --seed"],
+    [["verify", "--off", "emails"], "verify has no option --off"],
     [["show", "none.har"], "none.har is not there"],
     [["list", "nowhere"], "nowhere is not there"],
     [["verify", "--max-age", "old"], '--max-age must be a number of days, not "old"'],

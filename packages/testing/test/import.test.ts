@@ -180,6 +180,6 @@ test("importRecording tells by the file what it is", () => {
   expect(recording.log.entries[0]?.request.url).toBe("https://api.notion.com/v1/users?page_size=1");
   expect(importRecording(fileWith(HTTPX, "yaml")).log.entries).toHaveLength(1);
   expect(importRecording(fileWith(JSON.stringify(recording), "har")).log.entries).toEqual(recording.log.entries);
-  expect(() => importRecording(fileWith("{}", "json"))).toThrow("it has no log");
+  expect(() => importRecording(fileWith("{}", "json"))).toThrow("is no recording that can be imported");
   expect(() => importRecording(join(folder, "none.json"))).toThrow("none.json is not there");
 });

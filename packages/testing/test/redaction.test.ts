@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createCassette, REDACTION_RULES, type CassetteOptions, type Har, type RedactionRule } from "@ws/testing";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
@@ -131,6 +133,67 @@ test("no secret of a recording is in any byte that was written, neither while it
   }
 });
 
+/** The same recording with every secret in it, as other recorders write it. */
+async function foreignRecordings(): Promise<Record<string, string>> {
+  const path = join(newFolder(), "all.har");
+  const redact = Object.fromEntries(Object.keys(REDACTION_RULES).map((rule) => [rule, false]));
+  await (await record(path, { redact })).close();
+  const { entries } = read(path).log;
+  const lists = (headers: Har["log"]["entries"][number]["request"]["headers"]) =>
+    Object.fromEntries(headers.map(({ name, value }) => [name, [value]]));
+  const vcr = entries.map(({ request, response }) => ({
+    request: {
+      method: request.method,
+      uri: request.url,
+      headers: lists(request.headers),
+      body: request.postData?.text ?? "",
+    },
+    response: {
+      status: { code: response.status, message: "" },
+      headers: lists(response.headers),
+      body: { string: response.content.text },
+    },
+  }));
+  const short = entries.map(({ request, response }) => ({
+    method: request.method,
+    path: request.url.replace(/^.*\/v1\/|\?.*$/g, ""),
+    query: request.queryString.map(({ name, value }) => [name, value]),
+    ...(request.postData === undefined ? {} : { body: request.postData._json }),
+    status: response.status,
+    headers: Object.fromEntries(response.headers.map(({ name, value }) => [name, value])),
+    response: response.content._json,
+  }));
+  return {
+    "theirs.har": JSON.stringify({ log: { version: "1.2", creator: { name: "a browser", version: "1" }, entries } }),
+    // JSON is YAML.
+    "theirs.yaml": JSON.stringify({ interactions: vcr, version: 1 }),
+    "theirs.json": JSON.stringify({ name: "theirs", interactions: short }),
+  };
+}
+
+// The short form has no headers of requests: nothing in it says that these are secrets where an answer repeats them.
+const ONLY_IN_REQUEST_HEADERS = new Set(["client-password-77", "session-cookie-4711", "sha256=signature888"]);
+
+test("no secret of an imported recording is in any byte that was written, whoever recorded it", async () => {
+  const bin = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
+  for (const [name, text] of Object.entries(await foreignRecordings())) {
+    for (const secret of ["Grace Hopper", "access-value-111", "ntn_found0in0a0text0999"])
+      expect(text).toContain(secret);
+    const [source, target] = [newFolder(), newFolder()];
+    for (const folder of [source, target]) mkdirSync(folder);
+    writeFileSync(join(source, name), text);
+    execFileSync(process.execPath, [bin, "import", join(source, name), "--output", join(target, "ours.har")]);
+    expect(readdirSync(target)).toEqual(["ours.har"]);
+    const bytes = written(target).toLowerCase();
+    for (const secret of Object.values(SECRETS).flat()) {
+      if (name === "theirs.json" && ONLY_IN_REQUEST_HEADERS.has(secret)) continue;
+      for (const spelling of spellings(secret)) {
+        expect(bytes, `${name}: ${spelling}`).not.toContain(spelling.toLowerCase());
+      }
+    }
+  }
+});
+
 test.each(Object.keys(REDACTION_RULES) as RedactionRule[])(
   "the rule %s can be turned off, and is what takes its secrets out",
   async (rule) => {
@@ -229,6 +292,18 @@ test("a miss shows no secret", async () => {
   expect(message).not.toContain(TOKEN);
 });
 
+test("a long body without an address in it is searched once, not from each of its characters", async () => {
+  const path = join(newFolder(), "long.har");
+  const long = "A".repeat(1_000_000);
+  const echo = inMemory(() => ({ json: { file: long, of: "grace.hopper@navy.example.org" } }));
+  const cassette = await createCassette({ path, mode: "record", ...echo });
+  await ask(cassette.httpClient, { method: "POST", path: "files", body: { file: long } });
+  await cassette.close();
+  const text = readFileSync(path, "utf8");
+  expect(text).toContain(long);
+  expect(text).not.toContain("grace.hopper");
+});
+
 describe("bodies that are no JSON", () => {
   test.each([
     [
@@ -244,6 +319,8 @@ describe("bodies that are no JSON", () => {
       "text/event-stream",
       "access-value-111",
     ],
+    ["a comment between events", `: for ${TOKEN}\ndata: {}\n\n`, "text/event-stream", TOKEN],
+    ["an id of an event", "id: grace.hopper@navy.example.org\n\n", "text/event-stream", "hopper"],
     ["bytes", `\u00ff\u00fe ${TOKEN}`, "image/png", TOKEN],
   ])("%s are redacted as well", async (_, text, type, secret) => {
     const folder = newFolder();
@@ -256,6 +333,36 @@ describe("bodies that are no JSON", () => {
     expect(written(folder)).not.toContain(secret);
     expect(written(folder)).toMatch(/\[redacted\]|REDACTED|redacted\.example/);
   });
+});
+
+test("the pieces of a redacted stream end where they ended, wherever that was in a line", async () => {
+  const lines = ["first", "who", "last"].map((name) => `data: {"${name}":"grace.hopper@navy.example.org"}\n\n`);
+  const whole = Buffer.from(`: ${lines.join("")}`);
+  // In the middle of a line, of an address, at the end of a line, and between the two newlines of an event.
+  const ends = [7, 30, whole.indexOf("\n") + 1, whole.indexOf("\n\n", 60) + 1, whole.length];
+  async function* pieces() {
+    for (const [index, end] of ends.entries()) yield whole.subarray(ends[index - 1] ?? 0, end);
+  }
+  const headers = { "content-type": "text/event-stream" };
+  const service = { request: async () => ({ status: 200, headers, data: pieces() }) };
+  const path = join(newFolder(), "stream.har");
+  const config = { url: "https://api.notion.com/v1/events", responseType: "stream" as const };
+  const play = async (mode: "record" | "replay") => {
+    const cassette = await createCassette({ path, mode, upstream: service });
+    const { data } = await cassette.httpClient.request<AsyncIterable<Uint8Array>>(config);
+    const found: string[] = [];
+    for await (const piece of data) found.push(String(piece));
+    await cassette.close();
+    return found;
+  };
+  const live = await play("record");
+  const replayed = await play("replay");
+  expect(replayed).toHaveLength(live.length);
+  expect(replayed.join("")).toBe(
+    live.join("").replaceAll("grace.hopper@navy.example.org", "person-1@redacted.example"),
+  );
+  // Whole lines are cut where they were cut.
+  for (const place of [2, 3, 4]) expect(replayed[place]?.at(-1)).toBe(live[place]?.at(-1));
 });
 
 test("a secret of the very first request is in no byte, where its own answer repeats it, either", async () => {

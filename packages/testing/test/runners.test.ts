@@ -81,7 +81,7 @@ describe("@ws/testing/vitest", () => {
 
   test(
     "records into a file named after the test, under one page for the run; replays without anything",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const missing = await runVitest({});
       expect(missing.code).toBe(1);
@@ -157,5 +157,36 @@ describe("withCassette", () => {
     expect(name).toBe("user");
     expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(1);
     expect(reports).toEqual([`${path}: the test failed, so the old cassette stays`]);
+  });
+
+  test("works in node:test: records, replays, and a miss names the command that records it", async () => {
+    const file = join(project, "node.case.mjs");
+    writeFileSync(
+      file,
+      `import { test } from "node:test";
+      import assert from "node:assert";
+      import { cassettePath, withCassette } from "@ws/testing";
+      test("asks who it is", (t) =>
+        withCassette({ path: cassettePath(import.meta.filename, [t.name]), unused: "fail" }, async ({ httpClient }) => {
+          const headers = { authorization: "Bearer ntn_anything", "notion-version": "2026-03-11" };
+          const { data } = await httpClient.get(process.env.EMULATOR_URL + "/v1/users" + process.env.ASK, { headers });
+          assert.equal(data.object, "user");
+        }));`,
+    );
+    const run = (variables: Readonly<Record<string, string>>) =>
+      new Promise<{ code: unknown; output: string }>((resolve) => {
+        const env = { PATH: process.env["PATH"] ?? "", ...variables };
+        execFile(process.execPath, ["--test", file], { env, cwd: project }, (error, stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, output: stdout + stderr }),
+        );
+      });
+    const recording = await run({ EMULATOR_URL: emulator.url, ASK: "/me", WS_CASSETTE_MODE: "record" });
+    expect(recording.code, recording.output).toBe(0);
+    expect(existsSync(join(project, "cassettes", "node.case", "asks-who-it-is.har"))).toBe(true);
+    const replay = await run({ EMULATOR_URL: "https://api.notion.com", ASK: "/me", CI: "1" });
+    expect(replay.code, replay.output).toBe(0);
+    const miss = await run({ EMULATOR_URL: "https://api.notion.com", ASK: "/you" });
+    expect(miss.code).toBe(1);
+    expect(miss.output).toMatch(/Record it: WS_CASSETTE_MODE=auto node \S*node\.case\.mjs/);
   });
 });

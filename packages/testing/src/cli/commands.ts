@@ -8,7 +8,8 @@ import { importRecording, writeCassette } from "../import/import-cassette.ts";
 import { redactEntries } from "../redact/redact-entries.ts";
 import { REDACTION_RULES, rulesOf, type RedactOptions } from "../redact/rules.ts";
 import { seedObjects } from "../seed-objects.ts";
-import { verifyCassette } from "../verify.ts";
+import { isFault, verifyCassette, type Finding } from "../verify.ts";
+import { withoutRefused } from "../refused.ts";
 import { findCassettes, loadCassette } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 
@@ -34,25 +35,56 @@ type Command = (files: readonly string[], options: CommandOptions) => CommandRes
 
 const well = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
 
+/** The options that each command takes, as they are written. */
+export const OPTIONS_OF: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
+  list: [],
+  show: [],
+  verify: ["max-age"],
+  redact: ["off"],
+  prune: [],
+  import: ["output", "off"],
+  export: ["seed"],
+};
+
 /** The commands by name. */
-export const COMMANDS = { list, show, verify, redact, import: importFiles, export: exportObjects } satisfies Record<
-  string,
-  Command
->;
+export const COMMANDS = {
+  list,
+  show,
+  verify,
+  redact,
+  prune,
+  import: importFiles,
+  export: exportObjects,
+} satisfies Record<string, Command>;
 
 function list(files: readonly string[]): CommandResult {
+  let ok = true;
   const rows = findCassettes(files).map((path) => {
-    const { log } = loadCassette(path);
+    const log = logOf(path);
+    if (typeof log === "string") {
+      ok = false;
+      return log;
+    }
     const { recordedAt, unredacted } = log._cassette;
     const off = unredacted.length === 0 ? "" : `  not redacted: ${unredacted.join(", ")}`;
     return `${recordedAt.slice(0, 10)}  ${String(log.entries.length).padStart(5)}  ${path}${off}`;
   });
-  return well(rows.length === 0 ? ["No cassettes."] : ["recorded    count  file", ...rows]);
+  return { lines: rows.length === 0 ? ["No cassettes."] : ["recorded    count  file", ...rows], ok };
+}
+
+/** What a cassette holds, or why it cannot be read: one that is broken must not hide the others. */
+function logOf(path: string): Har["log"] | string {
+  try {
+    return loadCassette(path).log;
+  } catch (error) {
+    if (error instanceof ReplayError) return `unreadable: ${error.message}`;
+    throw error;
+  }
 }
 
 function show(files: readonly string[], { width }: CommandOptions): CommandResult {
   return well(
-    needed(files).flatMap((path) => {
+    needed(files, "show").flatMap((path) => {
       const har = loadCassette(path);
       const { recordedAt } = har.log._cassette;
       return [`${path}: ${har.log.entries.length} interactions, recorded ${recordedAt}`, ...waterfall(har, width)];
@@ -65,7 +97,7 @@ function verify(files: readonly string[], { maxAgeDays }: CommandOptions): Comma
   const lines = findCassettes(files).flatMap((path) => {
     const findings = findingsOf(path, maxAgeDays);
     // Age is a fault only where somebody said how old is too old.
-    ok &&= findings.every(({ kind }) => kind === "stale" && maxAgeDays === undefined);
+    ok &&= !findings.some((finding) => isFault(finding) || (finding.kind === "stale" && maxAgeDays !== undefined));
     return findings.length === 0
       ? [`${path}: fine`]
       : findings.map(({ kind, message }) => `${path}: ${kind}: ${message}`);
@@ -73,7 +105,7 @@ function verify(files: readonly string[], { maxAgeDays }: CommandOptions): Comma
   return { lines: lines.length === 0 ? ["No cassettes."] : lines, ok };
 }
 
-function findingsOf(path: string, maxAgeDays: number | undefined): { kind: string; message: string }[] {
+function findingsOf(path: string, maxAgeDays: number | undefined): Finding[] {
   try {
     return verifyCassette(loadCassette(path), maxAgeDays === undefined ? {} : { maxAgeDays });
   } catch (error) {
@@ -85,7 +117,7 @@ function findingsOf(path: string, maxAgeDays: number | undefined): { kind: strin
 /** Writes cassettes anew: redacted, in the form of this version, `text` as `_json` says. */
 function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
   return well(
-    needed(files).map((path) =>
+    needed(files, "redact").map((path) =>
       withLock(path, () => {
         const { log } = loadCassette(path);
         const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
@@ -99,12 +131,27 @@ function redact(files: readonly string[], { off = [] }: CommandOptions): Command
   );
 }
 
+/** Takes out the answers with which a service refused what was then asked again. */
+function prune(files: readonly string[]): CommandResult {
+  return well(
+    needed(files, "prune").map((path) =>
+      withLock(path, () => {
+        const { log } = loadCassette(path);
+        const entries = withoutRefused(log.entries);
+        const count = log.entries.length - entries.length;
+        if (count > 0) writeAtomically(path, harText(createHar(entries, log._cassette)));
+        return `${path}: ${count === 0 ? "nothing to take out" : `${count} refused and asked again, taken out`}`;
+      }),
+    ),
+  );
+}
+
 function importFiles(files: readonly string[], { output, off = [] }: CommandOptions): CommandResult {
   const intoFolder = output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
   if (files.length > 1 && output !== undefined && !intoFolder)
     throw new UsageError(`--output ${output}: several files need a folder`);
   return well(
-    needed(files).map((file) => {
+    needed(files, "import").map((file) => {
       const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
       const target =
         output === undefined ? file.replace(/\.\w+$/, "") + ".har" : intoFolder ? join(output, name) : output;
@@ -117,14 +164,14 @@ function importFiles(files: readonly string[], { output, off = [] }: CommandOpti
 
 function exportObjects(files: readonly string[], { seed }: CommandOptions): CommandResult {
   if (seed === undefined) throw new UsageError("export needs --seed FILE");
-  const entries = needed(files).flatMap((path) => loadCassette(path).log.entries);
+  const entries = needed(files, "export").flatMap((path) => loadCassette(path).log.entries);
   const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
   writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
   return well([`${seed}: ${objects.length} objects. Run them: ws-emulator --seed ${seed}`]);
 }
 
-function needed(files: readonly string[]): readonly string[] {
-  if (files.length === 0) throw new UsageError("a file is missing");
+function needed(files: readonly string[], command: keyof typeof COMMANDS): readonly string[] {
+  if (files.length === 0) throw new UsageError(`${command} needs a FILE`);
   return files;
 }
 

@@ -39,6 +39,11 @@ export function importRecording(file: string | URL, options: ImportOptions = {})
   if (typeof content === "object" && content !== null && "interactions" in content) {
     return cassetteOf(entriesOfInteractions(checked(content.interactions, path)), path, options);
   }
+  if (typeof content !== "object" || content === null || !("log" in content)) {
+    throw new InvalidRecordingError(
+      `${path} is no recording that can be imported: VCR.py's .yaml, HAR of any tool, or JSON of { name, interactions }`,
+    );
+  }
   return cassetteOf(parseHar(text, path).log.entries, path, options);
 }
 

@@ -1,7 +1,6 @@
 // Reads cassettes of VCR.py: YAML, in the dialect of its urllib3 and requests stubs (`body.string`, `status.code`) and
 // in that of its httpx stub (`content`, `status_code`).
 import { createRequire } from "node:module";
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type * as yaml from "yaml";
 import { createEntry, type SentRequest } from "../create-entry.ts";
 import { InvalidRecordingError } from "../errors.ts";
@@ -29,7 +28,8 @@ export function entriesOfVcr(text: string, where: string): HarEntry[] {
   });
 }
 
-// Loaded when a file is imported, so that a replay does not wait for it.
+// Both are loaded when a file is imported, so that a replay does not wait for them.
+const zlib = () => process.getBuiltinModule("node:zlib");
 const loadYaml = () => createRequire(import.meta.url)("yaml") as typeof yaml;
 
 /** Only plain data: no tag but those of plain YAML and `!!binary`, and no more aliases than a person would write. */
@@ -88,9 +88,9 @@ function bodyOf(body: unknown): string | Uint8Array | undefined {
 /** VCR.py keeps a body compressed unless it was told otherwise; one that is not begins with other bytes. */
 function decoded(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   try {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return gunzipSync(bytes);
-    if (encoding === "br") return brotliDecompressSync(bytes);
-    if (encoding === "deflate") return inflateSync(bytes);
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return zlib().gunzipSync(bytes);
+    if (encoding === "br") return zlib().brotliDecompressSync(bytes);
+    if (encoding === "deflate") return zlib().inflateSync(bytes);
   } catch {
     // It was decoded before it was written.
   }

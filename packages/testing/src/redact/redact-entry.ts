@@ -109,15 +109,34 @@ function chunksOf(content: HarContent, text: string, clean: string, redactor: Re
   const { _chunks: chunks, mimeType } = content;
   if (chunks === undefined) return {};
   if (clean === text) return { _chunks: chunks };
-  const [bytes, total] = [Buffer.from(text, "utf8"), Buffer.byteLength(clean)];
+  const reach = reachOf(text, mimeType, redactor);
+  const total = Buffer.byteLength(clean);
   let end = 0;
   let cleanEnd = 0;
   const moved = chunks.map(([ms, length], index): [number, number] => {
     end += length;
-    const reached = Buffer.byteLength(redactor.body(bytes.subarray(0, end).toString("utf8"), mimeType));
     const from = cleanEnd;
-    cleanEnd = index === chunks.length - 1 ? total : Math.min(total, Math.max(from, reached));
+    cleanEnd = index === chunks.length - 1 ? total : Math.min(total, Math.max(from, reach(end)));
     return [ms, cleanEnd - from];
   });
   return { _chunks: moved };
+}
+
+/** How far the first so many bytes of a text reach after redaction; to be asked for growing numbers. */
+function reachOf(text: string, mimeType: string, redactor: Redactor): (end: number) => number {
+  const bytes = Buffer.from(text, "utf8");
+  const cleanLength = (from: number, to: number): number =>
+    Buffer.byteLength(redactor.body(bytes.subarray(from, to).toString("utf8"), mimeType));
+  if (!mimeType.includes("event-stream")) return (end) => cleanLength(0, end);
+  // Events are redacted line by line, so that the lines before need not be looked at again: a stream has many pieces.
+  let lineStart = 0;
+  let cleanStart = 0;
+  return (end) => {
+    for (let next = bytes.indexOf("\n", lineStart) + 1; next > 0 && next <= end;) {
+      cleanStart += cleanLength(lineStart, next);
+      lineStart = next;
+      next = bytes.indexOf("\n", lineStart) + 1;
+    }
+    return cleanStart + cleanLength(lineStart, end);
+  };
 }

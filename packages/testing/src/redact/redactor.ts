@@ -61,7 +61,9 @@ export class Redactor {
         .replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`)
         .replace(HOST_CREDENTIALS, `$1${REDACTED_IN_URL}@`);
     }
-    if (this.rules.has("emails")) clean = clean.replace(EMAIL, (address) => this.#email(address));
+    if (this.rules.has("emails") && /@|%40/.test(clean)) {
+      clean = clean.replace(EMAIL, (address) => this.#email(address));
+    }
     return this.rules.has("people") ? this.#names(clean) : clean;
   }
 
@@ -88,6 +90,7 @@ export class Redactor {
 
   /** A body's text: JSON, a form, lines of events that hold JSON, or any other text. */
   body(text: string, mimeType: string): string {
+    if (mimeType.includes("event-stream")) return this.#events(text);
     if (/^\s*[[{]/.test(text)) {
       const value = parseJson(text);
       // What is left as it was keeps its own spelling.
@@ -97,7 +100,6 @@ export class Redactor {
       }
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.text(this.#form(text));
-    if (mimeType.includes("event-stream")) return this.#events(text);
     return this.text(text);
   }
 
@@ -151,10 +153,10 @@ export class Redactor {
     });
   }
 
+  /** Line by line: data may be JSON, and a comment or an id may hold a secret as well. */
   #events(text: string): string {
-    return text.replace(
-      /^(data: ?)(.*)$/gm,
-      (_, before: string, data: string) => before + this.body(data, "text/plain"),
+    return text.replace(/^(data: ?)?(.*)$/gm, (_, before: string | undefined, line: string) =>
+      before === undefined ? this.text(line) : before + this.body(line, "text/plain"),
     );
   }
 }

@@ -15,12 +15,14 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** A body that is no JSON, in the place of `body`. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const TOKEN = "ntn_mini0client0token0000000000";
 
-function requestOf(baseUrl: string, { method, path, body, headers }: Call): HttpRequest {
+function requestOf(baseUrl: string, { method, path, body, text, headers }: Call): HttpRequest {
   return {
     method,
     baseUrl,
@@ -32,7 +34,7 @@ function requestOf(baseUrl: string, { method, path, body, headers }: Call): Http
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? text : JSON.stringify(body),
   };
 }
 
