@@ -74,14 +74,10 @@ async function measure(baseUrl) {
  */
 async function run(mode, name, baseUrl) {
   const script = fileURLToPath(new URL("./cassettes-process.mjs", import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    script,
-    mode,
-    name,
-    folder,
-    baseUrl,
-    values.interactions,
-  ]);
+  const args = [script, mode, name, folder, baseUrl, values.interactions];
+  // Recording is what is meant here, in CI as well.
+  const env = { ...process.env, WS_CASSETTE_RECORD: "1" };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout);
 }
 
