@@ -45,6 +45,13 @@ export const TEXT_COLORS: readonly string[] = [
 /** Colours of options. */
 export const OPTION_COLORS: readonly string[] = TEXT_COLORS.filter((color) => !color.endsWith("_background"));
 
+/** The groups of a status, with their colours. @source api/resources.yaml, property_types.status */
+export const STATUS_GROUPS: readonly (readonly [name: string, color: string])[] = [
+  ["To-do", "gray"],
+  ["In progress", "blue"],
+  ["Complete", "green"],
+];
+
 /** Languages of a code block. */
 export const CODE_LANGUAGES: readonly string[] = [
   "abap",

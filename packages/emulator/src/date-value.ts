@@ -1,11 +1,11 @@
 // Date values: what a request sends, and what the service keeps of it.
 // Recorded: a time is cut to the minute and gets its offset; a time zone is used for the offset and then forgotten.
 import { bodyError } from "./api-error.ts";
+import { parseIsoDate } from "./iso-date.ts";
 import { isObject } from "./json.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:[.,]\d+)?)?\s*(Z|z|[+-]\d\d:?\d\d)?$/;
 
 /** Reads `{ start, end?, time_zone? }` of a request into the form in which it is read back. */
 export function readDateValue(input: JsonValue | undefined, path: string): JsonObject {
@@ -14,32 +14,19 @@ export function readDateValue(input: JsonValue | undefined, path: string): JsonO
   const start = readMoment(input["start"], zone, `${path}.start`);
   const end =
     input["end"] === undefined || input["end"] === null ? null : readMoment(input["end"], zone, `${path}.end`);
-  if (end !== null && momentMs(end) < momentMs(start)) {
-    throw bodyError(`${path}.end`, "should be on or after the start");
-  }
   return { start, end, time_zone: null };
 }
 
 function readMoment(value: JsonValue | undefined, zone: string | undefined, path: string): string {
   const wrong = () =>
     bodyError(path, `should be a valid ISO 8601 date string, instead was \`${JSON.stringify(value) ?? "undefined"}\``);
-  if (typeof value !== "string") throw wrong();
-  if (DAY.test(value)) {
-    if (Number.isNaN(Date.parse(value))) throw wrong();
-    return value;
-  }
-  const match = TIME.exec(value);
-  if (match === null) throw wrong();
-  const [, day = "", minutes = "", written] = match;
-  const offset = written === undefined ? zoneOffset(day, minutes, zone ?? "UTC", path) : normalOffset(written);
-  const moment = `${day}T${minutes}:00.000${offset}`;
+  const date = typeof value === "string" ? parseIsoDate(value) : undefined;
+  if (date === undefined) throw wrong();
+  if (date.time === undefined) return date.day;
+  const offset = date.offset ?? zoneOffset(date.day, date.time, zone ?? "UTC", path);
+  const moment = `${date.day}T${date.time}:00.000${offset}`;
   if (Number.isNaN(Date.parse(moment))) throw wrong();
-  return zone !== undefined && written !== undefined ? inZone(moment, zone, path) : moment;
-}
-
-function normalOffset(written: string): string {
-  if (written === "Z" || written === "z") return "+00:00";
-  return written.includes(":") ? written : `${written.slice(0, 3)}:${written.slice(3)}`;
+  return zone !== undefined && date.offset !== undefined ? inZone(moment, zone, path) : moment;
 }
 
 /** The offset of a wall-clock time in a zone, as `+01:00`. */

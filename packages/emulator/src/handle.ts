@@ -272,7 +272,8 @@ function matchRoute(method: string, path: string): Matched | undefined {
   if (!path.startsWith("/v1/")) return undefined;
   const params: Record<string, string> = {};
   let node = ROOT;
-  for (const segment of path.slice(4).split("/")) {
+  // The service's own examples end some paths with a slash.
+  for (const segment of path.slice(4).replace(/\/$/, "").split("/")) {
     const literal = node.literal.get(segment);
     if (literal !== undefined) {
       node = literal;

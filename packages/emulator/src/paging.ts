@@ -3,7 +3,7 @@
 import { ApiError, validationError } from "./api-error.ts";
 import type { Context } from "./context.ts";
 import { LIMITS } from "./limits.ts";
-import { pageSize } from "./shapes/common-shapes.ts";
+import { pageSizeFrom } from "./shapes/common-shapes.ts";
 import { problemsText } from "./shapes/shape.ts";
 import type { JsonObject, JsonValue } from "./types.ts";
 
@@ -15,12 +15,15 @@ export interface PageRequest {
 
 const NUMERIC = /^-?\d+(?:\.\d+)?$/;
 
-/** Reads `page_size` and `start_cursor` from the query string. */
-export function pageRequestFromQuery(context: Context): PageRequest {
+/**
+ * Reads `page_size` and `start_cursor` from the query string.
+ * @param least the smallest size; with 0, that means the usual one
+ */
+export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PageRequest {
   const size = context.query.get("page_size");
   const cursor = context.query.get("start_cursor");
   return {
-    size: checkedSize(size === null ? undefined : NUMERIC.test(size) ? Number(size) : size, "query"),
+    size: checkedSize(size === null ? undefined : NUMERIC.test(size) ? Number(size) : size, "query", least),
     cursor: cursor === null || cursor === "" ? undefined : cursor,
   };
 }
@@ -28,14 +31,14 @@ export function pageRequestFromQuery(context: Context): PageRequest {
 /** Reads `page_size` and `start_cursor` from the body. */
 export function pageRequestFromBody(context: Context): PageRequest {
   const { page_size: size, start_cursor: cursor } = context.body;
-  return { size: checkedSize(size, "body"), cursor: typeof cursor === "string" ? cursor : undefined };
+  return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
 }
 
-function checkedSize(given: JsonValue | undefined, where: "body" | "query"): number {
+function checkedSize(given: JsonValue | undefined, where: "body" | "query", least: 0 | 1): number {
   if (given === undefined) return LIMITS.pageSize;
-  const problems = pageSize.check(given, `${where}.page_size`);
+  const problems = pageSizeFrom(least).check(given, `${where}.page_size`);
   if (problems.length > 0) throw validationError(problemsText(where, problems));
-  return Number(given);
+  return given === 0 ? LIMITS.pageSize : Number(given);
 }
 
 /** One page of a list. */

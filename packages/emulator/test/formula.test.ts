@@ -133,6 +133,18 @@ describe("evaluation", () => {
     ['formatDate(now(), "dddd [the] Do")', "Wednesday the 1st"],
     ['format(prop("Due"))', "July 4, 2026"],
     ['prop("Due") > now()', true],
+    ["formatNumber(12345.678)", "12,345.678"],
+    ['formatNumber(12345, "commas", 2)', "12,345.00"],
+    ['0.856.formatNumber("percent")', "85.6%"],
+    ['formatNumber(1234567, "humanize")', "1.2M"],
+    ['formatNumber(12345678, "bytes_decimal")', "12.35 MB"],
+    ['formatNumber(1024 ^ 3, "bytes_binary")', "1 GiB"],
+    ['formatNumber(0, "bytes_binary")', "0 B"],
+    ['formatNumber(1234.5, "usd") + formatNumber(1234.5, "jpy")', "$1,234.50¥1,234.5"],
+    ['formatNumber(1234.5, "eur", 0)', "€1,235"],
+    ["[1, 2, 3, 4].splice(1, 2).join()", "14"],
+    ["splice([1, 2, 3], 1, 1, 8, 9).join()", "1893"],
+    ["splice([1, 2, 3], 1).join()", "1"],
   ])("%s", (expression, expected) => {
     expect(value(expression)).toEqual(expected);
   });

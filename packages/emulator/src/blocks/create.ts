@@ -77,6 +77,9 @@ function readDraft(
   const content = readContent(workspace, type, payload, `${path}.${type}`);
   const given = payload["children"] ?? input["children"];
   const children = given === undefined ? [] : readNested(workspace, given, `${path}.${type}.children`, type, level);
+  // Reported: a heading that comes with children, and says nothing of being foldable, is made foldable.
+  if (type.startsWith("heading_") && children.length > 0 && payload["is_toggleable"] === undefined)
+    content["is_toggleable"] = true;
   if (!takesChildren(type, content) && children.length > 0)
     throw bodyError(`${path}.${type}.children`, "should be not present");
   checkChildren(type, payload, children, path);

@@ -29,11 +29,14 @@ export function readContent(
   if (kind === undefined) throw bodyError(path, `has an unknown block type \`"${type}"\``);
   const context: FieldContext = { workspace, path, before };
   const content: JsonObject = {};
+  const embedded = type === "embed" ? embeddedFile(input, context) : undefined;
   for (const field of kind.fields) {
+    if (embedded !== undefined && field.name === "url") continue;
     const value = readField(field, input[field.name], context);
     if (value !== undefined) content[field.name] = value;
   }
   if (kind.media === true) readMedia(type, input, content, context);
+  if (embedded !== undefined) content["file_upload"] = embedded;
   if (type === "link_to_page") return readLinkToPage(input, path);
   if (type === "synced_block") return readSynced(workspace, input, path);
   return content;
@@ -98,6 +101,13 @@ function readMedia(
     const name = optionalText(input["name"]) ?? (given ? undefined : optionalText(before?.["name"]));
     content["name"] = withExtension(name, defaultFileName(workspace, held));
   }
+}
+
+/** The uploaded file that an embed shows in place of an address: the given one, or the one that it has. */
+function embeddedFile(input: JsonObject, { workspace, path, before }: FieldContext): JsonValue | undefined {
+  if (input["url"] !== undefined) return undefined;
+  if (!isObject(input["file_upload"])) return before?.["file_upload"];
+  return readFile(workspace, { file_upload: input["file_upload"] }, path)["file_upload"];
 }
 
 /** Recorded: a name without an extension gets that of the file. */

@@ -26,6 +26,11 @@ export const LIST_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   flat: (args) => flat(listAt(args, 0)),
   reverse: (args) => listAt(args, 0).toReversed(),
   sort: (args) => listAt(args, 0).toSorted(order),
+  splice: (args) => {
+    const list = listAt(args, 0);
+    const count = at(args, 2) === null ? list.length : numberAt(args, 2);
+    return list.toSpliced(numberAt(args, 1), count, ...args.slice(3));
+  },
   unique: (args) => [...new Map(listAt(args, 0).map((value) => [key(value), value])).values()],
   includes: (args) => {
     const value = at(args, 0);

@@ -1,8 +1,9 @@
 // Arithmetic functions of the formula language.
+import { formatNumber } from "./format-number.ts";
 import type { FormulaFunction } from "./runtime.ts";
-import { at, listAt, numberAt } from "./runtime.ts";
+import { at, FormulaError, listAt, numberAt } from "./runtime.ts";
 import type { FormulaValue } from "./values.ts";
-import { isDate, isList } from "./values.ts";
+import { isDate, isList, textOf } from "./values.ts";
 
 const numeric =
   (operation: (value: number) => number): FormulaFunction =>
@@ -59,6 +60,13 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
     return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   },
   median: (args) => median(numbersOf(args)),
+  formatNumber: (args) => {
+    const [format, digits] = [at(args, 1), at(args, 2)];
+    const name = format === null ? "commas" : textOf(format);
+    const text = formatNumber(numberAt(args, 0), name, digits === null ? undefined : numberAt(args, 2));
+    if (text === undefined) throw new FormulaError(`There is no number format "${name}".`);
+    return text;
+  },
   toNumber: (args) => toNumber(at(args, 0)),
   count: (args) => listAt(args, 0).length,
 };

@@ -1,6 +1,6 @@
 // Pages, blocks and databases as answers show them.
 import { minuteText, millisecondText } from "../clock.ts";
-import { fileValue, imageValue } from "../files.ts";
+import { fileValue, hostedFile, imageValue } from "../files.ts";
 import { isObject, textOr } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { propertyValues } from "../properties/read-value.ts";
@@ -94,6 +94,10 @@ function blockContent(
   if (node.type === "meeting_notes" && version === "2025-09-03")
     return { type: "transcription", content: node.content };
   if (node.content["type"] === "file_upload") return { type: node.type, content: fileValue(workspace, node.content) };
+  if (node.type === "embed" && isObject(node.content["file_upload"])) {
+    const { file_upload: upload, ...rest } = node.content;
+    return { type: node.type, content: { ...rest, url: hostedFile(workspace, textOr(upload["id"], ""))["url"] } };
+  }
   if (isObject(node.content["icon"])) {
     return { type: node.type, content: { ...node.content, icon: imageValue(workspace, node.content["icon"]) } };
   }

@@ -118,32 +118,3 @@ export function resolveOption(workspace: Workspace, property: SchemaProperty, in
 export function optionValue(option: JsonObject): JsonObject {
   return { id: option["id"], name: option["name"], color: option["color"] };
 }
-
-/** The groups and options that a new status property has. @source api/resources.yaml, property_types.status */
-export function defaultStatusConfig(workspace: Workspace, given: JsonObject[] | undefined): JsonObject {
-  const option = (name: string, color: string): JsonObject => ({
-    id: workspace.ids.uuid(),
-    name,
-    color,
-    description: null,
-  });
-  const options = given ?? [option("Not started", "default"), option("In progress", "blue"), option("Done", "green")];
-  return { options, groups: statusGroups(workspace, options, given === undefined) };
-}
-
-function statusGroups(workspace: Workspace, options: JsonObject[], spread: boolean): JsonObject[] {
-  const ids = options.map((option) => textOr(option["id"], ""));
-  const members = spread ? [ids.slice(0, 1), ids.slice(1, 2), ids.slice(2)] : [ids, [], []];
-  return STATUS_GROUPS.map(([name, color], index) => ({
-    id: workspace.ids.uuid(),
-    name,
-    color,
-    option_ids: members[index] ?? [],
-  }));
-}
-
-const STATUS_GROUPS = [
-  ["To-do", "gray"],
-  ["In progress", "blue"],
-  ["Complete", "green"],
-] as const;

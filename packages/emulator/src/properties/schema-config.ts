@@ -12,8 +12,9 @@ import type { DataSourceRecord, SchemaProperty } from "../records.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { findProperty } from "./find-property.ts";
-import { defaultStatusConfig, optionsOf, readOptions } from "./options.ts";
+import { optionsOf, readOptions } from "./options.ts";
 import { ROLLUP_FUNCTIONS } from "./rollup-functions.ts";
+import { readStatus } from "./status-groups.ts";
 
 /** What a column's configuration is read for. */
 export interface ConfigContext {
@@ -41,7 +42,7 @@ const READERS: Readonly<Record<string, ConfigReader>> = {
   }),
   select: withOptions,
   multi_select: withOptions,
-  status: readStatus,
+  status: (input, { workspace, before, path }) => readStatus(workspace, input, before, path),
   date: EMPTY,
   people: EMPTY,
   files: EMPTY,
@@ -83,33 +84,22 @@ export function readConfig(type: string, input: JsonValue | undefined, context: 
   return reader(objectOr(input), { ...context, path: `${context.path}.${type}` });
 }
 
-function readStatus(input: JsonObject, context: ConfigContext): JsonObject {
-  const { workspace, before, path } = context;
-  const given =
-    input["options"] === undefined
-      ? undefined
-      : readOptions(workspace, input["options"], before === undefined ? [] : optionsOf(before), `${path}.options`);
-  if (before === undefined) return defaultStatusConfig(workspace, given);
-  if (given === undefined) return before.config;
-  const groups = Array.isArray(before.config["groups"]) ? before.config["groups"].filter(isObject) : [];
-  const kept = new Set(given.map((option) => option["id"]));
-  const grouped = groups.map((group) => ({
-    ...group,
-    option_ids: Array.isArray(group["option_ids"]) ? group["option_ids"].filter((id) => kept.has(id)) : [],
-  }));
-  const placed = new Set(grouped.flatMap((group) => group.option_ids));
-  const fresh = given.map((option) => textOr(option["id"], "")).filter((id) => !placed.has(id));
-  const [first, ...others] = grouped;
-  return {
-    options: given,
-    groups: first === undefined ? [] : [{ ...first, option_ids: [...first.option_ids, ...fresh] }, ...others],
-  };
+const STORED_COLUMN = /\{\{notion:block_property:([^:}]*):([^:}]*):[^}]*\}\}/g;
+
+/** A formula that was read from another data source names the columns there: those of the same names here are meant. */
+function withOwnColumns(workspace: Workspace, source: DataSourceRecord, expression: string): string {
+  return expression.replaceAll(STORED_COLUMN, (whole, id: string, sourceId: string) => {
+    const other = sourceId === source.id ? undefined : workspace.store.dataSources.get(sourceId);
+    const name = other === undefined ? undefined : findProperty(other, id)?.name;
+    return name === undefined ? whole : `prop(${JSON.stringify(name)})`;
+  });
 }
 
 function readFormula(input: JsonObject, { workspace, source, before, path }: ConfigContext): JsonObject {
   const expression = optionalText(input["expression"]);
   if (expression === undefined) return before?.config ?? { expression: "" };
-  const parsed = parseFormula(expression);
+  if (expression.trim() === "") return { expression: "" };
+  const parsed = parseFormula(withOwnColumns(workspace, source, expression));
   if (parsed.error !== undefined)
     throw validationError(`Type error with formula. ${parsed.error} (at ${path}.expression)`);
   const problem = formulaProblem(parsed.root);
@@ -145,7 +135,7 @@ function readRelation(input: JsonObject, { workspace, before, path }: ConfigCont
   return { ...base, dual_property: { ...sameTarget, ...objectOr(input["dual_property"]) } };
 }
 
-function readRollup(input: JsonObject, { source, before, path }: ConfigContext): JsonObject {
+function readRollup(input: JsonObject, { before, path }: ConfigContext): JsonObject {
   const functionName = optionalText(input["function"]) ?? optionalText(before?.config["function"]);
   if (functionName === undefined || !ROLLUP_FUNCTIONS.includes(functionName)) {
     throw bodyError(
@@ -153,15 +143,16 @@ function readRollup(input: JsonObject, { source, before, path }: ConfigContext):
       `should be a known function, instead was \`${JSON.stringify(functionName) ?? "undefined"}\``,
     );
   }
-  const relation = optionalText(
-    input["relation_property_id"] ?? input["relation_property_name"] ?? before?.config["relation_property_id"],
-  );
-  const rolled = optionalText(
-    input["rollup_property_id"] ?? input["rollup_property_name"] ?? before?.config["rollup_property_id"],
-  );
+  const relation = namedBy(input, "relation_property") ?? before?.config["relation_property_id"];
+  const rolled = namedBy(input, "rollup_property") ?? before?.config["rollup_property_id"];
   if (relation === undefined || rolled === undefined)
     throw bodyError(path, "should name a relation property and a property of the related data source");
-  void source;
-  // Kept as written: the related column may be made later in the same request. See linkRollups.
+  // Kept as written: the related column may be made later in the same request. See linkRollup.
   return { function: functionName, relation, rolled };
+}
+
+/** Its id and its name, as far as they are given: a rollup that was read has both, and is known elsewhere by its names. */
+function namedBy(input: JsonObject, what: string): string[] | undefined {
+  const given = [`${what}_id`, `${what}_name`].flatMap((key) => optionalText(input[key]) ?? []);
+  return given.length === 0 ? undefined : given;
 }

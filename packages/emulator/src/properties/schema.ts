@@ -211,20 +211,29 @@ function ensurePartner(workspace: Workspace, source: DataSourceRecord, property:
 }
 
 function linkRollup(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): void {
-  const { relation, rolled } = property.config;
-  if (typeof relation !== "string" || typeof rolled !== "string") return;
-  const relationColumn = findProperty(source, relation);
+  const [relation, rolled] = [namesIn(property.config["relation"]), namesIn(property.config["rolled"])];
+  if (relation.length === 0 || rolled.length === 0) return;
+  const relationColumn = firstColumn(source, relation);
   const target = workspace.store.dataSources.get(textOr(relationColumn?.config["data_source_id"], ""));
-  const rolledColumn = target === undefined ? undefined : findProperty(target, rolled);
+  const rolledColumn = target === undefined ? undefined : firstColumn(target, rolled);
   if (relationColumn?.type !== "relation")
-    throw validationError(`Could not find a relation property "${relation}" for the rollup "${property.name}".`);
+    throw validationError(`Could not find a relation property "${relation.at(-1)}" for the rollup "${property.name}".`);
   if (rolledColumn === undefined)
-    throw validationError(`Could not find a property "${rolled}" for the rollup "${property.name}".`);
+    throw validationError(`Could not find a property "${rolled.at(-1)}" for the rollup "${property.name}".`);
   property.config = {
     function: property.config["function"],
     relation_property_id: relationColumn.id,
     rollup_property_id: rolledColumn.id,
   };
+}
+
+/** The names and ids by which a rollup's configuration still knows its columns. */
+function namesIn(value: JsonValue | undefined): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === "string");
+}
+
+function firstColumn(source: DataSourceRecord, names: readonly string[]): SchemaProperty | undefined {
+  return names.map((name) => findProperty(source, name)).find((property) => property !== undefined);
 }
 
 function numberRows(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): void {

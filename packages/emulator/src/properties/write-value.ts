@@ -162,12 +162,35 @@ function propertyWrite(
   return () => void (page.values[property.id] = read);
 }
 
+const EMPTY_PAYLOADS: Readonly<Record<string, JsonValue>> = {
+  title: [],
+  rich_text: [],
+  multi_select: [],
+  people: [],
+  files: [],
+  relation: [],
+  checkbox: false,
+};
+
+/** Fields by which the bare payload of a type is known. */
+const BARE_KEYS: Readonly<Record<string, readonly string[]>> = {
+  select: ["id", "name"],
+  status: ["id", "name"],
+  date: ["start"],
+  place: ["lat"],
+  verification: ["state"],
+};
+
 function payloadOf(property: SchemaProperty, name: string, value: JsonValue): JsonValue {
-  // Recorded use: the payload may stand bare, without the key of its type.
+  // Recorded use: the payload may stand bare, without the key of its type; null alone empties the property.
+  if (value === null) return EMPTY_PAYLOADS[property.type] ?? null;
   if (!isObject(value)) return value;
   const payload = value[property.type];
   if (payload !== undefined) return payload;
   const given = optionalText(value["type"]) ?? Object.keys(value).find((key) => key in PROPERTY_KINDS);
+  // Seen: `{ name }` for an option, `{ start }` for a date, `{ lat, lon }` for a place, `{ state }` for a verification.
+  const bareKeys = BARE_KEYS[property.type];
+  if (given === undefined && bareKeys?.some((key) => value[key] !== undefined)) return value;
   throw validationError(
     given === undefined
       ? `body failed validation: body.properties.${name}.${property.type} should be defined, instead was \`undefined\`.`

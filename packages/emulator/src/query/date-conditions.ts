@@ -2,6 +2,7 @@
 // run from or to the present day and include it.
 import { validationError } from "../api-error.ts";
 import { isDay } from "../date-value.ts";
+import { parseIsoDate } from "../iso-date.ts";
 import type { JsonObject, JsonValue } from "../types.ts";
 import type { Test } from "./conditions.ts";
 import { existence } from "./conditions.ts";
@@ -19,12 +20,20 @@ export type DateSubject = JsonObject | null;
 
 const startOfDay = (ms: number): number => ms - (((ms % DAY_MS) + DAY_MS) % DAY_MS);
 
+/** The stretch of a value as it is stored: a day, or a moment with its offset. Runs once per row. */
 function spanOf(text: string): Span | undefined {
   const from = Date.parse(text);
   if (Number.isNaN(from)) return undefined;
   if (isDay(text)) return { from, to: from + DAY_MS };
   const minute = Math.floor(from / 60_000) * 60_000;
   return { from: minute, to: minute + 60_000 };
+}
+
+/** The stretch of what a request names. Without an offset a time is in UTC. @source api/resources.yaml, filters.facts */
+function operandSpan(text: string): Span | undefined {
+  const date = parseIsoDate(text);
+  if (date === undefined) return undefined;
+  return spanOf(date.time === undefined ? date.day : `${date.day}T${date.time}:00.000${date.offset ?? "Z"}`);
 }
 
 function subjectSpan(value: DateSubject): Span | undefined {
@@ -104,7 +113,7 @@ export function dateConditions(
 function wantedSpan(operand: JsonValue, today: number, path: string): Span {
   const named = typeof operand === "string" ? NAMED_DAYS[operand]?.(today) : undefined;
   if (named !== undefined) return { from: named, to: named + DAY_MS };
-  const span = typeof operand === "string" ? spanOf(operand) : undefined;
+  const span = typeof operand === "string" ? operandSpan(operand) : undefined;
   if (span === undefined) {
     throw validationError(
       `body failed validation: body.${path} should be a valid ISO 8601 date string, instead was \`${JSON.stringify(operand)}\`.`,

@@ -139,7 +139,7 @@ function listComments(context: Context) {
   const comments = (workspace.store.commentsOf.get(id) ?? []).flatMap(
     (commentId) => workspace.store.comments.get(commentId) ?? [],
   );
-  const page = cutPage(comments, pageRequestFromQuery(context), (comment) => comment.id);
+  const page = cutPage(comments, pageRequestFromQuery(context, 1), (comment) => comment.id);
   return {
     body: listBody(
       "comment",

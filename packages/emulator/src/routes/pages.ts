@@ -102,7 +102,7 @@ function createPage(context: Context) {
 }
 
 function checkContentKeys(body: JsonObject): void {
-  if (body["markdown"] !== undefined && (body["children"] !== undefined || body["content"] !== undefined)) {
+  if (body["markdown"] !== undefined && (holdsBlocks(body["children"]) || holdsBlocks(body["content"]))) {
     throw validationError("body failed validation: `markdown` cannot be combined with `children` or `content`.");
   }
   if (body["allow_async"] === true && body["markdown"] === undefined) {
@@ -112,12 +112,17 @@ function checkContentKeys(body: JsonObject): void {
   if (
     template !== undefined &&
     template !== "none" &&
-    (body["children"] ?? body["content"] ?? body["markdown"]) !== undefined
+    (holdsBlocks(body["children"]) || holdsBlocks(body["content"]) || body["markdown"] !== undefined)
   ) {
     throw validationError(
       "body failed validation: `template` cannot be combined with `children`, `content` or `markdown`.",
     );
   }
+}
+
+/** Clients that always send `children` send an empty list beside what excludes them. */
+function holdsBlocks(blocks: JsonValue | undefined): boolean {
+  return blocks !== undefined && !(Array.isArray(blocks) && blocks.length === 0);
 }
 
 /** Gives a new row its unique_id number. */
@@ -210,7 +215,8 @@ function movePage(context: Context) {
   const { workspace, body } = context;
   const page = pageParam(context);
   const given = objectOr(body["parent"]);
-  if (given["database_id"] !== undefined) throw bodyError("parent.database_id", "should be not present");
+  if (given["database_id"] !== undefined && given["data_source_id"] === undefined)
+    throw bodyError("parent.database_id", "should be not present");
   const parent = readParent(workspace, body["parent"]);
   if (parent.type === "workspace") throw bodyError("parent.page_id", "should be defined, instead was `undefined`");
   if (isInside(workspace, parent, page.id))

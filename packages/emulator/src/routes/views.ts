@@ -8,6 +8,7 @@ import { isObject, objectOr, objectsOf, optionalText } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { cutPage, listBody, pageRequestFromBody, pageRequestFromQuery } from "../paging.ts";
 import { addView, newDatabase } from "../new-records.ts";
+import { soleDataSource } from "../present/titles.ts";
 import { viewValue } from "../present/view.ts";
 import { compileFilter } from "../query/filter.ts";
 import { runQuery } from "../query/run.ts";
@@ -62,7 +63,10 @@ function bodyUuid(body: JsonObject, name: string): string | undefined {
 
 function createView(context: Context) {
   const { workspace, body } = context;
-  const sourceId = bodyUuid(body, "data_source_id");
+  const databaseId = bodyUuid(body, "database_id");
+  // The specification's example names no data source: that of a database with only one is meant.
+  const sole = databaseId === undefined ? undefined : soleDataSource(workspace, findDatabase(workspace, databaseId));
+  const sourceId = bodyUuid(body, "data_source_id") ?? sole?.id;
   if (sourceId === undefined) throw bodyError("data_source_id", "should be defined, instead was `undefined`");
   const source = findDataSource(workspace, sourceId);
   const name = optionalText(body["name"]);

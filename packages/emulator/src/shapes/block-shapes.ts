@@ -5,7 +5,19 @@ import { BLOCK_KINDS } from "../blocks/kinds.ts";
 import { LIMITS } from "../limits.ts";
 import { externalFile, icon, richText, uploadRef, uuid } from "./common-shapes.ts";
 import type { Fields, Shape } from "./shape.ts";
-import { flag, keyedBy, listOf, needed, number, objectOf, oneOf, optional, orNull, text } from "./shape.ts";
+import {
+  flag,
+  keyedBy,
+  listOf,
+  needed,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  orNull,
+  orUndefined,
+  text,
+} from "./shape.ts";
 
 /** 1 for the blocks of a request, 2 for their children, 3 for those below. */
 type Level = 1 | 2 | 3;
@@ -56,11 +68,13 @@ const noChildren: Shape = {
 
 /** Seen: of what a block that was read holds besides its kind, these are taken and ignored, the rest is refused. */
 const object = { object: optional(oneOf(["block"])), in_trash: optional(flag), has_children: optional(flag) };
+/** A page of the web, or an uploaded file of HTML. @source the service's changelog, July 2026 */
+const embedKinds = { url: text(LIMITS.url), file_upload: uploadRef };
 const fileKinds = { external: externalFile, file_upload: uploadRef };
 const syncedFrom = orNull(objectOf({ block_id: needed(uuid), type: optional(oneOf(["block_id"])) }));
 const linkTarget = keyedBy({ page_id: uuid, database_id: uuid, comment_id: uuid });
 
-function fieldShape(field: BlockField): Shape {
+function fieldShape(field: BlockField, changed: boolean): Shape {
   switch (field.kind) {
     case "rich_text":
       return richText;
@@ -71,7 +85,8 @@ function fieldShape(field: BlockField): Shape {
     case "flag":
       return flag;
     case "icon":
-      return orNull(icon);
+      // Seen: null, which blocks without an icon show, is refused where a block is made.
+      return changed ? orNull(icon) : orUndefined(icon);
     case "text":
       return text(field.most);
     case "count":
@@ -85,7 +100,7 @@ function fieldsOf(kind: BlockKind, changed: boolean): Fields {
   return Object.fromEntries(
     fields.map((field) => {
       const must = changed ? field.requiredInUpdate === true : "required" in field;
-      return [field.name, must ? needed(fieldShape(field)) : optional(fieldShape(field))];
+      return [field.name, must ? needed(fieldShape(field, changed)) : optional(fieldShape(field, changed))];
     }),
   );
 }
@@ -105,6 +120,7 @@ function newPayload(type: string, kind: BlockKind, level: Level): Shape {
   if (type === "link_to_page") return linkTarget;
   const fields: Fields = { ...fieldsOf(kind, false), ...childrenField(type, kind, level) };
   if (type === "synced_block") return objectOf({ ...fields, synced_from: needed(syncedFrom) });
+  if (type === "embed") return keyedBy(embedKinds, { common: { ...fields, url: optional(embedKinds.url) } });
   if (kind.media !== true) return objectOf(fields);
   return keyedBy(fileKinds, { common: { ...fields, ...(type === "file" ? { name: optional(text()) } : {}) } });
 }
@@ -113,6 +129,7 @@ function changedPayload(type: string, kind: BlockKind): Shape {
   if (type === "link_to_page") return linkTarget;
   const fields: Fields = { ...fieldsOf(kind, true), children: optional(noChildren) };
   if (type === "synced_block") return objectOf({ ...fields, synced_from: needed(syncedFrom) });
+  if (type === "embed") return objectOf({ ...fields, file_upload: optional(uploadRef) });
   if (kind.media !== true) return objectOf(fields);
   const files = { external: optional(externalFile), file_upload: optional(uploadRef) };
   return objectOf({ ...fields, ...files, ...(type === "file" ? { name: optional(text()) } : {}) });

@@ -1,6 +1,8 @@
 // Shapes that many requests share: ids, dates, rich text, icons, files, parents. @source api/resources.yaml
 import { TEXT_COLORS } from "../choices.ts";
 import { isUuid } from "../ids.ts";
+import { parseIsoDate } from "../iso-date.ts";
+import { isObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import type { Shape } from "./shape.ts";
 import { flag, keyedBy, listOf, needed, number, objectOf, oneOf, optional, orNull, text, textThat } from "./shape.ts";
@@ -11,13 +13,8 @@ export const uuid: Shape = textThat("a valid uuid", isUuid);
 /** One of the colours of text. */
 const color: Shape = oneOf(TEXT_COLORS);
 
-const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
-
 /** A day or a moment. */
-const isoDate: Shape = textThat(
-  "a valid ISO 8601 date string",
-  (value) => ISO_DATE.test(value) && !Number.isNaN(Date.parse(value.slice(0, 10))),
-);
+const isoDate: Shape = textThat("a valid ISO 8601 date string", (value) => parseIsoDate(value) !== undefined);
 
 /** A date value. */
 export const dateInput: Shape = objectOf({
@@ -86,16 +83,32 @@ export const icon: Shape = keyedBy({
 /** A cover. */
 export const cover: Shape = keyedBy({ file_upload: uploadRef, external: externalFile });
 
+/**
+ * A parent as rows show it names its database too. Programs send it as they read it, to copy a row or to move a page
+ * beside one; no refusal of it is known, so the database that stands beside is ignored.
+ */
+function asRowsShowIt(parent: Shape): Shape {
+  return {
+    check: (value, path) => {
+      if (!isObject(value) || value["data_source_id"] === undefined) return parent.check(value, path);
+      const { database_id: _, ...rest } = value;
+      return parent.check(rest, path);
+    },
+  };
+}
+
 /** What a page may be made in. */
-export const pageParent: Shape = keyedBy({
-  page_id: uuid,
-  database_id: uuid,
-  data_source_id: uuid,
-  workspace: oneOf([true]),
-});
+export const pageParent: Shape = asRowsShowIt(
+  keyedBy({
+    page_id: uuid,
+    database_id: uuid,
+    data_source_id: uuid,
+    workspace: oneOf([true]),
+  }),
+);
 
 /** Where a page may go. */
-export const moveTarget: Shape = keyedBy({ page_id: uuid, data_source_id: uuid });
+export const moveTarget: Shape = asRowsShowIt(keyedBy({ page_id: uuid, data_source_id: uuid }));
 
 /** What a database may be made in. */
 export const databaseParent: Shape = keyedBy({ page_id: uuid, workspace: oneOf([true]) });
@@ -106,22 +119,22 @@ export const dataSourceParent: Shape = keyedBy({ database_id: uuid });
 /** What a comment may be on. */
 export const commentParent: Shape = keyedBy({ page_id: uuid, block_id: uuid });
 
-/** How many items a page of a list has. */
-export const pageSize: Shape = {
+/** How many items a page of a list has. Reported: 0 means the usual number, except for comments. */
+export const pageSizeFrom = (least: 0 | 1): Shape => ({
   check: (value, path) => {
     const of = (wanted: string) => [{ path, wanted: `${wanted} or \`undefined\``, found: value }];
     if (typeof value !== "number") return of("a number");
     if (!Number.isInteger(value)) return of("an integer");
-    if (value < 1) return of("≥ `1`");
+    if (value < least) return of("≥ `1`");
     return value > LIMITS.pageSize ? of(`≤ \`${LIMITS.pageSize}\``) : [];
   },
-};
+});
 
 /** Where a list goes on. */
 const cursor: Shape = orNull(text());
 
 /** Fields that lists in a body have in common. */
-export const paging = { start_cursor: optional(cursor), page_size: optional(pageSize) };
+export const paging = { start_cursor: optional(cursor), page_size: optional(pageSizeFrom(0)) };
 
 /** A place on earth. @source api/errors-and-limits.yaml, limits.place */
 export const place: Shape = objectOf({

@@ -1,10 +1,10 @@
 // Columns and their values as requests hold them. @source api/resources.yaml, property_types
-import { NUMBER_FORMATS, OPTION_COLORS } from "../choices.ts";
+import { NUMBER_FORMATS, OPTION_COLORS, STATUS_GROUPS } from "../choices.ts";
 import { isObject } from "../json.ts";
 import { LIMITS } from "../limits.ts";
 import { ROLLUP_FUNCTIONS } from "../properties/rollup-functions.ts";
 import { dateInput, externalFile, place, richText, uploadRef, uuid } from "./common-shapes.ts";
-import type { Shape } from "./shape.ts";
+import type { Fields, Shape } from "./shape.ts";
 import {
   anyObject,
   anything,
@@ -27,14 +27,17 @@ const optionFields = {
 };
 
 /** An option that is named by its id, its name, or both. */
-const optionRef: Shape = {
-  check: (value, path) => {
-    if (isObject(value) && value["id"] === undefined && value["name"] === undefined) {
-      return ["id", "name"].map((key) => ({ path: `${path}.${key}`, wanted: "defined", found: undefined }));
-    }
-    return objectOf({ id: optional(text()), name: optional(text(LIMITS.name)), ...optionFields }).check(value, path);
-  },
-};
+function optionRef(more: Fields = {}): Shape {
+  const shape = objectOf({ id: optional(text()), name: optional(text(LIMITS.name)), ...optionFields, ...more });
+  return {
+    check: (value, path) => {
+      if (isObject(value) && value["id"] === undefined && value["name"] === undefined) {
+        return ["id", "name"].map((key) => ({ path: `${path}.${key}`, wanted: "defined", found: undefined }));
+      }
+      return shape.check(value, path);
+    },
+  };
+}
 
 const fileItem = keyedBy(
   {
@@ -59,8 +62,8 @@ const VALUES: Readonly<Record<string, Shape>> = {
   rich_text: richText,
   number: orNull(number),
   url: orNull(text(LIMITS.url)),
-  select: orNull(optionRef),
-  multi_select: listOf(optionRef, LIMITS.arrayItems),
+  select: orNull(optionRef()),
+  multi_select: listOf(optionRef(), LIMITS.arrayItems),
   people: withId,
   email: orNull(text(LIMITS.email)),
   phone_number: orNull(text(LIMITS.phoneNumber)),
@@ -68,7 +71,7 @@ const VALUES: Readonly<Record<string, Shape>> = {
   checkbox: flag,
   relation: withId,
   files: listOf(fileItem, LIMITS.arrayItems),
-  status: orNull(optionRef),
+  status: orNull(optionRef()),
   verification,
   place: orNull(place),
 };
@@ -93,10 +96,22 @@ const pageValue: Shape = {
 export const pageProperties: Shape = mapOf(pageValue);
 
 const empty = objectOf({});
-const newOption = objectOf({ name: needed(text(LIMITS.name)), id: optional(text()), ...optionFields });
-const newOptions = objectOf({ options: optional(listOf(newOption, LIMITS.arrayItems)) });
+const newOptionFields = { name: needed(text(LIMITS.name)), id: optional(text()), ...optionFields };
+const newOptions = objectOf({ options: optional(listOf(objectOf(newOptionFields), LIMITS.arrayItems)) });
 const changedOptions = objectOf({
-  options: optional(listOf(optionRef, LIMITS.arrayItems)),
+  options: optional(listOf(optionRef(), LIMITS.arrayItems)),
+  groups: optional(anything),
+});
+
+/** An option of a status may say its group. @source the service's changelog, June 2026 */
+const group = { group: optional(oneOf(STATUS_GROUPS.map(([name]) => name))) };
+/** Reported: `groups` are taken, and change nothing, where a status is made and where it is changed. */
+const newStatus = objectOf({
+  options: optional(listOf(objectOf({ ...newOptionFields, ...group }), LIMITS.arrayItems)),
+  groups: optional(anything),
+});
+const changedStatus = objectOf({
+  options: optional(listOf(optionRef(group), LIMITS.arrayItems)),
   groups: optional(anything),
 });
 
@@ -126,12 +141,12 @@ const rollup = objectOf({
   rollup_property_id: optional(text()),
 });
 
-const configs = (options: Shape): Readonly<Record<string, Shape>> => ({
+const configs = (options: Shape, status: Shape): Readonly<Record<string, Shape>> => ({
   number: objectOf({ format: optional(oneOf(NUMBER_FORMATS)) }),
   formula: objectOf({ expression: optional(text()) }),
   select: options,
   multi_select: options,
-  status: options,
+  status,
   relation: relationConfig,
   rollup,
   unique_id: objectOf({ prefix: optional(orNull(text())) }),
@@ -162,9 +177,9 @@ const beside = {
 };
 
 /** The columns of a new data source. */
-export const newColumns: Shape = mapOf(keyedBy(configs(newOptions), { common: beside }));
+export const newColumns: Shape = mapOf(keyedBy(configs(newOptions, newStatus), { common: beside }));
 
-const changedColumn = keyedBy(configs(changedOptions), { common: beside });
+const changedColumn = keyedBy(configs(changedOptions, changedStatus), { common: beside });
 const besideOnly = objectOf({ ...beside });
 
 /** Changes of columns: null removes one, a name alone renames it. */

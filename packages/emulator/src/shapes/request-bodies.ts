@@ -32,6 +32,7 @@ import {
   oneOf,
   optional,
   orNull,
+  orUndefined,
   problemsText,
   text,
 } from "./shape.ts";
@@ -44,6 +45,12 @@ const maybe = {
   richText: optional(richText),
   judged: optional(judgedByColumns),
 };
+
+/**
+ * Reported: the service takes the field and does nothing with it, where one would expect a refusal. (`properties` of
+ * databases.create became those of its data source with 2025-09-03; a page moves by pages.move only.)
+ */
+const ignored = optional(anything);
 
 /** `archived` is the older twin of `in_trash`; the newer version refuses it. */
 const trash = (version: ApiVersion): Fields =>
@@ -73,7 +80,7 @@ const template = placeAmong({
 
 const columns = {
   create: optional(newColumns),
-  initial: optional(objectOf({ properties: optional(newColumns) })),
+  initial: optional(objectOf({ properties: optional(newColumns), title: ignored })),
 };
 
 const view = {
@@ -115,6 +122,7 @@ const bodies: Readonly<Record<string, BodyOf>> = {
       template: optional(template),
       erase_content: maybe.flag,
       is_archived: maybe.flag,
+      parent: ignored,
       ...trash(version),
     }),
   "pages.move": () => objectOf({ parent: needed(moveTarget) }),
@@ -140,7 +148,8 @@ const bodies: Readonly<Record<string, BodyOf>> = {
       },
       { common: { allow_async: maybe.flag, type: needed(text()) } },
     ),
-  "blocks.update": (version) => objectOf({ type: maybe.text, ...trash(version), ...changedBlockFields() }),
+  "blocks.update": (version) =>
+    objectOf({ object: optional(oneOf(["block"])), type: maybe.text, ...trash(version), ...changedBlockFields() }),
   "blocks.children.append": (version) =>
     objectOf({
       children: needed(newBlocks),
@@ -155,6 +164,7 @@ const bodies: Readonly<Record<string, BodyOf>> = {
       description: maybe.richText,
       is_inline: maybe.flag,
       initial_data_source: columns.initial,
+      properties: ignored,
       icon: maybe.icon,
       cover: maybe.cover,
     }),
@@ -164,8 +174,9 @@ const bodies: Readonly<Record<string, BodyOf>> = {
       title: maybe.richText,
       description: maybe.richText,
       is_inline: maybe.flag,
-      icon: maybe.icon,
-      cover: maybe.cover,
+      // Seen: unlike those of a page or a data source, these can be replaced but not cleared with null.
+      icon: optional(orUndefined(icon)),
+      cover: optional(orUndefined(cover)),
       is_locked: maybe.flag,
       ...trash(version),
     }),
@@ -179,6 +190,8 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   "dataSources.update": (version) =>
     objectOf({
       title: maybe.richText,
+      // Named in the text of the reference, missing from its list of fields.
+      description: maybe.richText,
       icon: maybe.icon,
       properties: optional(changedColumns),
       parent: optional(dataSourceParent),
@@ -231,7 +244,7 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   "comments.update": () => objectOf(words),
   "views.create": () =>
     objectOf({
-      data_source_id: needed(uuid),
+      data_source_id: optional(uuid),
       name: needed(text()),
       type: needed(oneOf(VIEW_TYPES)),
       database_id: optional(uuid),

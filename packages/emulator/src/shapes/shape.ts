@@ -114,6 +114,18 @@ export function orNull(shape: Shape): Shape {
   };
 }
 
+/** The same, of what may be left out but not be null. */
+export function orUndefined(shape: Shape): Shape {
+  return {
+    check: (value, path) =>
+      shape
+        .check(value, path)
+        .map((problem) =>
+          problem.path === path ? { ...problem, wanted: `${problem.wanted} or \`undefined\`` } : problem,
+        ),
+  };
+}
+
 /** A list; `shape` may come late, for shapes that hold themselves. */
 export function listOf(shape: Shape | (() => Shape), most = Number.POSITIVE_INFINITY, fewest = 0): Shape {
   return {
