@@ -1,8 +1,8 @@
 // Puts the packages that every program loads into few files, for Node: each module costs a third of a millisecond at
 // every start, and there are seventy. Runs after `tsc -b`; bundlers and browsers get the modules as they are.
 //   node scripts/bundle.mjs [PACKAGE …]
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { ROOT } from "./workspace.mjs";
@@ -24,7 +24,7 @@ export async function bundleForNode(packages = ENTRIES.keys()) {
     if (entries === undefined) throw new Error(`${name} is not bundled: see ENTRIES in scripts/bundle.mjs`);
     const dist = join(ROOT, "packages", name, "dist");
     rmSync(join(dist, "node"), { recursive: true, force: true });
-    await build({
+    const { metafile } = await build({
       entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),
       outdir: join(dist, "node"),
       entryNames: "[name]",
@@ -41,8 +41,24 @@ export async function bundleForNode(packages = ENTRIES.keys()) {
       sourcemap: true,
       sourcesContent: false,
       logLevel: "warning",
+      metafile: true,
     });
+    for (const file of Object.keys(metafile.outputs).filter((output) => output.endsWith(".map")))
+      keepOthersSources(file);
   }
+}
+
+/**
+ * Our own sources are in the package; those of dependencies would lie where nobody has them, so they stand in the map.
+ * @param {string} file relative to the current folder
+ */
+function keepOthersSources(file) {
+  /** @type {{ sources: string[], sourcesContent?: (string | null)[] }} */
+  const map = JSON.parse(readFileSync(file, "utf8"));
+  map.sourcesContent = map.sources.map((source) =>
+    source.includes("/node_modules/") ? readFileSync(join(dirname(file), source), "utf8") : null,
+  );
+  writeFileSync(file, JSON.stringify(map));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

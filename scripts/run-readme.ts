@@ -2,19 +2,19 @@
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
-/** One ```ts block of a README. */
+/** One ```js block of a README. */
 export interface ReadmeBlock {
   /** The heading that it stands under. */
   readonly heading: string;
   readonly code: string;
 }
 
-/** The ```ts blocks of a Markdown file, in order. */
+/** The ```js blocks of a Markdown file, in order. */
 export function readmeBlocks(file: URL): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
   let heading = "";
   const markdown = readFileSync(file, "utf8");
-  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm)) {
+  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```js\n([\s\S]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     if (code !== undefined) blocks.push({ heading, code });
   }

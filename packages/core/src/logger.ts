@@ -31,8 +31,8 @@ export type LeveledLog = { readonly [Level in LogLevel]?: (message: string, fact
 export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
   let target = logger;
   const write = (at: LogLevel) => (message: string, facts?: LogFacts) => {
-    target ??= createDefaultLogger();
     try {
+      target ??= createDefaultLogger();
       target[at](message, facts);
     } catch {
       // A logger that fails must not take the call with it.

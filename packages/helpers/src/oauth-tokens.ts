@@ -147,4 +147,4 @@ const isToken = <Token extends StoredToken>(value: unknown): value is Token =>
   isText(fieldsOf(value)["access_token"]) && isText(fieldsOf(value)["bot_id"]);
 
 /** A store in memory: for tests, and for programs that need the tokens only as long as they run. */
-export const createMemoryTokenStore = <Token>(): TokenStore<Token> => new Map<string, Token>();
+export const createMemoryTokenStore = <Token = never>(): TokenStore<NoInfer<Token>> => new Map<string, Token>();

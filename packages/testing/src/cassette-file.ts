@@ -23,6 +23,11 @@ const STALE_LOCK_MS = 10_000;
 const LOCK_WAIT_MS = 20_000;
 const LOCK_STEP_MS = 5;
 
+/** The code of a failure of the system. Not by `instanceof`: jest runs tests in a realm with an Error of its own. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+}
+
 /** The text of a file, or undefined where there is none. */
 export function readText(path: string): string | undefined {
   try {
@@ -30,7 +35,7 @@ export function readText(path: string): string | undefined {
     // Twice as fast where it is possible: cassettes are large, and most hold nothing but ASCII.
     return bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw new InvalidRecordingError(`${path} cannot be read: ${String(error)}`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { threadId } from "node:worker_threads";
-import { writeAtomically } from "./cassette-file.ts";
+import { codeOf, writeAtomically } from "./cassette-file.ts";
 import type { HarEntry } from "./har.ts";
 import { parseJson } from "./har-body.ts";
 
@@ -77,6 +77,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

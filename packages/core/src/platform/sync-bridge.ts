@@ -12,8 +12,10 @@ import { admitSync, sleepSync } from "../transport/sync-transport.ts";
 const START_MS = 15_000;
 const GRACE_MS = 2_000;
 
-// As a path: Node tells a URL object by what it lacks, which a polluted Object.prototype can supply.
-const WORKER = fileURLToPath(new URL("./sync-worker.js", import.meta.url).href);
+// As a path: Node tells a URL object by what it lacks, which a polluted Object.prototype can supply. A CommonJS bundle
+// knows no `import.meta.url`, and has no worker either.
+const here: string | undefined = import.meta.url;
+const WORKER = here === undefined ? "" : fileURLToPath(new URL("./sync-worker.js", here).href);
 
 // To fall asleep and to be woken costs more than a quick answer takes: so while answers come quickly, the next one is
 // first looked out for, awake. A longer look would take the core away from the worker.
@@ -98,10 +100,8 @@ export function createSyncBridge(): SyncTransport {
       if (closed) return { type: "failure", sent: false, ...closedEnd() };
       line ??= start();
       if (line === undefined) {
-        return failed(
-          false,
-          "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)",
-        );
+        const message = "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)";
+        return { ...failed(false, message), isFinal: true };
       }
       const id = (lastId += 1);
       line.port.postMessage({ id, effect });

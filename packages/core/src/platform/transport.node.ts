@@ -1,8 +1,8 @@
 // What Node brings: connections of our own, and threads.
 import http from "node:http";
-import { createRequire } from "node:module";
 import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
+import { InvalidRequestError } from "../errors.ts";
 import type { AsyncHttpClient } from "../http.ts";
 import { createAxiosAdapter } from "../transport/axios-adapter.ts";
 import { makeDefaultsLean } from "../transport/lean-defaults.ts";
@@ -10,10 +10,18 @@ import { createNodeSender, openNodeConnections } from "../transport/node-adapter
 import { isProxyConfigured } from "../transport/proxy-environment.ts";
 import { senderOf, type Sender } from "../transport/sender.ts";
 
+import { requireFromHere } from "./require.node.ts";
+
 export { createSyncBridge } from "./sync-bridge.ts";
 
-// By `require`: the CommonJS bundle loads faster than the modules, and only the calls that need axios pay for it.
-const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as { default: AxiosStatic }).default;
+/** By `require`: the CommonJS bundle loads faster than the modules, and only the calls that need axios pay for it. */
+function loadAxios(): AxiosStatic {
+  try {
+    return (requireFromHere("axios") as { default: AxiosStatic }).default;
+  } catch (cause) {
+    throw new InvalidRequestError("axios cannot be loaded: a bundle has to leave @ws/core out (external)", { cause });
+  }
+}
 
 /**
  * An axios instance that sends through this library's adapter, for people who want interceptors, agents or a proxy:

@@ -89,7 +89,9 @@ async function send(
 }
 
 function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosRequestConfig): Error {
-  const cause = error instanceof Error ? error : new Error(String(error));
+  // Not by `instanceof`: jest runs tests in a realm with an Error of its own.
+  const isError = typeof error === "object" && error !== null && "message" in error;
+  const cause = isError ? (error as Error) : new Error(String(error));
   const wrapped = config.signal?.aborted
     ? Object.assign(new axios.CanceledError(cause.message, config), { cause })
     : axios.AxiosError.from(cause, "code" in cause ? String(cause.code) : undefined, config);

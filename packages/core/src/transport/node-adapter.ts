@@ -133,20 +133,30 @@ function exchange(
   options: NodeRequestOptions,
   receiver: Receiver<NodeResponse>,
 ): Cancel {
-  // A connection that is used again is connected; a new one is once it says so.
-  let sent = request.reusedSocket;
+  let reused = false;
+  let sent = false;
   let answered = false;
   let over = false;
 
+  // A connection that is used again is connected; a new one is once it says so.
+  const claimReused = (): void => {
+    if (!request.reusedSocket) return;
+    reused = true;
+    sent = true;
+    // Deno repeats any request, POST too, whose reused connection ends (denoland/deno#36786): only the engine decides that.
+    request.reusedSocket = false;
+  };
   const fail = (error: Error): void => {
     if (!over) {
       over = true;
-      receiver.failed(withSendFacts(error, { sent, staleSocket: request.reusedSocket && !answered }));
+      receiver.failed(withSendFacts(error, { sent, staleSocket: reused && !answered }));
     }
     request.destroy(error);
   };
+  claimReused();
   if (!sent) {
     request.once("socket", (socket) => {
+      claimReused();
       if (!socket.connecting) sent = true;
       else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
     });
