@@ -14,8 +14,8 @@ const ENTRIES = new Map([
 ]);
 
 /**
- * Writes `dist/node` of each package. What entries share stands in chunks: no module is there twice, so no class has
- * two identities.
+ * Writes `dist/node` of each package, one file for each entry. An entry of a worker thread holds what it shares with the
+ * other once more: only data passes between threads, so no class has two identities.
  * @param {Iterable<string>} [packages] the names of their folders
  */
 export async function bundleForNode(packages = ENTRIES.keys()) {
@@ -28,9 +28,7 @@ export async function bundleForNode(packages = ENTRIES.keys()) {
       entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),
       outdir: join(dist, "node"),
       entryNames: "[name]",
-      chunkNames: "[hash]",
       bundle: true,
-      splitting: true,
       // What is small and needed at once comes along; what is large or somebody else's to choose does not.
       external: ["axios", "winston", "@ws/*"],
       banner: { js: "// Dependencies of one file stand here, too; their licences (MIT) are in their packages." },
