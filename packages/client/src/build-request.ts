@@ -152,18 +152,29 @@ export function buildRequest(
     });
     return { request, credentials, warning: unknownNames(name, args, operation.known) };
   } catch (error) {
-    throw naming(error, name, method, operation.path, secretsOf(settings, args["auth"], args["client_secret"]));
+    const secrets = secretsOf(settings, args["auth"], args["client_secret"]);
+    throw naming(error, name, method, operation.path, secrets, unknownNames(name, args, operation.known));
   }
 }
 
 const secretsOf = (settings: Settings, ...given: readonly unknown[]): string[] =>
   [...(settings.credentials?.secrets ?? []), ...given].filter((secret) => typeof secret === "string");
 
-/** An error that was found on the way says whose it is, and quotes no secret that stood in the wrong place. */
-function naming(error: unknown, name: string, method: string, path: string, secrets: readonly string[]): unknown {
+/**
+ * An error that was found on the way says whose it is, and quotes no secret that stood in the wrong place.
+ * @param unknown what is to be said about names that nobody knows: a misspelt one looks like a missing one
+ */
+function naming(
+  error: unknown,
+  name: string,
+  method: string,
+  path: string,
+  secrets: readonly string[],
+  unknown?: string,
+): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const redact = createRedact(secrets);
-  const message = redact(`${name}: ${error.message}`);
+  const message = redact(`${name}: ${error.message}${unknown === undefined ? "" : `. ${unknown}`}`);
   return new InvalidRequestError(message, { method, path: redact(path), cause: error.cause });
 }
 

@@ -125,6 +125,9 @@ describe.each(kinds)("$name", ({ name, create }) => {
     expect((await errorOf(() => client.pages.retrieve({} as never))).message).toContain(
       "pages.retrieve: page_id is missing",
     );
+    expect((await errorOf(() => client.pages.retrieve({ page_idd: PAGE } as never))).message).toBe(
+      'pages.retrieve: page_id is missing: it is a part of the path pages/{page_id}. pages.retrieve does not know the argument "page_idd", so it was not sent: did you mean "page_id"?',
+    );
     expect((await errorOf(() => client.pages.retrieve(PAGE as never))).message).toBe(
       "pages.retrieve takes one object of named arguments, not string",
     );
