@@ -5,7 +5,6 @@ import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConf
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-adapter.ts";
 import { plainHeaders, sendFactsOf, withSendFacts } from "./outcomes.ts";
-import type { Cancel } from "./sender.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
 /** An adapter for an axios instance. */
@@ -13,17 +12,13 @@ export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnecti
   const behindProxy = isProxyConfigured(process.env);
   return async (config) => {
     if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(config);
-    const answer = await send(connections, nodeRequest(axios, config), config).catch((error: unknown) => {
-      throw asAxiosError(axios, error, config);
-    });
-    const { status, statusText, data, request } = answer;
+    const { status, statusText, data, request, headers: received } = await send(axios, connections, config);
     // Node's headers are clean and their names unique: axios would look at each of them twice.
-    const headers = Object.assign(new axios.AxiosHeaders(), answer.headers);
+    const headers = Object.assign(new axios.AxiosHeaders(), received);
     const response = { status, statusText, headers, data, request, config } as AxiosResponse;
-    if (!config.validateStatus || config.validateStatus(answer.status)) return response;
-    const code = answer.status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
-    const message = `Request failed with status code ${answer.status}`;
-    throw new axios.AxiosError(message, code, config, answer.request, response);
+    if (!config.validateStatus || config.validateStatus(status)) return response;
+    const code = status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
+    throw new axios.AxiosError(`Request failed with status code ${status}`, code, config, request, response);
   };
 }
 
@@ -60,9 +55,9 @@ function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseU
 const FORMATS: Readonly<Record<string, NodeRequestOptions["format"]>> = { arraybuffer: "bytes", stream: "stream" };
 
 /** Sends under the config's signal. A stream stays under it until it is closed. */
-async function send(
+function send(
+  axios: AxiosStatic,
   connections: NodeConnections,
-  request: NodeRequest,
   config: InternalAxiosRequestConfig,
 ): Promise<NodeResponse> {
   const { responseType = "text", maxContentLength = -1 } = config;
@@ -71,21 +66,22 @@ async function send(
   const agents: Pick<NodeRequestOptions, "httpAgent" | "httpsAgent"> = config;
   const { httpAgent, httpsAgent } = agents;
   const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-  let cancel: Cancel = () => undefined;
-  const unlisten = (): void => signal?.removeEventListener("abort", cancel);
-  try {
-    const answer = await new Promise<NodeResponse>((answered, failed) => {
-      cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { answered, failed });
-      if (signal?.aborted) cancel();
-      else signal?.addEventListener("abort", cancel, { once: true });
-    });
-    if (format === "stream") (answer.data as Readable).once("close", unlisten);
-    else unlisten();
-    return answer;
-  } catch (error) {
-    unlisten();
-    throw error;
-  }
+  return new Promise((resolve, reject) => {
+    const unlisten = (): void => signal?.removeEventListener("abort", cancel);
+    const answered = (answer: NodeResponse): void => {
+      if (format === "stream") (answer.data as Readable).once("close", unlisten);
+      else unlisten();
+      resolve(answer);
+    };
+    const failed = (error: unknown): void => {
+      unlisten();
+      reject(asAxiosError(axios, error, config));
+    };
+    const request = nodeRequest(axios, config);
+    const cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { answered, failed });
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener("abort", cancel, { once: true });
+  });
 }
 
 function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosRequestConfig): Error {

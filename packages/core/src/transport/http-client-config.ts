@@ -8,7 +8,8 @@ export function toHttpClientConfig(
   request: HttpRequest,
   ends: { signal: AbortSignal } | { timeout: number },
 ): HttpClientConfig {
-  const config: HttpClientConfig = {
+  const config: HttpClientConfig & { __proto__: null } = {
+    __proto__: null,
     method: request.method,
     baseURL: request.baseUrl,
     url: request.url,
@@ -22,5 +23,5 @@ export function toHttpClientConfig(
     validateStatus: acceptEveryStatus,
     ...ends,
   };
-  return Object.assign(Object.create(null) as object, config);
+  return config;
 }
