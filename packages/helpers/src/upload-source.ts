@@ -88,7 +88,7 @@ function pullFrom(value: unknown): Pull | undefined {
     return { next: () => reader.read(), stop: () => reader.cancel() };
   }
   if (!isFields(value) || !(Symbol.asyncIterator in value)) return undefined;
-  const iterator = (value as unknown as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+  const iterator = (value as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   return { next: () => iterator.next(), stop: async () => iterator.return?.() };
 }
 
