@@ -46,8 +46,10 @@ export function* exchange(request: HttpRequest, settings: ExchangeSettings): Ste
     if (lane.isLimited || lane.gate.isPaused) yield* admit(call);
     const outcome = yield { type: "send", request, timeoutMs: call.startAttempt() };
     if (outcome.type !== "response" && outcome.type !== "failure") throw new TypeError("the transport gave no answer");
-    lane.gate.report(outcome.type === "response" ? outcome.status : undefined, retryAfterOf(call, outcome));
-    const result = outcome.type === "response" ? judgeResponse(call, outcome) : judgeFailure(call, outcome);
+    const retryAfterMs = retryAfterOf(call, outcome);
+    lane.gate.report(outcome.type === "response" ? outcome.status : undefined, retryAfterMs);
+    const result =
+      outcome.type === "response" ? judgeResponse(call, outcome, retryAfterMs) : judgeFailure(call, outcome);
     if ("data" in result) return result;
     const { error, delayMs, waitsAtGate } = result;
     if (delayMs === undefined || call.exceedsDeadline(delayMs)) {
@@ -85,11 +87,10 @@ function* giveUp(call: Call, error: WorkspaceError): Steps<never> {
   throw error;
 }
 
-function judgeResponse(call: Call, outcome: ResponseOutcome): Exchanged | Failed {
+function judgeResponse(call: Call, outcome: ResponseOutcome, retryAfterMs: number | undefined): Exchanged | Failed {
   const { settings, request, attempts, appliedBefore, redact } = call;
   const nowMs = settings.now();
   const { status, headers } = outcome;
-  const retryAfterMs = retryAfterOf(call, outcome);
   const decoded = decodeResponse(outcome, { request, attempts, appliedBefore, redact, nowMs });
   if (decoded.ok) {
     const { data, requestId } = decoded;
@@ -99,19 +100,14 @@ function judgeResponse(call: Call, outcome: ResponseOutcome): Exchanged | Failed
   }
   call.answered(outcome, decoded.error.requestId);
   const waitsAtGate = isThrottled(status) && retryAfterMs !== undefined && retryAfterMs > 0;
-  if (waitsAtGate) pause(call, nowMs, retryAfterMs);
+  // One answer that says when concerns everyone with this token.
+  if (waitsAtGate) settings.lane.account.pause(nowMs, retryAfterMs, settings.retry.maxRetryDelayMs);
   return { ...afterFailure(call, decoded.error, isRetryableStatus(status, request.method), retryAfterMs), waitsAtGate };
 }
 
 function retryAfterOf(call: Call, outcome: SendOutcome): number | undefined {
   if (outcome.type === "failure" || outcome.status < 400) return undefined;
   return parseRetryAfter(outcome.headers["retry-after"], call.settings.now());
-}
-
-/** One answer that says when concerns everyone with this token. */
-function pause(call: Call, nowMs: number, retryAfterMs: number): void {
-  const { lane, retry } = call.settings;
-  lane.account.pause(nowMs, retryAfterMs, retry.maxRetryDelayMs);
 }
 
 function judgeFailure(call: Call, outcome: FailureOutcome): Failed {

@@ -63,31 +63,20 @@ export class SenderTransport implements AsyncTransport {
   }
 
   #sleep({ ms }: EffectOf<"sleep">, signal: Signal): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const before = this.#lifetime.ended(signal);
-      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
-      const unwatch = this.#lifetime.watch(ms, signal, (end) => {
-        unwatch();
-        resolve(end.reason === "timeout" ? DONE : { type: "failure", sent: false, ...end });
-      });
+    return this.#watched(ms, signal, (finish) => (end) => {
+      finish(end.reason === "timeout" ? DONE : { type: "failure", sent: false, ...end });
     });
   }
 
   #admit({ gate, ticket, timeoutMs }: EffectOf<"admit">, signal: Signal): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const before = this.#lifetime.ended(signal);
-      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
-      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
-        leave();
-        finish({ type: "failure", sent: false, ...end });
-      });
-      const finish = (outcome: Outcome): void => {
-        unwatch();
-        resolve(outcome);
-      };
+    return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
       const leave = gate.enter(ticket, () => finish(DONE), fail);
+      return (end) => {
+        leave();
+        finish({ type: "failure", sent: false, ...end });
+      };
     });
   }
 
@@ -122,20 +111,34 @@ export class SenderTransport implements AsyncTransport {
 
   /** Runs work that may be ended early. */
   #bounded(begin: Begin, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const before = this.#lifetime.ended(signal);
-      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
+    return this.#watched(timeoutMs, signal, (finish) => {
       let ended: End | undefined;
-      const finish = (outcome: Outcome): void => {
-        unwatch();
-        resolve(outcome);
-      };
       const cancel = begin(finish, (error) => finish(failureOf(error, ended)));
-      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => {
+      return (end) => {
         ended ??= end;
         cancel();
         // Work that does not listen must not hold the call; work that does knows more, so it has a turn to say it.
         setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
+      };
+    });
+  }
+
+  /**
+   * What `start` begins, unless it would end at once.
+   * @param start is told how to finish; gives what is to be done when it is ended before that
+   */
+  #watched(
+    timeoutMs: number | undefined,
+    signal: Signal,
+    start: (finish: (outcome: Outcome) => void) => (end: End) => void,
+  ): Promise<Outcome> {
+    return new Promise((resolve) => {
+      const before = this.#lifetime.ended(signal);
+      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => onEnd(end));
+      const onEnd = start((outcome) => {
+        unwatch();
+        resolve(outcome);
       });
     });
   }
