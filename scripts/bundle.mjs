@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { ROOT } from "./workspace.mjs";
 
-/** Packages that have a `node` entry in their package.json, and what is put into files of their own. */
-const ENTRIES = new Map([
+/** Folders of packages that have a `node` entry in their package.json, and what is put into files of their own. */
+export const ENTRIES = new Map([
   ["core", ["index", "platform/sync-worker"]],
   ["client", ["index"]],
 ]);

@@ -30,9 +30,6 @@ export const LAYERS = {
  */
 export const FURTHER_ENTRIES = { "@ws/helpers": ["files", "node", "oauth", "webhooks"], "@ws/testing": ["vitest"] };
 
-/** Packages whose modules scripts/bundle.mjs puts together for Node. */
-export const BUNDLED_FOR_NODE = ["@ws/client", "@ws/core"];
-
 /** What tests of several packages use: a tool of theirs that is not worth a package. */
 const SHARED_BY_TESTS = ["packages/core/test/fault-server.ts", "scripts/run-readme.ts"];
 

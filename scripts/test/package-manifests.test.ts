@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { BUNDLED_FOR_NODE, FURTHER_ENTRIES } from "../layers.mjs";
+import { ENTRIES as BUNDLED } from "../bundle.mjs";
+import { FURTHER_ENTRIES } from "../layers.mjs";
 import { rootManifest, workspaces } from "../workspace.mjs";
 
 const root = rootManifest() as Record<string, Record<string, string>>;
@@ -56,7 +57,7 @@ describe.each(publishable)("$name, for npm", ({ name, manifest }) => {
       `./${entry}`,
       { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` },
     ]);
-    const forNode = BUNDLED_FOR_NODE.includes(name) ? { node: "./dist/node/index.js" } : {};
+    const forNode = BUNDLED.has(name.replace("@ws/", "")) ? { node: "./dist/node/index.js" } : {};
     expect(manifest["exports"]).toEqual({
       ".": { types: "./dist/index.d.ts", ...forNode, default: "./dist/index.js" },
       ...Object.fromEntries(further),

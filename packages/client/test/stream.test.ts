@@ -138,10 +138,14 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
 });
 
 describe.each(kinds)("a stream on $name from memory", ({ create }) => {
+  const headers = { "content-type": "text/event-stream" };
+  const open = async (data: Iterable<string>) =>
+    create({ logLevel: "error" }, () => ({ status: 200, headers, data })).sessions.stream({ message: "hi" });
+
   test("is read from text, and its opening can fail like any call", async () => {
     const answer = {
       status: 200,
-      headers: { "content-type": "text/event-stream" },
+      headers,
       data: event("session.snapshot") + END,
     };
     const { respond } = memory(answer, refusal(404, "object_not_found"));
@@ -169,12 +173,7 @@ describe.each(kinds)("a stream on $name from memory", ({ create }) => {
         seen.push("given up");
       }
     }
-    const headers = { "content-type": "text/event-stream" };
-    const stream = await create({ logLevel: "error" }, () => ({
-      status: 200,
-      headers,
-      data: pieces(),
-    })).sessions.stream({ message: "hi" });
+    const stream = await open(pieces());
     for await (const one of stream) {
       seen.push(one.type);
       break;
@@ -187,12 +186,7 @@ describe.each(kinds)("a stream on $name from memory", ({ create }) => {
       yield event("session.snapshot");
       throw new Error("the line is dead");
     }
-    const headers = { "content-type": "text/event-stream" };
-    const stream = await create({ logLevel: "error" }, () => ({
-      status: 200,
-      headers,
-      data: pieces(),
-    })).sessions.stream({ message: "hi" });
+    const stream = await open(pieces());
     const types: string[] = [];
     const read = async () => {
       for await (const one of stream) types.push(one.type);

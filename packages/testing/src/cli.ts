@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./cli/commands.ts";
+import { codeOf } from "./cassette-file.ts";
 
 const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
 
@@ -50,9 +51,7 @@ function main(args: string[]): void {
     print(lines);
     if (!ok) process.exitCode = 1;
   } catch (error) {
-    const usage =
-      error instanceof UsageError ||
-      (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+    const usage = error instanceof UsageError || String(codeOf(error)).startsWith("ERR_PARSE_ARGS");
     process.stderr.write(
       `ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${usage ? "Try ws-cassette --help.\n" : ""}`,
     );
