@@ -9,8 +9,8 @@ import { ROOT } from "./workspace.mjs";
 
 /** Folders of packages that have a `node` entry in their package.json, and what is put into files of their own. */
 export const ENTRIES = new Map([
-  ["core", ["index", "platform/sync-worker"]],
-  ["client", ["index"]],
+  ["core", [["index", "engine"], ["transport/sync/sync-worker"]]],
+  ["client", [["index"]]],
 ]);
 
 /**
@@ -20,30 +20,39 @@ export const ENTRIES = new Map([
  */
 export async function bundleForNode(packages = ENTRIES.keys()) {
   for (const name of packages) {
-    const entries = ENTRIES.get(name);
-    if (entries === undefined) throw new Error(`${name} is not bundled: see ENTRIES in scripts/bundle.mjs`);
+    const groups = ENTRIES.get(name);
+    if (groups === undefined) throw new Error(`${name} is not bundled: see ENTRIES in scripts/bundle.mjs`);
     const dist = join(ROOT, "packages", name, "dist");
     rmSync(join(dist, "node"), { recursive: true, force: true });
-    const { metafile } = await build({
-      entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),
-      outdir: join(dist, "node"),
-      entryNames: "[name]",
-      bundle: true,
-      // What is small and needed at once comes along; what is large or somebody else's to choose does not.
-      external: ["axios", "winston", "@ws/*"],
-      banner: { js: "// Dependencies of one file stand here, too; their licences (MIT) are in their packages." },
-      platform: "node",
-      conditions: ["node"],
-      target: "node20.19",
-      format: "esm",
-      sourcemap: true,
-      sourcesContent: false,
-      logLevel: "warning",
-      metafile: true,
-    });
-    for (const file of Object.keys(metafile.outputs).filter((output) => output.endsWith(".map")))
-      keepOthersSources(file);
+    for (const entries of groups) await bundleGroup(dist, entries);
   }
+}
+
+/**
+ * @param {string} dist
+ * @param {readonly string[]} entries they share one copy of every class
+ */
+async function bundleGroup(dist, entries) {
+  const { metafile } = await build({
+    entryPoints: entries.map((entry) => join(dist, `${entry}.js`)),
+    outdir: join(dist, "node"),
+    entryNames: "[name]",
+    bundle: true,
+    // What is small and needed at once comes along; what is large or somebody else's to choose does not.
+    external: ["axios", "winston", "@ws/*"],
+    banner: { js: "// Dependencies of one file stand here, too; their licences (MIT) are in their packages." },
+    platform: "node",
+    conditions: ["node"],
+    target: "node20.19",
+    format: "esm",
+    splitting: entries.length > 1,
+    chunkNames: "[name]-[hash]",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+    metafile: true,
+  });
+  for (const file of Object.keys(metafile.outputs).filter((output) => output.endsWith(".map"))) keepOthersSources(file);
 }
 
 /**

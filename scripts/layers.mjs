@@ -28,7 +28,11 @@ export const LAYERS = {
  * Entries beside a package's main one: what not every user of it can load.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const FURTHER_ENTRIES = { "@ws/helpers": ["files", "node", "oauth", "webhooks"], "@ws/testing": ["vitest"] };
+export const FURTHER_ENTRIES = {
+  "@ws/core": ["engine"],
+  "@ws/helpers": ["files", "node", "oauth", "webhooks"],
+  "@ws/testing": ["vitest"],
+};
 
 /** What tests of several packages use: a tool of theirs that is not worth a package. */
 const SHARED_BY_TESTS = ["packages/core/test/fault-server.ts", "scripts/run-readme.ts"];

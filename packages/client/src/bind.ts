@@ -1,5 +1,5 @@
 // From the operation table to methods. Both clients get theirs here; they differ in how steps are run.
-import type { OpenedStream, Steps } from "@ws/core";
+import type { OpenedStream, Steps } from "@ws/core/engine";
 import { compileOperation, type CompiledOperation } from "./build-request.ts";
 import { callOperation, callStream, type CallContext } from "./call.ts";
 import type { Mode } from "./method.ts";

@@ -1,16 +1,15 @@
 // From an operation's row and one flat set of arguments to a request. Pure: each argument goes where the row says.
 // Whether a body's values are right is the service's to judge; only names, path arguments and credentials are checked.
+import { InvalidRequestError, type QueryValue } from "@ws/core";
 import {
   buildQuery,
   buildTarget,
   checkPath,
   createRedact,
   fillPath,
-  InvalidRequestError,
   type EncodedForm,
   type HttpRequest,
-  type QueryValue,
-} from "@ws/core";
+} from "@ws/core/engine";
 import { basicCredentials, callCredentials, type Credentials } from "./credentials.ts";
 import { requestHeaders } from "./headers.ts";
 import { nearestName } from "./nearest-name.ts";

@@ -1,17 +1,17 @@
 // One call from its arguments to its answer, as steps that either client can run.
+import { InvalidRequestError } from "@ws/core";
 import {
   createLimiter,
   createRedact,
   exchange,
-  InvalidRequestError,
   openStream,
   rateLimitName,
-  sharedLanes,
+  sharedChannels,
   type ExchangeSettings,
-  type Lane,
+  type RequestChannel,
   type OpenedStream,
   type Steps,
-} from "@ws/core";
+} from "@ws/core/engine";
 import {
   asArgs,
   buildCustomRequest,
@@ -33,8 +33,8 @@ export interface CallContext {
   readonly settings: Settings;
   /** Whether the client's calls can be aborted. */
   readonly takesSignal: boolean;
-  /** The lane of the client's own token, once it was needed. */
-  lane?: Lane;
+  /** The channel of the client's own token, once it was needed. */
+  channel?: RequestChannel;
 }
 
 /**
@@ -72,7 +72,7 @@ export function* callStream(
   const built = buildRequest(operation, asArgs(operation.name, given), undefined, ofCall.headers, context.settings);
   const opened = yield* openStream(built.request, prepare(context, ofCall, built), isLastEvent);
   const data = toStream(opened);
-  return whole ? { ...opened.exchanged, data } : data;
+  return whole ? { ...opened.result, data } : data;
 }
 
 /** The steps of a request that the caller composed. */
@@ -88,8 +88,8 @@ function prepare(context: CallContext, ofCall: CallSettings, built: BuiltRequest
   const { timeoutMs, deadlineMs, retry } = ofCall;
   const { log, observer } = context.settings;
   const { secrets } = built.credentials;
-  const lane = laneOf(context, built.credentials);
-  return { timeoutMs, deadlineMs, retry, lane, log, observer, secrets, now, random: Math.random };
+  const channel = channelOf(context, built.credentials);
+  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, now, random: Math.random };
 }
 
 function warn(settings: Settings, { request, credentials }: BuiltRequest, warning: string): void {
@@ -101,16 +101,16 @@ function warn(settings: Settings, { request, credentials }: BuiltRequest, warnin
 }
 
 /** What a request shares with all others of the process that have the same host, token and rate limit. */
-function laneOf(context: CallContext, credentials: Credentials): Lane {
+function channelOf(context: CallContext, credentials: Credentials): RequestChannel {
   const { settings } = context;
   const isOwn = credentials === settings.credentials;
-  if (isOwn && context.lane?.isForgotten === false) return context.lane;
+  if (isOwn && context.channel?.isForgotten === false) return context.channel;
   const { baseUrl, rateLimit } = settings;
   const account = `${baseUrl} ${credentials.authorization}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));
-  const lane = sharedLanes.of(account, rateLimitName(rateLimit), now, create);
-  if (isOwn) context.lane = lane;
-  return lane;
+  const channel = sharedChannels.of(account, rateLimitName(rateLimit), now, create);
+  if (isOwn) context.channel = channel;
+  return channel;
 }
 
 // After one of these nothing comes; a stream that ends without one was cut.

@@ -1,4 +1,4 @@
-import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core";
+import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core/engine";
 import { bindOperations } from "./bind.ts";
 import { callRequest, type CallContext } from "./call.ts";
 import { AsyncEventStream } from "./event-stream.ts";

@@ -1,6 +1,6 @@
 // What a streaming operation gives: events to loop over. Leaving the loop closes the connection, and so does `close()`
 // where no loop was begun.
-import { iterateAsync, iterateSync, type AsyncTransport, type OpenedStream, type SyncTransport } from "@ws/core";
+import { iterateAsync, iterateSync, type AsyncTransport, type OpenedStream, type SyncTransport } from "@ws/core/engine";
 
 /** Events as they come, awaited one by one. They can be read once. */
 export class AsyncEventStream implements AsyncIterable<unknown> {

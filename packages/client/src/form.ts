@@ -1,5 +1,6 @@
 // The arguments of a form as bytes. A file may be text, bytes or a Blob; a Blob is read by the driver.
-import { encodeForm, InvalidRequestError, type EncodedForm, type FormField, type FormFile, type Steps } from "@ws/core";
+import { InvalidRequestError } from "@ws/core";
+import { encodeForm, type EncodedForm, type FormField, type FormFile, type Steps } from "@ws/core/engine";
 
 /**
  * The form of an operation that takes one.

@@ -1,6 +1,5 @@
 // What a client and a call can be told, and the checks on it: everything wrong is said before anything is sent.
 import {
-  createLog,
   DEFAULT_API_VERSION,
   DEFAULT_BASE_URL,
   DEFAULT_LOG_LEVEL,
@@ -8,11 +7,8 @@ import {
   InvalidRequestError,
   LOG_LEVELS,
   MAX_TIMER_MS,
-  parseBaseUrl,
-  resolveRetry,
   type ApiVersion,
   type AsyncHttpClient,
-  type LeveledLog,
   type Logger,
   type LogLevel,
   type Observer,
@@ -21,6 +17,7 @@ import {
   type RetryPolicy,
   type SyncHttpClient,
 } from "@ws/core";
+import { createLog, parseBaseUrl, resolveRetry, type LeveledLog } from "@ws/core/engine";
 import { assertToken, bearerCredentials, type Credentials } from "./credentials.ts";
 import { nearestName } from "./nearest-name.ts";
 

@@ -1,4 +1,4 @@
-import { connectSync, driveSync, type SyncTransport } from "@ws/core";
+import { connectSync, driveSync, type SyncTransport } from "@ws/core/engine";
 import { bindOperations } from "./bind.ts";
 import { callRequest, type CallContext } from "./call.ts";
 import { SyncEventStream } from "./event-stream.ts";

@@ -1,5 +1,5 @@
 export * from "./constants.ts";
-export { APIErrorCode, ClientErrorCode } from "./error-codes.ts";
+export { APIErrorCode, ClientErrorCode } from "./errors/error-codes.ts";
 export {
   APIResponseError,
   HTTPResponseError,
@@ -17,57 +17,27 @@ export {
   RequestTimeoutError,
   UnknownHTTPResponseError,
   WorkspaceError,
-  type APIResponseFacts,
-  type RequestFacts,
-  type ResponseFacts,
-  type TimeoutFacts,
-} from "./errors.ts";
-export { driveAsync, driveSync, iterateAsync, iterateSync } from "./drive.ts";
-export { exchange, type Exchanged, type ExchangeSettings } from "./exchange.ts";
-export { Gate, Pause, type GateReport, type Limiter } from "./limit/gate.ts";
-export { Lane, sharedLanes } from "./limit/lane.ts";
-export { createLimiter, rateLimitName, type LimiterFactory, type RateLimit } from "./limit/rate-limit.ts";
-export type { RateLimitOptions } from "./limit/token-bucket.ts";
+  type APIResponseDetails,
+  type RequestDetails,
+  type ResponseDetails,
+  type TimeoutDetails,
+} from "./errors/errors.ts";
+export type { AttemptReport, Limiter } from "./rate-limit/request-queue.ts";
+export type { LimiterFactory, RateLimit } from "./rate-limit/rate-limit.ts";
+export type { RateLimitOptions } from "./rate-limit/token-bucket.ts";
 export type {
-  AttemptDetails,
-  CallDetails,
+  AttemptEvent,
+  CallContext,
   CallEvent,
-  CallFacts,
-  EndDetails,
+  CallEventDetails,
+  EndEvent,
   Observer,
-  ResponseDetails,
-  RetryDetails,
-  WaitDetails,
-} from "./observe.ts";
-export type {
-  AsyncHttpClient,
-  AsyncTransport,
-  Effect,
-  FailureOutcome,
-  HttpClientConfig,
-  HttpClientResponse,
-  HttpRequest,
-  Outcome,
-  PieceOutcome,
-  ResponseOutcome,
-  SendOutcome,
-  Steps,
-  SyncHttpClient,
-  SyncTransport,
-} from "./http.ts";
-export {
-  createLog,
-  DEFAULT_LOG_LEVEL,
-  LOG_LEVELS,
-  type LeveledLog,
-  type LogFacts,
-  type Logger,
-  type LogLevel,
-} from "./logger.ts";
-export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./multipart.ts";
-export { createRedact, REDACTED, redactHeaders, type Redact } from "./redact.ts";
-export { DEFAULT_RETRY, resolveRetry, type RetryOptions, type RetryPolicy } from "./retry.ts";
-export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } from "./stream.ts";
-export { connectAsync, connectSync } from "./transport/connect.ts";
-export { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl, type QueryValue } from "./url.ts";
+  ResponseEvent,
+  RetryEvent,
+  WaitEvent,
+} from "./logging/observer.ts";
+export type { AsyncHttpClient, HttpClientConfig, HttpClientResponse, SyncHttpClient } from "./engine/effects.ts";
+export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
+export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./engine/retry-policy.ts";
+export type { QueryValue } from "./http/url.ts";
 export { createHttpClient } from "#transport";

@@ -1,5 +1,5 @@
 // Kept connections: what happens to them between two calls must not decide what the second one gets.
-import { Lane } from "@ws/core";
+import { RequestChannel } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
 import { isClosedSoon, nextKey } from "./play.ts";
@@ -94,8 +94,8 @@ describe.each(ways)("$name", (way) => {
   test("a broken service is not hammered: the retry budget ends, and answers fill it again", async () => {
     const key = nextKey();
     await server.script(key, [{ write: answer(503, "") }]);
-    const lane = new Lane(Date.now);
-    const call = () => record(way, requestTo(server.url, key), { lane });
+    const channel = new RequestChannel(Date.now);
+    const call = () => record(way, requestTo(server.url, key), { channel });
     for (let calls = 0; calls < 60; calls += 1) await call();
     expect((await server.seen(key)).requests).toHaveLength(60 + 100);
     expect((await call()).error).toMatchObject({ status: 503, attempts: 1 });
@@ -108,8 +108,8 @@ describe.each(ways)("$name", (way) => {
   test("being told to slow down costs nothing of the budget", async () => {
     const key = nextKey();
     await server.script(key, [{ write: serviceError(429, "rate_limited") }]);
-    const lane = new Lane(Date.now);
-    for (let calls = 0; calls < 60; calls += 1) await record(way, requestTo(server.url, key), { lane });
+    const channel = new RequestChannel(Date.now);
+    for (let calls = 0; calls < 60; calls += 1) await record(way, requestTo(server.url, key), { channel });
     expect((await server.seen(key)).requests).toHaveLength(180);
   });
 });

@@ -1,16 +1,7 @@
 // HTTP clients of the caller's, for both kinds: what they are asked, and what may come back.
 import { getEventListeners } from "node:events";
-import {
-  connectAsync,
-  connectSync,
-  createHttpClient,
-  driveAsync,
-  driveSync,
-  InvalidRequestError,
-  type HttpClientConfig,
-  type HttpClientResponse,
-  type Steps,
-} from "@ws/core";
+import { createHttpClient, InvalidRequestError, type HttpClientConfig, type HttpClientResponse } from "@ws/core";
+import { connectAsync, connectSync, driveAsync, driveSync, type Steps } from "@ws/core/engine";
 import axios, { AxiosHeaders, type AxiosInstance } from "axios";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";

@@ -1,15 +1,15 @@
 // What a call tells those who watch: the same events on every way, in order, and nothing where nobody listens.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { type CallEvent } from "@ws/core";
 import {
   driveAsync,
   driveSync,
   exchange,
   openStream,
-  type CallEvent,
   type HttpRequest,
   type Outcome,
   type Steps,
-} from "@ws/core";
+} from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
 import { nextKey } from "./play.ts";

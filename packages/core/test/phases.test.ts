@@ -1,7 +1,8 @@
 // A call that is given up: in whichever phase it is, it ends at once, says what may have been applied, and leaves
 // nothing open and nobody listening.
 import { getEventListeners } from "node:events";
-import { connectAsync, exchange, Lane, type CallEvent, type ExchangeSettings } from "@ws/core";
+import { type CallEvent } from "@ws/core";
+import { connectAsync, exchange, RequestChannel, type ExchangeSettings } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, serviceError, startFaultServer, type FaultServer, type Listener, type Step } from "./fault-server.ts";
 import { baseUrlOf, isClosedSoon, nextKey, soon } from "./play.ts";
@@ -43,7 +44,7 @@ const phases: readonly Phase[] = [
     name: "in the queue of the rate limit",
     step: {},
     method: "POST",
-    settings: () => ({ lane: new Lane(Date.now, never) }),
+    settings: () => ({ channel: new RequestChannel(Date.now, never) }),
     ends: { maybeApplied: false, attempts: 0 },
     requests: 0,
   },

@@ -1,11 +1,11 @@
 // What the `imports` of package.json choose between is typed from Node alone: the other variants must offer the same.
 import { expect, test } from "vitest";
-import * as diagnosticsElsewhere from "../src/platform/diagnostics.default.ts";
-import * as diagnosticsInNode from "../src/platform/diagnostics.node.ts";
-import * as loggerElsewhere from "../src/platform/default-logger.default.ts";
-import * as loggerInNode from "../src/platform/default-logger.node.ts";
-import * as transportElsewhere from "../src/platform/transport.default.ts";
-import * as transportInNode from "../src/platform/transport.node.ts";
+import * as diagnosticsElsewhere from "../src/logging/diagnostics.default.ts";
+import * as diagnosticsInNode from "../src/logging/diagnostics.node.ts";
+import * as loggerElsewhere from "../src/logging/default-logger.default.ts";
+import * as loggerInNode from "../src/logging/default-logger.node.ts";
+import * as transportElsewhere from "../src/transport/transport.default.ts";
+import * as transportInNode from "../src/transport/transport.node.ts";
 
 const pairs: readonly (readonly [string, object, object])[] = [
   ["#diagnostics", diagnosticsInNode, diagnosticsElsewhere satisfies typeof diagnosticsInNode],

@@ -10,7 +10,7 @@ import { answer, serviceError, startFaultServer, type FaultServer } from "./faul
 
 const run = promisify(execFile);
 const CALL_TIMEOUT_MS = 4_000;
-const CORE = new URL("../dist/index.js", import.meta.url).href;
+const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
 
 let server: FaultServer;
 beforeAll(async () => {
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Runs a script against core in a process of its own; `call(key)` makes a call through the named transport. */
-function script(kind: "Async" | "Sync", body: string, core = CORE): Promise<{ stdout: string; stderr: string }> {
+function script(kind: "Async" | "Sync", body: string, core = ENGINE): Promise<{ stdout: string; stderr: string }> {
   const prelude = `
-    import * as core from ${JSON.stringify(core)};
-    const transport = core.connect${kind}();
-    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: core.resolveRetry(false), lane: new core.Lane(Date.now), log: core.createLog(${JSON.stringify(core === CORE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
-    const call = (key) => core.drive${kind}(core.exchange({ method: "GET", baseUrl: ${JSON.stringify(server.url)}, ...core.buildTarget(${JSON.stringify(server.url)}, key, ""), headers: {}, body: undefined }, settings), transport);
+    import * as engine from ${JSON.stringify(core)};
+    const transport = engine.connect${kind}();
+    const settings = { timeoutMs: ${CALL_TIMEOUT_MS}, deadlineMs: undefined, retry: engine.resolveRetry(false), channel: new engine.RequestChannel(Date.now), log: engine.createLog(${JSON.stringify(core === ENGINE ? "warn" : "error")}), secrets: [], now: Date.now, random: Math.random };
+    const call = (key) => engine.drive${kind}(engine.exchange({ method: "GET", baseUrl: ${JSON.stringify(server.url)}, ...engine.buildTarget(${JSON.stringify(server.url)}, key, ""), headers: {}, body: undefined }, settings), transport);
   `;
   return run(process.execPath, ["--input-type=module", "--eval", prelude + body], {
     timeout: 5_000,
@@ -49,7 +49,7 @@ describe.each(["Async", "Sync"] as const)("%s", (kind) => {
   test("a success writes nothing at the default level, and loads neither axios nor winston", async () => {
     const { stdout } = await script(
       kind,
-      `await call("ok"); const { createRequire } = await import("node:module"); const loaded = Object.keys(createRequire(${JSON.stringify(CORE)}).cache); console.log(loaded.filter((file) => /winston|axios/.test(file)).length);`,
+      `await call("ok"); const { createRequire } = await import("node:module"); const loaded = Object.keys(createRequire(${JSON.stringify(ENGINE)}).cache); console.log(loaded.filter((file) => /winston|axios/.test(file)).length);`,
     );
     expect(stdout).toBe("0\n");
   });
@@ -64,7 +64,7 @@ describe("a worker that cannot serve", () => {
       await cp(new URL("../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
       await symlink(new URL("../node_modules", import.meta.url), path.join(folder, "node_modules"));
       await change(path.join(folder, "dist/node/sync-worker.js"));
-      const core = pathToFileURL(path.join(folder, "dist/node/index.js")).href;
+      const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
       const { stdout } = await script(
         "Sync",
         `try { call("silent"); } catch (error) { console.log(error.message); }`,
@@ -97,8 +97,8 @@ test("two copies of the package recognise each other's errors", async () => {
   const { stdout } = await run(process.execPath, [
     "--input-type=module",
     "--eval",
-    `const one = await import(${JSON.stringify(CORE.replace("index.js", "errors.js"))});
-     const two = await import(${JSON.stringify(CORE.replace("index.js", "errors.js"))} + "?second");
+    `const one = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))});
+     const two = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))} + "?second");
      const error = new one.InvalidRequestError("x");
      console.log(error instanceof two.WorkspaceError, two.isWorkspaceError(error), two.isInvalidRequestError(error), two.isRequestTimeoutError(error), two.isWorkspaceError({}), two.isWorkspaceError(null));`,
   ]);

@@ -1,7 +1,8 @@
 // Proxies, by environment on both clients and by option: who is asked, what the proxy learns, and what is said when it
 // fails.
 import { inspect } from "node:util";
-import { connectAsync, createHttpClient } from "@ws/core";
+import { createHttpClient } from "@ws/core";
+import { connectAsync } from "@ws/core/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
 import { isClosedSoon, nextKey, soon } from "./play.ts";

@@ -1,7 +1,8 @@
-import { DEFAULT_RETRY, MAX_TIMER_MS, resolveRetry } from "@ws/core";
+import { DEFAULT_RETRY, MAX_TIMER_MS } from "@ws/core";
+import { resolveRetry } from "@ws/core/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isRetryableStatus, parseRetryAfter, retryDelayMs } from "../src/retry.ts";
+import { isRetryableStatus, parseRetryAfter, retryDelayMs } from "../src/engine/retry-policy.ts";
 
 const NOW = Date.parse("2026-06-27T16:50:00Z");
 

@@ -1,6 +1,6 @@
 // Faults and answers as data: what the server does, and what every way must make of it.
 import { answer, serviceError, type FaultServer, type Listener, type Step } from "./fault-server.ts";
-import { resolveRetry, type ExchangeSettings } from "@ws/core";
+import { resolveRetry, type ExchangeSettings } from "@ws/core/engine";
 
 /** Where a request goes; the default is the plain listener of the fault server. */
 export type Destination = Listener | "refused" | "no such name";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
 import { TOKEN } from "./ways.ts";
 
-const CORE = new URL("../dist/index.js", import.meta.url).href;
+const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
 
 let server: FaultServer;
 let folder: string;
@@ -35,15 +35,15 @@ async function callAll(
   environment = {},
 ): Promise<Ended[]> {
   const program = `
-    import * as core from ${JSON.stringify(CORE)};
-    const transport = core.connect${kind}();
-    const settings = { timeoutMs: 2000, deadlineMs: undefined, retry: core.resolveRetry(false), lane: new core.Lane(Date.now), log: {}, secrets: [], now: Date.now, random: Math.random };
+    import * as engine from ${JSON.stringify(ENGINE)};
+    const transport = engine.connect${kind}();
+    const settings = { timeoutMs: 2000, deadlineMs: undefined, retry: engine.resolveRetry(false), channel: new engine.RequestChannel(Date.now), log: {}, secrets: [], now: Date.now, random: Math.random };
     const ended = [];
     for (const [host, key, method] of ${JSON.stringify(calls)}) {
       const baseUrl = "https://" + host + ":${server.ports.https}";
-      const request = { method, baseUrl, ...core.buildTarget(baseUrl, key, ""), headers: { authorization: "Bearer ${TOKEN}" }, body: undefined };
+      const request = { method, baseUrl, ...engine.buildTarget(baseUrl, key, ""), headers: { authorization: "Bearer ${TOKEN}" }, body: undefined };
       try {
-        ended.push({ data: (await core.drive${kind}(core.exchange(request, settings), transport)).data });
+        ended.push({ data: (await engine.drive${kind}(engine.exchange(request, settings), transport)).data });
       } catch (error) {
         ended.push({ maybeApplied: error.maybeApplied, code: error.cause?.code });
       }

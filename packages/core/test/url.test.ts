@@ -1,5 +1,6 @@
 // No id, path or query value makes a request leave `{baseUrl}/v1/`.
-import { buildQuery, buildTarget, checkPath, fillPath, InvalidRequestError, parseBaseUrl } from "@ws/core";
+import { InvalidRequestError } from "@ws/core";
+import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "@ws/core/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 

@@ -1,23 +1,22 @@
 // The ways in which a request can travel. Everything that the engine promises holds on each of them.
+import { createHttpClient, DEFAULT_RETRY } from "@ws/core";
 import {
   buildTarget,
   connectAsync,
   connectSync,
-  createHttpClient,
   createLog,
-  DEFAULT_RETRY,
   driveAsync,
   driveSync,
   exchange,
-  Lane,
+  RequestChannel,
   type AsyncTransport,
   type Effect,
-  type Exchanged,
+  type ExchangeResult,
   type ExchangeSettings,
   type HttpRequest,
   type Outcome,
   type Steps,
-} from "@ws/core";
+} from "@ws/core/engine";
 import axios from "axios";
 
 /** One way: runs steps to their end; a blocking one blocks inside. */
@@ -84,12 +83,12 @@ class Clock {
 }
 
 /** Writes the effects down; waits are skipped, and the clock is put forward instead. */
-function* traced(steps: Steps<Exchanged>, trace: string[], clock: Clock): Steps<Exchanged> {
+function* traced(steps: Steps<ExchangeResult>, trace: string[], clock: Clock): Steps<ExchangeResult> {
   let step = steps.next();
   while (!step.done) {
     const effect: Effect = step.value;
     if (effect.type === "send") trace.push(`send within ${effect.timeoutMs}`);
-    const waitMs = effect.type === "sleep" ? effect.ms : effect.type === "admit" ? effect.gate.expectedWaitMs() : 0;
+    const waitMs = effect.type === "sleep" ? effect.ms : effect.type === "admit" ? effect.queue.expectedWaitMs() : 0;
     if (waitMs > 0) trace.push(`${effect.type} ${Math.round(waitMs)}`);
     clock.skip(waitMs);
     const outcome: Outcome = effect.type === "sleep" || effect.type === "admit" ? { type: "done" } : yield effect;
@@ -108,7 +107,7 @@ export function settingsWith(changed: Partial<ExchangeSettings> = {}): ExchangeS
     retry: DEFAULT_RETRY,
     log: createLog("error", silent),
     secrets: [TOKEN],
-    lane: new Lane(Date.now),
+    channel: new RequestChannel(Date.now),
     now: Date.now,
     random: () => 0.5,
     ...changed,
@@ -130,7 +129,7 @@ export async function record(
   const logger = { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
   const settings = settingsWith({
     log: createLog("debug", logger),
-    lane: new Lane(clock.now),
+    channel: new RequestChannel(clock.now),
     now: clock.now,
     ...changed,
   });

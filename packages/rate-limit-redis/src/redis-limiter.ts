@@ -1,5 +1,6 @@
 // One lane's limiter: takes turns from Redis, one ahead. While Redis is away, it does as well as it can alone.
-import { createLimiter, type GateReport, type Limiter } from "@ws/core";
+import { type AttemptReport, type Limiter } from "@ws/core";
+import { createLimiter } from "@ws/core/engine";
 
 /** What is shared through Redis. */
 export interface SharedTurns {
@@ -50,7 +51,7 @@ export class RedisLimiter implements Limiter {
     return nextMs + (ahead * 1_000) / this.#policy.requestsPerSecond;
   }
 
-  report(report: GateReport): void {
+  report(report: AttemptReport): void {
     if (this.#runningAlone > 0) {
       this.#runningAlone -= 1;
       this.#alone?.report?.(report);

@@ -1,16 +1,16 @@
 // A cassette: answers requests from a file, or sends them and writes the file. It is handed to a client as its HTTP
 // client, so nothing is patched. What happens to a request is decided once, in steps that both clients' drivers run.
 import { Readable } from "node:stream";
+import { type AsyncHttpClient } from "@ws/core";
 import {
   connectAsync,
   connectSync,
   driveAsync,
   driveSync,
-  type AsyncHttpClient,
   type AsyncTransport,
   type Steps,
   type SyncTransport,
-} from "@ws/core";
+} from "@ws/core/engine";
 import type { AxiosAdapter, AxiosInstance } from "axios";
 import { answerOf, liveAnswer, type CassetteAnswer } from "./answer.ts";
 import { createAdapter, createLazyAxios, throughAdapter } from "./axios-seam.ts";

@@ -40,7 +40,7 @@ export class ReplayError extends Error {
 }
 
 /** The symbol under which @ws/core looks for what an HTTP client saw of a request. */
-export const SEND_FACTS = Symbol.for("@ws/core/send-facts");
+export const SEND_FACTS = Symbol.for("@ws/core/send-details");
 
 /** The facts of a {@link ReplayMissError}. */
 export interface ReplayMiss {

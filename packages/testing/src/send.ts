@@ -1,5 +1,6 @@
 // Sends a request while recording, as steps that either client's driver runs: bytes and pieces exactly as they come.
-import { DEFAULT_TIMEOUT_MS, type FailureOutcome, type HttpRequest, type Steps } from "@ws/core";
+import { DEFAULT_TIMEOUT_MS } from "@ws/core";
+import { type FailureOutcome, type HttpRequest, type Steps } from "@ws/core/engine";
 import type { SentRequest } from "./create-entry.ts";
 import { SEND_FACTS } from "./errors.ts";
 

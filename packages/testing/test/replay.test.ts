@@ -306,6 +306,6 @@ test.each([
 
 test("a miss never left, and sending it again would not help: a client does not wait to repeat it", async () => {
   const failure = await failureOf(() => createReplay([]).syncHttpClient.request(request("GET", "/v1/users/me")));
-  const facts = Reflect.get(failure, Symbol.for("@ws/core/send-facts")) as unknown;
+  const facts = Reflect.get(failure, Symbol.for("@ws/core/send-details")) as unknown;
   expect(facts).toEqual({ sent: false, staleSocket: false, isFinal: true });
 });

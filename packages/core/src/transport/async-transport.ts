@@ -1,8 +1,8 @@
 // Performs the effects of `AsyncClient`. One timer and one signal bound a whole attempt, its body included: the
 // time-outs of HTTP clients mostly end with the headers.
-import { describeCause } from "../cause.ts";
+import { describeCause } from "../errors/cause.ts";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { AsyncTransport, Effect, HttpClientResponse, Outcome, SendOutcome } from "../http.ts";
+import type { AsyncTransport, Effect, HttpClientResponse, Outcome, SendOutcome } from "../engine/effects.ts";
 import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { failureOf, responseOf } from "./outcomes.ts";
@@ -68,11 +68,11 @@ export class SenderTransport implements AsyncTransport {
     });
   }
 
-  #admit({ gate, ticket, timeoutMs }: EffectOf<"admit">, signal: Signal): Promise<Outcome> {
+  #admit({ queue, position, timeoutMs }: EffectOf<"admit">, signal: Signal): Promise<Outcome> {
     return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
-      const leave = gate.enter(ticket, () => finish(DONE), fail);
+      const leave = queue.enter(position, () => finish(DONE), fail);
       return (end) => {
         leave();
         finish({ type: "failure", sent: false, ...end });

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-adapter.ts";
-import { plainHeaders, sendFactsOf, withSendFacts } from "./outcomes.ts";
+import { plainHeaders, sendDetailsOf, withSendDetails } from "./outcomes.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
 /** An adapter for an axios instance. */
@@ -91,6 +91,6 @@ function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosR
   const wrapped = config.signal?.aborted
     ? Object.assign(new axios.CanceledError(cause.message, config), { cause })
     : axios.AxiosError.from(cause, "code" in cause ? String(cause.code) : undefined, config);
-  const facts = sendFactsOf(error);
-  return facts === undefined ? wrapped : withSendFacts(wrapped, facts);
+  const details = sendDetailsOf(error);
+  return details === undefined ? wrapped : withSendDetails(wrapped, details);
 }

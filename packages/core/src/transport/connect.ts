@@ -1,11 +1,11 @@
 // Which transport a client gets: the one choice between what is ours and what the caller brought.
 import { createDefaultSender, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import { InvalidRequestError } from "../errors.ts";
-import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../http.ts";
+import { InvalidRequestError } from "../errors/errors.ts";
+import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../engine/effects.ts";
 import { SenderTransport } from "./async-transport.ts";
 import { senderOf } from "./sender.ts";
-import { createSyncTransport } from "./sync-transport.ts";
+import { createSyncTransport } from "./sync/sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown): void {
   const kind = typeof httpClient;

@@ -1,5 +1,5 @@
 // From the engine's request to what an HTTP client is asked for.
-import type { HttpClientConfig, HttpRequest } from "../http.ts";
+import type { HttpClientConfig, HttpRequest } from "../engine/effects.ts";
 
 const acceptEveryStatus = (): true => true;
 

@@ -4,9 +4,9 @@ import http from "node:http";
 import type https from "node:https";
 import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { HttpClientResponse, HttpRequest } from "../http.ts";
+import type { HttpClientResponse, HttpRequest } from "../engine/effects.ts";
 import { decompress, decompressStream } from "./decompress.ts";
-import { withSendFacts } from "./outcomes.ts";
+import { withSendDetails } from "./outcomes.ts";
 import type { Cancel, Receiver, Sender } from "./sender.ts";
 
 /** As much of a request as is sent. */
@@ -149,7 +149,7 @@ function exchange(
   const fail = (error: Error): void => {
     if (!over) {
       over = true;
-      receiver.failed(withSendFacts(error, { sent, staleSocket: reused && !answered }));
+      receiver.failed(withSendDetails(error, { sent, staleSocket: reused && !answered }));
     }
     request.destroy(error);
   };

@@ -1,10 +1,10 @@
 // From what an HTTP client answered or threw to what the engine is told. One reading for both clients, for our own
 // adapter and for a caller's HTTP client.
-import { describeCause } from "../cause.ts";
-import type { FailureOutcome, HttpClientResponse, SendOutcome } from "../http.ts";
+import { describeCause } from "../errors/cause.ts";
+import type { FailureOutcome, HttpClientResponse, SendOutcome } from "../engine/effects.ts";
 
 /** What an adapter saw of a request that failed, put on the error that it throws. */
-export interface SendFacts {
+export interface SendDetails {
   /** Whether the socket was connected, and encrypted where it has to be, so that the request went out. */
   readonly sent: boolean;
   /** Whether the socket had served an earlier request, and no byte of an answer came. */
@@ -13,11 +13,11 @@ export interface SendFacts {
   readonly isFinal?: boolean;
 }
 
-const SEND_FACTS = Symbol.for("@ws/core/send-facts");
+const SEND_DETAILS = Symbol.for("@ws/core/send-details");
 
 /** Puts what the adapter saw on an error, and gives the error back. */
-export function withSendFacts(error: Error, facts: SendFacts): Error {
-  return Object.defineProperty(error, SEND_FACTS, { value: facts, configurable: true });
+export function withSendDetails(error: Error, details: SendDetails): Error {
+  return Object.defineProperty(error, SEND_DETAILS, { value: details, configurable: true });
 }
 
 type Thrown = Readonly<Record<PropertyKey, unknown>>;
@@ -25,10 +25,10 @@ type Thrown = Readonly<Record<PropertyKey, unknown>>;
 const asThrown = (thrown: unknown): Thrown =>
   (typeof thrown === "object" || typeof thrown === "function") && thrown !== null ? (thrown as Thrown) : {};
 
-/** The facts on an error, also where a library has wrapped it. */
-export function sendFactsOf(thrown: unknown): SendFacts | undefined {
+/** The details on an error, also where a library has wrapped it. */
+export function sendDetailsOf(thrown: unknown): SendDetails | undefined {
   const error = asThrown(thrown);
-  return (error[SEND_FACTS] ?? asThrown(error["cause"])[SEND_FACTS]) as SendFacts | undefined;
+  return (error[SEND_DETAILS] ?? asThrown(error["cause"])[SEND_DETAILS]) as SendDetails | undefined;
 }
 
 // Codes of failures that come before a request goes out, for HTTP clients that tell nothing more.
@@ -37,8 +37,8 @@ const NEVER_SENT =
 
 function wasSent(thrown: unknown): boolean {
   const error = asThrown(thrown);
-  const facts = sendFactsOf(thrown);
-  if (facts !== undefined) return facts.sent;
+  const details = sendDetailsOf(thrown);
+  if (details !== undefined) return details.sent;
   return ![error["code"], asThrown(error["cause"])["code"]].some(
     (code) => typeof code === "string" && NEVER_SENT.test(code),
   );
@@ -67,8 +67,8 @@ export function failureOf(thrown: unknown, ended?: Pick<FailureOutcome, "reason"
     type: "failure",
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
-    staleSocket: sendFactsOf(thrown)?.staleSocket ?? false,
-    isFinal: sendFactsOf(thrown)?.isFinal ?? false,
+    staleSocket: sendDetailsOf(thrown)?.staleSocket ?? false,
+    isFinal: sendDetailsOf(thrown)?.isFinal ?? false,
     cause: describeCause(underlying(thrown)),
     ...ended,
   };

@@ -1,5 +1,5 @@
 // What sends one request for `AsyncClient`: our own connections directly, or any HTTP client that somebody configured.
-import type { AsyncHttpClient, HttpClientResponse, HttpRequest } from "../http.ts";
+import type { AsyncHttpClient, HttpClientResponse, HttpRequest } from "../engine/effects.ts";
 import { toHttpClientConfig } from "./http-client-config.ts";
 
 /** Is told how a request ended, once, and never before `send` has returned. */

@@ -1,6 +1,6 @@
 // What stands in a cassette where a secret or a person stood. A placeholder is recognised again: when a request is
 // matched it stands for whatever the test sends in its place.
-import { REDACTED } from "@ws/core";
+import { REDACTED } from "@ws/core/engine";
 
 export { REDACTED };
 

@@ -1,15 +1,7 @@
 // As much of a client as these tests need, on the transports of both clients. @ws/client itself would be a dependency
 // in a circle: its own tests use this package.
-import {
-  connectAsync,
-  connectSync,
-  driveAsync,
-  driveSync,
-  type AsyncHttpClient,
-  type HttpRequest,
-  type Steps,
-  type SyncHttpClient,
-} from "@ws/core";
+import { type AsyncHttpClient, type SyncHttpClient } from "@ws/core";
+import { connectAsync, connectSync, driveAsync, driveSync, type HttpRequest, type Steps } from "@ws/core/engine";
 
 export interface Call {
   readonly method: string;

@@ -1,0 +1,132 @@
+// A service that enforces a rate limit, on a clock that only the test moves: nothing here takes real time.
+import { DEFAULT_RETRY, type AsyncHttpClient, type RateLimit } from "@ws/core";
+import {
+  buildTarget,
+  connectAsync,
+  createLimiter,
+  createLog,
+  driveAsync,
+  exchange,
+  RequestChannel,
+  type ExchangeSettings,
+  type HttpRequest,
+} from "@ws/core/engine";
+import { vi } from "vitest";
+
+export interface ServiceOptions {
+  readonly kind: "fixed window" | "token bucket";
+  readonly perSecond: number;
+  /** Milliseconds from the request to its answer. */
+  readonly latencyMs?: number;
+  /** Where in its second a window begins, in milliseconds. */
+  readonly phaseMs?: number;
+  /** Requests let through, after which the limit is half of it. */
+  readonly halvedAfter?: number;
+  /** Whether a refusal says how long to wait. */
+  readonly tellsWait?: boolean;
+}
+
+const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
+const BASE_URL = "https://service.test";
+const NUMBER = /users\/(\d+)/;
+
+/** The service: an HTTP client, and what it saw. */
+export class SimulatedService implements AsyncHttpClient {
+  readonly letThroughAtMs: number[] = [];
+  /** The numbers of the calls, in the order in which they were let through. */
+  readonly order: number[] = [];
+  refused = 0;
+  halvedAtMs: number | undefined;
+  readonly #options: Required<Omit<ServiceOptions, "halvedAfter">> & Pick<ServiceOptions, "halvedAfter">;
+  #window = -1;
+  #used = 0;
+  #tokens = Infinity;
+  #filledAtMs = 0;
+
+  constructor(options: ServiceOptions) {
+    this.#options = { latencyMs: 4, phaseMs: 0, tellsWait: true, ...options };
+  }
+
+  async request({ url }: { url: string }) {
+    const { latencyMs, tellsWait } = this.#options;
+    await sleep(latencyMs / 2);
+    const waitMs = this.#ask(Date.now());
+    if (waitMs > 0) this.refused += 1;
+    else {
+      this.letThroughAtMs.push(Date.now());
+      this.order.push(Number(NUMBER.exec(url)?.[1]));
+    }
+    await sleep(latencyMs / 2);
+    if (waitMs <= 0) return { status: 200, headers: {}, data: '{"object":"user"}' };
+    const headers = tellsWait ? { "retry-after": String(Math.ceil(waitMs / 1_000)) } : {};
+    return {
+      status: 429,
+      headers,
+      data: '{"object":"error","status":429,"code":"rate_limited","message":"slow down"}',
+    };
+  }
+
+  /** What was let through, as a share of what the limit allowed from the first request to the last. */
+  get share(): number {
+    const [firstMs = 0, lastMs = 0] = [this.letThroughAtMs[0], this.letThroughAtMs.at(-1)];
+    const fullUntilMs = this.halvedAtMs ?? lastMs;
+    const { perSecond } = this.#options;
+    const allowed = ((fullUntilMs - firstMs) * perSecond + ((lastMs - fullUntilMs) * perSecond) / 2) / 1_000;
+    return this.letThroughAtMs.length / allowed;
+  }
+
+  #ask(nowMs: number): number {
+    const { kind, perSecond, phaseMs, halvedAfter = Infinity } = this.#options;
+    if (this.letThroughAtMs.length >= halvedAfter) this.halvedAtMs ??= nowMs;
+    const rate = this.halvedAtMs === undefined ? perSecond : perSecond / 2;
+    if (kind === "fixed window") {
+      const window = Math.floor((nowMs - phaseMs) / 1_000);
+      if (window !== this.#window) [this.#window, this.#used] = [window, 0];
+      this.#used += 1;
+      return this.#used <= rate ? 0 : (window + 1) * 1_000 + phaseMs - nowMs;
+    }
+    this.#tokens = Math.min(rate, this.#tokens + ((nowMs - this.#filledAtMs) * rate) / 1_000);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1) return ((1 - this.#tokens) * 1_000) / rate;
+    this.#tokens -= 1;
+    return 0;
+  }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** What can be done with one service through one channel. */
+export function connect(service: AsyncHttpClient, rateLimit: RateLimit | undefined) {
+  const channel = new RequestChannel(Date.now, rateLimit && createLimiter(rateLimit));
+  const transport = connectAsync(service);
+  const settings: ExchangeSettings = {
+    timeoutMs: 60_000,
+    deadlineMs: undefined,
+    retry: DEFAULT_RETRY,
+    log: createLog("error", SILENT),
+    secrets: [],
+    channel,
+    now: Date.now,
+    random: () => 0.5,
+  };
+  const call = (number: number, changed: Partial<ExchangeSettings> = {}, signal?: AbortSignal) => {
+    const target = buildTarget(BASE_URL, `users/${number}`, "");
+    const request: HttpRequest = { method: "GET", baseUrl: BASE_URL, ...target, headers: {}, body: undefined };
+    return driveAsync(exchange(request, { ...settings, ...changed }), transport, signal);
+  };
+  return { channel, call };
+}
+
+/** Makes so many calls at once and puts the clock forward until all have ended. Gives how many failed. */
+export async function callAtOnce(service: AsyncHttpClient, rateLimit: RateLimit, calls: number): Promise<number> {
+  const { call } = connect(service, rateLimit);
+  const ended = new Set<number>();
+  const all = Array.from({ length: calls }, (_, number) => call(number).finally(() => ended.add(number)));
+  const results = Promise.allSettled(all);
+  while (ended.size < calls) await vi.advanceTimersByTimeAsync(250);
+  return (await results).filter(({ status }) => status === "rejected").length;
+}
