@@ -7,8 +7,8 @@ import { build } from "esbuild";
 const inPackage = (/** @type {string} */ path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 await build({
-  entryPoints: [inPackage("dist/server-worker.js")],
-  outfile: process.argv[2] ?? inPackage("dist/server-worker.bundle.js"),
+  entryPoints: [inPackage("dist/server/server-worker.js")],
+  outfile: process.argv[2] ?? inPackage("dist/server/server-worker.bundle.js"),
   bundle: true,
   platform: "node",
   target: "node20",

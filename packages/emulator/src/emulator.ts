@@ -1,34 +1,36 @@
 // One emulated workspace in this process: no socket, no thread.
-import type { Capability } from "./capabilities.ts";
-import { CAPABILITIES } from "./capabilities.ts";
-import { exportObjects } from "./export-objects.ts";
-import type { FaultRule, Faults } from "./faults.ts";
-import { createFaults, readFaultRule } from "./faults.ts";
-import { callRoute, createHandler } from "./handle.ts";
-import { createIds } from "./ids.ts";
-import { importObjects } from "./import/import-objects.ts";
-import { createRandom } from "./random.ts";
-import type { RateLimit, RateLimiter } from "./rate-limit.ts";
-import { createRateLimiter } from "./rate-limit.ts";
-import { RequestLog } from "./request-log.ts";
-import { readState, writeState } from "./state.ts";
-import type { DeliveryListener } from "./webhooks/hub.ts";
-import { WebhookHub } from "./webhooks/hub.ts";
-import type { WebhookTiming } from "./webhooks/timing.ts";
-import { DOCUMENTED, IMMEDIATE } from "./webhooks/timing.ts";
-import type { Seed } from "./seed/seeding.ts";
-import { Seeding } from "./seed/seeding.ts";
-import type { AsyncMemoryClient, SyncMemoryClient } from "./transports.ts";
-import { createAsyncMemoryClient, createSyncMemoryClient } from "./transports.ts";
-import type { EmulatorRequest, EmulatorResponse, JsonObject } from "./types.ts";
-import type { Workspace } from "./workspace.ts";
-import { createWorkspace } from "./workspace.ts";
-import { parseTime } from "./clock.ts";
+import type { FaultRule } from "./faults/fault-rule.ts";
+import { readFaultRule } from "./faults/fault-rule.ts";
+import type { Faults } from "./faults/faults.ts";
+import { createFaults } from "./faults/faults.ts";
+import { callRoute, createHandler } from "./handle-request.ts";
+import type { Capability } from "./http/capabilities.ts";
+import { CAPABILITIES } from "./http/capabilities.ts";
+import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
+import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-clients.ts";
+import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
+import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
+import { createRateLimiter } from "./http/rate-limiter.ts";
+import { RequestLog } from "./http/request-log.ts";
+import { exportObjects } from "./import-export/export-objects.ts";
+import { importObjects } from "./import-export/import-objects.ts";
+import { createWorkspace } from "./model/create-workspace.ts";
+import { readState, writeState } from "./model/state.ts";
+import type { Workspace } from "./model/workspace.ts";
+import type { Seed } from "./seed/seeder.ts";
+import { Seeding } from "./seed/seeder.ts";
+import { createIds } from "./values/id-generator.ts";
+import type { JsonObject } from "./values/json.ts";
+import { createRandom } from "./values/random.ts";
+import { parseTime } from "./values/time.ts";
+import type { DeliveryListener } from "./webhooks/webhook-hub.ts";
+import { WebhookHub } from "./webhooks/webhook-hub.ts";
+import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
+import { DOCUMENTED, IMMEDIATE } from "./webhooks/webhook-timing.ts";
 
 /** The token that the emulator gives out; any other that begins with `ntn_` or `secret_` is as good. */
 export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
-
-export type { Seed } from "./seed/seeding.ts";
+export type { Seed } from "./seed/seeder.ts";
 
 /** Options of `createEmulator`. */
 export interface EmulatorOptions {

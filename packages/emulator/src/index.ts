@@ -1,14 +1,20 @@
 export type { Emulator, EmulatorOptions, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
-export type { Capability } from "./capabilities.ts";
-export type { FaultMatch, FaultRule } from "./faults.ts";
-export type { RateLimit } from "./rate-limit.ts";
-export type { RemoteEmulator } from "./remote.ts";
-export type { RunningEmulator, StartOptions } from "./start.ts";
-export { startEmulator } from "./start.ts";
-export type { AsyncMemoryClient, MemoryRequestConfig, MemoryResponse, SyncMemoryClient } from "./transports.ts";
-export { MemoryNetworkError } from "./transports.ts";
-export type { EmulatorRequest, EmulatorResponse, HeadersInput, JsonObject, JsonValue, Trouble } from "./types.ts";
-export type { Delivery, DeliveryListener, Subscription } from "./webhooks/hub.ts";
-export type { WebhookTiming } from "./webhooks/timing.ts";
-export { DEFAULT_NOW } from "./workspace.ts";
+export type { Capability } from "./http/capabilities.ts";
+export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";
+export type { RateLimit } from "./http/rate-limiter.ts";
+export type { RemoteEmulator } from "./server/remote-calls.ts";
+export type { RunningEmulator, StartOptions } from "./server/start-emulator.ts";
+export { startEmulator } from "./server/start-emulator.ts";
+export type {
+  AsyncMemoryClient,
+  MemoryRequestConfig,
+  MemoryResponse,
+  SyncMemoryClient,
+} from "./http/memory-clients.ts";
+export { MemoryNetworkError } from "./http/memory-clients.ts";
+export type { EmulatorRequest, EmulatorResponse, HeadersInput, Trouble } from "./http/messages.ts";
+export type { JsonObject, JsonValue } from "./values/json.ts";
+export type { Delivery, DeliveryListener, Subscription } from "./webhooks/webhook-hub.ts";
+export type { WebhookTiming } from "./webhooks/webhook-timing.ts";
+export { DEFAULT_NOW } from "./model/create-workspace.ts";

@@ -3,7 +3,7 @@
 import type { JsonObject } from "@ws/emulator";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseIsoDate } from "../src/iso-date.ts";
+import { parseIsoDate } from "../src/values/iso-date.ts";
 import type { Body, Call } from "./support.ts";
 import { makeDatabase, makeRow, paragraph, text, workspaceWithPage } from "./support.ts";
 

@@ -1,10 +1,10 @@
 // Which formulas the types of their parts do not fit, and what that means for filters.
 import { describe, expect, test } from "vitest";
-import { inferType } from "../src/formula/infer.ts";
+import { inferType } from "../src/formula/infer-type.ts";
 import { supportedFunctions } from "../src/formula/evaluate.ts";
-import { parseFormula } from "../src/formula/parse.ts";
+import { parseFormula } from "../src/formula/syntax/parse-formula.ts";
 import { SIGNATURES } from "../src/formula/signatures.ts";
-import type { FormulaType } from "../src/formula/types.ts";
+import type { FormulaType } from "../src/formula/formula-type.ts";
 import { makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
 
 const COLUMNS: Readonly<Record<string, FormulaType>> = {

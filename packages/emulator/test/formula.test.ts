@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formulaProblem } from "../src/formula/check.ts";
-import { parseFormula } from "../src/formula/parse.ts";
-import { printFormula } from "../src/formula/print.ts";
+import { formulaProblem } from "../src/formula/formula-problem.ts";
+import { parseFormula } from "../src/formula/syntax/parse-formula.ts";
+import { printFormula } from "../src/formula/syntax/print-formula.ts";
 import { makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
 
 const print = (source: string): string => {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
-import { ALL_ROUTES } from "../src/routes/index.ts";
+import { ALL_ROUTES } from "../src/routes/all-routes.ts";
 import { callerOf } from "./support.ts";
 
 const OPERATIONS = new URL("../../../../shared/api/operations.yaml", import.meta.url);

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import type { FaultRule, RunningEmulator, StartOptions } from "@ws/emulator";
 import { createEmulator, startEmulator } from "@ws/emulator";
 import { afterAll, describe, expect, test } from "vitest";
-import type { WireTimers } from "../src/server.ts";
-import { createHttpServer } from "../src/server.ts";
+import type { WireTimers } from "../src/server/http-server.ts";
+import { createHttpServer } from "../src/server/http-server.ts";
 
 const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
 const running: RunningEmulator[] = [];

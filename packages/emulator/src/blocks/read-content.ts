@@ -1,14 +1,15 @@
 // A block's payload: from the form of a request into the form in which it is read back.
-import { readChoice } from "../choices.ts";
-import { bodyError, validationError } from "../api-error.ts";
-import { defaultFileName, readFile, readIcon } from "../files.ts";
-import { dashedUuid, isUuid } from "../ids.ts";
-import { isObject, objectOr, optionalText, textOr } from "../json.ts";
-import { readRichText } from "../rich-text.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
-import type { Workspace } from "../workspace.ts";
-import type { BlockField } from "./kinds.ts";
-import { BLOCK_KINDS } from "./kinds.ts";
+import { readChoice } from "../body/read-choice.ts";
+import type { BlockField } from "../catalog/block-kinds.ts";
+import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
+import { bodyError, validationError } from "../errors/validation-errors.ts";
+import { defaultFileName, readFile } from "../files/read-file.ts";
+import { readIcon } from "../files/read-icon.ts";
+import type { Workspace } from "../model/workspace.ts";
+import { readRichText } from "../rich-text/read-rich-text.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { isObject, objectOr, optionalText, textOr } from "../values/json.ts";
+import { dashedUuid, isUuid } from "../values/uuid.ts";
 
 interface FieldContext {
   readonly workspace: Workspace;

@@ -1,11 +1,11 @@
 // The type of a formula column, through the columns that it uses.
-import { textOr } from "../json.ts";
-import { findProperty } from "../properties/find-property.ts";
-import type { DataSourceRecord, SchemaProperty } from "../records.ts";
-import { inferType } from "./infer.ts";
-import { parsedOnce } from "./parsed-once.ts";
-import type { FormulaType } from "./types.ts";
-import { columnType } from "./types.ts";
+import { findProperty } from "../columns/find-property.ts";
+import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
+import { textOr } from "../values/json.ts";
+import type { FormulaType } from "./formula-type.ts";
+import { columnType } from "./formula-type.ts";
+import { inferType } from "./infer-type.ts";
+import { parsedOnce } from "./syntax/parsed-once.ts";
 
 /** Formulas that use each other end here. */
 const MOST_DEPTH = 15;

@@ -1,10 +1,10 @@
 // The value of a formula property of one page.
+import type { Cell, CellReader } from "../columns/cell.ts";
+import type { JsonObject } from "../values/json.ts";
+import { textOr } from "../values/json.ts";
 import { evaluate } from "./evaluate.ts";
-import { parsedOnce } from "./parsed-once.ts";
-import { formulaAnswer } from "./values.ts";
-import { textOr } from "../json.ts";
-import type { Cell, CellReader } from "../properties/cell.ts";
-import type { JsonObject } from "../types.ts";
+import { formulaAnswer } from "./functions/formula-value.ts";
+import { parsedOnce } from "./syntax/parsed-once.ts";
 
 /**
  * Evaluates the formula of a cell.

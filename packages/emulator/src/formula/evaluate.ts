@@ -1,16 +1,16 @@
 // Walks a formula's tree. What the emulator does not know ends the walk with "no value", never with a wrong one.
-import type { BinaryOperator, FormulaNode } from "./ast.ts";
-import { DATE_FUNCTIONS } from "./functions-date.ts";
-import { LIST_FUNCTIONS } from "./functions-list.ts";
-import { NUMBER_FUNCTIONS } from "./functions-number.ts";
-import { TEXT_FUNCTIONS } from "./functions-text.ts";
-import type { FormulaFunction } from "./runtime.ts";
-import { FormulaError } from "./runtime.ts";
-import type { FormulaReference, FormulaValue } from "./values.ts";
-import { fromAnswer, isDate, isEmptyValue, isList, textOf } from "./values.ts";
-import { pageTitle } from "../present/titles.ts";
-import type { Cell, CellReader } from "../properties/cell.ts";
-import { findProperty } from "../properties/find-property.ts";
+import type { Cell, CellReader } from "../columns/cell.ts";
+import { findProperty } from "../columns/find-property.ts";
+import { pageTitle } from "../model/titles.ts";
+import { DATE_FUNCTIONS } from "./functions/date-functions.ts";
+import type { FormulaFunction } from "./functions/formula-function.ts";
+import { FormulaError } from "./functions/formula-function.ts";
+import type { FormulaReference, FormulaValue } from "./functions/formula-value.ts";
+import { fromAnswer, isDate, isEmptyValue, isList, textOf } from "./functions/formula-value.ts";
+import { LIST_FUNCTIONS } from "./functions/list-functions.ts";
+import { NUMBER_FUNCTIONS } from "./functions/number-functions.ts";
+import { TEXT_FUNCTIONS } from "./functions/text-functions.ts";
+import type { BinaryOperator, FormulaNode } from "./syntax/formula-node.ts";
 
 const MOST_DEPTH = 15;
 let depth = 0;

@@ -1,6 +1,6 @@
 // What each function of the formula language takes and gives. `?` marks what may be left out.
-import type { FormulaType } from "./types.ts";
-import { commonType, isListType, isOpenType, itemType, listType } from "./types.ts";
+import type { FormulaType } from "./formula-type.ts";
+import { commonType, isListType, isOpenType, itemType, listType } from "./formula-type.ts";
 
 /** What an argument must be. `any` takes everything, `numbers` a number or a list. */
 type Param = "number" | "number?" | "text" | "text?" | "date" | "list" | "any" | "any?" | "numbers";

@@ -1,7 +1,7 @@
 // Attributes of markdown: `{color="red" toggle="true"}` at the end of a line, `color="red"` inside a tag; and colours.
 // The service's format, "enhanced markdown", writes a background as `red_bg`.
 // @source developers.notion.com/guides/data-apis/enhanced-markdown
-import { TEXT_COLORS } from "../choices.ts";
+import { TEXT_COLORS } from "../catalog/colors.ts";
 
 /** Attributes by name. */
 export type Attributes = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 // Blocks as the reader of markdown makes them.
-import type { DraftBlock } from "../blocks/create.ts";
-import type { JsonObject } from "../types.ts";
-import type { Workspace } from "../workspace.ts";
+import type { DraftBlock } from "../blocks/draft-block.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
 import type { Attributes } from "./attributes.ts";
 import { colorOf } from "./attributes.ts";
-import { inlineRichText } from "./inline-parse.ts";
+import { inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 
 /** A block that was read. */

@@ -1,11 +1,11 @@
 // Tables of markdown: the service's own form with tags, and rows between pipes.
-import type { JsonValue } from "../types.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonValue } from "../values/json.ts";
 import type { Attributes } from "./attributes.ts";
-import { inlineRichText } from "./inline-parse.ts";
-import type { Line } from "./lines.ts";
 import type { ReadBlock } from "./drafts.ts";
 import { draft } from "./drafts.ts";
+import { inlineRichText } from "./inline-rich-text.ts";
+import type { Line } from "./lines.ts";
 
 interface TableParts {
   readonly rows: readonly JsonValue[][];

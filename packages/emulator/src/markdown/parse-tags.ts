@@ -1,15 +1,15 @@
 // Blocks that markdown writes as tags: toggles, callouts, columns, tables, media, synced blocks, and what exists already.
-import type { DraftBlock } from "../blocks/create.ts";
-import { EXISTING } from "../blocks/create.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
-import type { Workspace } from "../workspace.ts";
+import type { DraftBlock } from "../blocks/draft-block.ts";
+import { EXISTING } from "../blocks/draft-block.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { Attributes } from "./attributes.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
-import { idInUrl, inlineRichText } from "./inline-parse.ts";
-import type { Line } from "./lines.ts";
-import { linesInside } from "./lines.ts";
 import type { BlockReader, ReadBlock } from "./drafts.ts";
 import { draft, textContent } from "./drafts.ts";
+import { idInUrl, inlineRichText } from "./inline-rich-text.ts";
+import type { Line } from "./lines.ts";
+import { linesInside } from "./lines.ts";
 import { readTagTable } from "./parse-table.ts";
 
 interface Tag {

@@ -1,14 +1,13 @@
 // What filters and sorts look at: plain comparable values of a row, straight from what is stored.
-import { minuteText } from "../clock.ts";
-import { isObject, objectOr, objectsOf, textOr } from "../json.ts";
-import { optionsOf } from "../properties/options.ts";
-import type { Cell } from "../properties/cell.ts";
-import { cellValue } from "../properties/read-value.ts";
-import { defaultStatus } from "../properties/write-value.ts";
-import type { DataSourceRecord, PageRecord, SchemaProperty } from "../records.ts";
-import { plainTextOf } from "../plain-text.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
-import type { Workspace } from "../workspace.ts";
+import type { Cell } from "../columns/cell.ts";
+import { defaultStatus, optionsOf } from "../columns/options.ts";
+import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import { cellValue } from "../properties/cell-value.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { isObject, objectOr, objectsOf, textOr } from "../values/json.ts";
+import { plainTextOf } from "../values/plain-text.ts";
+import { minuteText } from "../values/time.ts";
 
 /** Text of a title, rich text, url, email or phone number. */
 export function textValue(page: PageRecord, property: SchemaProperty): string {

@@ -1,7 +1,7 @@
 // The conditions of filters, one table per kind of value. Each takes the operand and gives a test of a row's value.
-import { bodyError, oneMissing, validationError } from "../api-error.ts";
-import { dashedUuid } from "../ids.ts";
-import type { JsonValue } from "../types.ts";
+import { bodyError, oneMissing, validationError } from "../errors/validation-errors.ts";
+import type { JsonValue } from "../values/json.ts";
+import { dashedUuid } from "../values/uuid.ts";
 
 /** A test of one value. */
 export type Test<T> = (value: T) => boolean;

@@ -1,9 +1,8 @@
 // Conditions over dates. Recorded: a time compares at the minute, in UTC; a day covers its whole day; relative ranges
 // run from or to the present day and include it.
-import { validationError } from "../api-error.ts";
-import { isDay } from "../date-value.ts";
-import { parseIsoDate } from "../iso-date.ts";
-import type { JsonObject, JsonValue } from "../types.ts";
+import { validationError } from "../errors/validation-errors.ts";
+import { isDay, parseIsoDate } from "../values/iso-date.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { Test } from "./conditions.ts";
 import { existence } from "./conditions.ts";
 

@@ -1,6 +1,6 @@
 // What the service has, no official client calls, and the emulator does not know: 501 in the service's error form.
-import { ApiError } from "../api-error.ts";
-import type { Route } from "../context.ts";
+import { ApiError } from "../errors/api-error.ts";
+import type { Route } from "../http/route.ts";
 
 /** @source api/operations.yaml, unexposed_endpoints */
 const NOT_EMULATED: readonly (readonly [method: string, path: string])[] = [

@@ -1,0 +1,37 @@
+// The agent that every workspace has. Known from the documentation only.
+import type { JsonObject } from "../values/json.ts";
+
+/** The id that the built-in agent has beside its name `notion_ai`. @source api/errors-and-limits.yaml, ids.built_in_agent */
+export const BUILT_IN_AGENT = "33333333-3333-3333-3333-333333333333";
+
+/** The built-in agent. */
+export function builtInAgentValue(): JsonObject {
+  return {
+    object: "agent",
+    id: BUILT_IN_AGENT,
+    agent_type: "notion_ai",
+    name: "Notion Agent",
+    description: null,
+    instructions_page_id: null,
+    icon: null,
+    model: { mode: "auto" },
+    connections: [],
+    status: "active",
+    pause_reason: null,
+    created_by: null,
+    version: null,
+    agent_version: null,
+    has_unpublished_changes: false,
+    created_time: null,
+    last_edited_time: null,
+    last_run_time: null,
+    last_run_at: null,
+    credit_limit: null,
+    triggers: [],
+  };
+}
+
+/** True for either name of the built-in agent. */
+export function isBuiltIn(id: string): boolean {
+  return id === "notion_ai" || id === BUILT_IN_AGENT;
+}

@@ -1,0 +1,49 @@
+// Sessions and their events, as responses show them.
+import type { SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+
+const timeText = (time: number): string => new Date(time).toISOString();
+
+/** A session in short, as changes answer it. */
+export function sessionBrief(session: SessionRecord): JsonObject {
+  return {
+    object: "session",
+    id: session.id,
+    agent_id: session.agentId,
+    title: session.title,
+    status: session.status,
+    created_at: timeText(session.createdAt),
+    updated_at: timeText(session.updatedAt),
+    ...(session.requiredActions.length > 0 ? { required_actions: session.requiredActions } : {}),
+    ...(session.error === undefined ? {} : { error: session.error }),
+  };
+}
+
+/** A session in full. */
+export function sessionValue(workspace: Workspace, session: SessionRecord): JsonObject {
+  const messages = session.events.filter(({ type }) => type.endsWith(".message")).length;
+  return {
+    ...sessionBrief(session),
+    created_by: { id: workspace.botId, type: "bot" },
+    agent_version: null,
+    models: { type: "auto" },
+    trigger_type: "api",
+    message_count: messages,
+    tool_call_count: session.events.filter(({ type }) => type === "agent.tool_use").length,
+    runs_completed: session.events.filter(({ fields }) => fields["status"] === "completed").length,
+  };
+}
+
+/** An event as lists show it. */
+export function eventValue(session: SessionRecord, event: SessionEventRecord): JsonObject {
+  return {
+    object: "session_event",
+    id: event.id,
+    session_id: session.id,
+    sequence: event.sequence,
+    created_at: timeText(event.createdAt),
+    type: event.type,
+    ...event.fields,
+  };
+}

@@ -1,0 +1,15 @@
+// The types of views.
+
+/** The kinds of views. @source api/resources.yaml, enums.ViewType */
+export const VIEW_TYPES: readonly string[] = [
+  "table",
+  "board",
+  "list",
+  "calendar",
+  "timeline",
+  "gallery",
+  "form",
+  "chart",
+  "map",
+  "dashboard",
+];

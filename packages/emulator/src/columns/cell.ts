@@ -1,0 +1,15 @@
+// One cell of a data source.
+import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonValue } from "../values/json.ts";
+
+/** A page, its data source and one of its columns. */
+export interface Cell {
+  readonly workspace: Workspace;
+  readonly source: DataSourceRecord;
+  readonly page: PageRecord;
+  readonly property: SchemaProperty;
+}
+
+/** Reads the value of a cell. Formulas and rollups are given it, because reading a cell may need them in turn. */
+export type CellReader = (cell: Cell) => JsonValue;

@@ -1,0 +1,145 @@
+// The emulator's own interface under /_emulator/: reset, clock, import, faults. It needs no token.
+import { PAGE } from "../debug-ui/debug-page.ts";
+import { objectAt, treeLevel } from "../debug-ui/workspace-tree.ts";
+import { readFaultRule } from "../faults/fault-rule.ts";
+import type { Faults } from "../faults/faults.ts";
+import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
+import type { RequestLog } from "../http/request-log.ts";
+import { exportObjects } from "../import-export/export-objects.ts";
+import { readState, writeState } from "../model/state.ts";
+import type { Workspace } from "../model/workspace.ts";
+import { makeTemplate } from "../templates/make-template.ts";
+import type { JsonObject } from "../values/json.ts";
+import { isObject, scalarText } from "../values/json.ts";
+import { parseTime } from "../values/time.ts";
+import { dashedUuid, isUuid } from "../values/uuid.ts";
+import type { WebhookHub } from "../webhooks/webhook-hub.ts";
+import { readAgentScripts } from "./read-agent-scripts.ts";
+
+/** The parts of one emulator that its control API reads and changes. */
+export interface ControlParts {
+  readonly workspace: Workspace;
+  readonly faults: Faults;
+  readonly hub: WebhookHub;
+  readonly log: RequestLog;
+  /** The states that POST /_emulator/snapshot saved, by id. */
+  readonly snapshots: Map<string, string>;
+  /** Resets the workspace to its seed, or to an empty workspace. */
+  readonly reseed: (seed?: "empty") => void;
+  readonly importObjects: (objects: unknown) => number;
+}
+
+type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchParams) => JsonObject;
+
+const ROUTES: Readonly<Record<string, ControlRoute>> = {
+  "POST reset": ({ reseed }) => {
+    reseed("empty");
+    return { ok: true };
+  },
+  "POST reseed": ({ reseed }) => {
+    reseed();
+    return { ok: true };
+  },
+  "GET clock": ({ workspace }) => ({ now: new Date(workspace.clock.now()).toISOString() }),
+  "POST clock": ({ workspace }, body) => {
+    const now = parseTime(body["now"]);
+    if (now === undefined) throw new TypeError('"now" must be an ISO time.');
+    workspace.clock.set(now);
+    return { now: new Date(now).toISOString() };
+  },
+  "POST import": ({ importObjects }, body) => ({ imported: importObjects(body["objects"]) }),
+  "POST scripts": ({ workspace }, body) => {
+    workspace.store.agentScripts = readAgentScripts(body["scripts"] ?? [body]);
+    return { scripts: workspace.store.agentScripts.map(ruleValue) };
+  },
+  "POST share": ({ workspace }, body) => {
+    const id = body["id"];
+    if (!isUuid(id)) throw new TypeError('"id" must be the id of a page or database.');
+    if (body["shared"] === false) workspace.unshared.add(dashedUuid(id));
+    else workspace.unshared.delete(dashedUuid(id));
+    return { unshared: [...workspace.unshared] };
+  },
+  "POST templates": ({ workspace }, body) => {
+    const id = body["page_id"];
+    if (!isUuid(id)) throw new TypeError('"page_id" must be the id of a row.');
+    makeTemplate(workspace, dashedUuid(id), body["default"] === true);
+    return { ok: true };
+  },
+  "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
+  "POST snapshot": ({ workspace, snapshots }) => {
+    const id = String(snapshots.size + 1);
+    snapshots.set(id, writeState(workspace));
+    return { id };
+  },
+  "POST rollback": ({ workspace, snapshots }, body) => {
+    const id = scalarText(body["id"] ?? snapshots.size);
+    const saved = snapshots.get(id);
+    if (saved === undefined) throw new TypeError(`There is no snapshot "${id}".`);
+    readState(workspace, saved);
+    return { id };
+  },
+  // The revision tells the page when its tree is out of date.
+  "GET requests": ({ log, workspace }, _, query) => ({
+    requests: log.after(Number(query.get("after") ?? 0)),
+    revision: workspace.store.revision,
+  }),
+  "GET tree": ({ workspace }, _, query) => ({ nodes: treeLevel(workspace, query.get("parent")) }),
+  "GET object": ({ workspace }, _, query) => objectAt(workspace, query.get("path") ?? ""),
+  "GET webhooks": ({ hub }) => ({ subscriptions: [...hub.subscriptions.values()].map(ruleValue) }),
+  "POST webhooks": ({ hub }, body) => {
+    const types = body["event_types"];
+    return ruleValue(
+      hub.subscribe(body["url"], Array.isArray(types) ? types.filter((type) => typeof type === "string") : []),
+    );
+  },
+  "DELETE webhooks": ({ hub }) => {
+    hub.subscriptions.clear();
+    return { subscriptions: [] };
+  },
+  "GET faults": ({ faults }) => ({ rules: faults.list().map(ruleValue) }),
+  "POST faults": ({ faults }, body) => {
+    const given = body["rules"] ?? [body];
+    const rules = (Array.isArray(given) ? given : [given]).map(readFaultRule);
+    for (const rule of rules) faults.add(rule);
+    return { rules: faults.list().map(ruleValue) };
+  },
+  "DELETE faults": ({ faults }) => {
+    faults.clear();
+    return { rules: [] };
+  },
+};
+
+function ruleValue(rule: object): JsonObject {
+  return Object.fromEntries(Object.entries(rule));
+}
+
+/** Answers a request to /_emulator/. */
+export function handleControlRequest(
+  parts: ControlParts,
+  method: string,
+  path: string,
+  request: EmulatorRequest,
+): EmulatorResponse {
+  if (method === "GET" && path === "")
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: PAGE };
+  const route = ROUTES[`${method} ${path}`];
+  if (route === undefined) {
+    return answer(404, { error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.` });
+  }
+  try {
+    return answer(200, route(parts, readBody(request.body), new URLSearchParams(request.url.split("?")[1] ?? "")));
+  } catch (error) {
+    return answer(400, { error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function readBody(raw: string | Uint8Array | undefined): JsonObject {
+  if (raw === undefined || raw.length === 0) return {};
+  const parsed: unknown = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
+  if (!isObject(parsed)) throw new TypeError("The body must be a JSON object.");
+  return parsed;
+}
+
+function answer(status: number, body: JsonObject): EmulatorResponse {
+  return { status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,56 @@
+// Errors as the service answers them. Thrown inside the emulator, turned into an answer by handle.ts.
+import type { JsonObject } from "../values/json.ts";
+
+/** The service's error codes with the status that each one comes with. @source api/errors-and-limits.yaml */
+export const STATUS_OF_CODE = {
+  invalid_json: 400,
+  invalid_request_url: 400,
+  invalid_request: 400,
+  invalid_beta: 400,
+  validation_error: 400,
+  missing_version: 400,
+  invalid_grant: 400,
+  unauthorized: 401,
+  restricted_resource: 403,
+  object_not_found: 404,
+  conflict_error: 409,
+  row_limit_exceeded: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  internal_server_error: 500,
+  not_implemented: 501,
+  bad_gateway: 502,
+  service_unavailable: 503,
+  gateway_timeout: 504,
+  service_overload: 529,
+} as const;
+
+/** One of the service's error codes (`not_implemented` is the emulator's own: see the README). */
+export type ErrorCode = keyof typeof STATUS_OF_CODE;
+
+/** An error that ends a request with the service's error body. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly additionalData: JsonObject | undefined;
+
+  /** @param status another status than the code's usual one (fault rules only) */
+  constructor(code: ErrorCode, message: string, additionalData?: JsonObject, status?: number) {
+    super(message);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status ?? STATUS_OF_CODE[code];
+    this.additionalData = additionalData;
+  }
+
+  /** The body as the service writes it; `request_id` is added by the router. */
+  toBody(): JsonObject {
+    return {
+      object: "error",
+      status: this.status,
+      code: this.code,
+      message: this.message,
+      ...(this.additionalData === undefined ? {} : { additional_data: this.additionalData }),
+    };
+  }
+}

@@ -1,0 +1,127 @@
+// Date functions of the formula language. All in UTC, the time zone of the emulated integration.
+import { formatDate } from "./format-date.ts";
+import type { FormulaFunction } from "./formula-function.ts";
+import { FormulaError, at, dateAt, numberAt } from "./formula-function.ts";
+import type { FormulaDate, FormulaValue } from "./formula-value.ts";
+import { dateFrom, textOf } from "./formula-value.ts";
+
+const FIXED_MS: Readonly<Record<string, number>> = {
+  milliseconds: 1,
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: 86_400_000,
+  weeks: 604_800_000,
+};
+const MONTHS_OF: Readonly<Record<string, number>> = { months: 1, quarters: 3, years: 12 };
+
+const whole = (start: number, hasTime = true): FormulaDate => ({ kind: "date", start, end: undefined, hasTime });
+const onDate =
+  (read: (day: Date) => FormulaValue): FormulaFunction =>
+  (args) => {
+    const date = dateAt(args, 0);
+    return date === undefined ? null : read(new Date(date.start));
+  };
+
+function unitAt(args: readonly FormulaValue[], index: number): string {
+  const unit = textOf(at(args, index)).toLowerCase();
+  const plural = unit.endsWith("s") ? unit : `${unit}s`;
+  if (!(plural in FIXED_MS) && !(plural in MONTHS_OF)) throw new FormulaError(`Unknown unit "${unit}".`);
+  return plural;
+}
+
+function addMonths(ms: number, months: number): number {
+  const day = new Date(ms);
+  const target = new Date(ms);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day.getUTCDate(), lastDay));
+  return target.getTime();
+}
+
+function shifted(ms: number, amount: number, unit: string): number {
+  const months = MONTHS_OF[unit];
+  return months === undefined ? ms + amount * (FIXED_MS[unit] ?? 0) : addMonths(ms, amount * months);
+}
+
+const shift =
+  (sign: 1 | -1): FormulaFunction =>
+  (args) => {
+    const date = dateAt(args, 0);
+    if (date === undefined) return null;
+    const amount = sign * numberAt(args, 1);
+    const unit = unitAt(args, 2);
+    const move = (ms: number) => shifted(ms, amount, unit);
+    const hasTime = date.hasTime || ["hours", "minutes", "seconds", "milliseconds"].includes(unit);
+    return { ...date, hasTime, start: move(date.start), end: date.end === undefined ? undefined : move(date.end) };
+  };
+
+function monthsBetween(later: number, earlier: number): number {
+  if (later < earlier) return -monthsBetween(earlier, later);
+  const [a, b] = [new Date(later), new Date(earlier)];
+  const months = (a.getUTCFullYear() - b.getUTCFullYear()) * 12 + a.getUTCMonth() - b.getUTCMonth();
+  return addMonths(earlier, months) > later ? months - 1 : months;
+}
+
+function isoWeek(day: Date): number {
+  const thursday = new Date(
+    Date.UTC(
+      day.getUTCFullYear(),
+      day.getUTCMonth(),
+      day.getUTCDate() + 4 - (day.getUTCDay() === 0 ? 7 : day.getUTCDay()),
+    ),
+  );
+  return Math.ceil(((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000 + 1) / 7);
+}
+
+/** Functions over dates. */
+export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
+  now: (_, { now }) => whole(now - (now % 60_000)),
+  today: (_, { now }) => whole(now - (now % 86_400_000), false),
+  minute: onDate((day) => day.getUTCMinutes()),
+  hour: onDate((day) => day.getUTCHours()),
+  day: onDate((day) => (day.getUTCDay() === 0 ? 7 : day.getUTCDay())),
+  date: onDate((day) => day.getUTCDate()),
+  week: onDate(isoWeek),
+  month: onDate((day) => day.getUTCMonth() + 1),
+  year: onDate((day) => day.getUTCFullYear()),
+  dateAdd: shift(1),
+  dateSubtract: shift(-1),
+  dateBetween: (args) => {
+    const [first, second] = [dateAt(args, 0), dateAt(args, 1)];
+    if (first === undefined || second === undefined) return null;
+    const unit = unitAt(args, 2);
+    const months = MONTHS_OF[unit];
+    const between =
+      months === undefined
+        ? (first.start - second.start) / (FIXED_MS[unit] ?? 1)
+        : monthsBetween(first.start, second.start) / months;
+    // The service leaves no minus at zero.
+    return Math.trunc(between) + 0;
+  },
+  dateRange: (args) => {
+    const [start, end] = [dateAt(args, 0), dateAt(args, 1)];
+    return start === undefined || end === undefined ? null : { ...start, end: end.start };
+  },
+  dateStart: (args) => {
+    const date = dateAt(args, 0);
+    return date === undefined ? null : { ...date, end: undefined };
+  },
+  dateEnd: (args) => {
+    const date = dateAt(args, 0);
+    return date === undefined ? null : { ...date, start: date.end ?? date.start, end: undefined };
+  },
+  start: (args, context) => DATE_FUNCTIONS["dateStart"]?.(args, context) ?? null,
+  end: (args, context) => DATE_FUNCTIONS["dateEnd"]?.(args, context) ?? null,
+  timestamp: (args) => dateAt(args, 0)?.start ?? null,
+  fromTimestamp: (args) => (at(args, 0) === null ? null : whole(numberAt(args, 0))),
+  parseDate: (args) => {
+    const date = dateFrom(textOf(at(args, 0)), undefined);
+    return Number.isNaN(date.start) ? null : date;
+  },
+  formatDate: (args) => {
+    const date = dateAt(args, 0);
+    return date === undefined ? "" : formatDate(date.start, textOf(at(args, 1)));
+  },
+};

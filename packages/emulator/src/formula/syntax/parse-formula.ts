@@ -1,0 +1,177 @@
+// A formula's text becomes its tree, by precedence climbing.
+import type { BinaryOperator, FormulaNode } from "./formula-node.ts";
+import type { Token } from "./tokenize.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** A parsed formula, or why it could not be parsed. */
+export type ParsedFormula =
+  | { readonly root: FormulaNode; readonly error?: undefined }
+  | { readonly root?: undefined; readonly error: string };
+
+const SYNONYMS: Readonly<Record<string, BinaryOperator>> = { "&&": "and", "||": "or" };
+
+/** Higher binds tighter; `^` is right-associative. */
+const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
+  or: 1,
+  and: 2,
+  "==": 3,
+  "!=": 3,
+  ">": 4,
+  ">=": 4,
+  "<": 4,
+  "<=": 4,
+  "+": 5,
+  "-": 5,
+  "*": 6,
+  "/": 6,
+  "%": 6,
+  "^": 8,
+};
+const UNARY_PRECEDENCE = 7;
+
+/** Parses a formula. Never throws. */
+export function parseFormula(source: string): ParsedFormula {
+  try {
+    const parser = new Parser(tokenize(source));
+    return { root: parser.whole() };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  whole(): FormulaNode {
+    const root = this.#expression();
+    if (this.#peek().kind !== "end") this.#fail();
+    return root;
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? { kind: "end", text: "", at: 0 };
+  }
+
+  #next(): Token {
+    const token = this.#peek();
+    this.#at += 1;
+    return token;
+  }
+
+  #accept(symbol: string): boolean {
+    const token = this.#peek();
+    if (token.kind !== "symbol" || token.text !== symbol) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(symbol: string): void {
+    if (!this.#accept(symbol)) this.#fail();
+  }
+
+  #fail(): never {
+    const token = this.#peek();
+    throw new SyntaxError(
+      token.kind === "end" ? "Unexpected end of formula." : `Unexpected "${token.text}" at position ${token.at}.`,
+    );
+  }
+
+  #expression(): FormulaNode {
+    const condition = this.#binary(0);
+    if (!this.#accept("?")) return condition;
+    const yes = this.#expression();
+    this.#expect(":");
+    return { kind: "ternary", condition, yes, no: this.#expression() };
+  }
+
+  #binary(least: number): FormulaNode {
+    let left = this.#unary();
+    for (;;) {
+      const op = this.#operator();
+      if (op === undefined || PRECEDENCE[op] <= least) return left;
+      this.#at += 1;
+      const right = this.#binary(op === "^" ? PRECEDENCE[op] - 1 : PRECEDENCE[op]);
+      left = { kind: "binary", op, left, right };
+    }
+  }
+
+  #operator(): BinaryOperator | undefined {
+    const { kind, text } = this.#peek();
+    if (kind === "name") return text === "and" || text === "or" ? text : undefined;
+    if (kind !== "symbol") return undefined;
+    const op = SYNONYMS[text] ?? text;
+    return isOperator(op) ? op : undefined;
+  }
+
+  #unary(): FormulaNode {
+    const token = this.#peek();
+    const op = unaryOf(token);
+    if (op === undefined) return this.#postfix();
+    this.#at += 1;
+    const operand = this.#binary(UNARY_PRECEDENCE);
+    if (op === "-" && operand.kind === "number") return { kind: "number", value: -operand.value };
+    return { kind: "unary", op, operand };
+  }
+
+  #postfix(): FormulaNode {
+    let node = this.#primary();
+    while (this.#accept(".")) {
+      const name = this.#next();
+      if (name.kind !== "name") this.#fail();
+      const args = this.#accept("(") ? this.#list(")") : [];
+      // A property of something else: page.prop("Name").
+      node = { kind: "call", name: name.text, args: [node, ...args], asMethod: true };
+    }
+    return node;
+  }
+
+  #primary(): FormulaNode {
+    const token = this.#next();
+    if (token.kind === "number") return { kind: "number", value: Number(token.text) };
+    if (token.kind === "text") return { kind: "text", value: token.text };
+    if (token.kind === "property") return { kind: "property", ref: token.text };
+    if (token.kind === "name") return this.#named(token.text);
+    if (token.kind === "symbol" && token.text === "[") return { kind: "list", items: this.#list("]") };
+    if (token.kind === "symbol" && token.text === "(") {
+      const inner = this.#expression();
+      this.#expect(")");
+      return inner;
+    }
+    this.#at -= 1;
+    return this.#fail();
+  }
+
+  #named(name: string): FormulaNode {
+    if (name === "true" || name === "false") return { kind: "boolean", value: name === "true" };
+    if (!this.#accept("(")) return { kind: "name", name };
+    const args = this.#list(")");
+    const [first] = args;
+    if (name === "prop" && args.length === 1 && first?.kind === "text") return { kind: "property", ref: first.value };
+    return { kind: "call", name, args, asMethod: false };
+  }
+
+  #list(end: string): FormulaNode[] {
+    const items: FormulaNode[] = [];
+    if (this.#accept(end)) return items;
+    do items.push(this.#expression());
+    while (this.#accept(","));
+    this.#expect(end);
+    return items;
+  }
+}
+
+function isOperator(text: string): text is BinaryOperator {
+  return Object.hasOwn(PRECEDENCE, text);
+}
+
+function unaryOf({ kind, text }: Token): "-" | "+" | "not" | undefined {
+  if (kind === "name") return text === "not" ? "not" : undefined;
+  if (kind !== "symbol") return undefined;
+  if (text === "!") return "not";
+  return text === "-" || text === "+" ? text : undefined;
+}

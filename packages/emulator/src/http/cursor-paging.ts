@@ -1,0 +1,79 @@
+// Lists in pages. A cursor is the id of the first item of the next page (recorded), so it stays right while items
+// before it come and go.
+import { pageSizeFrom } from "../body/common-shapes.ts";
+import { LIMITS } from "../catalog/limits.ts";
+import type { ApiError } from "../errors/api-error.ts";
+import { problemsText } from "../errors/problem.ts";
+import { validationError } from "../errors/validation-errors.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import type { Context } from "./route.ts";
+
+/** What a list request asks for. */
+export interface PageRequest {
+  readonly size: number;
+  readonly cursor: string | undefined;
+}
+
+const NUMERIC = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * Reads `page_size` and `start_cursor` from the query string.
+ * @param least the smallest size; with 0, that means the usual one
+ */
+export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PageRequest {
+  const size = context.query.get("page_size");
+  const cursor = context.query.get("start_cursor");
+  return {
+    size: checkedSize(size === null ? undefined : NUMERIC.test(size) ? Number(size) : size, "query", least),
+    cursor: cursor === null || cursor === "" ? undefined : cursor,
+  };
+}
+
+/** Reads `page_size` and `start_cursor` from the body. */
+export function pageRequestFromBody(context: Context): PageRequest {
+  const { page_size: size, start_cursor: cursor } = context.body;
+  return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
+}
+
+function checkedSize(given: JsonValue | undefined, where: "body" | "query", least: 0 | 1): number {
+  if (given === undefined) return LIMITS.pageSize;
+  const problems = pageSizeFrom(least).check(given, `${where}.page_size`);
+  if (problems.length > 0) throw validationError(problemsText(where, problems));
+  return given === 0 ? LIMITS.pageSize : Number(given);
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** Cuts one page out of items that are at hand. */
+export function cutPage<T>(items: readonly T[], request: PageRequest, idOf: (item: T) => string): Page<T> {
+  const start = request.cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === request.cursor);
+  if (start < 0) throw badCursor(request.cursor ?? "");
+  const next = items[start + request.size];
+  return { items: items.slice(start, start + request.size), nextCursor: next === undefined ? null : idOf(next) };
+}
+
+/** A cursor that leads nowhere. */
+export function badCursor(cursor: string): ApiError {
+  return validationError(`The start_cursor provided is invalid: ${cursor}`);
+}
+
+/** The list envelope. */
+export function listBody(
+  type: string,
+  results: readonly JsonValue[],
+  nextCursor: string | null,
+  bare = false,
+): JsonObject {
+  return {
+    object: "list",
+    results: [...results],
+    next_cursor: nextCursor,
+    has_more: nextCursor !== null,
+    type,
+    ...(bare ? {} : { [type]: {} }),
+  };
+}

@@ -1,0 +1,14 @@
+// The service's 404 error.
+import { ApiError } from "../errors/api-error.ts";
+import type { Workspace } from "../model/workspace.ts";
+import { textOr } from "../values/json.ts";
+
+/** The service's 404. */
+export function notFound(workspace: Workspace, what: string, id: string): ApiError {
+  const name = textOr(workspace.store.users.get(workspace.botId)?.value["name"], "integration");
+  return new ApiError(
+    "object_not_found",
+    `Could not find ${what} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "${name}".`,
+    { integration_id: workspace.botId },
+  );
+}

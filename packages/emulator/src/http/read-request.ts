@@ -1,0 +1,38 @@
+// Reads the version header and the JSON body of a request.
+import type { ApiVersion } from "../catalog/api-version.ts";
+import { LIMITS } from "../catalog/limits.ts";
+import { ApiError } from "../errors/api-error.ts";
+import type { JsonObject } from "../values/json.ts";
+import { isObject } from "../values/json.ts";
+
+export function readVersion(given: string): ApiVersion {
+  if (given === "")
+    throw new ApiError(
+      "missing_version",
+      "Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.",
+    );
+  if (given === "2025-09-03" || given === "2026-03-11") return given;
+  throw new ApiError(
+    "validation_error",
+    `Notion-Version header failed validation: Notion-Version header should be \`"2025-09-03"\` or \`"2026-03-11"\`, instead was \`"${given}"\`.`,
+  );
+}
+
+export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
+  if (raw === undefined || raw.length === 0) return {};
+  const bytes = typeof raw === "string" ? Buffer.byteLength(raw) : raw.length;
+  if (bytes > LIMITS.payloadBytes) {
+    throw new ApiError(
+      "payload_too_large",
+      `Request body is too large: ${bytes} bytes; the limit is ${LIMITS.payloadBytes}.`,
+    );
+  }
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
+  } catch {
+    throw new ApiError("invalid_json", "Error parsing JSON body.");
+  }
+  if (!isObject(parsed)) throw new ApiError("validation_error", "body failed validation: body should be an object.");
+  return parsed;
+}

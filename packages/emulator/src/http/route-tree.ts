@@ -1,0 +1,91 @@
+// Finds the route of a path. A fixed segment wins over a parameter.
+import { ApiError } from "../errors/api-error.ts";
+import { dashedUuid, isUuid } from "../values/uuid.ts";
+import type { Route } from "./route.ts";
+
+/** A route that fits a path, with the raw parameters of the path. */
+export interface MatchedRoute {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** A tree of routes, one level for each segment of their paths. */
+export interface RouteTree {
+  readonly literal: Map<string, RouteTree>;
+  parameter: { readonly name: string; readonly node: RouteTree } | undefined;
+  readonly routes: Map<string, Route>;
+}
+
+const newNode = (): RouteTree => ({ literal: new Map(), parameter: undefined, routes: new Map() });
+
+/** Builds the tree of the given routes. */
+export function createRouteTree(routes: readonly Route[]): RouteTree {
+  const root = newNode();
+  for (const route of routes) {
+    let node = root;
+    for (const segment of route.path.split("/")) node = step(node, segment);
+    node.routes.set(route.method, route);
+  }
+  return root;
+}
+
+function step(node: RouteTree, segment: string): RouteTree {
+  if (segment.startsWith("{")) {
+    node.parameter ??= { name: segment.slice(1, -1), node: newNode() };
+    return node.parameter.node;
+  }
+  const known = node.literal.get(segment);
+  if (known !== undefined) return known;
+  const fresh = newNode();
+  node.literal.set(segment, fresh);
+  return fresh;
+}
+
+/** Finds the route of a path under /v1/. */
+export function matchRoute(tree: RouteTree, method: string, path: string): MatchedRoute | undefined {
+  if (!path.startsWith("/v1/")) return undefined;
+  const params: Record<string, string> = {};
+  let node = tree;
+  // The service's own examples end some paths with a slash.
+  for (const segment of path.slice(4).replace(/\/$/, "").split("/")) {
+    const literal = node.literal.get(segment);
+    if (literal !== undefined) {
+      node = literal;
+      continue;
+    }
+    if (node.parameter === undefined || segment === "") return undefined;
+    params[node.parameter.name] = decoded(segment);
+    node = node.parameter.node;
+  }
+  const route = node.routes.get(method);
+  return route === undefined ? undefined : { route, params };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Returns the path parameters by name, with the uuids among them checked and dashed. @throws ApiError 400 for an invalid uuid */
+export function checkedParams(matched: MatchedRoute): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(matched.params)) {
+    const [key = name, kind] = name.split(":");
+    params[key] = kind === "uuid" ? uuidParam(key, value) : value;
+  }
+  return params;
+}
+
+function uuidParam(name: string, value: string): string {
+  const isValid: boolean = isUuid(value);
+  if (!isValid) {
+    throw new ApiError(
+      "validation_error",
+      `path failed validation: path.${name} should be a valid uuid, instead was \`"${value}"\`.`,
+    );
+  }
+  return dashedUuid(value);
+}

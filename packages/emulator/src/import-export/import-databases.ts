@@ -1,0 +1,169 @@
+// Imported databases and data sources, each making up what is missing of the other.
+import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
+import { decodedId } from "../columns/property-id.ts";
+import type { DataSourceRecord, DatabaseRecord, SchemaProperty } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { isObject, objectOr, objectsOf, optionalText, textOr } from "../values/json.ts";
+import { plainText } from "../values/plain-text.ts";
+import { dashedUuid, isUuid } from "../values/uuid.ts";
+import { importedImage, importedList, importedParent, importedStamps, ofKind } from "./imported-fields.ts";
+
+/** Adds databases and data sources, and those that rows and views name. */
+export function importDatabases(workspace: Workspace, objects: readonly JsonObject[]): void {
+  for (const object of ofKind(objects, "database")) importDatabase(workspace, object);
+  for (const object of ofKind(objects, "data_source")) importDataSource(workspace, object);
+  for (const object of objects) namedByOthers(workspace, object);
+}
+
+function importDatabase(workspace: Workspace, object: JsonObject): void {
+  const stamps = importedStamps(workspace, object);
+  const before = workspace.store.database(stamps.id);
+  const database: DatabaseRecord = {
+    kind: "database",
+    ...stamps,
+    title: importedList(object["title"]),
+    description: importedList(object["description"]),
+    parent: importedParent(object["parent"]),
+    icon: importedImage(object["icon"]),
+    cover: importedImage(object["cover"]),
+    isInline: object["is_inline"] === true,
+    isLocked: object["is_locked"] === true,
+    publicUrl: optionalText(object["public_url"]) ?? null,
+    dataSourceIds: before?.dataSourceIds ?? [],
+    viewIds: before?.viewIds ?? [],
+  };
+  if (before !== undefined) workspace.store.detach(before);
+  workspace.store.attach(database);
+  for (const reference of objectsOf(object["data_sources"])) {
+    const id = reference["id"];
+    if (!isUuid(id)) continue;
+    const source = ensureDataSource(workspace, dashedUuid(id), database.id);
+    if (source.title.length === 0) source.title = [plainText(textOr(reference["name"], ""))];
+  }
+}
+
+function ensureDatabase(workspace: Workspace, id: string): DatabaseRecord {
+  const known = workspace.store.database(id);
+  if (known !== undefined) return known;
+  importDatabase(workspace, { object: "database", id });
+  const made = workspace.store.database(id);
+  if (made === undefined) throw new TypeError(`${id} is both a database and something else.`);
+  return made;
+}
+
+/** The data source with this id, made up when it is not known. */
+function ensureDataSource(workspace: Workspace, id: string, databaseId: string | undefined): DataSourceRecord {
+  const known = workspace.store.dataSources.get(id);
+  if (known !== undefined) {
+    if (databaseId !== undefined) linkToDatabase(workspace, known, databaseId);
+    return known;
+  }
+  const source: DataSourceRecord = {
+    kind: "data_source",
+    ...importedStamps(workspace, { object: "data_source", id }),
+    databaseId: databaseId ?? workspace.ids.uuid(),
+    title: [],
+    description: [],
+    icon: null,
+    cover: null,
+    publicUrl: null,
+    schema: new Map([["title", { id: "title", name: "Name", type: "title", description: null, config: {} }]]),
+    rows: new Set(),
+    templateIds: [],
+    lastNumber: 0,
+  };
+  workspace.store.dataSources.set(id, source);
+  linkToDatabase(workspace, source, source.databaseId);
+  return source;
+}
+
+function linkToDatabase(workspace: Workspace, source: DataSourceRecord, databaseId: string): void {
+  source.databaseId = databaseId;
+  const database = ensureDatabase(workspace, databaseId);
+  if (!database.dataSourceIds.includes(source.id)) database.dataSourceIds.push(source.id);
+}
+
+function importDataSource(workspace: Workspace, object: JsonObject): void {
+  const stamps = importedStamps(workspace, object);
+  const container = objectOr(object["parent"])["database_id"];
+  const source = ensureDataSource(workspace, stamps.id, isUuid(container) ? dashedUuid(container) : undefined);
+  Object.assign(source, stamps);
+  if (Array.isArray(object["title"])) source.title = importedList(object["title"]);
+  source.description = importedList(object["description"]);
+  source.icon = importedImage(object["icon"]);
+  source.cover = importedImage(object["cover"]);
+  source.publicUrl = optionalText(object["public_url"]) ?? null;
+  fillDatabase(workspace, source, object);
+  if (!isObject(object["properties"])) return;
+  source.schema.clear();
+  for (const property of objectsOf(Object.values(object["properties"]).filter((value) => value !== undefined))) {
+    const read = importedProperty(property);
+    source.schema.set(read.id, read);
+  }
+}
+
+/** A database that was only named takes what its data source says of it. */
+function fillDatabase(workspace: Workspace, source: DataSourceRecord, object: JsonObject): void {
+  const database = workspace.store.database(source.databaseId);
+  if (database === undefined) return;
+  if (object["is_inline"] === true) database.isInline = true;
+  if (database.title.length === 0) database.title = source.title;
+  if (!isObject(object["database_parent"]) || database.parent.type !== "workspace") return;
+  workspace.store.detach(database);
+  database.parent = importedParent(object["database_parent"]);
+  workspace.store.attach(database);
+}
+
+function importedProperty(property: JsonObject): SchemaProperty {
+  const type = textOr(property["type"], "rich_text");
+  return {
+    id: decodedId(textOr(property["id"], "")),
+    name: textOr(property["name"], ""),
+    type,
+    description: optionalText(property["description"]) ?? null,
+    config: structuredClone(objectOr(property[type])),
+  };
+}
+
+/** Rows and views name databases and data sources that may not be imported themselves. */
+function namedByOthers(workspace: Workspace, object: JsonObject): void {
+  const parent = objectOr(object["parent"]);
+  const sourceId = parent["data_source_id"] ?? object["data_source_id"];
+  const databaseId = parent["database_id"];
+  if (isUuid(sourceId))
+    ensureDataSource(workspace, dashedUuid(sourceId), isUuid(databaseId) ? dashedUuid(databaseId) : undefined);
+  if (isUuid(sourceId) && object["object"] === "page")
+    learnColumns(workspace, dashedUuid(sourceId), object["properties"]);
+}
+
+/** A data source without a schema gets the columns that its rows show. */
+function learnColumns(workspace: Workspace, sourceId: string, properties: JsonValue | undefined): void {
+  const source = workspace.store.dataSources.get(sourceId);
+  if (source === undefined || !isObject(properties)) return;
+  for (const [name, value] of Object.entries(properties)) {
+    if (!isObject(value)) continue;
+    const id = decodedId(textOr(value["id"], name));
+    const type = textOr(value["type"], "rich_text");
+    const known = source.schema.get(id);
+    if (id === "title" && known !== undefined && known.name === "Name") known.name = name;
+    const column = known ?? { id, name, type, description: null, config: emptyConfig(type) };
+    source.schema.set(id, column);
+    learnOptions(column, value[type]);
+  }
+}
+
+function emptyConfig(type: string): JsonObject {
+  if (type === "select" || type === "multi_select") return { options: [] };
+  if (type === "status") return { options: [], groups: [] };
+  return PROPERTY_KINDS[type] === undefined ? {} : type === "number" ? { format: "number" } : {};
+}
+
+function learnOptions(column: SchemaProperty, value: JsonValue | undefined): void {
+  if (!Array.isArray(column.config["options"])) return;
+  const given = objectsOf(Array.isArray(value) ? value : [value ?? null]);
+  for (const option of given) {
+    const known = objectsOf(column.config["options"]).some((existing) => existing["id"] === option["id"]);
+    if (!known) column.config["options"] = [...column.config["options"], { description: null, ...option }];
+  }
+}

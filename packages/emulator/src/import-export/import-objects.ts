@@ -1,0 +1,46 @@
+// Takes objects in the form in which the service returns them and makes them part of the workspace, ids kept.
+// They may be bare ({ object, id, parent }), in any order, and name parents that come later or never.
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+import { isObject, textOr } from "../values/json.ts";
+import { isUuidShaped } from "../values/uuid.ts";
+import { importBlocks } from "./import-blocks.ts";
+import { importComments } from "./import-comments.ts";
+import { importCustomEmojis } from "./import-custom-emojis.ts";
+import { importDatabases } from "./import-databases.ts";
+import { importFileUploads } from "./import-file-uploads.ts";
+import { importPages } from "./import-pages.ts";
+import { importTemplates } from "./import-templates.ts";
+import { importUsers } from "./import-users.ts";
+import { importViews } from "./import-views.ts";
+
+/** In this order what is needed comes before what needs it. */
+const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) => void)[] = [
+  importUsers,
+  importDatabases,
+  importPages,
+  importBlocks,
+  importViews,
+  importComments,
+  importFileUploads,
+  importCustomEmojis,
+  importTemplates,
+];
+
+/**
+ * Adds objects to a workspace.
+ * @returns how many there were
+ * @throws TypeError when something is no object of the service
+ */
+export function importObjects(workspace: Workspace, input: unknown): number {
+  if (!Array.isArray(input)) throw new TypeError('"objects" must be an array of objects as the service returns them.');
+  const objects: JsonObject[] = input.map((item: unknown, index) => {
+    if (!isObject(item) || !isUuidShaped(item["id"]) || textOr(item["object"], "") === "") {
+      throw new TypeError(`objects[${index}] must have an "object" and an "id" that is a uuid.`);
+    }
+    return item;
+  });
+  for (const step of STEPS) step(workspace, objects);
+  workspace.store.revision += 1;
+  return objects.length;
+}

@@ -1,0 +1,138 @@
+// Rich text becomes markdown inside a line. Neighbours share their marks, so that no mark is ambiguous.
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { arrayOr, isObject, objectOr, textOr } from "../values/json.ts";
+import { siteUrl } from "../values/urls.ts";
+import { bareUuid } from "../values/uuid.ts";
+import { colorAttribute, tagAttributes } from "./attributes.ts";
+
+/** Rich text as markdown. */
+export function inlineMarkdown(richText: JsonValue | undefined): string {
+  const items = arrayOr(richText).filter(isObject);
+  let text = "";
+  for (let at = 0; at < items.length;) {
+    const end = groupEnd(items, at);
+    text += groupMarkdown(items.slice(at, end));
+    at = end;
+  }
+  return text;
+}
+
+/** What a group of neighbours has in common: its link, its colour, whether it is underlined. */
+function frameOf(item: JsonObject): { url: string | undefined; span: string } {
+  const { underline, color } = objectOr(item["annotations"]);
+  const link = objectOr(item["text"])["link"];
+  const url = isObject(link) ? textOr(link["url"], "") : item["type"] === "text" ? "" : hrefOfPreview(item);
+  return {
+    url: url === "" ? undefined : url,
+    span: tagAttributes({ underline: underline === true ? "true" : undefined, color: colorAttribute(color) }),
+  };
+}
+
+/** Link mentions and previews have no form of their own: they are links. */
+function hrefOfPreview(item: JsonObject): string {
+  const type = objectOr(item["mention"])["type"];
+  return type === "link_mention" || type === "link_preview" ? textOr(item["href"], "") : "";
+}
+
+function groupEnd(items: readonly JsonObject[], start: number): number {
+  const first = frameOf(items[start] ?? {});
+  let end = start + 1;
+  for (; end < items.length; end += 1) {
+    const next = frameOf(items[end] ?? {});
+    if (next.url !== first.url || next.span !== first.span) break;
+  }
+  return end;
+}
+
+function groupMarkdown(items: readonly JsonObject[]): string {
+  const { url, span } = frameOf(items[0] ?? {});
+  const inside = markedItems(items);
+  const linked = url === undefined ? inside : `[${inside}](${safeUrl(url)})`;
+  return span === "" ? linked : `<span${span}>${linked}</span>`;
+}
+
+const safeUrl = (url: string): string =>
+  url.replaceAll(/\s/g, "%20").replaceAll("(", "%28").replaceAll(")", "%29").replaceAll("\\", "%5C");
+
+const MARKS = [
+  ["strikethrough", "~~"],
+  ["bold", "**"],
+  ["italic", "*"],
+] as const;
+
+/** Writes a mark where a style begins or ends; spaces at such a place stay outside, where they do not count. */
+function markedItems(items: readonly JsonObject[]): string {
+  let text = "";
+  let open: readonly string[] = [];
+  for (const item of items) {
+    const style = objectOr(item["annotations"]);
+    const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(itemText(item)) ?? [];
+    if (core === "") {
+      text += before;
+      continue;
+    }
+    const wanted = MARKS.filter(([name]) => style[name] === true).map(([, mark]) => mark);
+    const closed = marksOf(open.filter((mark) => !wanted.some((own) => own === mark)).toReversed());
+    const opened = marksOf(wanted.filter((mark) => !open.includes(mark)));
+    const [trimmed, spaces] = closed === "" ? [text, ""] : splitEnd(text);
+    text = `${trimmed}${closed}${spaces}${before}${opened}${core}${after}`;
+    open = wanted;
+  }
+  const [trimmed, spaces] = splitEnd(text);
+  return open.length === 0 ? text : trimmed + marksOf(open.toReversed()) + spaces;
+}
+
+const marksOf = (marks: readonly string[]): string => marks.join("");
+
+function splitEnd(text: string): [string, string] {
+  const trimmed = text.replace(/\s+$/, "");
+  return [trimmed, text.slice(trimmed.length)];
+}
+
+function itemText(item: JsonObject): string {
+  if (item["type"] === "equation") return `$\`${textOr(objectOr(item["equation"])["expression"], "")}\`$`;
+  if (item["type"] === "mention") return mentionMarkdown(item);
+  const text = textOr(item["plain_text"], "");
+  return objectOr(item["annotations"])["code"] === true ? codeMarkdown(text) : escaped(text);
+}
+
+/** Text with what means something escaped, line breaks as `<br>`. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[\\*~`$[\]<>{}|^]/g, (character) => `\\${character}`).replaceAll("\n", "<br>");
+}
+
+/** Code stands between more backticks than it holds in a row. */
+function codeMarkdown(code: string): string {
+  const runs = code.match(/`+/g) ?? [];
+  const longest = Math.max(0, ...runs.map((run) => run.length));
+  const fence = "`".repeat(runs.length === 0 ? 1 : longest + 1);
+  const pad = /^`|`$|^ [\s\S]* $/.test(code) && code.trim() !== "" ? " " : "";
+  return `${fence}${pad}${code.replaceAll("\n", " ")}${pad}${fence}`;
+}
+
+function mentionMarkdown(item: JsonObject): string {
+  const mention = objectOr(item["mention"]);
+  const kind = textOr(mention["type"], "");
+  const held = objectOr(mention[kind]);
+  const shown = textOr(item["plain_text"], "");
+  if (kind === "date") return `<mention-date${tagAttributes(dateAttributes(held))}/>`;
+  if (kind === "user")
+    return `<mention-user url="user://${textOr(held["id"], "")}">${escaped(shown.replace(/^@/, ""))}</mention-user>`;
+  if (kind === "page" || kind === "database")
+    return `<mention-${kind} url="${siteUrl}/${bareUuid(textOr(held["id"], ""))}">${escaped(shown)}</mention-${kind}>`;
+  return kind === "custom_emoji" ? shown : escaped(shown);
+}
+
+function dateAttributes(date: JsonObject): Record<string, string | undefined> {
+  const [start, startTime] = dayAndTime(date["start"]);
+  const [end, endTime] = dayAndTime(date["end"]);
+  return { start, startTime, end, endTime, timeZone: startTime === undefined ? undefined : "UTC" };
+}
+
+/** A day, and the time of day in UTC when there is one. */
+function dayAndTime(moment: JsonValue | undefined): [string | undefined, string | undefined] {
+  if (typeof moment !== "string") return [undefined, undefined];
+  if (!moment.includes("T")) return [moment, undefined];
+  const utc = new Date(moment).toISOString();
+  return [utc.slice(0, 10), utc.slice(11, 16)];
+}

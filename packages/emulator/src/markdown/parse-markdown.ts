@@ -1,0 +1,132 @@
+// Markdown becomes blocks: one block a line, children indented; tags hold what markdown has no words for.
+// The format is the service's own and not CommonMark (a line break ends a paragraph, tabs nest), so no library fits.
+// @source developers.notion.com/guides/data-apis/enhanced-markdown
+import type { DraftBlock } from "../blocks/draft-block.ts";
+import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
+import { CODE_LANGUAGES } from "../catalog/code-languages.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+import { plainText } from "../values/plain-text.ts";
+import { splitAttributes } from "./attributes.ts";
+import type { ReadBlock } from "./drafts.ts";
+import { draft, textContent } from "./drafts.ts";
+import { inlineRichText } from "./inline-rich-text.ts";
+import type { Line } from "./lines.ts";
+import { linesOf } from "./lines.ts";
+import { readPipeTable } from "./parse-table.ts";
+import { readTag } from "./parse-tags.ts";
+
+interface OpenBlock {
+  readonly depth: number;
+  readonly children: DraftBlock[];
+}
+
+/** Reads markdown into blocks. */
+export function parseMarkdown(workspace: Workspace, source: string): DraftBlock[] {
+  return readLines(workspace, linesOf(source));
+}
+
+/** Reads lines into blocks. */
+function readLines(workspace: Workspace, lines: readonly Line[]): DraftBlock[] {
+  const root: DraftBlock[] = [];
+  const open: OpenBlock[] = [{ depth: -1, children: root }];
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at];
+    if (line === undefined || line.text === "") {
+      at += 1;
+      continue;
+    }
+    const { block, used } = readBlock(workspace, lines, at, line);
+    at += used;
+    if (block === undefined) continue;
+    while ((open.at(-1)?.depth ?? -1) >= line.depth && open.length > 1) open.pop();
+    open.at(-1)?.children.push(block);
+    if (takesChildren(block)) open.push({ depth: line.depth, children: block.children });
+  }
+  return root;
+}
+
+/** What may stand below a line of text; tags say themselves what they hold. */
+function takesChildren({ type, content }: DraftBlock): boolean {
+  if (type.startsWith("heading_")) return content["is_toggleable"] === true;
+  return BLOCK_KINDS[type]?.children === "any" && !TAGGED.has(type);
+}
+
+const TAGGED = new Set(["toggle", "callout", "column_list", "column", "synced_block"]);
+
+function readBlock(workspace: Workspace, lines: readonly Line[], at: number, { text }: Line): ReadBlock {
+  // A line with further backticks is text that begins with code.
+  if (/^`{3,}[^`]*$/.test(text)) return readCode(lines, at, text);
+  if (text.startsWith("|")) return readPipeTable(workspace, lines, at);
+  if (/^(-{3,}|\*{3,})$/.test(text)) return { block: draft("divider", {}), used: 1 };
+  if (text.startsWith("$$")) {
+    const equation = readEquation(lines, at, text);
+    if (equation !== undefined) return equation;
+  }
+  const reader = { workspace, readLines: (inside: readonly Line[]) => readLines(workspace, inside) };
+  return readTag(reader, lines, at) ?? { block: readTextBlock(workspace, text), used: 1 };
+}
+
+const heading = (level: number) => ({ type: `heading_${level}`, isHeading: true, extra: {} });
+const plain = (type: string, extra: JsonObject = {}) => ({ type, isHeading: false, extra });
+
+/** Headings 5 and 6 become headings of level 4. */
+const TEXT_BLOCKS: readonly (readonly [RegExp, { type: string; isHeading: boolean; extra: JsonObject }])[] = [
+  [/^#{4,6}(?: +(.*))?$/, heading(4)],
+  [/^###(?: +(.*))?$/, heading(3)],
+  [/^##(?: +(.*))?$/, heading(2)],
+  [/^#(?: +(.*))?$/, heading(1)],
+  [/^[-*+] +\[[xX]\](?: +(.*))?$/, plain("to_do", { checked: true })],
+  [/^[-*+] +\[ \](?: +(.*))?$/, plain("to_do", { checked: false })],
+  [/^[-*+](?: +(.*))?$/, plain("bulleted_list_item")],
+  [/^\d+[.)](?: +(.*))?$/, plain("numbered_list_item")],
+  [/^>(?: ?(.*))?$/, plain("quote")],
+];
+
+function readTextBlock(workspace: Workspace, line: string): DraftBlock {
+  const { text, attributes } = splitAttributes(line);
+  const image = /^!\[((?:\\.|[^\\\]])*)\]\((\S*)\)$/.exec(text);
+  if (image !== null) {
+    const caption = inlineRichText(workspace, image[1] ?? "");
+    return draft("image", { caption, type: "external", external: { url: image[2] } });
+  }
+  for (const [pattern, { type, isHeading, extra }] of TEXT_BLOCKS) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const toggle = isHeading ? { is_toggleable: attributes["toggle"] === "true" } : {};
+    return draft(type, { ...textContent(workspace, match[1] ?? "", attributes, toggle), ...extra });
+  }
+  return draft("paragraph", textContent(workspace, text, attributes, { icon: null }));
+}
+
+function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
+  const fence = /^`+/.exec(text)?.[0] ?? "```";
+  const named = text.slice(fence.length).trim().toLowerCase();
+  const indent = /^[\t ]*/.exec(lines[at]?.raw ?? "")?.[0] ?? "";
+  const code: string[] = [];
+  let next = at + 1;
+  while (next < lines.length && lines[next]?.text !== fence) {
+    const { raw = "" } = lines[next] ?? {};
+    code.push(raw.startsWith(indent) ? raw.slice(indent.length) : raw);
+    next += 1;
+  }
+  const joined = code.join("\n");
+  const language = CODE_LANGUAGES.includes(named) ? named : "plain text";
+  return {
+    block: draft("code", { caption: [], rich_text: joined === "" ? [] : [plainText(joined)], language }),
+    used: next - at + 1,
+  };
+}
+
+/** `$$x$$` on one line, or `$$`, the expression, and `$$` again. */
+function readEquation(lines: readonly Line[], at: number, text: string): ReadBlock | undefined {
+  if (text.length > 4 && text.endsWith("$$"))
+    return { block: draft("equation", { expression: text.slice(2, -2).trim() }), used: 1 };
+  const end = lines.findIndex((line, index) => index > at && line.text === "$$");
+  if (text !== "$$" || end < 0) return undefined;
+  const expression = lines
+    .slice(at + 1, end)
+    .map((line) => line.text)
+    .join("\n");
+  return { block: draft("equation", { expression }), used: end - at + 1 };
+}

@@ -1,0 +1,41 @@
+// The objects of an empty workspace: one bot, one person and one agent.
+import { ownBotValue, personValue } from "./user-values.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Adds the agent that every workspace here has. */
+export function addDefaultAgent(workspace: Workspace): void {
+  const now = workspace.clock.now();
+  const id = workspace.ids.uuid();
+  workspace.store.agents.set(id, {
+    id,
+    name: "Workshop assistant",
+    description: "Answers with what it was asked.",
+    instructions: "Repeat the question.",
+    status: "active",
+    pauseReason: null,
+    createdAt: now,
+    createdBy: workspace.botId,
+    editedAt: now,
+    lastRunAt: null,
+    creditLimit: null,
+    creditsUsed: 0,
+    runs: 0,
+  });
+}
+
+export function addDefaultUsers(workspace: Workspace): void {
+  workspace.workspaceId = workspace.ids.uuid();
+  const personId = workspace.ids.uuid();
+  workspace.botId = workspace.ids.uuid();
+  workspace.store.users.set(personId, {
+    id: personId,
+    listed: true,
+    value: personValue(personId, "Ada Example", "ada@example.com"),
+  });
+  workspace.store.users.set(workspace.botId, {
+    id: workspace.botId,
+    listed: true,
+    value: ownBotValue(workspace, workspace.botId, "Emulated integration"),
+  });
+  addDefaultAgent(workspace);
+}

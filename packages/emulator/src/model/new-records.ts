@@ -1,0 +1,86 @@
+// Fresh databases, data sources and views.
+import type { DataSourceRecord, DatabaseRecord, ParentRef, ViewRecord } from "./records.ts";
+import { delaySearch } from "./search-lag.ts";
+import { stampsNow } from "./stamps.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A fresh database. Its times have milliseconds. */
+export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRecord {
+  const now = workspace.clock.now();
+  return {
+    kind: "database",
+    id: workspace.ids.uuid(),
+    ...stampsNow(workspace),
+    createdAt: now,
+    editedAt: now,
+    title: [],
+    description: [],
+    parent,
+    icon: null,
+    cover: null,
+    isInline: false,
+    isLocked: false,
+    publicUrl: null,
+    dataSourceIds: [],
+    viewIds: [],
+  };
+}
+
+/** A fresh data source without columns. */
+export function newDataSource(workspace: Workspace, databaseId: string): DataSourceRecord {
+  const source: DataSourceRecord = {
+    kind: "data_source",
+    id: workspace.ids.uuid(),
+    ...stampsNow(workspace),
+    databaseId,
+    title: [],
+    description: [],
+    icon: null,
+    cover: null,
+    publicUrl: null,
+    schema: new Map(),
+    rows: new Set(),
+    templateIds: [],
+    lastNumber: 0,
+  };
+  delaySearch(workspace, source.id);
+  return source;
+}
+
+/** Adds a view to a database. */
+export function addView(
+  workspace: Workspace,
+  database: DatabaseRecord,
+  dataSourceId: string | null,
+  name: string,
+  type: string,
+  id?: string,
+): ViewRecord {
+  const now = workspace.clock.now();
+  const view: ViewRecord = {
+    id: id ?? workspace.ids.uuid(),
+    databaseId: database.id,
+    dataSourceId,
+    name,
+    type,
+    createdAt: now,
+    createdBy: workspace.botId,
+    editedAt: now,
+    editedBy: workspace.botId,
+    filter: null,
+    sorts: null,
+    quickFilters: null,
+    configuration: { type },
+  };
+  workspace.store.views.set(view.id, view);
+  database.viewIds.push(view.id);
+  workspace.store.revision += 1;
+  return view;
+}
+
+/** Marks a database as edited now, with milliseconds. */
+export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
+  database.editedAt = workspace.clock.now();
+  database.editedBy = workspace.botId;
+  workspace.store.revision += 1;
+}

@@ -1,0 +1,90 @@
+// The whole workspace as one text, and back: for snapshots, rollbacks and the data file.
+import { isObject, scalarText } from "../values/json.ts";
+import type { Store } from "./store.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Form of the text; a file of another form is refused. */
+const FORMAT = 1;
+
+/** The parts of the store that are state. */
+const PARTS = [
+  "nodes",
+  "dataSources",
+  "views",
+  "users",
+  "comments",
+  "commentsOf",
+  "fileUploads",
+  "asyncTasks",
+  "viewQueries",
+  "customEmojis",
+  "agents",
+  "sessions",
+] as const satisfies readonly (keyof Store)[];
+
+/** Writes a workspace as text. Maps and sets are written as tagged lists. */
+export function writeState(workspace: Workspace): string {
+  const { store } = workspace;
+  return JSON.stringify(
+    {
+      format: FORMAT,
+      now: workspace.clock.now(),
+      botId: workspace.botId,
+      workspaceId: workspace.workspaceId,
+      ids: workspace.ids.state(),
+      unshared: [...workspace.unshared],
+      store: {
+        ...Object.fromEntries(PARTS.map((part) => [part, store[part]])),
+        oauth: store.oauth,
+        agentScripts: store.agentScripts,
+      },
+    },
+    tagged,
+  );
+}
+
+function tagged(_key: string, value: unknown): unknown {
+  if (value instanceof Map) return { $map: [...value] };
+  return value instanceof Set ? { $set: [...value] } : value;
+}
+
+function untagged(_key: string, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value["$map"]))
+    return new Map(value["$map"].map((pair) => (Array.isArray(pair) ? [pair[0], pair[1]] : [pair, null])));
+  return Array.isArray(value["$set"]) ? new Set(value["$set"]) : value;
+}
+
+/**
+ * Puts a workspace into a written state.
+ * @throws TypeError for text that is no such state
+ */
+export function readState(workspace: Workspace, text: string): void {
+  const state: unknown = JSON.parse(text, untagged);
+  if (!isObject(state) || state["format"] !== FORMAT || !isObject(state["store"]) || typeof state["now"] !== "number") {
+    throw new TypeError("This is no saved workspace, or one of another version of the emulator.");
+  }
+  const { store } = workspace;
+  const saved = state["store"] as Partial<Record<string, unknown>>;
+  store.clear();
+  workspace.snapshots.clear();
+  for (const part of PARTS) fill(store[part], saved[part]);
+  const oauth = saved["oauth"];
+  if (isObject(oauth)) for (const [name, part] of Object.entries(store.oauth)) fill(part, oauth[name]);
+  if (Array.isArray(saved["agentScripts"])) store.agentScripts = saved["agentScripts"];
+  workspace.botId = scalarText(state["botId"]);
+  workspace.workspaceId = scalarText(state["workspaceId"]);
+  workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
+  workspace.clock.set(state["now"]);
+  workspace.unshared.clear();
+  for (const id of Array.isArray(state["unshared"]) ? state["unshared"] : []) workspace.unshared.add(scalarText(id));
+}
+
+/** Fills a map or set from another of its kind. */
+function fill(target: Map<string, never> | Set<string> | Map<string, unknown>, saved: unknown): void {
+  if (target instanceof Set && saved instanceof Set) for (const value of saved) target.add(String(value));
+  if (target instanceof Map && saved instanceof Map) {
+    const into = target as Map<string, unknown>;
+    for (const [key, value] of saved) into.set(String(key), value);
+  }
+}

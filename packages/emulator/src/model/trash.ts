@@ -1,0 +1,37 @@
+// Trash and restore.
+import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
+import { touch, touchHolder } from "./stamps.ts";
+import type { Store } from "./store.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Moves a thing to the trash or back. */
+export function setTrashed(workspace: Workspace, record: NodeRecord | DataSourceRecord, inTrash: boolean): void {
+  record.inTrash = inTrash;
+  touch(workspace, record);
+  if (record.kind !== "data_source") touchHolder(workspace, record.parent);
+}
+
+/** True when the thing or something that contains it is in the trash. */
+export function isTrashed(store: Store, node: NodeRecord): boolean {
+  let current: NodeRecord | undefined = node;
+  while (current !== undefined) {
+    if (current.inTrash) return true;
+    current = parentNode(store, current.parent);
+  }
+  return false;
+}
+
+/** True when the data source, its database, or something that contains it is in the trash. */
+export function isDataSourceTrashed(store: Store, source: DataSourceRecord): boolean {
+  const database = store.database(source.databaseId);
+  return source.inTrash || (database !== undefined && isTrashed(store, database));
+}
+
+function parentNode(store: Store, parent: ParentRef): NodeRecord | undefined {
+  if (parent.type === "workspace") return undefined;
+  if (parent.type === "data_source_id") {
+    const source = store.dataSources.get(parent.id);
+    return source === undefined ? undefined : store.nodes.get(source.databaseId);
+  }
+  return store.nodes.get(parent.id);
+}

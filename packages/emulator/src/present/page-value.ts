@@ -1,0 +1,35 @@
+// Pages as responses show them.
+import type { ApiVersion } from "../catalog/api-version.ts";
+import { imageValue } from "../files/file-value.ts";
+import type { PageRecord } from "../model/records.ts";
+import { pageTitle } from "../model/titles.ts";
+import { isTrashed } from "../model/trash.ts";
+import type { Workspace } from "../model/workspace.ts";
+import { propertyValues } from "../properties/property-values.ts";
+import type { JsonObject } from "../values/json.ts";
+import { pageUrl } from "../values/urls.ts";
+import { stampFields, trashFields } from "./common-fields.ts";
+import { parentValue } from "./parent-value.ts";
+
+/** A page. `only` limits its properties by id. */
+export function pageValue(
+  workspace: Workspace,
+  page: PageRecord,
+  version: ApiVersion,
+  only?: ReadonlySet<string>,
+): JsonObject {
+  return {
+    object: "page",
+    id: page.id,
+    ...stampFields(page),
+    cover: imageValue(workspace, page.cover),
+    icon: imageValue(workspace, page.icon),
+    parent: parentValue(workspace.store, page.parent),
+    ...trashFields(version, isTrashed(workspace.store, page)),
+    is_archived: page.isArchived,
+    is_locked: page.isLocked,
+    properties: propertyValues(workspace, page, only),
+    url: pageUrl(page.id, pageTitle(page)),
+    public_url: page.publicUrl,
+  };
+}

@@ -1,0 +1,20 @@
+// Background tasks as answers show them.
+import type { AsyncTaskRecord } from "../model/records.ts";
+import type { JsonObject } from "../values/json.ts";
+import { apiUrl } from "../values/urls.ts";
+
+/** Seconds after which the service asks to poll (recorded). */
+const POLL_AFTER_SECONDS = 2;
+
+/** A task. */
+export function taskValue(task: AsyncTaskRecord, status: "queued" | "succeeded"): JsonObject {
+  return {
+    object: "async_task",
+    id: task.id,
+    status,
+    status_url: `${apiUrl}/v1/async_tasks/${task.id}`,
+    created_time: new Date(task.createdAt).toISOString(),
+    operation: { surface: "rest", name: task.operationName },
+    ...(status === "succeeded" ? { result: task.result } : { poll_after_seconds: POLL_AFTER_SECONDS }),
+  };
+}

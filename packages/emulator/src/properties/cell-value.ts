@@ -1,0 +1,78 @@
+// The value of one cell, converted from its stored form to the form of a response.
+import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
+import type { Cell } from "../columns/cell.ts";
+import { defaultStatus, optionById, optionValue } from "../columns/options.ts";
+import { relationIds } from "../columns/relations.ts";
+import { fileValue } from "../files/file-value.ts";
+import { evaluateProperty } from "../formula/evaluate-property.ts";
+import type { SchemaProperty } from "../model/records.ts";
+import { innerUser } from "../model/user-values.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { isObject, objectsOf, textOr } from "../values/json.ts";
+import { minuteText } from "../values/time.ts";
+import { rollupValue } from "./rollup-value.ts";
+
+/** A page's whole value of one column, nothing cut. */
+export function cellValue(cell: Cell): JsonValue {
+  const { page, property } = cell;
+  const reader = READERS[property.type];
+  if (reader !== undefined) return reader(page.values[property.id] ?? null, cell);
+  const stored = page.values[property.id];
+  if (stored !== undefined) return stored;
+  return emptyValue(property.type);
+}
+
+function emptyValue(type: string): JsonValue {
+  const empty = PROPERTY_KINDS[type]?.empty ?? null;
+  if (empty === "list") return [];
+  return empty === "object" ? {} : empty;
+}
+
+const READERS: Readonly<Record<string, (stored: JsonValue, cell: Cell) => JsonValue>> = {
+  select: (stored, { property }) => optionOrNull(property, stored),
+  status: (stored, { property }) => optionOrNull(property, stored ?? defaultStatus(property)),
+  multi_select: (stored, { property }) =>
+    (Array.isArray(stored) ? stored : []).map((id) => optionOrNull(property, id)).filter((option) => option !== null),
+  people: (stored, { workspace }) =>
+    (Array.isArray(stored) ? stored : []).map((id) => userValue(workspace, textOr(id, ""))),
+  relation: (stored) => relationIds(stored).map((id) => ({ id })),
+  files: (stored, { workspace }) => objectsOf(stored).map((file) => fileValue(workspace, file)),
+  created_time: (_, { page }) => minuteText(page.createdAt),
+  last_edited_time: (_, { page }) => minuteText(page.editedAt),
+  created_by: (_, { workspace, page }) => userValue(workspace, page.createdBy),
+  last_edited_by: (_, { workspace, page }) => userValue(workspace, page.editedBy),
+  unique_id: (stored, { property }) => ({ prefix: property.config["prefix"] ?? null, number: stored }),
+  verification: (stored, { workspace }) => verificationValue(workspace, stored),
+  formula: (_, cell) => importedOr(cell, () => evaluateProperty(cell, cellValue)),
+  rollup: (_, cell) => importedOr(cell, () => rollupValue(cell, cellValue)),
+};
+
+/** A computed value, or the imported one where the emulator cannot compute it. */
+function importedOr(cell: Cell, compute: () => JsonObject | undefined): JsonValue {
+  const computed = compute();
+  if (computed !== undefined) return computed;
+  const imported = cell.page.imported?.[cell.property.id];
+  if (imported !== undefined) return imported;
+  return cell.property.type === "formula"
+    ? { type: "string", string: null }
+    : { type: "number", number: null, function: cell.property.config["function"] };
+}
+
+function optionOrNull(property: SchemaProperty, id: JsonValue): JsonObject | null {
+  const option = typeof id === "string" ? optionById(property, id) : undefined;
+  return option === undefined ? null : optionValue(option);
+}
+
+function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
+  if (!isObject(stored)) return { state: "unverified", verified_by: null, date: null };
+  const by = stored["verified_by"];
+  return { ...stored, verified_by: typeof by === "string" ? userValue(workspace, by) : (by ?? null) };
+}
+
+/** A user inside another object: the full form as far as it is known; a bot's inside is not shown. */
+function userValue(workspace: Workspace, id: string): JsonObject {
+  const user = workspace.store.users.get(id);
+  if (user === undefined || !user.listed) return { object: "user", id };
+  return innerUser(user.value);
+}

@@ -1,0 +1,39 @@
+// The properties of a page, as responses show them.
+import { LIMITS } from "../catalog/limits.ts";
+import type { Cell } from "../columns/cell.ts";
+import { encodedId } from "../columns/property-id.ts";
+import type { PageRecord } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+import { cellValue } from "./cell-value.ts";
+
+/** One column of a page as a page answer shows it: long lists of references are cut. */
+function propertyValue(cell: Cell): JsonObject {
+  const { property } = cell;
+  const value = cellValue(cell);
+  const answer: JsonObject = { id: encodedId(property.id), type: property.type, [property.type]: value };
+  if (property.type === "relation" && Array.isArray(value)) {
+    answer["relation"] = value.slice(0, LIMITS.referencesOnPage);
+    answer["has_more"] = value.length > LIMITS.referencesOnPage;
+  } else if (property.type === "people" && Array.isArray(value)) {
+    answer["people"] = value.slice(0, LIMITS.referencesOnPage);
+  }
+  return answer;
+}
+
+/** A page's properties keyed by name. `only` limits them by id. */
+export function propertyValues(workspace: Workspace, page: PageRecord, only?: ReadonlySet<string>): JsonObject {
+  const source = workspace.store.dataSourceOf(page);
+  const properties: JsonObject = {};
+  if (source === undefined) {
+    if (only === undefined || only.has("title")) {
+      properties["title"] = { id: "title", type: "title", title: page.values["title"] ?? [] };
+    }
+    return properties;
+  }
+  for (const property of source.schema.values()) {
+    if (only !== undefined && !only.has(property.id)) continue;
+    properties[property.name] = propertyValue({ workspace, source, page, property });
+  }
+  return properties;
+}

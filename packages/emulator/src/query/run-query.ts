@@ -1,0 +1,26 @@
+// Runs a query over the rows of a data source.
+import type { DataSourceRecord, PageRecord } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonValue } from "../values/json.ts";
+import { compileFilter } from "./compile-filter.ts";
+import { sortRows } from "./sort-rows.ts";
+
+/** What a query asks for. */
+export interface Query {
+  readonly filter?: JsonValue | undefined;
+  readonly sorts?: JsonValue | undefined;
+  /** Rows in the trash instead of the others. */
+  readonly inTrash?: boolean;
+}
+
+/** The ids of the rows that match, in order. Without a sort the newest comes first (recorded). */
+export function runQuery(workspace: Workspace, source: DataSourceRecord, query: Query): string[] {
+  const test = compileFilter(workspace, source, query.filter);
+  const inTrash = query.inTrash === true;
+  const rows: PageRecord[] = [];
+  for (const id of source.rows) {
+    const page = workspace.store.page(id);
+    if (page !== undefined && page.inTrash === inTrash && page.isTemplate !== true && test(page)) rows.push(page);
+  }
+  return sortRows(workspace, source, rows.reverse(), query.sorts).map((page) => page.id);
+}

@@ -1,0 +1,23 @@
+// Responses that report a background task.
+import type { Context, RouteResult } from "../../http/route.ts";
+import type { AsyncTaskRecord } from "../../model/records.ts";
+import { taskValue } from "../../present/task-value.ts";
+import type { JsonObject } from "../../values/json.ts";
+
+/** How long a task takes on the emulator's clock, in milliseconds. The service asks to poll after 2 s. */
+const TASK_MS = 0;
+
+/** Answers with a task whose result is the given object. */
+export function startTask(context: Context, operationName: string, result: JsonObject): RouteResult {
+  const { workspace } = context;
+  const now = workspace.clock.now();
+  const task: AsyncTaskRecord = {
+    id: `task_${workspace.ids.hex(32)}`,
+    createdAt: now,
+    readyAt: now + TASK_MS,
+    operationName,
+    result,
+  };
+  workspace.store.asyncTasks.set(task.id, task);
+  return { status: 202, body: taskValue(task, "queued") };
+}

@@ -1,0 +1,78 @@
+// dataSources.query
+import { LIMITS } from "../../catalog/limits.ts";
+import { bodyError } from "../../errors/validation-errors.ts";
+import { badCursor, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
+import type { Context, Route } from "../../http/route.ts";
+import type { Snapshot } from "../../model/query-result-cache.ts";
+import { makeCursor, parseCursor } from "../../model/query-result-cache.ts";
+import type { DataSourceRecord } from "../../model/records.ts";
+import { pageValue } from "../../present/page-value.ts";
+import { runQuery } from "../../query/run-query.ts";
+import type { JsonObject, JsonValue } from "../../values/json.ts";
+import { filterPropertyIds } from "../common/filter-property-ids.ts";
+import { sourceParam } from "../common/find.ts";
+
+/** The route of data source queries. */
+export const QUERY_ROUTES: readonly Route[] = [
+  { method: "POST", path: "data_sources/{data_source_id:uuid}/query", operation: "dataSources.query", handle: query },
+];
+
+function query(context: Context) {
+  const { workspace, body } = context;
+  const source = sourceParam(context);
+  const { size, cursor } = pageRequestFromBody(context);
+  const only = filterPropertyIds(context, source);
+  const { snapshot, place } =
+    cursor === undefined ? { snapshot: run(context, source), place: 0 } : resume(context, source, cursor);
+  const results: JsonValue[] = [];
+  const wantsPages = body["result_type"] === undefined || body["result_type"] === "page";
+  let at = place;
+  const end = Math.min(snapshot.rowIds.length, LIMITS.queryRows);
+  for (; at < end && results.length < size; at += 1) {
+    const page = workspace.store.page(snapshot.rowIds[at] ?? "");
+    // A row that went to the trash since the first page is passed over.
+    if (page !== undefined && wantsPages && page.inTrash === wantsTrash(body))
+      results.push(pageValue(workspace, page, context.version, only));
+  }
+  const next = at < end ? makeCursor(snapshot, at) : null;
+  const incomplete = snapshot.rowIds.length > LIMITS.queryRows;
+  return {
+    body: {
+      ...listBody("page_or_data_source", results, next),
+      ...(incomplete
+        ? { request_status: { type: "incomplete", incomplete_reason: "query_result_limit_reached" } }
+        : {}),
+    },
+  };
+}
+
+function wantsTrash(body: JsonObject): boolean {
+  return (body["in_trash"] ?? body["archived"] ?? body["is_archived"]) === true;
+}
+
+function run(context: Context, source: DataSourceRecord): Snapshot {
+  const { workspace, body } = context;
+  const type = body["result_type"];
+  if (type !== undefined && type !== "page" && type !== "data_source") {
+    throw bodyError(
+      "result_type",
+      `should be \`"page"\` or \`"data_source"\`, instead was \`${JSON.stringify(type)}\``,
+    );
+  }
+  const rowIds = runQuery(workspace, source, {
+    filter: body["filter"],
+    sorts: body["sorts"],
+    inTrash: wantsTrash(body),
+  });
+  return workspace.snapshots.keep(workspace.ids.cursorId(), rowIds);
+}
+
+/** The kept result of a cursor; when it is no longer kept, the query runs again and goes on at the cursor's row. */
+function resume(context: Context, source: DataSourceRecord, cursor: string): { snapshot: Snapshot; place: number } {
+  const found = context.workspace.snapshots.find(cursor);
+  if (found !== undefined) return found;
+  const snapshot = run(context, source);
+  const place = snapshot.rowIds.indexOf(parseCursor(cursor).rowId);
+  if (place < 0) throw badCursor(cursor);
+  return { snapshot, place };
+}

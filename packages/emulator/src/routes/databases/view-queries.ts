@@ -1,0 +1,87 @@
+// views.queries.*
+import { LIMITS } from "../../catalog/limits.ts";
+import { ApiError } from "../../errors/api-error.ts";
+import { validationError } from "../../errors/validation-errors.ts";
+import { cutPage, listBody, pageRequestFromBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import type { Context, Route } from "../../http/route.ts";
+import { param } from "../../http/route.ts";
+import type { ViewQueryRecord } from "../../model/records.ts";
+import { runQuery } from "../../query/run-query.ts";
+import { millisecondText } from "../../values/time.ts";
+import { viewParam } from "../common/find.ts";
+
+/** Routes of view queries. */
+export const VIEW_QUERY_ROUTES: readonly Route[] = [
+  { method: "POST", path: "views/{view_id:uuid}/queries", operation: "views.queries.create", handle: createQuery },
+  {
+    method: "GET",
+    path: "views/{view_id:uuid}/queries/{query_id:uuid}",
+    operation: "views.queries.results",
+    handle: queryResults,
+  },
+  {
+    method: "DELETE",
+    path: "views/{view_id:uuid}/queries/{query_id:uuid}",
+    operation: "views.queries.delete",
+    handle: deleteQuery,
+  },
+];
+
+function createQuery(context: Context) {
+  const { workspace } = context;
+  const view = viewParam(context);
+  const request = pageRequestFromBody(context);
+  const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
+  if (source === undefined) throw validationError("This view has no data source to query.");
+  const rowIds = runQuery(workspace, source, { filter: view.filter ?? undefined, sorts: view.sorts ?? undefined });
+  const record: ViewQueryRecord = {
+    id: workspace.ids.uuid(),
+    viewId: view.id,
+    expiresAt: workspace.clock.now() + LIMITS.viewQueryMinutes * 60_000,
+    rowIds: rowIds.slice(0, LIMITS.queryRows),
+  };
+  workspace.store.viewQueries.set(record.id, record);
+  const page = cutPage(record.rowIds, { ...request, cursor: undefined }, (id) => id);
+  return {
+    body: {
+      object: "view_query",
+      id: record.id,
+      view_id: view.id,
+      expires_at: millisecondText(record.expiresAt),
+      total_count: record.rowIds.length,
+      results: page.items.map((id) => ({ object: "page", id })),
+      next_cursor: page.nextCursor,
+      has_more: page.nextCursor !== null,
+      ...(rowIds.length > LIMITS.queryRows
+        ? { request_status: { type: "incomplete", incomplete_reason: "query_result_limit_reached" } }
+        : {}),
+    },
+  };
+}
+
+function queryParam(context: Context): ViewQueryRecord {
+  const { workspace } = context;
+  const id = param(context, "query_id");
+  const query = workspace.store.viewQueries.get(id);
+  if (query === undefined || query.viewId !== viewParam(context).id || query.expiresAt <= workspace.clock.now()) {
+    throw new ApiError("object_not_found", `Could not find view query with ID: ${id}. It may have expired.`);
+  }
+  return query;
+}
+
+function queryResults(context: Context) {
+  const page = cutPage(queryParam(context).rowIds, pageRequestFromQuery(context), (id) => id);
+  return {
+    body: listBody(
+      "page",
+      page.items.map((id) => ({ object: "page", id })),
+      page.nextCursor,
+    ),
+  };
+}
+
+function deleteQuery(context: Context) {
+  const query = queryParam(context);
+  context.workspace.store.viewQueries.delete(query.id);
+  return { body: { object: "view_query", id: query.id, deleted: true } };
+}

@@ -1,0 +1,120 @@
+// pages.properties.retrieve
+import { PROPERTY_KINDS } from "../../catalog/property-kinds.ts";
+import type { Cell } from "../../columns/cell.ts";
+import { findProperty } from "../../columns/find-property.ts";
+import { encodedId } from "../../columns/property-id.ts";
+import { badCursor, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { notFound } from "../../http/not-found.ts";
+import type { Context, Route } from "../../http/route.ts";
+import { param } from "../../http/route.ts";
+import type { PageRecord, SchemaProperty } from "../../model/records.ts";
+import { cellValue } from "../../properties/cell-value.ts";
+import type { JsonObject, JsonValue } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
+import { apiUrl } from "../../values/urls.ts";
+import { pageParam } from "../common/find.ts";
+
+/** The route of one property of a page. */
+export const PAGE_PROPERTY_ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "pages/{page_id:uuid}/properties/{property_id}",
+    operation: "pages.properties.retrieve",
+    handle: retrieveProperty,
+  },
+];
+
+const TITLE: SchemaProperty = { id: "title", name: "title", type: "title", description: null, config: {} };
+
+function retrieveProperty(context: Context) {
+  const page = pageParam(context);
+  const cell = cellOf(context, page);
+  if (cell === undefined) return { body: itemList(context, TITLE, page.values["title"] ?? []) };
+  const { property } = cell;
+  const value = cellValue(cell);
+  if (PROPERTY_KINDS[property.type]?.itemList !== true) return { body: item(property, value) };
+  return {
+    body: property.type === "rollup" ? rollupList(context, property, value) : itemList(context, property, value),
+  };
+}
+
+function cellOf(context: Context, page: PageRecord): Cell | undefined {
+  const { workspace } = context;
+  const id = param(context, "property_id");
+  const source = workspace.store.dataSourceOf(page);
+  const property = source === undefined ? undefined : findProperty(source, id);
+  if (source !== undefined && property !== undefined) return { workspace, source, page, property };
+  if (source === undefined && id === "title") return undefined;
+  throw notFound(workspace, "property", id);
+}
+
+function item(property: SchemaProperty, value: JsonValue): JsonObject {
+  return { object: "property_item", type: property.type, id: encodedId(property.id), [property.type]: value };
+}
+
+function itemList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
+  const values = Array.isArray(value) ? value : [];
+  const { slice, next } = cutByIndex(context, values);
+  const id = encodedId(property.id);
+  return {
+    object: "list",
+    results: slice.map((entry) => item(property, entry)),
+    next_cursor: next,
+    has_more: next !== null,
+    type: "property_item",
+    property_item: { id, next_url: nextUrl(context, id, next), type: property.type, [property.type]: {} },
+  };
+}
+
+/** The parts of a value have no ids of their own, so a cursor is a place in the list. */
+function cutByIndex(
+  context: Context,
+  values: readonly JsonValue[],
+): { slice: readonly JsonValue[]; next: string | null } {
+  const { size, cursor } = pageRequestFromQuery(context);
+  const start = cursor === undefined ? 0 : Number(cursor);
+  if (!Number.isInteger(start) || start < 0 || (start > 0 && start >= values.length)) throw badCursor(cursor ?? "");
+  const end = start + size;
+  return { slice: values.slice(start, end), next: end < values.length ? String(end) : null };
+}
+
+function nextUrl(context: Context, id: string, next: string | null): string | null {
+  return next === null ? null : `${apiUrl}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
+}
+
+/** Functions that this operation does not carry out. @source api/resources.yaml, property_values.rules */
+const UNSUPPORTED_ROLLUPS: ReadonlySet<JsonValue | undefined> = new Set([
+  "show_unique",
+  "unique",
+  "median",
+  "count_per_group",
+  "percent_per_group",
+]);
+
+/** What a list of a rollup's items says of the whole: it is incomplete until the last page. */
+function rollupSummary(rollup: JsonObject, isLast: boolean): JsonObject {
+  const { type, function: name } = rollup;
+  if (UNSUPPORTED_ROLLUPS.has(name)) return { type: "unsupported", unsupported: {}, function: name };
+  if (!isLast) return { type: "incomplete", incomplete: {}, function: name };
+  return type === "array" ? { type, array: [], function: name } : rollup;
+}
+
+function rollupList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
+  const rollup = isObject(value) ? value : {};
+  const isArray = rollup["type"] === "array" && !UNSUPPORTED_ROLLUPS.has(rollup["function"]);
+  const { slice, next } = cutByIndex(context, isArray && Array.isArray(rollup["array"]) ? rollup["array"] : []);
+  const id = encodedId(property.id);
+  return {
+    object: "list",
+    results: slice.map((entry) => ({ object: "property_item", id, ...(isObject(entry) ? entry : {}) })),
+    next_cursor: next,
+    has_more: next !== null,
+    type: "property_item",
+    property_item: {
+      id,
+      next_url: nextUrl(context, id, next),
+      type: "rollup",
+      rollup: rollupSummary(rollup, next === null),
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// users.*
+import { ApiError } from "../../errors/api-error.ts";
+import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import type { Route } from "../../http/route.ts";
+import { param } from "../../http/route.ts";
+
+/** Routes of the users family. */
+export const USER_ROUTES: readonly Route[] = [
+  {
+    method: "GET",
+    path: "users",
+    operation: "users.list",
+    handle: (context) => {
+      const listed = [...context.workspace.store.users.values()].filter((user) => user.listed);
+      const page = cutPage(listed, pageRequestFromQuery(context), (user) => user.id);
+      return {
+        body: listBody(
+          "user",
+          page.items.map((user) => user.value),
+          page.nextCursor,
+        ),
+      };
+    },
+  },
+  {
+    method: "GET",
+    path: "users/me",
+    operation: "users.me",
+    handle: ({ workspace }) => ({ body: workspace.store.users.get(workspace.botId)?.value ?? {} }),
+  },
+  {
+    method: "GET",
+    path: "users/{user_id:uuid}",
+    operation: "users.retrieve",
+    handle: (context) => {
+      const id = param(context, "user_id");
+      const user = context.workspace.store.users.get(id);
+      if (user === undefined || !user.listed) {
+        throw new ApiError(
+          "object_not_found",
+          `Could not find user with ID: ${id}. Make sure your integration has capabilities to read user information. With those capabilities, only members and guests in the integration's workspace are visible.`,
+          { integration_id: context.workspace.botId },
+        );
+      }
+      return { body: user.value };
+    },
+  },
+];

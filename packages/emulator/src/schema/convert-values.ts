@@ -1,0 +1,54 @@
+// What happens to the values of a column that changes its type: text survives as text, options as options.
+import { optionById, resolveOption } from "../columns/options.ts";
+import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { scalarText, textOr } from "../values/json.ts";
+import { plainText, plainTextOf } from "../values/plain-text.ts";
+
+const SHORT_TEXT = new Set(["url", "email", "phone_number"]);
+
+/** Converts every row's value of `property` to `type`; what cannot be converted is lost. */
+export function convertValues(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  property: SchemaProperty,
+  type: string,
+  config: JsonObject,
+): void {
+  const target: SchemaProperty = { ...property, type, config };
+  for (const rowId of source.rows) {
+    const row = workspace.store.page(rowId);
+    const value = row?.values[property.id];
+    if (row === undefined || value === undefined || value === null) continue;
+    const converted = fromTexts(workspace, target, textsOf(property, value));
+    if (converted === undefined) delete row.values[property.id];
+    else row.values[property.id] = converted;
+  }
+}
+
+function textsOf(property: SchemaProperty, value: JsonValue): string[] {
+  if (property.type === "rich_text") return [plainTextOf(value)];
+  if (property.type === "number" || property.type === "checkbox" || SHORT_TEXT.has(property.type))
+    return [scalarText(value)];
+  const ids = Array.isArray(value) ? value : [value];
+  if (["select", "status", "multi_select"].includes(property.type)) {
+    return ids.map((id) => textOr(optionById(property, scalarText(id))?.["name"], "")).filter((name) => name !== "");
+  }
+  return [];
+}
+
+function fromTexts(workspace: Workspace, target: SchemaProperty, texts: string[]): JsonValue | undefined {
+  const [first] = texts;
+  if (first === undefined || first === "") return undefined;
+  const joined = texts.join(", ");
+  if (target.type === "rich_text") return [plainText(joined)];
+  if (SHORT_TEXT.has(target.type)) return joined;
+  if (target.type === "number") return Number.isFinite(Number(first)) ? Number(first) : undefined;
+  if (target.type === "checkbox") return first === "true";
+  const option = (name: string) => resolveOption(workspace, target, { name: name.replaceAll(",", " ") }, "properties");
+  if (target.type === "select") return option(first);
+  if (target.type === "multi_select")
+    return texts.flatMap((text) => text.split(",")).map((name) => option(name.trim()));
+  return undefined;
+}

@@ -1,0 +1,166 @@
+// The command ws-emulator.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Emulator, EmulatorOptions, Seed } from "../emulator.ts";
+import { createEmulator } from "../emulator.ts";
+import type { FaultRule } from "../faults/fault-rule.ts";
+import { readFaultRule } from "../faults/fault-rule.ts";
+import { isObject, objectsOf, scalarText } from "../values/json.ts";
+import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { createHttpServer } from "./http-server.ts";
+import { keepInFile } from "./keep-in-file.ts";
+
+const HELP = `Usage: ws-emulator [options]
+
+Runs an emulated workspace on this machine. Press Ctrl+C to stop it.
+
+  --port N          port to listen on (default 4010; 0 takes a free one)
+  --host ADDRESS    address to listen on (default 127.0.0.1)
+  --seed WHAT       demo (default), empty, or a file with exported objects (JSON)
+  --now TIME        ISO time at which the clock starts (default: now)
+  --random-seed N   seed of ids (default 1)
+  --data FILE       keep the workspace in this file across restarts
+  --rate-limit      enforce the service's rate limit (3 requests a second on average, with bursts)
+  --search-lag MS   what is new is found by search only after so many milliseconds
+  --webhook-timing  immediate (default) or documented: aggregated for a minute, repeated over a day
+  --fault JSON      a fault rule, for example
+                    '{"match":{"path":"/v1/users*"},"status":429,"times":1}'; may be repeated
+  --help            this text
+  --version         the version`;
+
+const OPTIONS = {
+  port: { type: "string" },
+  host: { type: "string" },
+  seed: { type: "string" },
+  now: { type: "string" },
+  "random-seed": { type: "string" },
+  data: { type: "string" },
+  "rate-limit": { type: "boolean" },
+  "search-lag": { type: "string" },
+  "webhook-timing": { type: "string" },
+  fault: { type: "string", multiple: true },
+  help: { type: "boolean" },
+  version: { type: "boolean" },
+} as const;
+
+interface CommandLine {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string | undefined;
+  readonly emulator: EmulatorOptions;
+}
+
+/** What the user did wrong. */
+class UsageError extends Error {}
+
+function main(args: string[]): void {
+  try {
+    const { values } = parseArgs({ args, options: OPTIONS });
+    if (values.help === true || values.version === true) {
+      process.stdout.write(`${values.help === true ? HELP : ownVersion()}\n`);
+      return;
+    }
+    serve({
+      port: wholeNumber(values.port ?? "4010", "--port", 65_535),
+      host: values.host ?? "127.0.0.1",
+      data: values.data,
+      emulator: {
+        seed: readSeed(values.seed ?? "demo"),
+        now: values.now ?? Date.now(),
+        randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
+        rateLimit: values["rate-limit"] === true ? true : undefined,
+        searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
+        webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
+        faults: (values.fault ?? []).map(readFault),
+      },
+    });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(
+    `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nTry ws-emulator --help.\n`,
+  );
+  process.exitCode = 2;
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new UsageError(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
+  return value;
+}
+
+function readTiming(text: string): "immediate" | "documented" {
+  if (text === "immediate" || text === "documented") return text;
+  throw new UsageError(`--webhook-timing must be immediate or documented, not "${text}".`);
+}
+
+function readSeed(text: string): Seed {
+  if (text === "demo" || text === "empty") return text;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(text, "utf8"));
+  } catch (error) {
+    throw new UsageError(
+      `--seed ${text}: neither demo nor empty, and no readable JSON file (${error instanceof Error ? error.message : String(error)}).`,
+    );
+  }
+  const objects = isObject(parsed) ? parsed["objects"] : parsed;
+  if (!Array.isArray(objects))
+    throw new UsageError(`--seed ${text}: the file must hold an array of objects, or {"objects": [...]}.`);
+  return objectsOf(objects);
+}
+
+function readFault(text: string): FaultRule {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new UsageError(`--fault ${text}: not JSON.`);
+  }
+  return readFaultRule(parsed);
+}
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
+}
+
+function serve({ port, host, data, emulator: options }: CommandLine): void {
+  const emulator = createEmulator(options);
+  const stopKeeping = data === undefined ? () => {} : keepInFile(emulator, data);
+  const sendDue = deliverWebhooks(emulator);
+  const server = createHttpServer((request) => {
+    const response = emulator.handle(request);
+    sendDue();
+    return response;
+  });
+  server.on("error", fail);
+  server.listen(port, host, () => {
+    const address = server.address();
+    announce(emulator, host, typeof address === "object" && address !== null ? address.port : port);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      stopKeeping();
+      server.close();
+      server.closeAllConnections();
+    });
+  }
+}
+
+function announce(emulator: Emulator, host: string, port: number): void {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  process.stdout.write(`Emulated workspace at ${url}
+token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
+
+Point a client at it:
+  new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })
+  curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"
+`);
+}
+
+main(process.argv.slice(2));

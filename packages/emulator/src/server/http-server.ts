@@ -1,0 +1,93 @@
+// The emulator behind a socket: node:http around `handle`, and the troubles of fault rules made real.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
+
+/** How often a slow answer sends its next bytes, in milliseconds. */
+const SLOW_TICK_MS = 20;
+/** How long an idle keep-alive connection stays open, in milliseconds. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** What delayed and slow answers know of time; tests hand in their own. */
+export interface WireTimers {
+  /** A monotonic time in milliseconds. */
+  readonly nowMs: () => number;
+  readonly after: (ms: number, run: () => void) => void;
+  /** @returns stops it */
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+const MACHINE_TIMERS: WireTimers = {
+  nowMs: () => performance.now(),
+  after: (ms, run) => void setTimeout(run, ms),
+  every: (ms, run) => {
+    const timer = setInterval(run, ms);
+    return () => clearInterval(timer);
+  },
+};
+
+/** Creates a server that answers with `handle`. It does not listen yet. */
+export function createHttpServer(
+  handle: (request: EmulatorRequest) => EmulatorResponse,
+  timers: WireTimers = MACHINE_TIMERS,
+): Server {
+  const server = createServer((message, reply) => {
+    collectBody(message, (body) => {
+      const response = handle({
+        method: message.method ?? "GET",
+        url: message.url ?? "/",
+        headers: message.headers,
+        body,
+      });
+      if (response.delayMs === undefined) send(reply, response, timers);
+      else timers.after(response.delayMs, () => send(reply, response, timers));
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+function collectBody(message: IncomingMessage, done: (body: Uint8Array | undefined) => void): void {
+  const chunks: Buffer[] = [];
+  message.on("data", (chunk: Buffer) => chunks.push(chunk));
+  message.on("end", () =>
+    done(chunks.length === 0 ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+  );
+  // A client that goes away half-way needs no answer.
+  message.on("error", () => message.destroy());
+}
+
+function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTimers): void {
+  const { trouble } = response;
+  // Never answered: the connection stays until the client closes it.
+  if (trouble?.kind === "stall") return;
+  if (trouble?.kind === "reset") {
+    reply.socket?.resetAndDestroy();
+    return;
+  }
+  const body = Buffer.from(response.body, "utf8");
+  reply.writeHead(response.status, { ...response.headers, "content-length": body.length });
+  if (trouble?.kind === "cut") {
+    reply.write(body.subarray(0, trouble.bytes), () => reply.socket?.destroy());
+  } else if (trouble?.kind === "slow") {
+    sendSlowly(reply, body, trouble.bytesPerSecond, timers);
+  } else {
+    reply.end(body);
+  }
+}
+
+function sendSlowly(reply: ServerResponse, body: Buffer, bytesPerSecond: number, timers: WireTimers): void {
+  const startedAt = timers.nowMs();
+  let sent = 0;
+  reply.flushHeaders();
+  const stop = timers.every(SLOW_TICK_MS, () => {
+    const due = Math.min(body.length, Math.floor(((timers.nowMs() - startedAt) / 1000) * bytesPerSecond));
+    if (due > sent) reply.write(body.subarray(sent, due));
+    sent = due;
+    if (sent >= body.length) {
+      stop();
+      reply.end();
+    }
+  });
+  reply.on("close", stop);
+}
