@@ -18,8 +18,8 @@ import { createWorkspace } from "./model/create-workspace.ts";
 import { readState, writeState } from "./model/state.ts";
 import type { Workspace } from "./model/workspace.ts";
 import type { Seed } from "./seed/seeder.ts";
-import { Seeding } from "./seed/seeder.ts";
-import { createIds } from "./values/id-generator.ts";
+import { Seeder } from "./seed/seeder.ts";
+import { createIdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
 import { createRandom } from "./values/random.ts";
 import { parseTime } from "./values/time.ts";
@@ -99,7 +99,7 @@ export interface Emulator {
    * Plants a part of the seed that is not planted yet. Nobody has to call it: whatever asks for content gets all of it.
    * @returns false when all is planted
    */
-  readonly plantMore: () => boolean;
+  readonly seedMore: () => boolean;
   /**
    * Calls back for every webhook payload that is to be sent. The servers send them; without one, this is how to see
    * them. A listener that gives false, or a promise of it, gets the payload again when the clock has moved on.
@@ -118,16 +118,16 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const workspace = workspaceOf(options, randomSeed);
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
-  const requestIds = createIds(randomSeed + 2);
+  const requestIds = createIdGenerator(randomSeed + 2);
   const log = new RequestLog();
   const initialFaults = (options.faults ?? []).map(readFaultRule);
-  const seeding = new Seeding(workspace, (method, path, body) => callRoute(workspace, method, path, body));
-  const hub = new WebhookHub(workspace, createIds(randomSeed + 3), timingOf(options.webhookTiming));
+  const seeding = new Seeder(workspace, (method, path, body) => callRoute(workspace, method, path, body));
+  const hub = new WebhookHub(workspace, createIdGenerator(randomSeed + 3), timingOf(options.webhookTiming));
   const reseed = (seed: Seed) => {
     workspace.reset();
     hub.clearWaiting();
     faults.clear();
-    seeding.plant(seed);
+    seeding.start(seed);
     requestIds.restart();
     log.clear();
   };
@@ -168,7 +168,7 @@ function workspaceOf(options: EmulatorOptions, randomSeed: number): Workspace {
 
 interface EmulatorParts {
   readonly answer: (request: EmulatorRequest) => EmulatorResponse;
-  readonly seeding: Seeding;
+  readonly seeding: Seeder;
   readonly hub: WebhookHub;
   readonly faults: Faults;
   readonly restart: () => void;
@@ -203,7 +203,7 @@ function emulatorOf({ answer, seeding, hub, faults, restart }: EmulatorParts): E
     get revision() {
       return seeding.settled().store.revision;
     },
-    plantMore: () => seeding.plantMore(),
+    seedMore: () => seeding.seedMore(),
     onDelivery: (listener) => void (hub.onDelivery = listener),
     deliverDue: () => hub.sendDue(),
   };

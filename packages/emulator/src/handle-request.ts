@@ -5,7 +5,7 @@ import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { FaultEffect } from "./faults/faults.ts";
 import type { Capability } from "./http/capabilities.ts";
-import { CAPABILITIES, checkCapability, visibleAnswer } from "./http/capabilities.ts";
+import { CAPABILITIES, checkCapability, visibleResponse } from "./http/capabilities.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
@@ -16,14 +16,14 @@ import type { Context, RouteResult } from "./http/route.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
 import type { Workspace } from "./model/workspace.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
-import type { Ids } from "./values/id-generator.ts";
+import type { IdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
 import { eventsOf } from "./webhooks/webhook-events.ts";
 
 /** The parts of one emulator that its request handler works with. */
 interface HandlerParts extends ControlParts {
   /** Ids of requests have their own generator, so that a further read does not change the ids of later objects. */
-  readonly requestIds: Ids;
+  readonly requestIds: IdGenerator;
   /** Undefined: no rate limit. */
   readonly limiter: RateLimiter | undefined;
   readonly capabilities: ReadonlySet<Capability>;
@@ -49,7 +49,7 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const at = Date.now();
     const startedAt = performance.now();
     const matched = matchRoute(ROUTES, method, path);
-    const trouble = parts.faults.meet({
+    const fault = parts.faults.meet({
       method,
       path,
       operation: matched?.route.operation,
@@ -59,7 +59,7 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
       matched,
       method,
       requestId,
-      trouble,
+      fault,
       queryText: mark < 0 ? "" : request.url.slice(mark + 1),
     });
     const durationMs = performance.now() - startedAt;
@@ -68,29 +68,29 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
   };
 }
 
-interface Asked {
+interface RequestDetails {
   readonly matched: MatchedRoute | undefined;
   readonly method: string;
   readonly requestId: string;
-  readonly trouble: FaultEffect | undefined;
+  readonly fault: FaultEffect | undefined;
   readonly queryText: string;
 }
 
 function respond(
   parts: HandlerParts,
   request: EmulatorRequest,
-  asked: Asked,
+  asked: RequestDetails,
 ): { response: EmulatorResponse; error: ApiError | undefined } {
-  const { requestId, trouble } = asked;
+  const { requestId, fault } = asked;
   try {
-    if (trouble?.replaces !== undefined) throw trouble.replaces;
+    if (fault?.replaces !== undefined) throw fault.replaces;
     return {
-      response: { ...toResponse(answerTo(parts, request, asked), requestId), ...trouble?.wire },
+      response: { ...toResponse(answerTo(parts, request, asked), requestId), ...fault?.wire },
       error: undefined,
     };
   } catch (error) {
     const known = error instanceof ApiError ? error : unexpected(error);
-    return { response: { ...errorResponse(known, requestId), ...trouble?.wire }, error: known };
+    return { response: { ...errorResponse(known, requestId), ...fault?.wire }, error: known };
   }
 }
 
@@ -101,7 +101,11 @@ function unexpected(error: unknown): ApiError {
   );
 }
 
-function answerTo(parts: HandlerParts, request: EmulatorRequest, { matched, method, queryText }: Asked): RouteResult {
+function answerTo(
+  parts: HandlerParts,
+  request: EmulatorRequest,
+  { matched, method, queryText }: RequestDetails,
+): RouteResult {
   const headers = request.headers ?? {};
   const authorization = header(headers, "authorization");
   // Seen: what no endpoint answers is refused before the token is looked at.
@@ -126,7 +130,7 @@ function answerTo(parts: HandlerParts, request: EmulatorRequest, { matched, meth
   const result = matched.route.handle(context);
   if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(matched.route.operation, context, result.body));
   if (parts.capabilities.size === CAPABILITIES.length) return result;
-  return { ...result, body: visibleAnswer(matched.route.operation, parts.capabilities, result.body) };
+  return { ...result, body: visibleResponse(matched.route.operation, parts.capabilities, result.body) };
 }
 
 /**

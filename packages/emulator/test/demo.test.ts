@@ -77,12 +77,12 @@ test("is planted step by step behind requests that need none of it, and is the s
   const atOnce = createEmulator({ clock: "frozen" });
   const inSteps = createEmulator({ clock: "frozen" });
   expect(callerOf(inSteps)("GET", "users/me").status).toBe(200);
-  expect(inSteps.plantMore()).toBe(true);
+  expect(inSteps.seedMore()).toBe(true);
   expect(callerOf(inSteps)("GET", "users").body.results.length).toBeGreaterThan(1);
-  while (inSteps.plantMore());
+  while (inSteps.seedMore());
   expect(inSteps.testPageId).toBe(atOnce.testPageId);
   expect(inSteps.export()).toEqual(atOnce.export());
-  expect(inSteps.plantMore()).toBe(false);
+  expect(inSteps.seedMore()).toBe(false);
 });
 
 test("is whole for the first request that asks for content, and its clock is the present", () => {

@@ -104,7 +104,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     await page.close();
   });
 
-  test("retries are connected with what they repeat, and trouble can be shown alone", async () => {
+  test("retries are connected with what they repeat, and faults can be shown alone", async () => {
     const page = await open(emulator.url, "dark");
     await page.getByRole("treeitem").first().waitFor();
     await emulator.addFault({ match: { operation: "users.list" }, status: 429, times: 2 });
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     });
     const plain = page.locator("tr.row", { hasText: "users.me" });
     expect(await plain.isVisible()).toBe(true);
-    await page.getByLabel("only trouble and retries").check();
+    await page.getByLabel("only faults and retries").check();
     expect([await plain.isVisible(), await last.isVisible()]).toEqual([false, true]);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No requests yet.").waitFor();

@@ -116,7 +116,7 @@ describe("a running emulator's own methods", () => {
   });
 });
 
-describe("trouble on the wire", () => {
+describe("faults on the wire", () => {
   test("a stall never answers", async () => {
     const { url } = await start({ faults: [{ stall: true }] });
     await expect(fetch(`${url}/v1/users`, { headers, signal: AbortSignal.timeout(80) })).rejects.toMatchObject({

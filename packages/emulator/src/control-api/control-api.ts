@@ -1,5 +1,5 @@
 // The emulator's own interface under /_emulator/: reset, clock, import, faults. It needs no token.
-import { PAGE } from "../debug-ui/debug-page.ts";
+import { DEBUG_PAGE } from "../debug-ui/debug-page.ts";
 import { objectAt, treeLevel } from "../debug-ui/workspace-tree.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import type { Faults } from "../faults/faults.ts";
@@ -121,7 +121,7 @@ export function handleControlRequest(
   request: EmulatorRequest,
 ): EmulatorResponse {
   if (method === "GET" && path === "")
-    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: PAGE };
+    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: DEBUG_PAGE };
   const route = ROUTES[`${method} ${path}`];
   if (route === undefined) {
     return answer(404, { error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.` });

@@ -1,7 +1,7 @@
 // What the page at /_emulator/ does, as text for the browser. No backquote and no dollar brace may stand in it.
 
 /** Script of the page. */
-export const PAGE_SCRIPT = String.raw`
+export const DEBUG_PAGE_SCRIPT = String.raw`
 "use strict";
 const byId = (id) => document.getElementById(id);
 const make = (tag, className, ...inner) => {
@@ -155,14 +155,14 @@ function addRequest(request) {
   burst.rows.push({ request, row: drawRequest(request) });
   return burst;
 }
-const tone = (request) => (request.status >= 400 || request.trouble === "reset" ? "failed" : request.trouble || request.durationMs > 50 ? "odd" : "ok");
+const tone = (request) => (request.status >= 400 || request.fault === "reset" ? "failed" : request.fault || request.durationMs > 50 ? "odd" : "ok");
 function drawRequest(request) {
   const row = make("tr", "row");
   row.tabIndex = -1;
   row.dataset.number = request.number;
   if (request.retryOf !== undefined) row.dataset.retryOf = request.retryOf;
   const spent = request.wireMs === null ? "no answer" : (request.durationMs + request.wireMs).toFixed(1) + " ms";
-  const answer = make("td", tone(request), request.trouble === "stall" || request.trouble === "reset" ? request.trouble : request.status + (request.code ? " " + request.code : "") + (request.trouble ? " · " + request.trouble : ""));
+  const answer = make("td", tone(request), request.fault === "stall" || request.fault === "reset" ? request.fault : request.status + (request.code ? " " + request.code : "") + (request.fault ? " · " + request.fault : ""));
   const asked = make("td");
   asked.append(make("span", "method", request.method), request.operation ?? request.url);
   if (request.retryOf !== undefined) asked.append(make("span", "retry", "↻ try " + request.attempt + " of #" + firstTry(request)));
@@ -205,10 +205,10 @@ function markChain(row) {
   for (const other of rows) other.classList.toggle("related", linked.size > 1 && linked.has(other.dataset.number));
 }
 function applyFilter() {
-  const only = byId("only-trouble").checked;
+  const only = byId("only-faults").checked;
   for (const { rows } of bursts) for (const { request, row } of rows) row.hidden = only && tone(request) === "ok" && request.retryOf === undefined;
 }
-byId("only-trouble").onchange = applyFilter;
+byId("only-faults").onchange = applyFilter;
 byId("clear").onclick = () => {
   bursts = [];
   byNumber.clear();

@@ -1,7 +1,7 @@
 // How the page at /_emulator/ looks, in light and in dark.
 
 /** Style sheet of the page. */
-export const PAGE_STYLE = `
+export const DEBUG_PAGE_STYLE = `
 :root { color-scheme: light dark; --back: #fff; --pane: #f7f7f5; --text: #24231f; --dim: #5a5852; --line: #e3e2de;
   --accent: #1557a8; --good: #22663d; --bad: #b3261e; --warn: #7a4f00; --chosen: #dce9fa; --wait: #b8b5ac; }
 @media (prefers-color-scheme: dark) { :root { --back: #191919; --pane: #202020; --text: #e6e4df; --dim: #aba89f;

@@ -1,10 +1,10 @@
 // The page at /_emulator/: the tree, an object's JSON, and the requests as they come, with a waterfall. One text, no
 // build step, nothing loaded from elsewhere. Text of the workspace is only ever set as text, never as HTML.
-import { PAGE_SCRIPT } from "./debug-page-script.ts";
-import { PAGE_STYLE } from "./debug-page-style.ts";
+import { DEBUG_PAGE_SCRIPT } from "./debug-page-script.ts";
+import { DEBUG_PAGE_STYLE } from "./debug-page-style.ts";
 
 /** The page. */
-export const PAGE = `<!doctype html>
+export const DEBUG_PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,7 +12,7 @@ export const PAGE = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Emulated workspace</title>
 <link rel="icon" href="data:,">
-<style>${PAGE_STYLE}</style>
+<style>${DEBUG_PAGE_STYLE}</style>
 </head>
 <body>
 <header>
@@ -33,7 +33,7 @@ export const PAGE = `<!doctype html>
   </section>
   <section class="log" aria-labelledby="log-title">
     <h2><span id="log-title">Requests</span>
-      <label><input type="checkbox" id="only-trouble"> only trouble and retries</label>
+      <label><input type="checkbox" id="only-faults"> only faults and retries</label>
       <button id="clear">Clear</button></h2>
     <p class="empty" id="log-empty">No requests yet. Point a client at <code id="base"></code></p>
     <table id="log" hidden>
@@ -42,7 +42,7 @@ export const PAGE = `<!doctype html>
     </table>
   </section>
 </main>
-<script>${PAGE_SCRIPT}</script>
+<script>${DEBUG_PAGE_SCRIPT}</script>
 </body>
 </html>
 `;

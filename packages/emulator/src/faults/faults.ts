@@ -1,8 +1,8 @@
-// Trouble on demand: rules that turn matching requests into errors, stalls, resets and slow answers.
+// Fault injection: rules that turn matching requests into errors, stalls, resets and slow responses.
 import type { ErrorCode } from "../errors/api-error.ts";
 import { ApiError, STATUS_OF_CODE } from "../errors/api-error.ts";
 import { header, tokenOf } from "../http/headers.ts";
-import type { HeadersInput, Trouble } from "../http/messages.ts";
+import type { HeadersInput, WireFault } from "../http/messages.ts";
 import type { Random } from "../values/random.ts";
 import type { FaultMatch, FaultRule } from "./fault-rule.ts";
 import { textPattern } from "./text-pattern.ts";
@@ -18,7 +18,7 @@ interface FaultSubject {
 /** What a rule does to a request: an error instead of the answer, and what happens on the wire. */
 export interface FaultEffect {
   readonly replaces: ApiError | undefined;
-  readonly wire: { readonly trouble?: Trouble; readonly delayMs?: number };
+  readonly wire: { readonly fault?: WireFault; readonly delayMs?: number };
 }
 
 /** The fault rules of one emulator. */
@@ -78,20 +78,20 @@ function matcher(match: FaultMatch): (subject: FaultSubject) => boolean {
 }
 
 function effectOf(rule: FaultRule): FaultEffect {
-  const trouble = troubleOf(rule);
+  const fault = wireFaultOf(rule);
   return {
     replaces:
-      trouble?.kind === "stall" || trouble?.kind === "reset"
+      fault?.kind === "stall" || fault?.kind === "reset"
         ? new ApiError("service_unavailable", "A fault rule.")
         : errorOf(rule),
     wire: {
-      ...(trouble === undefined ? {} : { trouble }),
+      ...(fault === undefined ? {} : { fault }),
       ...(rule.delayMs === undefined ? {} : { delayMs: rule.delayMs }),
     },
   };
 }
 
-function troubleOf(rule: FaultRule): Trouble | undefined {
+function wireFaultOf(rule: FaultRule): WireFault | undefined {
   if (rule.stall === true) return { kind: "stall" };
   if (rule.reset === true) return { kind: "reset" };
   if (rule.cut !== undefined) return { kind: "cut", bytes: rule.cut };

@@ -6,7 +6,7 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, objectOr, optionalText, textOr } from "../values/json.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
-import { uploadNow } from "./upload-now.ts";
+import { refreshUpload } from "./upload-now.ts";
 
 /** Reads `{ external }`, `{ file_upload }` or `{ file }` of a request into the form in which it is stored. */
 export function readFile(workspace: Workspace, input: JsonObject, path: string): JsonObject {
@@ -35,7 +35,7 @@ export function readFile(workspace: Workspace, input: JsonObject, path: string):
 function attachUpload(workspace: Workspace, id: string): void {
   const upload = workspace.store.fileUploads.get(id);
   if (upload === undefined) throw validationError(`Could not find file upload with ID: ${id}.`);
-  if (uploadNow(workspace, upload).status !== "uploaded") {
+  if (refreshUpload(workspace, upload).status !== "uploaded") {
     throw validationError(
       `File upload ${id} cannot be attached: its status is "${upload.status}", expected "uploaded".`,
     );

@@ -3,7 +3,7 @@ import type { FileUploadRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 
 /** The upload as it is by now: an address is fetched, and what nobody finished or attached in time is expired. */
-export function uploadNow(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {
+export function refreshUpload(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {
   const now = workspace.clock.now();
   if (upload.fetched !== undefined && upload.fetched.at <= now) {
     upload.status = upload.fetched.status;

@@ -57,7 +57,7 @@ const PARTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
  * An answer as the integration may see it: what it wrote without leave to read is shown in part, and people's
  * addresses only with leave. @source api/errors-and-limits.yaml, capabilities; api/resources.yaml, partial_objects
  */
-export function visibleAnswer(operation: string, granted: ReadonlySet<Capability>, body: JsonObject): JsonObject {
+export function visibleResponse(operation: string, granted: ReadonlySet<Capability>, body: JsonObject): JsonObject {
   const reads = COMMENTS.test(operation) ? "read_comments" : CONTENT.test(operation) ? "read_content" : undefined;
   const shown = reads === undefined || granted.has(reads) ? body : partial(body);
   if (granted.has("read_user_emails")) return shown;

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { Context } from "./route.ts";
 
 /** What a list request asks for. */
-export interface PageRequest {
+export interface PagingRequest {
   readonly size: number;
   readonly cursor: string | undefined;
 }
@@ -20,7 +20,7 @@ const NUMERIC = /^-?\d+(?:\.\d+)?$/;
  * Reads `page_size` and `start_cursor` from the query string.
  * @param least the smallest size; with 0, that means the usual one
  */
-export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PageRequest {
+export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PagingRequest {
   const size = context.query.get("page_size");
   const cursor = context.query.get("start_cursor");
   return {
@@ -30,7 +30,7 @@ export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PageRe
 }
 
 /** Reads `page_size` and `start_cursor` from the body. */
-export function pageRequestFromBody(context: Context): PageRequest {
+export function pageRequestFromBody(context: Context): PagingRequest {
   const { page_size: size, start_cursor: cursor } = context.body;
   return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
 }
@@ -43,13 +43,13 @@ function checkedSize(given: JsonValue | undefined, where: "body" | "query", leas
 }
 
 /** One page of a list. */
-export interface Page<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
 /** Cuts one page out of items that are at hand. */
-export function cutPage<T>(items: readonly T[], request: PageRequest, idOf: (item: T) => string): Page<T> {
+export function cutPage<T>(items: readonly T[], request: PagingRequest, idOf: (item: T) => string): ListPage<T> {
   const start = request.cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === request.cursor);
   if (start < 0) throw badCursor(request.cursor ?? "");
   const next = items[start + request.size];

@@ -57,7 +57,7 @@ export function createAsyncMemoryClient(handle: Handle): AsyncMemoryClient {
       config.signal?.throwIfAborted();
       const response = handle(toRequest(config));
       if (response.delayMs !== undefined) await waited(response.delayMs, config.signal);
-      if (response.trouble?.kind === "stall")
+      if (response.fault?.kind === "stall")
         return new Promise<never>((_, reject) => rejectOnAbort(config.signal, reject));
       return toMemoryResponse(response);
     },
@@ -72,7 +72,7 @@ export function createSyncMemoryClient(handle: Handle): SyncMemoryClient {
   return {
     request(config) {
       const response = handle(toRequest(config));
-      if (response.trouble?.kind === "stall") throw new MemoryNetworkError("ETIMEDOUT");
+      if (response.fault?.kind === "stall") throw new MemoryNetworkError("ETIMEDOUT");
       return toMemoryResponse(response);
     },
   };
@@ -97,7 +97,7 @@ function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: Error) 
 }
 
 function toMemoryResponse(response: EmulatorResponse): MemoryResponse {
-  const kind = response.trouble?.kind;
+  const kind = response.fault?.kind;
   if (kind === "reset" || kind === "cut") throw new MemoryNetworkError("ECONNRESET");
   return { status: response.status, statusText: "", headers: { ...response.headers }, data: response.body };
 }

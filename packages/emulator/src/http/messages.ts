@@ -19,7 +19,7 @@ export interface EmulatorRequest {
  * - `stall`: never answer. - `reset`: close the connection without an answer.
  * - `cut`: send the headers and the first `bytes` of the body, then close. - `slow`: `bytesPerSecond`.
  */
-export type Trouble =
+export type WireFault =
   | { readonly kind: "stall" }
   | { readonly kind: "reset" }
   | { readonly kind: "cut"; readonly bytes: number }
@@ -31,7 +31,7 @@ export interface EmulatorResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Set by a fault rule: what to do to the wire instead of, or while, sending this answer. */
-  readonly trouble?: Trouble;
+  readonly fault?: WireFault;
   /** Set by a fault rule: milliseconds to wait before the answer. */
   readonly delayMs?: number;
 }

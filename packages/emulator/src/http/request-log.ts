@@ -20,7 +20,7 @@ export interface LoggedRequest {
   /** What an error said. */
   readonly message: string | undefined;
   /** What a fault rule did, if one acted. */
-  readonly trouble: string | undefined;
+  readonly fault: string | undefined;
   /** The number of the request that this one repeats: the same again, by the same client, after an error. */
   readonly retryOf: number | undefined;
   /** 1 for a first try. */
@@ -32,7 +32,7 @@ export interface LoggedRequest {
 }
 
 /** What the router knows of a request when it has answered. */
-interface Answered {
+interface RequestOutcome {
   readonly at: number;
   readonly durationMs: number;
   readonly method: string;
@@ -54,7 +54,7 @@ export class RequestLog {
   #count = 0;
 
   /** Remembers a request. */
-  add(request: EmulatorRequest, response: EmulatorResponse, answered: Answered): void {
+  add(request: EmulatorRequest, response: EmulatorResponse, answered: RequestOutcome): void {
     const { error, ...rest } = answered;
     const headers = request.headers ?? {};
     const earlier = this.#earlierTry(request);
@@ -66,13 +66,13 @@ export class RequestLog {
       status: response.status,
       code: error?.code,
       message: error?.message,
-      trouble: response.trouble?.kind ?? (response.delayMs === undefined ? undefined : "delay"),
+      fault: response.fault?.kind ?? (response.delayMs === undefined ? undefined : "delay"),
       retryOf: earlier?.number,
       attempt: (earlier?.attempt ?? 0) + 1,
       client: header(headers, "user-agent"),
       tokenEnd: tokenOf(headers).slice(-TOKEN_END),
     };
-    if (entry.status >= 400 || entry.trouble !== undefined) this.#rememberFailed(request, entry);
+    if (entry.status >= 400 || entry.fault !== undefined) this.#rememberFailed(request, entry);
     this.#entries.push(entry);
     // Cut in one go now and then: shifting at each request would cost more than the request.
     if (this.#entries.length > MOST_REQUESTS * 2) this.#entries.splice(0, this.#entries.length - MOST_REQUESTS);
@@ -108,9 +108,9 @@ export class RequestLog {
   }
 }
 
-function wireMs({ trouble, delayMs = 0, body }: EmulatorResponse): number | null {
-  if (trouble?.kind === "stall") return null;
-  return trouble?.kind === "slow" ? delayMs + (body.length / trouble.bytesPerSecond) * 1000 : delayMs;
+function wireMs({ fault, delayMs = 0, body }: EmulatorResponse): number | null {
+  if (fault?.kind === "stall") return null;
+  return fault?.kind === "slow" ? delayMs + (body.length / fault.bytesPerSecond) * 1000 : delayMs;
 }
 
 /** Equal for requests that ask the same by the same token. */

@@ -1,6 +1,6 @@
 // The workspace as the service's objects: what `import` and `--seed FILE` take.
 import type { ApiVersion } from "../catalog/api-version.ts";
-import { uploadNow } from "../files/upload-now.ts";
+import { refreshUpload } from "../files/upload-now.ts";
 import type { DataSourceRecord, NodeRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { blockValue } from "../present/block-value.ts";
@@ -53,7 +53,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
   for (const upload of [...store.fileUploads.values()].toReversed()) {
-    objects.push(uploadValue(uploadNow(workspace, upload), VERSION));
+    objects.push(uploadValue(refreshUpload(workspace, upload), VERSION));
   }
   return objects;
 }

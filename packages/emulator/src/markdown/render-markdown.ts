@@ -4,7 +4,7 @@ import { childrenOwner } from "../blocks/children-owner.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { BlockRecord, DatabaseRecord, NodeRecord, PageRecord } from "../model/records.ts";
 import { databaseTitle, pageTitle } from "../model/titles.ts";
-import { isOutOfReach } from "../model/visibility.ts";
+import { isVisible } from "../model/visibility.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { blockValue } from "../present/block-value.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -60,7 +60,7 @@ function renderChildren(state: RenderState, container: PageRecord | BlockRecord,
   let number = 0;
   for (const child of state.workspace.store.liveChildren(childrenOwner(state.workspace, container))) {
     state.left -= 1;
-    if (state.left < 0 || isOutOfReach(state.workspace, child.id)) {
+    if (state.left < 0 || !isVisible(state.workspace, child.id)) {
       state.unknownIds.push(child.id);
       state.lines.push(indent + unknownTag(state, child, child.kind === "block" ? child.type : child.kind));
       if (state.left < 0) return;

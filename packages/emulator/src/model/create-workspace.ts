@@ -1,9 +1,9 @@
 // Creates a workspace with its default objects.
 import { createClock } from "../values/clock.ts";
-import { createIds } from "../values/id-generator.ts";
+import { createIdGenerator } from "../values/id-generator.ts";
 import { parseTime } from "../values/time.ts";
 import { addDefaultUsers } from "./default-objects.ts";
-import { Snapshots } from "./query-result-cache.ts";
+import { QueryResultCache } from "./query-result-cache.ts";
 import { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -28,13 +28,13 @@ export interface WorkspaceOptions {
 /** Creates an empty workspace with one bot and one person. */
 export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
   const store = new Store();
-  const ids = createIds(options.randomSeed ?? 1);
+  const ids = createIdGenerator(options.randomSeed ?? 1);
   const clock = createClock(startTime(options.now), options.monotonicMs ?? (() => 0));
   const workspace: Workspace = {
     store,
     clock,
     ids,
-    snapshots: new Snapshots(),
+    queryResults: new QueryResultCache(),
     botId: "",
     workspaceId: "",
     unshared: new Set(),
@@ -44,7 +44,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     notYetFound: new Map(),
     reset() {
       store.clear();
-      workspace.snapshots.clear();
+      workspace.queryResults.clear();
       workspace.notYetFound.clear();
       workspace.unshared.clear();
       ids.restart();

@@ -3,7 +3,7 @@
 // s:<id of the kept result>:<id of the next row>.
 
 /** A kept result. */
-export interface Snapshot {
+export interface CachedQueryResult {
   readonly id: string;
   readonly rowIds: readonly string[];
   /** Places that cursors of this result were given for. */
@@ -11,32 +11,32 @@ export interface Snapshot {
 }
 
 /** Most kept results; the one that was used longest ago goes first. */
-const MOST_SNAPSHOTS = 64;
+const MAX_CACHED_RESULTS = 64;
 
 /** The kept results of one workspace. */
-export class Snapshots {
-  readonly #kept = new Map<string, Snapshot>();
+export class QueryResultCache {
+  readonly #kept = new Map<string, CachedQueryResult>();
 
   /** Keeps a result. */
-  keep(id: string, rowIds: readonly string[]): Snapshot {
-    const snapshot: Snapshot = { id, rowIds, places: new Map() };
-    this.#kept.set(id, snapshot);
-    if (this.#kept.size > MOST_SNAPSHOTS) {
+  keep(id: string, rowIds: readonly string[]): CachedQueryResult {
+    const result: CachedQueryResult = { id, rowIds, places: new Map() };
+    this.#kept.set(id, result);
+    if (this.#kept.size > MAX_CACHED_RESULTS) {
       const [oldest] = this.#kept.keys();
       if (oldest !== undefined) this.#kept.delete(oldest);
     }
-    return snapshot;
+    return result;
   }
 
   /** Finds the result of a cursor and the place in it. */
-  find(cursor: string): { snapshot: Snapshot; place: number } | undefined {
-    const { snapshotId, rowId } = parseCursor(cursor);
-    const snapshot = this.#kept.get(snapshotId);
-    const place = snapshot?.places.get(rowId);
-    if (snapshot === undefined || place === undefined) return undefined;
-    this.#kept.delete(snapshotId);
-    this.#kept.set(snapshotId, snapshot);
-    return { snapshot, place };
+  find(cursor: string): { result: CachedQueryResult; place: number } | undefined {
+    const { resultId, rowId } = parseCursor(cursor);
+    const result = this.#kept.get(resultId);
+    const place = result?.places.get(rowId);
+    if (result === undefined || place === undefined) return undefined;
+    this.#kept.delete(resultId);
+    this.#kept.set(resultId, result);
+    return { result, place };
   }
 
   /** Forgets everything. */
@@ -46,15 +46,15 @@ export class Snapshots {
 }
 
 /** The cursor of a place in a kept result. */
-export function makeCursor(snapshot: Snapshot, place: number): string | null {
-  const rowId = snapshot.rowIds[place];
+export function makeCursor(result: CachedQueryResult, place: number): string | null {
+  const rowId = result.rowIds[place];
   if (rowId === undefined) return null;
-  snapshot.places.set(rowId, place);
-  return `s:${snapshot.id}:${rowId}`;
+  result.places.set(rowId, place);
+  return `s:${result.id}:${rowId}`;
 }
 
 /** The parts of a cursor; a bare id is a row of a result that is no longer kept. */
-export function parseCursor(cursor: string): { snapshotId: string; rowId: string } {
-  const [, snapshotId = "", rowId = cursor] = /^s:([^:]*):(.*)$/.exec(cursor) ?? [];
-  return { snapshotId, rowId };
+export function parseCursor(cursor: string): { resultId: string; rowId: string } {
+  const [, resultId = "", rowId = cursor] = /^s:([^:]*):(.*)$/.exec(cursor) ?? [];
+  return { resultId, rowId };
 }

@@ -67,7 +67,7 @@ export function readState(workspace: Workspace, text: string): void {
   const { store } = workspace;
   const saved = state["store"] as Partial<Record<string, unknown>>;
   store.clear();
-  workspace.snapshots.clear();
+  workspace.queryResults.clear();
   for (const part of PARTS) fill(store[part], saved[part]);
   const oauth = saved["oauth"];
   if (isObject(oauth)) for (const [name, part] of Object.entries(store.oauth)) fill(part, oauth[name]);

@@ -1,18 +1,18 @@
-// What the integration can see. Everything, unless something is taken out of its reach: then it and all below it
-// answer 404, as if it did not exist.
+// The objects that the integration can see: all of them, except those that were unshared with it. An unshared object
+// and everything below it answer 404, as if they did not exist.
 import type { NodeRecord } from "./records.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** True when the thing, or something that contains it, is out of the integration's reach. */
-export function isOutOfReach(workspace: Workspace, id: string): boolean {
-  if (workspace.unshared.size === 0) return false;
+/** True if the integration can see the object: neither the object nor anything that contains it is unshared. */
+export function isVisible(workspace: Workspace, id: string): boolean {
+  if (workspace.unshared.size === 0) return true;
   const { store, unshared } = workspace;
   let current: string | undefined = id;
   while (current !== undefined) {
-    if (unshared.has(current)) return true;
+    if (unshared.has(current)) return false;
     current = store.dataSources.get(current)?.databaseId ?? parentId(store.nodes.get(current));
   }
-  return false;
+  return true;
 }
 
 function parentId(node: NodeRecord | undefined): string | undefined {

@@ -1,15 +1,15 @@
 // One workspace: its objects, its time, its ids and the integration ("bot") that the token belongs to.
 import type { Clock } from "../values/clock.ts";
-import type { Ids } from "../values/id-generator.ts";
-import type { Snapshots } from "./query-result-cache.ts";
+import type { IdGenerator } from "../values/id-generator.ts";
+import type { QueryResultCache } from "./query-result-cache.ts";
 import type { Store } from "./store.ts";
 
 /** Everything that a route may read and change. */
 export interface Workspace {
   readonly store: Store;
   readonly clock: Clock;
-  readonly ids: Ids;
-  readonly snapshots: Snapshots;
+  readonly ids: IdGenerator;
+  readonly queryResults: QueryResultCache;
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;

@@ -14,7 +14,7 @@ import {
   DEMO_ROOT,
   DEMO_ROWS,
 } from "./demo-content.ts";
-import type { PlantingSteps } from "./lazy-seed.ts";
+import type { SeedSteps } from "./lazy-seed.ts";
 
 type Call = (method: string, path: string, body: JsonObject) => JsonObject;
 
@@ -28,7 +28,7 @@ const AGE_MS = 30 * DAY_MS;
 export const demoStart = (now: number): number => now - AGE_MS;
 
 /** Plants the demo content into an empty workspace, in steps; the first gives the id of the page that holds it all. */
-export function* demoSteps(workspace: Workspace, call: Call): PlantingSteps {
+export function* demoSteps(workspace: Workspace, call: Call): SeedSteps {
   addPeople(workspace);
   const rootId = newPage(call, { workspace: true }, DEMO_ROOT, "🚲");
   yield rootId;

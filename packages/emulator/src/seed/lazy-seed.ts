@@ -2,16 +2,16 @@
 import type { Workspace } from "../model/workspace.ts";
 
 /** Plants a little with each `next()`, on a clock of its own; the first step gives the id of the seed's page. */
-export type PlantingSteps = Generator<string, void>;
+export type SeedSteps = Generator<string, void>;
 
 /** A seed that is being planted. */
-export class Planting {
+export class LazySeed {
   readonly #workspace: Workspace;
-  #steps: PlantingSteps | undefined;
+  #steps: SeedSteps | undefined;
   #clockMs: number;
 
   /** @param startMs where the clock of the planted things begins */
-  constructor(workspace: Workspace, startMs: number, steps: PlantingSteps) {
+  constructor(workspace: Workspace, startMs: number, steps: SeedSteps) {
     this.#workspace = workspace;
     this.#clockMs = startMs;
     this.#steps = steps;

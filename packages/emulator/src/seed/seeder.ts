@@ -3,7 +3,7 @@ import { importObjects } from "../import-export/import-objects.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { demoStart, demoSteps } from "./demo-steps.ts";
-import { Planting } from "./lazy-seed.ts";
+import { LazySeed } from "./lazy-seed.ts";
 
 /** What a workspace starts with: `demo`, nothing but a bot and a person (`empty`), or objects of the service. */
 export type Seed = "demo" | "empty" | readonly JsonObject[];
@@ -12,12 +12,12 @@ export type Seed = "demo" | "empty" | readonly JsonObject[];
 type Call = (method: string, path: string, body: JsonObject) => JsonObject;
 
 /** The seed of one workspace. */
-export class Seeding {
+export class Seeder {
   /** The page that holds what was planted; empty for a seed without pages. */
   testPageId = "";
   readonly #workspace: Workspace;
   readonly #call: Call;
-  #planting: Planting | undefined;
+  #lazySeed: LazySeed | undefined;
 
   constructor(workspace: Workspace, call: Call) {
     this.#workspace = workspace;
@@ -25,14 +25,14 @@ export class Seeding {
   }
 
   /** Plants a seed into a workspace that was reset; of the demo only the beginning. */
-  plant(seed: Seed): void {
-    this.#planting = undefined;
+  start(seed: Seed): void {
+    this.#lazySeed = undefined;
     this.testPageId = "";
     if (seed === "empty") return;
     if (seed === "demo") {
       const start = demoStart(this.#workspace.clock.now());
-      this.#planting = new Planting(this.#workspace, start, demoSteps(this.#workspace, this.#call));
-      this.testPageId = this.#planting.step() ?? "";
+      this.#lazySeed = new LazySeed(this.#workspace, start, demoSteps(this.#workspace, this.#call));
+      this.testPageId = this.#lazySeed.step() ?? "";
       return;
     }
     importObjects(this.#workspace, seed);
@@ -41,13 +41,13 @@ export class Seeding {
   }
 
   /** Plants a little more. @returns false when all is planted */
-  plantMore(): boolean {
-    return this.#planting?.step() !== undefined;
+  seedMore(): boolean {
+    return this.#lazySeed?.step() !== undefined;
   }
 
   /** The workspace with all of its seed. */
   settled(): Workspace {
-    this.#planting?.finish();
+    this.#lazySeed?.finish();
     return this.#workspace;
   }
 }

@@ -1,4 +1,4 @@
-// The emulator behind a socket: node:http around `handle`, and the troubles of fault rules made real.
+// The emulator behind a socket: `node:http` around `handle`. Carries out the wire faults of fault rules.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
@@ -58,19 +58,19 @@ function collectBody(message: IncomingMessage, done: (body: Uint8Array | undefin
 }
 
 function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTimers): void {
-  const { trouble } = response;
+  const { fault } = response;
   // Never answered: the connection stays until the client closes it.
-  if (trouble?.kind === "stall") return;
-  if (trouble?.kind === "reset") {
+  if (fault?.kind === "stall") return;
+  if (fault?.kind === "reset") {
     reply.socket?.resetAndDestroy();
     return;
   }
   const body = Buffer.from(response.body, "utf8");
   reply.writeHead(response.status, { ...response.headers, "content-length": body.length });
-  if (trouble?.kind === "cut") {
-    reply.write(body.subarray(0, trouble.bytes), () => reply.socket?.destroy());
-  } else if (trouble?.kind === "slow") {
-    sendSlowly(reply, body, trouble.bytesPerSecond, timers);
+  if (fault?.kind === "cut") {
+    reply.write(body.subarray(0, fault.bytes), () => reply.socket?.destroy());
+  } else if (fault?.kind === "slow") {
+    sendSlowly(reply, body, fault.bytesPerSecond, timers);
   } else {
     reply.end(body);
   }

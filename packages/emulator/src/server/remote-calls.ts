@@ -35,7 +35,7 @@ export type RemoteOutcome =
   | { readonly kind: "thrown"; readonly number: number; readonly isTypeError: boolean; readonly message: string };
 
 /** Carries out a call, in the emulator's thread. Never throws. */
-export function answerCall(emulator: Emulator, { number, method, args }: RemoteCall): RemoteOutcome {
+export function runRemoteCall(emulator: Emulator, { number, method, args }: RemoteCall): RemoteOutcome {
   try {
     const run = emulator[method] as (...given: readonly unknown[]) => unknown;
     return { kind: "done", number, value: run(...args) };

@@ -5,7 +5,7 @@ import { createEmulator } from "../emulator.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { createHttpServer } from "./http-server.ts";
 import { keepInFile } from "./keep-in-file.ts";
-import { answerCall } from "./remote-calls.ts";
+import { runRemoteCall } from "./remote-calls.ts";
 import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 const input = workerData as WorkerInput;
@@ -29,12 +29,12 @@ server.listen(input.port, input.host, () => {
 
 /** Plants the rest of the seed between requests. */
 function plantOn(): void {
-  if (emulator.plantMore()) setImmediate(plantOn);
+  if (emulator.seedMore()) setImmediate(plantOn);
 }
 
 parentPort?.on("message", (request: WorkerRequest) => {
   if (request.kind === "call") {
-    say(answerCall(emulator, request));
+    say(runRemoteCall(emulator, request));
     sendDue();
     return;
   }

@@ -9,7 +9,7 @@ const PROPERTY_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 const PLAIN_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Makes ids. */
-export interface Ids {
+export interface IdGenerator {
   /** A lower-case dashed uuid of version 8, as the service's newer objects have. */
   uuid(): string;
   /**
@@ -29,7 +29,7 @@ export interface Ids {
 }
 
 /** Creates the id maker for one workspace. */
-export function createIds(seed: number): Ids {
+export function createIdGenerator(seed: number): IdGenerator {
   let random = createRandom(seed);
   const hexWord = (): string => {
     const word = random.nextUint32();

@@ -27,7 +27,7 @@ export function placeWidget(
 }
 
 /** A widget that is deleted leaves its dashboard, with its row when it was alone there. */
-export function dropWidget(workspace: Workspace, view: ViewRecord): void {
+export function removeWidget(workspace: Workspace, view: ViewRecord): void {
   const dashboard = workspace.store.views.get(view.dashboardViewId ?? "");
   if (dashboard === undefined) return;
   const rows = objectsOf(dashboard.configuration["rows"])

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { ApiVersion } from "../catalog/api-version.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { Ids } from "../values/id-generator.ts";
+import type { IdGenerator } from "../values/id-generator.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr } from "../values/json.ts";
 import { bareUuid } from "../values/uuid.ts";
@@ -50,14 +50,14 @@ export class WebhookHub {
   /** Called with everything that is to be sent. */
   onDelivery: DeliveryListener = () => {};
   readonly #workspace: Workspace;
-  readonly #ids: Ids;
+  readonly #ids: IdGenerator;
   readonly #timing: WebhookTiming;
   /** Events that wait for others of their kind, by kind and entity. */
   readonly #events = new Map<string, WaitingEvent>();
   /** Further attempts. */
   #retries: Waiting[] = [];
 
-  constructor(workspace: Workspace, ids: Ids, timing: WebhookTiming) {
+  constructor(workspace: Workspace, ids: IdGenerator, timing: WebhookTiming) {
     this.#workspace = workspace;
     this.#ids = ids;
     this.#timing = timing;

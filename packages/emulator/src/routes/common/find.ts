@@ -10,7 +10,7 @@ import type {
   PageRecord,
   ViewRecord,
 } from "../../model/records.ts";
-import { isOutOfReach } from "../../model/visibility.ts";
+import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
 /** The data source of the path. */
@@ -26,7 +26,7 @@ export function pageParam(context: Context, name = "page_id"): PageRecord {
 /** The page with this id. */
 export function findPage(workspace: Workspace, id: string): PageRecord {
   const page = workspace.store.page(id);
-  if (page === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "page", id);
+  if (page === undefined || !isVisible(workspace, id)) throw notFound(workspace, "page", id);
   return page;
 }
 
@@ -34,7 +34,7 @@ export function findPage(workspace: Workspace, id: string): PageRecord {
 export function nodeParam(context: Context, name = "block_id"): NodeRecord {
   const id = param(context, name);
   const node = context.workspace.store.nodes.get(id);
-  if (node === undefined || isOutOfReach(context.workspace, id)) throw notFound(context.workspace, "block", id);
+  if (node === undefined || !isVisible(context.workspace, id)) throw notFound(context.workspace, "block", id);
   return node;
 }
 
@@ -48,14 +48,14 @@ export function containerParam(context: Context, name = "block_id"): PageRecord 
 /** The database with this id. */
 export function findDatabase(workspace: Workspace, id: string): DatabaseRecord {
   const database = workspace.store.database(id);
-  if (database === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "database", id);
+  if (database === undefined || !isVisible(workspace, id)) throw notFound(workspace, "database", id);
   return database;
 }
 
 /** The data source with this id. */
 export function findDataSource(workspace: Workspace, id: string): DataSourceRecord {
   const source = workspace.store.dataSources.get(id);
-  if (source === undefined || isOutOfReach(workspace, id)) throw notFound(workspace, "data source", id);
+  if (source === undefined || !isVisible(workspace, id)) throw notFound(workspace, "data source", id);
   return source;
 }
 

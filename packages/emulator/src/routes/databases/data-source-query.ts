@@ -3,7 +3,7 @@ import { LIMITS } from "../../catalog/limits.ts";
 import { bodyError } from "../../errors/validation-errors.ts";
 import { badCursor, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
 import type { Context, Route } from "../../http/route.ts";
-import type { Snapshot } from "../../model/query-result-cache.ts";
+import type { CachedQueryResult } from "../../model/query-result-cache.ts";
 import { makeCursor, parseCursor } from "../../model/query-result-cache.ts";
 import type { DataSourceRecord } from "../../model/records.ts";
 import { pageValue } from "../../present/page-value.ts";
@@ -22,20 +22,20 @@ function query(context: Context) {
   const source = sourceParam(context);
   const { size, cursor } = pageRequestFromBody(context);
   const only = filterPropertyIds(context, source);
-  const { snapshot, place } =
-    cursor === undefined ? { snapshot: run(context, source), place: 0 } : resume(context, source, cursor);
+  const { result, place } =
+    cursor === undefined ? { result: run(context, source), place: 0 } : resume(context, source, cursor);
   const results: JsonValue[] = [];
   const wantsPages = body["result_type"] === undefined || body["result_type"] === "page";
   let at = place;
-  const end = Math.min(snapshot.rowIds.length, LIMITS.queryRows);
+  const end = Math.min(result.rowIds.length, LIMITS.queryRows);
   for (; at < end && results.length < size; at += 1) {
-    const page = workspace.store.page(snapshot.rowIds[at] ?? "");
+    const page = workspace.store.page(result.rowIds[at] ?? "");
     // A row that went to the trash since the first page is passed over.
     if (page !== undefined && wantsPages && page.inTrash === wantsTrash(body))
       results.push(pageValue(workspace, page, context.version, only));
   }
-  const next = at < end ? makeCursor(snapshot, at) : null;
-  const incomplete = snapshot.rowIds.length > LIMITS.queryRows;
+  const next = at < end ? makeCursor(result, at) : null;
+  const incomplete = result.rowIds.length > LIMITS.queryRows;
   return {
     body: {
       ...listBody("page_or_data_source", results, next),
@@ -50,7 +50,7 @@ function wantsTrash(body: JsonObject): boolean {
   return (body["in_trash"] ?? body["archived"] ?? body["is_archived"]) === true;
 }
 
-function run(context: Context, source: DataSourceRecord): Snapshot {
+function run(context: Context, source: DataSourceRecord): CachedQueryResult {
   const { workspace, body } = context;
   const type = body["result_type"];
   if (type !== undefined && type !== "page" && type !== "data_source") {
@@ -64,15 +64,19 @@ function run(context: Context, source: DataSourceRecord): Snapshot {
     sorts: body["sorts"],
     inTrash: wantsTrash(body),
   });
-  return workspace.snapshots.keep(workspace.ids.cursorId(), rowIds);
+  return workspace.queryResults.keep(workspace.ids.cursorId(), rowIds);
 }
 
 /** The kept result of a cursor; when it is no longer kept, the query runs again and goes on at the cursor's row. */
-function resume(context: Context, source: DataSourceRecord, cursor: string): { snapshot: Snapshot; place: number } {
-  const found = context.workspace.snapshots.find(cursor);
+function resume(
+  context: Context,
+  source: DataSourceRecord,
+  cursor: string,
+): { result: CachedQueryResult; place: number } {
+  const found = context.workspace.queryResults.find(cursor);
   if (found !== undefined) return found;
-  const snapshot = run(context, source);
-  const place = snapshot.rowIds.indexOf(parseCursor(cursor).rowId);
+  const result = run(context, source);
+  const place = result.rowIds.indexOf(parseCursor(cursor).rowId);
   if (place < 0) throw badCursor(cursor);
-  return { snapshot, place };
+  return { result, place };
 }

@@ -15,7 +15,7 @@ import { sortRows } from "../../query/sort-rows.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { isObject, objectOr, objectsOf, optionalText } from "../../values/json.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
-import { dropWidget, placeWidget } from "../../views/dashboard-widgets.ts";
+import { removeWidget, placeWidget } from "../../views/dashboard-widgets.ts";
 import { mergeConfiguration, readConfiguration } from "../../views/view-configuration.ts";
 import { findDataSource, findDatabase, findPage, viewParam } from "../common/find.ts";
 
@@ -149,7 +149,7 @@ function deleteView(context: Context) {
     throw validationError("Cannot delete the last view of a database.");
   }
   if (database !== undefined) database.viewIds = database.viewIds.filter((id) => id !== view.id);
-  dropWidget(workspace, view);
+  removeWidget(workspace, view);
   workspace.store.views.delete(view.id);
   workspace.store.revision += 1;
   return {

@@ -7,7 +7,7 @@ import type { Context, Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
 import { inlineRichText } from "../../markdown/inline-rich-text.ts";
 import type { CommentRecord, ParentRef } from "../../model/records.ts";
-import { isOutOfReach } from "../../model/visibility.ts";
+import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { commentValue } from "../../present/comment-value.ts";
 import { readRichText } from "../../rich-text/read-rich-text.ts";
@@ -82,7 +82,7 @@ function readParent(context: Context): ParentRef {
   if (!isUuid(id))
     throw bodyError(`parent.${type}`, `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``);
   const node = context.workspace.store.nodes.get(dashedUuid(id));
-  if (node === undefined || isOutOfReach(context.workspace, node.id))
+  if (node === undefined || !isVisible(context.workspace, node.id))
     throw notFound(context.workspace, type === "page_id" ? "page" : "block", dashedUuid(id));
   return { type: node.kind === "page" ? "page_id" : type, id: node.id };
 }
@@ -136,7 +136,7 @@ function listComments(context: Context) {
   }
   const id = dashedUuid(given);
   const known = workspace.store.nodes.has(id) || workspace.store.commentsOf.has(id);
-  if (!known || isOutOfReach(workspace, id)) throw notFound(workspace, "block", id);
+  if (!known || !isVisible(workspace, id)) throw notFound(workspace, "block", id);
   const comments = (workspace.store.commentsOf.get(id) ?? []).flatMap(
     (commentId) => workspace.store.comments.get(commentId) ?? [],
   );

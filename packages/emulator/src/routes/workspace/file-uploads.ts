@@ -3,7 +3,7 @@ import { LIMITS } from "../../catalog/limits.ts";
 import { typeOfName } from "../../catalog/media-types.ts";
 import type { ApiError } from "../../errors/api-error.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
-import { uploadNow } from "../../files/upload-now.ts";
+import { refreshUpload } from "../../files/upload-now.ts";
 import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
 import { header } from "../../http/headers.ts";
 import type { FormPart } from "../../http/multipart.ts";
@@ -51,7 +51,7 @@ function uploadParam(context: Context): FileUploadRecord {
   const id = param(context, "file_upload_id");
   const upload = context.workspace.store.fileUploads.get(id);
   if (upload === undefined) throw notFound(context.workspace, "file upload", id);
-  return uploadNow(context.workspace, upload);
+  return refreshUpload(context.workspace, upload);
 }
 
 function createUpload(context: Context) {
@@ -145,7 +145,7 @@ function listUploads(context: Context) {
       `query failed validation: query.status should be ${STATUSES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`"${status}"\`.`,
     );
   }
-  const uploads = [...workspace.store.fileUploads.values()].map((upload) => uploadNow(workspace, upload));
+  const uploads = [...workspace.store.fileUploads.values()].map((upload) => refreshUpload(workspace, upload));
   const found = uploads.filter((upload) => status === null || upload.status === status).toReversed();
   const page = cutPage(found, pageRequestFromQuery(context), (upload) => upload.id);
   return {

@@ -6,7 +6,7 @@ import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
 import { isDataSourceTrashed, isTrashed } from "../../model/trash.ts";
-import { isOutOfReach } from "../../model/visibility.ts";
+import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { pageValue } from "../../present/page-value.ts";
@@ -88,7 +88,7 @@ function matches(workspace: Workspace, query: string, kind: string | undefined, 
     }
   }
   if (workspace.notYetFound.size === 0 && workspace.unshared.size === 0) return found;
-  return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && !isOutOfReach(workspace, item.id));
+  return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && isVisible(workspace, item.id));
 }
 
 /** Recorded: without a sort the last edited comes first, however well the titles match. */
