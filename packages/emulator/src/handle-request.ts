@@ -1,5 +1,6 @@
 // The router: one request in, one answer out. Pure and synchronous; sockets, threads and time are elsewhere.
 import { checkBody } from "./body/check-body.ts";
+import { LATEST_VERSION } from "./catalog/api-version.ts";
 import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
@@ -144,7 +145,7 @@ export function callRoute(workspace: Workspace, method: string, path: string, bo
   if (matched === undefined) throw new ApiError("invalid_request_url", `There is no ${method} ${path}.`);
   const context: Context = {
     workspace,
-    version: "2026-03-11",
+    version: LATEST_VERSION,
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),
     body,

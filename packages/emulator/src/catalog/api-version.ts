@@ -1,4 +1,7 @@
-// The versions of the API that the emulator knows.
+// The API versions that the emulator accepts.
 
-/** The two dates that `Notion-Version` may hold here. */
+/** A value of the `Notion-Version` header. */
 export type ApiVersion = "2025-09-03" | "2026-03-11";
+
+/** The version that the emulator uses where no request names one. */
+export const LATEST_VERSION: ApiVersion = "2026-03-11";

@@ -59,7 +59,7 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 /** The content type that a file name implies. */
-export function typeOfName(filename: string): string | undefined {
+export function mediaTypeOf(filename: string): string | undefined {
   const dot = filename.lastIndexOf(".");
   return dot < 0 ? undefined : TYPE_OF_EXTENSION[filename.slice(dot + 1).toLowerCase()];
 }

@@ -5,6 +5,7 @@ import { readFaultRule } from "../faults/fault-rule.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
 import type { RequestLog } from "../http/request-log.ts";
+import { jsonResponse } from "../http/to-response.ts";
 import { exportObjects } from "../import-export/export-objects.ts";
 import { readState, writeState } from "../model/state.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -124,12 +125,17 @@ export function handleControlRequest(
     return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: DEBUG_PAGE };
   const route = ROUTES[`${method} ${path}`];
   if (route === undefined) {
-    return answer(404, { error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.` });
+    return jsonResponse(404, {
+      error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.`,
+    });
   }
   try {
-    return answer(200, route(parts, readBody(request.body), new URLSearchParams(request.url.split("?")[1] ?? "")));
+    return jsonResponse(
+      200,
+      route(parts, readBody(request.body), new URLSearchParams(request.url.split("?")[1] ?? "")),
+    );
   } catch (error) {
-    return answer(400, { error: error instanceof Error ? error.message : String(error) });
+    return jsonResponse(400, { error: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -138,8 +144,4 @@ function readBody(raw: string | Uint8Array | undefined): JsonObject {
   const parsed: unknown = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
   if (!isObject(parsed)) throw new TypeError("The body must be a JSON object.");
   return parsed;
-}
-
-function answer(status: number, body: JsonObject): EmulatorResponse {
-  return { status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(body) };
 }

@@ -1,5 +1,5 @@
 // The workspace's tree, one level at a time, for the page at /_emulator/.
-import type { ApiVersion } from "../catalog/api-version.ts";
+import { LATEST_VERSION } from "../catalog/api-version.ts";
 import type { DataSourceRecord, NodeRecord } from "../model/records.ts";
 import { databaseTitle, pageTitle } from "../model/titles.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -68,17 +68,15 @@ function entry(workspace: Workspace, node: NodeRecord): JsonObject {
   };
 }
 
-const VERSION: ApiVersion = "2026-03-11";
-
 /** An object by its path in the tree, as a read of the service's interface shows it. @throws TypeError when there is none */
 export function objectAt(workspace: Workspace, path: string): JsonObject {
   const [kind = "", id = ""] = path.split("/");
   const node = workspace.store.nodes.get(id);
   const source = workspace.store.dataSources.get(id);
-  if (kind === "data_sources" && source !== undefined) return dataSourceValue(workspace, source, VERSION);
+  if (kind === "data_sources" && source !== undefined) return dataSourceValue(workspace, source, LATEST_VERSION);
   if (node === undefined) throw new TypeError(`There is no ${path}.`);
-  if (kind === "pages" && node.kind === "page") return pageValue(workspace, node, VERSION);
+  if (kind === "pages" && node.kind === "page") return pageValue(workspace, node, LATEST_VERSION);
   return kind === "databases" && node.kind === "database"
-    ? databaseValue(workspace, node, VERSION)
-    : blockValue(workspace, node, VERSION);
+    ? databaseValue(workspace, node, LATEST_VERSION)
+    : blockValue(workspace, node, LATEST_VERSION);
 }

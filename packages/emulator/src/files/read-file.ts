@@ -6,7 +6,7 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, objectOr, optionalText, textOr } from "../values/json.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
-import { refreshUpload } from "./upload-now.ts";
+import { refreshUpload } from "./refresh-upload.ts";
 
 /** Reads `{ external }`, `{ file_upload }` or `{ file }` of a request into the form in which it is stored. */
 export function readFile(workspace: Workspace, input: JsonObject, path: string): JsonObject {

@@ -20,7 +20,7 @@ const NUMERIC = /^-?\d+(?:\.\d+)?$/;
  * Reads `page_size` and `start_cursor` from the query string.
  * @param least the smallest size; with 0, that means the usual one
  */
-export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): PagingRequest {
+export function pagingFromQuery(context: Context, least: 0 | 1 = 0): PagingRequest {
   const size = context.query.get("page_size");
   const cursor = context.query.get("start_cursor");
   return {
@@ -30,7 +30,7 @@ export function pageRequestFromQuery(context: Context, least: 0 | 1 = 0): Paging
 }
 
 /** Reads `page_size` and `start_cursor` from the body. */
-export function pageRequestFromBody(context: Context): PagingRequest {
+export function pagingFromBody(context: Context): PagingRequest {
   const { page_size: size, start_cursor: cursor } = context.body;
   return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
 }

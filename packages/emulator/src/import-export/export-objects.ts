@@ -1,6 +1,6 @@
 // The workspace as the service's objects: what `import` and `--seed FILE` take.
-import type { ApiVersion } from "../catalog/api-version.ts";
-import { refreshUpload } from "../files/upload-now.ts";
+import { LATEST_VERSION } from "../catalog/api-version.ts";
+import { refreshUpload } from "../files/refresh-upload.ts";
 import type { DataSourceRecord, NodeRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { blockValue } from "../present/block-value.ts";
@@ -12,8 +12,6 @@ import { uploadValue } from "../present/upload-value.ts";
 import { viewValue } from "../present/view-value.ts";
 import { TEMPLATE_OBJECT } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
-
-const VERSION: ApiVersion = "2026-03-11";
 
 const isRow = (node: NodeRecord): boolean => node.parent.type === "data_source_id";
 
@@ -34,26 +32,26 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   const objects: JsonObject[] = [];
   for (const user of store.users.values()) objects.push(user.value);
   const nodes = [...store.nodes.values()].filter((node) => !node.inTrash);
-  for (const node of nodes) if (node.kind === "database") objects.push(databaseValue(workspace, node, VERSION));
+  for (const node of nodes) if (node.kind === "database") objects.push(databaseValue(workspace, node, LATEST_VERSION));
   for (const source of store.dataSources.values())
-    if (!source.inTrash) objects.push(dataSourceValue(workspace, source, VERSION));
+    if (!source.inTrash) objects.push(dataSourceValue(workspace, source, LATEST_VERSION));
   // Lists of the service begin with the newest row, and an import takes them so.
   const pages = nodes.filter((node) => node.kind === "page");
   const rows = pages.filter(isRow).toReversed();
   for (const page of [...pages.filter((candidate) => !isRow(candidate)), ...rows]) {
-    objects.push(pageValue(workspace, page, VERSION));
+    objects.push(pageValue(workspace, page, LATEST_VERSION));
   }
   for (const node of nodes) {
     if (node.kind === "database") continue;
     // Pages and databases come once more as blocks: so the order among all children is known.
-    for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, VERSION));
+    for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, LATEST_VERSION));
   }
   for (const source of store.dataSources.values()) objects.push(...templatesOf(source));
   for (const emoji of store.customEmojis.values()) objects.push({ object: "custom_emoji", ...emoji });
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
   for (const upload of [...store.fileUploads.values()].toReversed()) {
-    objects.push(uploadValue(refreshUpload(workspace, upload), VERSION));
+    objects.push(uploadValue(refreshUpload(workspace, upload), LATEST_VERSION));
   }
   return objects;
 }

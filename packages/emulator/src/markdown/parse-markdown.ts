@@ -13,8 +13,8 @@ import { draft, textContent } from "./drafts.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 import { linesOf } from "./lines.ts";
-import { readPipeTable } from "./parse-table.ts";
-import { readTag } from "./parse-tags.ts";
+import { readPipeTable } from "./read-table.ts";
+import { readTag } from "./read-tag.ts";
 
 interface OpenBlock {
   readonly depth: number;

@@ -1,6 +1,7 @@
 // Blocks become markdown: one block a line, children indented by a tab, tags for what markdown has no words for.
 // @source developers.notion.com/guides/data-apis/enhanced-markdown
 import { childrenOwner } from "../blocks/children-owner.ts";
+import { LATEST_VERSION } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { BlockRecord, DatabaseRecord, NodeRecord, PageRecord } from "../model/records.ts";
 import { databaseTitle, pageTitle } from "../model/titles.ts";
@@ -239,7 +240,7 @@ function blockLines(state: RenderState, block: BlockRecord, number: number): str
   if (type === "table_of_contents")
     return [`<table_of_contents${tagAttributes({ color: colorAttribute(content["color"]) })}/>`];
   return MEDIA.has(type)
-    ? [mediaLine(type, objectOr(blockValue(state.workspace, block, "2026-03-11")[type]))]
+    ? [mediaLine(type, objectOr(blockValue(state.workspace, block, LATEST_VERSION)[type]))]
     : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Route } from "../http/route.ts";
 import { AGENT_ROUTES } from "./agents/agents.ts";
 import { SESSION_ROUTES } from "./agents/sessions.ts";
-import { QUERY_ROUTES } from "./databases/data-source-query.ts";
+import { DATA_SOURCE_QUERY_ROUTES } from "./databases/data-source-query.ts";
 import { DATA_SOURCE_ROUTES } from "./databases/data-sources.ts";
 import { DATABASE_ROUTES } from "./databases/databases.ts";
 import { VIEW_QUERY_ROUTES } from "./databases/view-queries.ts";
@@ -30,7 +30,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...BLOCK_ROUTES,
   ...DATABASE_ROUTES,
   ...DATA_SOURCE_ROUTES,
-  ...QUERY_ROUTES,
+  ...DATA_SOURCE_QUERY_ROUTES,
   ...COMMENT_ROUTES,
   ...VIEW_ROUTES,
   ...VIEW_QUERY_ROUTES,

@@ -1,4 +1,12 @@
-// Narrowing of JSON that came from outside. No function here throws.
+// JSON values: their types, and functions that narrow unknown values. No function here throws.
+
+/** Any JSON value. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+/** A JSON object; an `undefined` field is left out when it is written. */
+export interface JsonObject {
+  [key: string]: JsonValue | undefined;
+}
 
 /** True for a JSON object (not null, not an array). */
 export function isObject(value: unknown): value is JsonObject {
@@ -43,11 +51,4 @@ export function scalarText(value: unknown): string {
 /** A deep copy of JSON, so that no caller can change what is stored. */
 export function copyJson<T extends JsonValue | undefined>(value: T): T {
   return value === undefined ? value : structuredClone(value);
-}
-/** Any JSON value. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
-
-/** A JSON object; an `undefined` field is left out when it is written. */
-export interface JsonObject {
-  [key: string]: JsonValue | undefined;
 }

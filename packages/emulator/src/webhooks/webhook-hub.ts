@@ -1,6 +1,7 @@
 // Subscriptions, and what is to be sent to them. Pure: the sending is done by deliver.ts, where there are sockets.
 import { createHmac } from "node:crypto";
 import type { ApiVersion } from "../catalog/api-version.ts";
+import { LATEST_VERSION } from "../catalog/api-version.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -72,7 +73,7 @@ export class WebhookHub {
       url,
       eventTypes,
       verificationToken: `secret_${bareUuid(this.#ids.uuid())}`,
-      apiVersion: "2026-03-11",
+      apiVersion: LATEST_VERSION,
     };
     this.subscriptions.set(subscription.id, subscription);
     const payload = { verification_token: subscription.verificationToken };

@@ -3,7 +3,7 @@ import { agentListValue, agentValue } from "../../agents/agent-values.ts";
 import { builtInAgentValue, isBuiltIn } from "../../agents/built-in-agent.ts";
 import { LIMITS } from "../../catalog/limits.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
@@ -124,7 +124,7 @@ function queryAgents(context: Context) {
     .filter((agent) => `${agent.name} ${agent.description ?? ""}`.toLowerCase().includes(words))
     .filter(fits)
     .toSorted((a, b) => sign * (time(a) - time(b)));
-  const page = cutPage(found, pageRequestFromBody(context), (agent) => agent.id);
+  const page = cutPage(found, pagingFromBody(context), (agent) => agent.id);
   const results = page.items.map((agent) => agentListValue(agent, body["verbose"] === true));
   return { body: listBody("agent", results, page.nextCursor, true) };
 }

@@ -4,7 +4,7 @@ import { cancelSession, newSession, takeDecision, takeMessage } from "../../agen
 import { sessionStream } from "../../agents/session-stream.ts";
 import { eventValue, sessionBrief, sessionValue } from "../../agents/session-values.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import { header } from "../../http/headers.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route, RouteResult } from "../../http/route.ts";
@@ -114,7 +114,7 @@ function querySessions(context: Context) {
     .filter((session) => session.title.toLowerCase().includes(words) && fits(session))
     .toReversed()
     .toSorted((a, b) => sign * (time(a) - time(b)));
-  const page = cutPage(found, pageRequestFromBody(context), (session) => session.id);
+  const page = cutPage(found, pagingFromBody(context), (session) => session.id);
   return {
     body: listBody(
       "session",
@@ -175,7 +175,7 @@ function queryEvents(context: Context) {
   const [sort] = objectsOf(context.body["sorts"]);
   const events = session.events.filter(fits);
   const ordered = sort?.["direction"] === "descending" ? events.toReversed() : events;
-  const page = cutPage(ordered, pageRequestFromBody(context), (event) => event.id);
+  const page = cutPage(ordered, pagingFromBody(context), (event) => event.id);
   return {
     body: listBody(
       "session_event",

@@ -1,7 +1,7 @@
 // dataSources.query
 import { LIMITS } from "../../catalog/limits.ts";
 import { bodyError } from "../../errors/validation-errors.ts";
-import { badCursor, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
+import { badCursor, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import type { Context, Route } from "../../http/route.ts";
 import type { CachedQueryResult } from "../../model/query-result-cache.ts";
 import { makeCursor, parseCursor } from "../../model/query-result-cache.ts";
@@ -10,17 +10,17 @@ import { pageValue } from "../../present/page-value.ts";
 import { runQuery } from "../../query/run-query.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
-import { sourceParam } from "../common/find.ts";
+import { sourceParam } from "../common/find-objects.ts";
 
 /** The route of data source queries. */
-export const QUERY_ROUTES: readonly Route[] = [
+export const DATA_SOURCE_QUERY_ROUTES: readonly Route[] = [
   { method: "POST", path: "data_sources/{data_source_id:uuid}/query", operation: "dataSources.query", handle: query },
 ];
 
 function query(context: Context) {
   const { workspace, body } = context;
   const source = sourceParam(context);
-  const { size, cursor } = pageRequestFromBody(context);
+  const { size, cursor } = pagingFromBody(context);
   const only = filterPropertyIds(context, source);
   const { result, place } =
     cursor === undefined ? { result: run(context, source), place: 0 } : resume(context, source, cursor);

@@ -1,6 +1,6 @@
 // dataSources.*, without query
 import { bodyError } from "../../errors/validation-errors.ts";
-import { cutPage, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { newDataSource, touchDatabase } from "../../model/new-records.ts";
 import type { DataSourceRecord, DatabaseRecord } from "../../model/records.ts";
@@ -13,7 +13,7 @@ import { createSchema, updateSchema } from "../../schema/change-schema.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { objectOr } from "../../values/json.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
-import { findDatabase, sourceParam } from "../common/find.ts";
+import { findDatabase, sourceParam } from "../common/find-objects.ts";
 import { readCommonFields } from "../common/read-common-fields.ts";
 import { trashFlag } from "../common/trash-flag.ts";
 
@@ -101,7 +101,7 @@ function listTemplates(context: Context) {
     if (page === undefined || page.inTrash || (wanted !== undefined && !name.toLowerCase().includes(wanted))) return [];
     return [{ id, name, is_default: id === source.defaultTemplateId }];
   });
-  const page = cutPage(templates, pageRequestFromQuery(context), (template) => template.id);
+  const page = cutPage(templates, pagingFromQuery(context), (template) => template.id);
   return {
     withRequestId: false,
     body: { templates: [...page.items], has_more: page.nextCursor !== null, next_cursor: page.nextCursor },

@@ -12,7 +12,7 @@ import { createSchema } from "../../schema/change-schema.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { isObject, objectOr } from "../../values/json.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
-import { findDatabase, findPage } from "../common/find.ts";
+import { findDatabase, findPage } from "../common/find-objects.ts";
 import { readCommonFields } from "../common/read-common-fields.ts";
 import { trashFlag } from "../common/trash-flag.ts";
 

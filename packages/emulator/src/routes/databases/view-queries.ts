@@ -2,13 +2,13 @@
 import { LIMITS } from "../../catalog/limits.ts";
 import { ApiError } from "../../errors/api-error.ts";
 import { validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
 import type { ViewQueryRecord } from "../../model/records.ts";
 import { runQuery } from "../../query/run-query.ts";
 import { millisecondText } from "../../values/time.ts";
-import { viewParam } from "../common/find.ts";
+import { viewParam } from "../common/find-objects.ts";
 
 /** Routes of view queries. */
 export const VIEW_QUERY_ROUTES: readonly Route[] = [
@@ -30,7 +30,7 @@ export const VIEW_QUERY_ROUTES: readonly Route[] = [
 function createQuery(context: Context) {
   const { workspace } = context;
   const view = viewParam(context);
-  const request = pageRequestFromBody(context);
+  const request = pagingFromBody(context);
   const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
   if (source === undefined) throw validationError("This view has no data source to query.");
   const rowIds = runQuery(workspace, source, { filter: view.filter ?? undefined, sorts: view.sorts ?? undefined });
@@ -70,7 +70,7 @@ function queryParam(context: Context): ViewQueryRecord {
 }
 
 function queryResults(context: Context) {
-  const page = cutPage(queryParam(context).rowIds, pageRequestFromQuery(context), (id) => id);
+  const page = cutPage(queryParam(context).rowIds, pagingFromQuery(context), (id) => id);
   return {
     body: listBody(
       "page",

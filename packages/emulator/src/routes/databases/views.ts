@@ -2,7 +2,7 @@
 import { VIEW_TYPES } from "../../catalog/view-types.ts";
 import { problemsText } from "../../errors/problem.ts";
 import { bodyError, exactlyOne, validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { addView, newDatabase } from "../../model/new-records.ts";
@@ -17,7 +17,7 @@ import { isObject, objectOr, objectsOf, optionalText } from "../../values/json.t
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
 import { removeWidget, placeWidget } from "../../views/dashboard-widgets.ts";
 import { mergeConfiguration, readConfiguration } from "../../views/view-configuration.ts";
-import { findDataSource, findDatabase, findPage, viewParam } from "../common/find.ts";
+import { findDataSource, findDatabase, findPage, viewParam } from "../common/find-objects.ts";
 
 /** Routes of the views family. */
 export const VIEW_ROUTES: readonly Route[] = [
@@ -176,7 +176,7 @@ function listViews(context: Context) {
   const found = ids.filter(
     (id) => sourceId === null || workspace.store.views.get(id)?.dataSourceId === dashedUuid(sourceId),
   );
-  const page = cutPage(found, pageRequestFromQuery(context), (id) => id);
+  const page = cutPage(found, pagingFromQuery(context), (id) => id);
   return {
     body: listBody(
       "view",

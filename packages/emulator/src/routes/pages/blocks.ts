@@ -5,7 +5,7 @@ import { checkCells, readChildren, takesChildren } from "../../blocks/read-child
 import { readContent } from "../../blocks/read-content.ts";
 import { BLOCK_KINDS } from "../../catalog/block-kinds.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route } from "../../http/route.ts";
 import type { BlockRecord, NodeRecord, PageRecord } from "../../model/records.ts";
@@ -16,7 +16,7 @@ import { blockValue } from "../../present/block-value.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isObject, objectOr } from "../../values/json.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
-import { containerParam, nodeParam } from "../common/find.ts";
+import { containerParam, nodeParam } from "../common/find-objects.ts";
 import { trashFlag } from "../common/trash-flag.ts";
 
 /** Routes of the blocks family. */
@@ -51,7 +51,7 @@ function listChildren(context: Context) {
   const { workspace, version } = context;
   const node = nodeParam(context);
   const children = node.kind === "database" ? [] : workspace.store.liveChildren(childrenOwner(workspace, node));
-  const page = cutPage(children, pageRequestFromQuery(context), (child) => child.id);
+  const page = cutPage(children, pagingFromQuery(context), (child) => child.id);
   return {
     body: listBody(
       "block",

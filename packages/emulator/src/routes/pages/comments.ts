@@ -1,7 +1,7 @@
 // comments.*
 import { LIMITS } from "../../catalog/limits.ts";
 import { bodyError, exactlyOne, validationError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
@@ -140,7 +140,7 @@ function listComments(context: Context) {
   const comments = (workspace.store.commentsOf.get(id) ?? []).flatMap(
     (commentId) => workspace.store.comments.get(commentId) ?? [],
   );
-  const page = cutPage(comments, pageRequestFromQuery(context, 1), (comment) => comment.id);
+  const page = cutPage(comments, pagingFromQuery(context, 1), (comment) => comment.id);
   return {
     body: listBody(
       "comment",

@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { isObject, objectOr, objectsOf, optionalText, textOr } from "../../values/json.ts";
 import { plainText, plainTextOf } from "../../values/plain-text.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
-import { findPage } from "../common/find.ts";
+import { findPage } from "../common/find-objects.ts";
 
 /** Routes of meeting notes. */
 export const MEETING_NOTE_ROUTES: readonly Route[] = [

@@ -13,7 +13,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { isObject, objectOr, objectsOf, optionalText, textOr } from "../../values/json.ts";
-import { containerParam, pageParam } from "../common/find.ts";
+import { containerParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 
 /** Routes of markdown. */

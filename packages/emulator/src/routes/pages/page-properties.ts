@@ -3,7 +3,7 @@ import { PROPERTY_KINDS } from "../../catalog/property-kinds.ts";
 import type { Cell } from "../../columns/cell.ts";
 import { findProperty } from "../../columns/find-property.ts";
 import { encodedId } from "../../columns/property-id.ts";
-import { badCursor, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { badCursor, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
 import type { Context, Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
@@ -12,7 +12,7 @@ import { cellValue } from "../../properties/cell-value.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { isObject } from "../../values/json.ts";
 import { apiUrl } from "../../values/urls.ts";
-import { pageParam } from "../common/find.ts";
+import { pageParam } from "../common/find-objects.ts";
 
 /** The route of one property of a page. */
 export const PAGE_PROPERTY_ROUTES: readonly Route[] = [
@@ -71,7 +71,7 @@ function cutByIndex(
   context: Context,
   values: readonly JsonValue[],
 ): { slice: readonly JsonValue[]; next: string | null } {
-  const { size, cursor } = pageRequestFromQuery(context);
+  const { size, cursor } = pagingFromQuery(context);
   const start = cursor === undefined ? 0 : Number(cursor);
   if (!Number.isInteger(start) || start < 0 || (start > 0 && start >= values.length)) throw badCursor(cursor ?? "");
   const end = start + size;

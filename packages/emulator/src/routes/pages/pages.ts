@@ -20,7 +20,7 @@ import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { isObject, objectOr } from "../../values/json.ts";
 import { dashedUuid, isUuid } from "../../values/uuid.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
-import { findDataSource, findDatabase, findPage, pageParam } from "../common/find.ts";
+import { findDataSource, findDatabase, findPage, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 import { trashFlag } from "../common/trash-flag.ts";
 import { applyMarkdown } from "./page-markdown.ts";

@@ -1,5 +1,5 @@
 // customEmojis.list
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 
 /** The route of custom emojis. */
@@ -13,7 +13,7 @@ export const CUSTOM_EMOJI_ROUTES: readonly Route[] = [
       const found = [...context.workspace.store.customEmojis.values()].filter(
         (emoji) => name === null || emoji.name === name,
       );
-      const page = cutPage(found, pageRequestFromQuery(context), (emoji) => emoji.id);
+      const page = cutPage(found, pagingFromQuery(context), (emoji) => emoji.id);
       const results = page.items.map(({ id, name: emojiName, url }) => ({ id, name: emojiName, url }));
       return { body: listBody("custom_emoji", results, page.nextCursor, true) };
     },

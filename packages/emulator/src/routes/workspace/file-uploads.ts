@@ -1,10 +1,10 @@
 // fileUploads.*
 import { LIMITS } from "../../catalog/limits.ts";
-import { typeOfName } from "../../catalog/media-types.ts";
+import { mediaTypeOf } from "../../catalog/media-types.ts";
 import type { ApiError } from "../../errors/api-error.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
-import { refreshUpload } from "../../files/upload-now.ts";
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { refreshUpload } from "../../files/refresh-upload.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { header } from "../../http/headers.ts";
 import type { FormPart } from "../../http/multipart.ts";
 import { parseMultipart } from "../../http/multipart.ts";
@@ -63,7 +63,7 @@ function createUpload(context: Context) {
       `should be ${MODES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`${JSON.stringify(body["mode"])}\``,
     );
   const filename = readFilename(mode, optionalText(body["filename"]));
-  const contentType = optionalText(body["content_type"]) ?? (filename === null ? undefined : typeOfName(filename));
+  const contentType = optionalText(body["content_type"]) ?? (filename === null ? undefined : mediaTypeOf(filename));
   const now = wholeMinute(workspace.clock.now());
   const upload: FileUploadRecord = {
     id: workspace.ids.uuid(),
@@ -121,7 +121,7 @@ function importExternal(workspace: Workspace, upload: FileUploadRecord, body: Js
   if (url === undefined) throw bodyError("external_url", "should be defined, instead was `undefined`");
   const address = URL.canParse(url) ? new URL(url) : undefined;
   upload.filename ??= address?.pathname.split("/").at(-1) || "file";
-  upload.contentType ??= typeOfName(upload.filename) ?? "application/octet-stream";
+  upload.contentType ??= mediaTypeOf(upload.filename) ?? "application/octet-stream";
   const at = workspace.clock.now() + workspace.importLagMs;
   const imported_time = new Date(at).toISOString().replace(/\.\d+Z$/, ".000+00:00");
   const problem =
@@ -147,7 +147,7 @@ function listUploads(context: Context) {
   }
   const uploads = [...workspace.store.fileUploads.values()].map((upload) => refreshUpload(workspace, upload));
   const found = uploads.filter((upload) => status === null || upload.status === status).toReversed();
-  const page = cutPage(found, pageRequestFromQuery(context), (upload) => upload.id);
+  const page = cutPage(found, pagingFromQuery(context), (upload) => upload.id);
   return {
     body: listBody(
       "file_upload",
@@ -194,7 +194,7 @@ function tooLarge(what: string, bytes: number, limit: number): ApiError {
 function receiveWhole(upload: FileUploadRecord, file: FormPart, maxUploadBytes: number): void {
   if (file.data.length > maxUploadBytes) throw tooLarge("file", file.data.length, maxUploadBytes);
   upload.filename ??= file.filename ?? "file";
-  upload.contentType ??= file.contentType ?? typeOfName(upload.filename) ?? "application/octet-stream";
+  upload.contentType ??= file.contentType ?? mediaTypeOf(upload.filename) ?? "application/octet-stream";
   upload.contentLength = file.data.length;
   upload.status = "uploaded";
 }

@@ -1,6 +1,6 @@
 // search: titles of pages and data sources.
 import { bodyError } from "../../errors/validation-errors.ts";
-import { cutPage, listBody, pageRequestFromBody } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import type { Context, Route } from "../../http/route.ts";
 import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
@@ -22,7 +22,7 @@ export const SEARCH_ROUTES: readonly Route[] = [
 
 function search(context: Context) {
   const { workspace, version } = context;
-  const request = pageRequestFromBody(context);
+  const request = pagingFromBody(context);
   const filter = objectOr(context.body["filter"]);
   const kind = filter["value"];
   if (kind !== undefined && kind !== "page" && kind !== "data_source") {

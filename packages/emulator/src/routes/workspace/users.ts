@@ -1,6 +1,6 @@
 // users.*
 import { ApiError } from "../../errors/api-error.ts";
-import { cutPage, listBody, pageRequestFromQuery } from "../../http/cursor-paging.ts";
+import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { param } from "../../http/route.ts";
 
@@ -12,7 +12,7 @@ export const USER_ROUTES: readonly Route[] = [
     operation: "users.list",
     handle: (context) => {
       const listed = [...context.workspace.store.users.values()].filter((user) => user.listed);
-      const page = cutPage(listed, pageRequestFromQuery(context), (user) => user.id);
+      const page = cutPage(listed, pagingFromQuery(context), (user) => user.id);
       return {
         body: listBody(
           "user",

@@ -10,7 +10,7 @@ import { draft, textContent } from "./drafts.ts";
 import { idInUrl, inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 import { linesInside } from "./lines.ts";
-import { readTagTable } from "./parse-table.ts";
+import { readTagTable } from "./read-table.ts";
 
 interface Tag {
   readonly name: string;
