@@ -3,7 +3,7 @@ import { ownBotValue, personValue } from "./user-values.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Adds the agent that every workspace here has. */
-export function addDefaultAgent(workspace: Workspace): void {
+function addDefaultAgent(workspace: Workspace): void {
   const now = workspace.clock.now();
   const id = workspace.ids.uuid();
   workspace.store.agents.set(id, {
