@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "threads",
-    // A whole tour in a process of its own waits twice for a second that the service asks for; machines are shared.
+    // One tour takes several seconds: a child process, and two waits of one second for Retry-After. CI machines are slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["dot", ["json", { outputFile: "../../.reports/example.json" }]],

@@ -1,18 +1,25 @@
-// The tour: opens a workspace, makes what it shows, runs the steps with both clients, removes what it made.
+// Runs the tour: opens a workspace, creates sample objects, runs the steps with both clients and removes the objects.
 import { AsyncClient } from "@ws/client";
-import { describeError } from "./describe-error.ts";
-import { Interruption, watchForInterruption } from "./interruption.ts";
-import { print } from "./report.ts";
+import { HELP, wantsHelp } from "./cli/command-line.ts";
+import { Interruption, watchForInterruption } from "./cli/interruption.ts";
+import { readSettings } from "./cli/settings.ts";
+import { UsageError } from "./cli/usage-error.ts";
+import { describeError } from "./output/describe-error.ts";
+import { print } from "./output/print.ts";
 import { runSteps, type Failure } from "./run-steps.ts";
-import { createSampleObjects, SampleRoot } from "./sample-objects.ts";
-import { HELP, readSettings, UsageError, wantsHelp } from "./settings.ts";
+import { RootPage } from "./samples/root-page.ts";
+import { createSampleObjects } from "./samples/sample-objects.ts";
 import { steps } from "./steps.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { openWorkspace } from "./workspace/open-workspace.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
-/** Milliseconds that a call may take that makes or removes something, and that it may take with its retries. */
+/** Timeout for each attempt of a call that creates or removes sample objects. */
 const TIMEOUT_MS = 20_000;
+/** Timeout for such a call, including its retries. */
 const DEADLINE_MS = 30_000;
+const STEP_COUNT = Object.keys(steps).length;
 
+/** @returns the exit code */
 async function main(): Promise<number> {
   if (wantsHelp(process.argv.slice(2))) {
     print(HELP);
@@ -20,17 +27,17 @@ async function main(): Promise<number> {
   }
   const settings = readSettings(process.env);
   const startedAt = performance.now();
-  print("A tour of @ws/client: every step with AsyncClient and with Client.");
-  const signal = watchForInterruption(() => print("Already stopping: what the tour made is being removed."));
+  print(`Tour of @ws/client: ${STEP_COUNT} steps, each with AsyncClient (promises) and with Client (blocking).`);
+  const signal = watchForInterruption(() => print("Already stopping: removing the sample objects …"));
   const workspace = await openWorkspace(settings);
   print(`Workspace: ${workspace.description}.`);
-  const exitCode = await takeTour(workspace, signal, startedAt);
+  const exitCode = await runTour(workspace, signal, startedAt);
   await workspace.close();
   return exitCode;
 }
 
 /** @returns the exit code */
-async function takeTour(workspace: Workspace, signal: AbortSignal, startedAt: number): Promise<number> {
+async function runTour(workspace: Workspace, signal: AbortSignal, startedAt: number): Promise<number> {
   const { connection, testPageId } = workspace;
   const client = new AsyncClient({
     ...connection.async,
@@ -38,55 +45,55 @@ async function takeTour(workspace: Workspace, signal: AbortSignal, startedAt: nu
     deadlineMs: DEADLINE_MS,
     logLevel: "error",
   });
-  const root = new SampleRoot(client, testPageId);
-  const exitCode = await prepareAndRun(client, root, workspace, signal, startedAt);
-  const removed = await removeAll(root);
+  const root = new RootPage(client, testPageId);
+  const exitCode = await createObjectsAndRunSteps(client, root, workspace, signal, startedAt);
+  const isRemoved = await removeAll(root);
   await client.close();
-  return removed ? exitCode : exitCode || 1;
+  return isRemoved ? exitCode : exitCode || 1;
 }
 
-async function prepareAndRun(
+/** @returns the exit code */
+async function createObjectsAndRunSteps(
   client: AsyncClient,
-  root: SampleRoot,
+  root: RootPage,
   workspace: Workspace,
   signal: AbortSignal,
   startedAt: number,
 ): Promise<number> {
   try {
-    print(`Making the page "${root.title}" with what the tour shows …`);
+    print(`Creating the page "${root.title}" with sample content …`);
     const objects = await createSampleObjects(client, root, signal);
     const failures = await runSteps(workspace, objects, signal);
     signal.throwIfAborted();
-    return conclude(failures, startedAt);
+    printSummary(failures, startedAt);
+    return failures.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof Interruption) {
       print(`\nThe tour was ${error.message}.`);
       return error.exitCode;
     }
-    print(`\nThe tour cannot be taken: ${describeError(error)}`);
+    print(`\nThe tour could not start: ${describeError(error)}`);
     return 1;
   }
 }
 
-function conclude(failures: readonly Failure[], startedAt: number): number {
+function printSummary(failures: readonly Failure[], startedAt: number): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const count = Object.keys(steps).length;
   if (failures.length === 0) {
-    print(`\nAll ${count} steps held with both clients, in ${seconds} s.`);
-    return 0;
+    print(`\nAll ${STEP_COUNT} steps passed with both clients in ${seconds} s.`);
+    return;
   }
-  print(`\n${failures.length} of ${2 * count} did not hold, in ${seconds} s:`);
+  print(`\n${failures.length} of ${2 * STEP_COUNT} runs (${STEP_COUNT} steps, 2 clients) failed in ${seconds} s:`);
   for (const { step, client, reason } of failures) print(`  ${step}, ${client}: ${reason}`);
-  return 1;
 }
 
-/** @returns whether nothing is left */
-async function removeAll(root: SampleRoot): Promise<boolean> {
+/** @returns true if nothing is left in the workspace */
+async function removeAll(root: RootPage): Promise<boolean> {
   try {
-    if (await root.remove()) print(`Removed the page "${root.title}" and everything on it.`);
+    if (await root.remove()) print(`Moved the page "${root.title}" and everything on it to the trash.`);
     return true;
   } catch (error) {
-    print(`The page "${root.title}" could not be removed, please do it by hand: ${describeError(error)}`);
+    print(`Could not remove the page "${root.title}". Move it to the trash yourself. Reason: ${describeError(error)}`);
     return false;
   }
 }
@@ -94,7 +101,7 @@ async function removeAll(root: SampleRoot): Promise<boolean> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(`${isUsage ? error.message : describeError(error)}\n`);
-  process.exitCode = isUsage ? 2 : 1;
+  const isUsageError = error instanceof UsageError;
+  process.stderr.write(`${isUsageError ? error.message : describeError(error)}\n`);
+  process.exitCode = isUsageError ? 2 : 1;
 }

@@ -1,12 +1,13 @@
 import { AsyncClient, Client } from "@ws/client";
-import { describeError } from "./describe-error.ts";
-import { createStepReport, print, type StepReport } from "./report.ts";
-import type { SampleObjects } from "./sample-objects.ts";
+import { describeError } from "./output/describe-error.ts";
+import { print } from "./output/print.ts";
+import { createStepReport, type StepReport } from "./output/step-report.ts";
+import type { SampleObjects } from "./samples/sample-objects.ts";
 import type { Step } from "./step.ts";
 import { steps, type StepName } from "./steps.ts";
-import type { Connection, Workspace } from "./workspace.ts";
+import type { Connection, Workspace } from "./workspace/workspace.ts";
 
-/** A step that did not hold. */
+/** A step that failed with one of the clients. */
 export interface Failure {
   readonly step: string;
   readonly client: ClientName;
@@ -15,25 +16,25 @@ export interface Failure {
 
 type ClientName = "AsyncClient" | "Client";
 
-/** Milliseconds that a call of a step may take. A blocked thread hears no Ctrl-C, so it must not be long. */
+/** Timeout for each call of a step. `Client` blocks the thread, so a long timeout would delay Ctrl-C. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Runs all steps with both clients; one that fails does not keep the others from running.
- * @param signal when it is aborted, the step that runs is broken off and no further one begins
+ * Runs all steps with both clients. After a step fails, the next steps still run.
+ * @param signal interrupts the current step; no further step starts
  */
 export async function runSteps(workspace: Workspace, objects: SampleObjects, signal: AbortSignal): Promise<Failure[]> {
   const failures: Failure[] = [];
-  const clients = openClients(workspace.connection);
+  const clients = createClients(workspace.connection);
   signal.addEventListener("abort", () => void clients.async.close(), { once: true });
   for (const [index, [name, step]] of (Object.entries(steps) as [StepName, Step][]).entries()) {
     if (signal.aborted) break;
-    announce(index + 1, name, step, workspace);
-    for (const turn of turnsOf(step, clients, workspace, objects)) {
+    printHeading(index + 1, name, step, workspace);
+    for (const stepRun of createStepRuns(step, clients, workspace, objects)) {
       if (signal.aborted) break;
       await workspace.prepare(name);
-      const reason = await take(turn, signal);
-      if (reason !== undefined) failures.push({ step: step.title, client: turn.client, reason });
+      const reason = await runStep(stepRun, signal);
+      if (reason !== undefined) failures.push({ step: step.title, client: stepRun.client, reason });
     }
   }
   clients.sync.close();
@@ -46,8 +47,8 @@ interface Clients {
   readonly sync: Client;
 }
 
-/** Quiet ones: what goes wrong is printed by the tour. */
-function openClients(connection: Connection): Clients {
+/** Creates clients that log only errors, because the tour prints every failure itself. */
+function createClients(connection: Connection): Clients {
   const options = { timeoutMs: TIMEOUT_MS, logLevel: "error" } as const;
   return {
     async: new AsyncClient({ ...connection.async, ...options }),
@@ -55,43 +56,55 @@ function openClients(connection: Connection): Clients {
   };
 }
 
-function announce(number: number, name: StepName, { title }: Step, { simulated }: Workspace): void {
-  print(`\n${number}. ${title}  (src/steps/${name}.ts)`);
+function printHeading(number: number, name: StepName, { title }: Step, { simulated }: Workspace): void {
+  print(`\n${number}. ${title}  (apps/example/src/steps/${name}.ts)`);
   const note = simulated[name];
   if (note !== undefined) print(`   Simulated: ${note}.`);
 }
 
-/** A step with one of the clients. */
-interface Turn {
+/** A step together with one of the clients. */
+interface StepRun {
   readonly client: ClientName;
   readonly run: (report: StepReport) => Promise<void>;
 }
 
-function turnsOf(step: Step, clients: Clients, { rateLimited }: Workspace, objects: SampleObjects): Turn[] {
+function createStepRuns(step: Step, clients: Clients, { rateLimited }: Workspace, objects: SampleObjects): StepRun[] {
   return [
     {
       client: "AsyncClient",
-      run: ({ say, logger }) =>
-        step.withAsyncClient({ ...objects, client: clients.async, rateLimited: rateLimited.async, logger, say }),
+      run: (report) =>
+        step.withAsyncClient({
+          ...objects,
+          client: clients.async,
+          rateLimited: rateLimited.async,
+          logger: report.logger,
+          print: report.print,
+        }),
     },
     {
       client: "Client",
-      run: async ({ say, logger }) =>
-        step.withClient({ ...objects, client: clients.sync, rateLimited: rateLimited.sync, logger, say }),
+      run: async (report) =>
+        step.withClient({
+          ...objects,
+          client: clients.sync,
+          rateLimited: rateLimited.sync,
+          logger: report.logger,
+          print: report.print,
+        }),
     },
   ];
 }
 
-/** @returns why it failed, or undefined when it held or was broken off */
-async function take({ client, run }: Turn, signal: AbortSignal): Promise<string | undefined> {
+/** @returns the reason of a failure, or undefined if the step passed or was interrupted */
+async function runStep({ client, run }: StepRun, signal: AbortSignal): Promise<string | undefined> {
   const report = createStepReport(client);
   try {
     await run(report);
-    report.held();
+    report.passed();
     return undefined;
   } catch (error) {
     const reason = describeError(error);
-    if (signal.aborted) report.brokenOff(reason);
+    if (signal.aborted) report.interrupted(reason);
     else report.failed(reason);
     return signal.aborted ? undefined : reason;
   }

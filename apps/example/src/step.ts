@@ -1,45 +1,46 @@
 import type { AsyncClient, AsyncClientOptions, Client, ClientOptions, Logger } from "@ws/client";
 
-/** What a step may use, whichever client it shows. The objects are the tour's own: a step may change them. */
+/** The input of a step, for both clients. The tour created the objects for the steps, so a step may change them. */
 export interface StepContext {
-  /** A page that holds `expected.blocks` blocks, some of them inside others. */
+  /** A page with `expected.blocks` blocks, some of them nested. */
   readonly pageId: string;
-  /** A database of bicycle repairs, and its only data source. */
+  /** A database of bicycle repairs. */
   readonly databaseId: string;
+  /** The only data source of the database. */
   readonly dataSourceId: string;
-  /** What a step must find. */
+  /** The counts that a step must find. */
   readonly expected: ExpectedCounts;
-  /** Takes a client's log lines and shows them as part of the step. The tour's own clients are quiet. */
+  /** A logger that prints a client's log lines as part of the step. The tour's own clients log only errors. */
   readonly logger: Logger;
-  /** Prints a line. */
-  readonly say: (line: string) => void;
+  /** Prints a line as part of the step. */
+  readonly print: (line: string) => void;
 }
 
-/** How much of everything the tour has made. */
+/** Numbers of objects that the tour created. */
 export interface ExpectedCounts {
-  /** Blocks on the page, those inside others included. */
+  /** Blocks on the page, including nested blocks. */
   readonly blocks: number;
   /** Rows whose notes contain "chain". */
   readonly chainRepairs: number;
 }
 
-/** What a step is given to show `AsyncClient`. */
-interface AsyncTour extends StepContext {
+/** The input of a step that runs with `AsyncClient`. */
+interface AsyncStepContext extends StepContext {
   readonly client: AsyncClient;
-  /** Options of a client whose first request is answered with a 429. */
+  /** Options for a client whose first request gets a 429 response. */
   readonly rateLimited: AsyncClientOptions;
 }
 
-/** What a step is given to show `Client`. */
-interface SyncTour extends StepContext {
+/** The input of a step that runs with `Client`. */
+interface SyncStepContext extends StepContext {
   readonly client: Client;
-  /** Options of a client whose first request is answered with a 429. */
+  /** Options for a client whose first request gets a 429 response. */
   readonly rateLimited: ClientOptions;
 }
 
-/** One thing that the tour shows, as it is written with each of the two clients. It holds unless it throws. */
+/** One example, written with each of the two clients. The step passes unless it throws. */
 export interface Step {
   readonly title: string;
-  readonly withAsyncClient: (tour: AsyncTour) => Promise<void>;
-  readonly withClient: (tour: SyncTour) => void;
+  readonly withAsyncClient: (context: AsyncStepContext) => Promise<void>;
+  readonly withClient: (context: SyncStepContext) => void;
 }

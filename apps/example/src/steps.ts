@@ -1,4 +1,3 @@
-// The tour's steps in their order, by the name of their file.
 import type { Step } from "./step.ts";
 import { createComment } from "./steps/create-comment.ts";
 import { createView } from "./steps/create-view.ts";
@@ -10,10 +9,10 @@ import { rateLimit } from "./steps/rate-limit.ts";
 import { timeout } from "./steps/timeout.ts";
 import { walkBlocks } from "./steps/walk-blocks.ts";
 
-/** Name of a step: its file in `src/steps`, without the ending. */
+/** Name of a step: the name of its file in `src/steps`, without the extension. */
 export type StepName = keyof typeof steps;
 
-/** The steps of the tour. */
+/** The steps of the tour in the order in which they run, by name. */
 export const steps = {
   "list-users": listUsers,
   "query-data-source": queryDataSource,

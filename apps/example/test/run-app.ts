@@ -1,39 +1,41 @@
-// Runs the built app as a user does: in a process of its own.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
-export interface Finished {
+/** The result of a finished app. */
+export interface FinishedApp {
   readonly exitCode: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
+/** Controls an app that still runs. */
 export interface RunningApp {
   kill(signal: NodeJS.Signals): void;
-  /** Nobody reads its output any more. */
+  /** Closes the pipe that reads the output of the app. */
   closeOutput(): void;
 }
 
-/** Something to do as soon as the output contains a text. */
-export interface Moment {
+/** An action that runs as soon as the output contains a text. */
+export interface OutputTrigger {
   readonly text: string;
   readonly act: (app: RunningApp) => void;
 }
 
+/** Arguments, environment variables and actions for one run of the app. */
 export interface RunOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** In this order. */
-  readonly moments?: readonly Moment[];
+  /** Actions to run while the app runs, in this order. */
+  readonly triggers?: readonly OutputTrigger[];
 }
 
-/** Resolves when the app has ended. */
-export function runApp({ args = [], env = {}, moments = [] }: RunOptions = {}): Promise<Finished> {
+/** Runs the built app in a child process, as a user does. Resolves when the process ends. */
+export function runApp({ args = [], env = {}, triggers = [] }: RunOptions = {}): Promise<FinishedApp> {
   const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env["PATH"], ...env } });
   const app = { kill: (signal: NodeJS.Signals) => void child.kill(signal), closeOutput: () => child.stdout.destroy() };
-  const waiting = [...moments];
+  const waiting = [...triggers];
   let output = "";
   let errors = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

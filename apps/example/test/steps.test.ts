@@ -5,7 +5,7 @@ const FOLDER = new URL("../src/steps/", import.meta.url);
 const files = readdirSync(FOLDER);
 const registry = readFileSync(new URL("../src/steps.ts", import.meta.url), "utf8");
 
-test("every file in src/steps is a step of the tour", () => {
+test("runs every file in src/steps as a step", () => {
   expect(files).toHaveLength(9);
   for (const file of files) expect(registry).toContain(`"./steps/${file}"`);
 });
@@ -13,17 +13,17 @@ test("every file in src/steps is a step of the tour", () => {
 describe.each(files)("%s", (file) => {
   const source = readFileSync(new URL(file, FOLDER), "utf8");
 
-  test("has under 40 lines, so that it can be read as an example", () => {
+  test("has fewer than 40 lines", () => {
     expect(source.trimEnd().split("\n").length).toBeLessThan(40);
   });
 
-  test("imports the client, the helpers and the description of a step, but not the emulator", () => {
+  test("imports only the client, the helpers and the Step type", () => {
     const imported = [...source.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, name]) => name);
     expect(imported).toContain("../step.ts");
     for (const name of imported) expect(["node:assert", "@ws/client", "@ws/helpers", "../step.ts"]).toContain(name);
   });
 
-  test("begins with what it is for, and shows both clients", () => {
+  test("starts with a comment and uses both clients", () => {
     expect(source).toMatch(/^\/\/ [A-Z]/);
     expect(source).toMatch(/^ {2}async withAsyncClient\(/m);
     expect(source).toMatch(/^ {2}withClient\(/m);

@@ -1,26 +1,29 @@
 import type { FaultRule } from "@ws/emulator";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startFakeService, type FakeService } from "./fake-service.ts";
-import { runApp, type Finished, type Moment, type RunningApp } from "./run-app.ts";
+import { startEmulatedService, type EmulatedService } from "./emulated-service.ts";
+import { runApp, type FinishedApp, type OutputTrigger, type RunningApp } from "./run-app.ts";
 
 const TITLES = [
   "List users",
   "Query a data source with a filter",
-  "Walk all blocks of a page through pagination",
+  "Read all blocks of a page with pagination",
   "Create a comment",
   "Create a view with a collapsed column",
   "Make a custom request()",
   "Catch a missing object",
-  "Run into a timeout",
-  "Survive a rate limit by retry",
+  "Catch a timeout",
+  "Retry after a rate limit",
 ];
 
-/** A search that takes its time, as on the real service: the tour waits 1 ms for it. */
+/** Delays search, as the real service does. The tour waits only 1 ms for the response. */
 const SLOW_SEARCH: FaultRule = { match: { operation: "search" }, delayMs: 50 };
 
-/** Runs `use` with a service of its own, which ends afterwards. */
-async function withService(faults: readonly FaultRule[], use: (service: FakeService) => Promise<void>): Promise<void> {
-  const service = await startFakeService([SLOW_SEARCH, ...faults]);
+/** Starts an emulated service, runs `use` with it, and closes it. */
+async function withService(
+  faults: readonly FaultRule[],
+  use: (service: EmulatedService) => Promise<void>,
+): Promise<void> {
+  const service = await startEmulatedService([SLOW_SEARCH, ...faults]);
   try {
     await use(service);
   } finally {
@@ -29,178 +32,185 @@ async function withService(faults: readonly FaultRule[], use: (service: FakeServ
 }
 
 describe("on the embedded workspace", () => {
-  let finished: Finished;
+  let finished: FinishedApp;
   beforeAll(async () => {
     finished = await runApp();
   });
 
-  test("every step holds with both clients, and the exit code is 0", () => {
+  test("passes every step with both clients and exits with 0", () => {
     const { exitCode, output, errors } = finished;
     expect(errors).toBe("");
-    expect(output).toContain("All 9 steps held with both clients");
+    expect(output).toContain("All 9 steps passed with both clients");
     expect(exitCode).toBe(0);
-    for (const [index, title] of TITLES.entries()) expect(output).toContain(`\n${index + 1}. ${title}  (src/steps/`);
-    expect(output.match(/ held, \d+ ms\n/g)).toHaveLength(18);
+    for (const [index, title] of TITLES.entries())
+      expect(output).toContain(`\n${index + 1}. ${title}  (apps/example/src/steps/`);
+    expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(18);
     expect(output.match(/^ +(AsyncClient|Client) /gm)).toHaveLength(18);
   });
 
   test.each([
     ["person: Ada Example"],
-    ["Cargo bike, new chain, 60 euro"],
+    ['"Cargo bike, new chain": 60 euro'],
     ["132 blocks"],
     ['"The new chain has come."'],
-    ['the column "Notes" 32 pixels wide'],
+    ['the column "Notes" is 32 pixels wide'],
     ['{"type":"emoji","emoji":"🔧"}'],
     ["caught object_not_found"],
     ["caught RequestTimeoutError: POST search had no answer within 1 ms"],
-    ["log warn: GET users/me → 429 rate_limited"],
-    ["answered after 2 requests"],
-  ])("it shows %s with either client", (text) => {
+    ["log (warn): GET users/me → 429 rate_limited"],
+    ["after 2 attempts"],
+  ])("prints %s with both clients", (text) => {
     expect(finished.output.split(text)).toHaveLength(3);
   });
 
-  test("it says what is simulated, and that it removes what it made, and shows no token", () => {
-    expect(finished.output.match(/Simulated: the embedded workspace is told to/g)).toHaveLength(2);
-    expect(finished.output).toMatch(/Removed the page "Tour .+" and everything on it\.\n$/);
+  test("prints simulated faults and the removed page, but no token", () => {
+    expect(finished.output.match(/Simulated: the emulator (?:does not respond|responds) to one request/g)).toHaveLength(
+      2,
+    );
+    expect(finished.output).toMatch(/Moved the page "Tour .+" and everything on it to the trash\.\n$/);
     expect(finished.output).not.toContain("ntn_");
   });
 });
 
 describe.concurrent("on the service", () => {
-  test("every step holds with both clients, and nothing is left under the test page", () =>
+  test("passes every step with both clients and removes every object", () =>
     withService([], async ({ env, leftovers }) => {
       const { exitCode, output, errors } = await runApp({ env });
       expect(errors).toBe("");
-      expect(output).toContain("All 9 steps held with both clients");
+      expect(output).toContain("All 9 steps passed with both clients");
       expect(exitCode).toBe(0);
       expect(output).toContain(`Workspace: the service at ${env["WORKSPACE_BASE_URL"]}.`);
-      expect(output).toContain("Simulated: the service is not provoked");
+      expect(output).toContain("Simulated: a custom httpClient responds to the first request");
       expect(output).not.toContain("ntn_");
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("a step that fails says which and why, the rest runs, and nothing is left", () =>
+  test("reports a failed step, runs the other steps and removes every object", () =>
     withService([{ match: { operation: "comments.create" }, status: 403 }], async ({ env, leftovers }) => {
       const { exitCode, output } = await runApp({ env });
       expect(exitCode).toBe(1);
-      expect(output.match(/FAILED, \d+ ms: APIResponseError: POST comments → 403 restricted_resource/g)).toHaveLength(
-        2,
-      );
-      expect(output.match(/ held, \d+ ms\n/g)).toHaveLength(16);
-      expect(output).toContain("2 of 18 did not hold");
+      expect(
+        output.match(/FAILED after \d+ ms: APIResponseError: POST comments → 403 restricted_resource/g),
+      ).toHaveLength(2);
+      expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(16);
+      expect(output).toContain("2 of 18 runs (9 steps, 2 clients) failed in");
       expect(output).toContain("  Create a comment, AsyncClient: APIResponseError: POST comments → 403");
       expect(output).toContain("  Create a comment, Client: APIResponseError: POST comments → 403");
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("an answer that is not what was made is a failure, too", () =>
+  test("reports a failure of only one client", () =>
     withService([{ match: { operation: "blocks.children.list" }, status: 404, times: 1 }], async ({ env }) => {
       const { exitCode, output } = await runApp({ env });
       expect(exitCode).toBe(1);
-      expect(output).toContain("1 of 18 did not hold");
-      expect(output).toContain("  Walk all blocks of a page through pagination, AsyncClient: ");
+      expect(output).toContain("1 of 18 runs (9 steps, 2 clients) failed in");
+      expect(output).toContain("  Read all blocks of a page with pagination, AsyncClient: ");
     }));
 
-  test("when not everything can be made, what was made is removed", () =>
+  test("removes every object after an error while it creates them", () =>
     withService([{ match: { operation: "databases.create" }, status: 400 }], async ({ env, leftovers }) => {
       const { exitCode, output } = await runApp({ env });
       expect(exitCode).toBe(1);
-      expect(output).toContain("The tour cannot be taken: APIResponseError: POST databases → 400");
-      expect(output).toContain("Removed the page");
+      expect(output).toContain("The tour could not start: APIResponseError: POST databases → 400");
+      expect(output).toContain("Moved the page");
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("a page whose creation was never confirmed is found and removed", () =>
+  test("finds and removes a page if the response to its creation was lost", () =>
     withService([{ match: { operation: "pages.create" }, cut: 10, times: 1 }], async ({ env, leftovers }) => {
       const { exitCode, output } = await runApp({ env });
       expect(exitCode).toBe(1);
-      expect(output).toContain("The tour cannot be taken: ");
-      expect(output).toContain("Removed the page");
+      expect(output).toContain("The tour could not start: ");
+      expect(output).toContain("Moved the page");
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("what cannot be removed is named, and the exit code is 1", () =>
+  test("names a page that it cannot remove and exits with 1", () =>
     withService([{ match: { operation: "pages.update" }, status: 409 }], async ({ env, leftovers }) => {
       const { exitCode, output } = await runApp({ env });
       expect(exitCode).toBe(1);
-      expect(output).toMatch(/The page "Tour .+" could not be removed, please do it by hand: APIResponseError/);
+      expect(output).toMatch(
+        /Could not remove the page "Tour .+"\. Move it to the trash yourself\. Reason: APIResponseError/,
+      );
       expect(await leftovers()).not.toEqual([]);
     }));
 
-  test("a token that is not good is said at once", () =>
+  test("stops after an invalid token", () =>
     withService([], async ({ env }) => {
       const { exitCode, output } = await runApp({ env: { ...env, WORKSPACE_TOKEN: "wrong" } });
       expect(exitCode).toBe(1);
-      expect(output).toContain("The tour cannot be taken: APIResponseError: POST pages → 401 unauthorized");
+      expect(output).toContain("The tour could not start: APIResponseError: POST pages → 401 unauthorized");
     }));
 });
 
-describe.concurrent("when it is interrupted", () => {
+describe.concurrent("interrupted", () => {
   const stalledComments: FaultRule = { match: { operation: "comments.create" }, stall: true };
-  const kill = (text: string, signal: NodeJS.Signals): Moment => ({ text, act: (app) => app.kill(signal) });
+  const kill = (text: string, signal: NodeJS.Signals): OutputTrigger => ({ text, act: (app) => app.kill(signal) });
 
   test.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ] as const)("by %s while it waits for an answer, it removes what it made and exits with %i", (signal, code) =>
+  ] as const)("by %s during a request: removes every object and exits with %i", (signal, code) =>
     withService([stalledComments], async ({ env, leftovers }) => {
-      const { exitCode, output } = await runApp({ env, moments: [kill("4. Create a comment", signal)] });
-      // By the closing of the client, not when the call's own time is over.
-      expect(output).toMatch(/4\. Create a comment .+\n +AsyncClient +broken off, \d+ ms: (?!RequestTimeoutError).+/);
+      const { exitCode, output } = await runApp({ env, triggers: [kill("4. Create a comment", signal)] });
+      // Closing the client interrupts the call, before its timeout.
+      expect(output).toMatch(
+        /4\. Create a comment .+\n +AsyncClient +interrupted after \d+ ms: (?!RequestTimeoutError).+/,
+      );
       expect(output).toContain(`The tour was interrupted by ${signal}.`);
       expect(output).not.toContain("5. ");
-      expect(output).toContain("Removed the page");
+      expect(output).toContain("Moved the page");
       expect(exitCode).toBe(code);
       expect(await leftovers()).toEqual([]);
     }),
   );
 
-  test("while it still makes what it shows, it makes no more and removes what there is", () =>
+  test("while it creates objects: stops and removes those that exist", () =>
     withService([{ match: { operation: "databases.create" }, delayMs: 1000 }], async ({ env, leftovers }) => {
-      const { exitCode, output } = await runApp({ env, moments: [kill("Making the page", "SIGINT")] });
+      const { exitCode, output } = await runApp({ env, triggers: [kill("Creating the page", "SIGINT")] });
       expect(output).not.toContain("1. ");
-      expect(output).toContain("Removed the page");
+      expect(output).toContain("Moved the page");
       expect(exitCode).toBe(130);
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("a second Ctrl-C does not keep it from removing what it made", () =>
+  test("by a second Ctrl-C: still removes every object", () =>
     withService([stalledComments, { match: { operation: "pages.update" }, delayMs: 1000 }], async (service) => {
-      const moments = [kill("4. Create a comment", "SIGINT"), kill("The tour was interrupted", "SIGINT")];
-      const { exitCode, output } = await runApp({ env: service.env, moments });
+      const triggers = [kill("4. Create a comment", "SIGINT"), kill("The tour was interrupted", "SIGINT")];
+      const { exitCode, output } = await runApp({ env: service.env, triggers });
       expect(output).toContain("Already stopping");
       expect(exitCode).toBe(130);
       expect(await service.leftovers()).toEqual([]);
     }));
 
-  test("when nobody reads its output any more, it removes what it made", () =>
+  test("by a closed output: removes every object and exits with 141", () =>
     withService([], async ({ env, leftovers }) => {
-      const moments = [{ text: "1. List users", act: (app: RunningApp) => app.closeOutput() }];
-      const { exitCode, errors } = await runApp({ env, moments });
+      const triggers = [{ text: "1. List users", act: (app: RunningApp) => app.closeOutput() }];
+      const { exitCode, errors } = await runApp({ env, triggers });
       expect(errors).toBe("");
       expect(exitCode).toBe(141);
       expect(await leftovers()).toEqual([]);
     }));
 
-  test("by an error that nobody catches, it removes what it made", () =>
+  test("by an uncaught error: removes every object and exits with 1", () =>
     withService([stalledComments], async ({ env, leftovers }) => {
       const stray = "data:text/javascript,process.on('SIGUSR2',()=>{throw(new(Error)('stray'))})";
       const { exitCode, output } = await runApp({
         env: { ...env, NODE_OPTIONS: `--import ${stray}` },
-        moments: [kill("4. Create a comment", "SIGUSR2")],
+        triggers: [kill("4. Create a comment", "SIGUSR2")],
       });
-      expect(output).toContain("interrupted by an error that nobody caught: Error: stray");
+      expect(output).toContain("interrupted by an uncaught error: Error: stray");
       expect(exitCode).toBe(1);
       expect(await leftovers()).toEqual([]);
     }));
 });
 
-describe.concurrent("when it is started wrongly", () => {
+describe.concurrent("with wrong settings", () => {
   test.each([
     ["WORKSPACE_TOKEN", "WORKSPACE_TEST_PAGE_ID", "ntn_0123456789"],
     ["WORKSPACE_TEST_PAGE_ID", "WORKSPACE_TOKEN", "8b62e289dc2a8303ad5746ab9a398010"],
-  ])("with %s alone, the error names %s and nothing is begun", async (name, other, value) => {
+  ])("rejects %s without %s before it prints anything", async (name, other, value) => {
     const { exitCode, output, errors } = await runApp({ env: { [name]: value } });
     expect(exitCode).toBe(2);
     expect(output).toBe("");
@@ -208,7 +218,7 @@ describe.concurrent("when it is started wrongly", () => {
     expect(errors).not.toContain("ntn_0123456789");
   });
 
-  test("with --help it says how to start it, and nothing else", async () => {
+  test("prints only the usage for --help", async () => {
     const { exitCode, output, errors } = await runApp({ args: ["--help"] });
     expect(exitCode).toBe(0);
     expect(errors).toBe("");
@@ -218,7 +228,7 @@ describe.concurrent("when it is started wrongly", () => {
     }
   });
 
-  test("with an argument that does not exist, the error names it", async () => {
+  test("names an unknown argument", async () => {
     const { exitCode, errors } = await runApp({ args: ["--steps"] });
     expect(exitCode).toBe(2);
     expect(errors).toContain('"--steps"');

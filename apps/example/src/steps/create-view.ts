@@ -1,4 +1,4 @@
-// Add a table to a database, with the column "Notes" as narrow as the service allows: it looks collapsed.
+// Adds a table view to a database. The column "Notes" gets the minimum width, so that it looks collapsed.
 import { strict as assert } from "node:assert";
 import { MIN_VIEW_COLUMN_WIDTH, type CreateViewArgs, type PartialView, type View } from "@ws/client";
 import type { Step, StepContext } from "../step.ts";
@@ -6,20 +6,20 @@ import type { Step, StepContext } from "../step.ts";
 export const createView: Step = {
   title: "Create a view with a collapsed column",
 
-  async withAsyncClient(tour) {
-    const { properties } = await tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
-    const view = await tour.client.views.create(collapsed(tour, "Narrow notes", properties["Notes"]?.id));
-    check(view, tour);
+  async withAsyncClient(context) {
+    const { properties } = await context.client.dataSources.retrieve({ data_source_id: context.dataSourceId });
+    const view = await context.client.views.create(collapsedColumn(context, "Narrow notes", properties["Notes"]?.id));
+    check(view, context);
   },
 
-  withClient(tour) {
-    const { properties } = tour.client.dataSources.retrieve({ data_source_id: tour.dataSourceId });
-    const view = tour.client.views.create(collapsed(tour, "Narrow notes again", properties["Notes"]?.id));
-    check(view, tour);
+  withClient(context) {
+    const { properties } = context.client.dataSources.retrieve({ data_source_id: context.dataSourceId });
+    const view = context.client.views.create(collapsedColumn(context, "Narrow notes again", properties["Notes"]?.id));
+    check(view, context);
   },
 };
 
-function collapsed({ databaseId, dataSourceId }: StepContext, name: string, property_id = ""): CreateViewArgs {
+function collapsedColumn({ databaseId, dataSourceId }: StepContext, name: string, property_id = ""): CreateViewArgs {
   return {
     database_id: databaseId,
     data_source_id: dataSourceId,
@@ -29,8 +29,8 @@ function collapsed({ databaseId, dataSourceId }: StepContext, name: string, prop
   };
 }
 
-function check(view: View | PartialView, { say }: StepContext): void {
+function check(view: View | PartialView, { print }: StepContext): void {
   const columns = "configuration" in view && view.configuration?.type === "table" ? view.configuration.properties : [];
-  say(`view ${view.id} has the column "Notes" ${columns?.[0]?.width} pixels wide`);
+  print(`created view ${view.id}: the column "Notes" is ${columns?.[0]?.width} pixels wide`);
   assert.equal(columns?.[0]?.width, MIN_VIEW_COLUMN_WIDTH);
 }

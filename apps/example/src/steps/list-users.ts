@@ -1,21 +1,21 @@
-// Who is in the workspace? The connection needs the capability to read users.
+// Lists the users of the workspace. The integration needs the capability to read users.
 import { strict as assert } from "node:assert";
 import type { Step } from "../step.ts";
 
 export const listUsers: Step = {
   title: "List users",
 
-  async withAsyncClient({ client, say }) {
+  async withAsyncClient({ client, print }) {
     const { results, has_more } = await client.users.list({ page_size: 10 });
-    for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
-    if (has_more) say("and more, which the next page would list");
-    assert.ok(results.length > 0, "the list is empty");
+    for (const user of results) print(`${user.type}: ${user.name ?? "(no name)"}`);
+    if (has_more) print("and more users on the next page");
+    assert.ok(results.length > 0, "expected at least one user");
   },
 
-  withClient({ client, say }) {
+  withClient({ client, print }) {
     const { results, has_more } = client.users.list({ page_size: 10 });
-    for (const user of results) say(`${user.type}: ${user.name ?? "(no name)"}`);
-    if (has_more) say("and more, which the next page would list");
-    assert.ok(results.length > 0, "the list is empty");
+    for (const user of results) print(`${user.type}: ${user.name ?? "(no name)"}`);
+    if (has_more) print("and more users on the next page");
+    assert.ok(results.length > 0, "expected at least one user");
   },
 };

@@ -1,4 +1,4 @@
-// Ask for something that is not there, or not shared with the connection, and tell that error from all others.
+// Requests a page that does not exist, or is not shared with the integration, and catches only that error.
 import { strict as assert } from "node:assert";
 import { APIErrorCode, isAPIResponseError } from "@ws/client";
 import type { Step } from "../step.ts";
@@ -8,25 +8,25 @@ const page_id = "00000000-0000-4000-8000-00000000dead";
 export const missingObject: Step = {
   title: "Catch a missing object",
 
-  async withAsyncClient({ client, say }) {
+  async withAsyncClient({ client, print }) {
     try {
       await client.pages.retrieve({ page_id });
     } catch (error) {
       if (!isAPIResponseError(error) || error.code !== APIErrorCode.ObjectNotFound) throw error;
-      say(`caught ${error.code}: ${error.message}`);
+      print(`caught ${error.code}: ${error.message}`);
       return;
     }
-    assert.fail("a page was found where there is none");
+    assert.fail("expected object_not_found, got a page");
   },
 
-  withClient({ client, say }) {
+  withClient({ client, print }) {
     try {
       client.pages.retrieve({ page_id });
     } catch (error) {
       if (!isAPIResponseError(error) || error.code !== APIErrorCode.ObjectNotFound) throw error;
-      say(`caught ${error.code}: ${error.message}`);
+      print(`caught ${error.code}: ${error.message}`);
       return;
     }
-    assert.fail("a page was found where there is none");
+    assert.fail("expected object_not_found, got a page");
   },
 };

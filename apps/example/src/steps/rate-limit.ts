@@ -1,24 +1,24 @@
-// Do nothing about rate limits: the client waits as long as the service asks it to, and tries again.
-// `rateLimited` holds `auth`, and whatever makes sure that the first request is refused.
+// Needs no code for rate limits: the client waits for the time in Retry-After and sends the request again.
+// `rateLimited` contains `auth`, and options with which the first request gets a 429 response.
 import { strict as assert } from "node:assert";
 import { AsyncClient, Client } from "@ws/client";
 import type { Step } from "../step.ts";
 
 export const rateLimit: Step = {
-  title: "Survive a rate limit by retry",
+  title: "Retry after a rate limit",
 
-  async withAsyncClient({ rateLimited, logger, say }) {
+  async withAsyncClient({ rateLimited, logger, print }) {
     const client = new AsyncClient({ ...rateLimited, logger });
     const { data, attempts, durationMs } = await client.users.me.withResponse();
-    say(`${data.name} answered after ${attempts} requests and ${Math.round(durationMs)} ms`);
+    print(`got the bot user "${data.name}" after ${attempts} attempts and ${Math.round(durationMs)} ms`);
     assert.equal(attempts, 2);
     await client.close();
   },
 
-  withClient({ rateLimited, logger, say }) {
+  withClient({ rateLimited, logger, print }) {
     const client = new Client({ ...rateLimited, logger });
     const { data, attempts, durationMs } = client.users.me.withResponse();
-    say(`${data.name} answered after ${attempts} requests and ${Math.round(durationMs)} ms`);
+    print(`got the bot user "${data.name}" after ${attempts} attempts and ${Math.round(durationMs)} ms`);
     assert.equal(attempts, 2);
     client.close();
   },

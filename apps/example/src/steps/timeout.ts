@@ -1,31 +1,31 @@
-// Wait no longer than one wants to: `timeoutMs` is an option of a client (60 s unless given) and of a single call.
-// Nobody finds everything in a workspace within a millisecond.
+// Limits the time to wait for a response. `timeoutMs` is an option of the client (default: 60 s) and of each call.
+// One millisecond is too short for a search, so the call throws.
 import { strict as assert } from "node:assert";
 import { RequestTimeoutError } from "@ws/client";
 import type { Step } from "../step.ts";
 
 export const timeout: Step = {
-  title: "Run into a timeout",
+  title: "Catch a timeout",
 
-  async withAsyncClient({ client, say }) {
+  async withAsyncClient({ client, print }) {
     try {
       await client.search({}, { timeoutMs: 1 });
     } catch (error) {
       if (!(error instanceof RequestTimeoutError)) throw error;
-      say(`caught ${error.name}: ${error.message}`);
+      print(`caught ${error.name}: ${error.message}`);
       return;
     }
-    assert.fail("an answer came within 1 ms");
+    assert.fail("expected a timeout, got a response within 1 ms");
   },
 
-  withClient({ client, say }) {
+  withClient({ client, print }) {
     try {
       client.search({}, { timeoutMs: 1 });
     } catch (error) {
       if (!(error instanceof RequestTimeoutError)) throw error;
-      say(`caught ${error.name}: ${error.message}`);
+      print(`caught ${error.name}: ${error.message}`);
       return;
     }
-    assert.fail("an answer came within 1 ms");
+    assert.fail("expected a timeout, got a response within 1 ms");
   },
 };

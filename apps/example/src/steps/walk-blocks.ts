@@ -1,23 +1,23 @@
-// Read a whole page, blocks inside blocks included. The helper asks for the next 50 when they are needed.
+// Reads a whole page, including nested blocks. The helper requests the next 50 blocks only when the loop needs them.
 import { strict as assert } from "node:assert";
 import type { AsyncClient, Block, Client } from "@ws/client";
 import { asyncIteratePaginatedApi, isFullBlock, iteratePaginatedApi } from "@ws/helpers";
 import type { Step } from "../step.ts";
 
 export const walkBlocks: Step = {
-  title: "Walk all blocks of a page through pagination",
+  title: "Read all blocks of a page with pagination",
 
-  async withAsyncClient({ client, pageId, expected, say }) {
+  async withAsyncClient({ client, pageId, expected, print }) {
     let count = 0;
-    for await (const block of walkAsync(client, pageId)) if (++count % 30 === 1) say(`block ${count}: ${block.type}`);
-    say(`${count} blocks, at most 50 to an answer`);
+    for await (const block of walkAsync(client, pageId)) if (++count % 30 === 1) print(`block ${count}: ${block.type}`);
+    print(`${count} blocks in pages of at most 50; this list shows every 30th`);
     assert.equal(count, expected.blocks);
   },
 
-  withClient({ client, pageId, expected, say }) {
+  withClient({ client, pageId, expected, print }) {
     let count = 0;
-    for (const block of walk(client, pageId)) if (++count % 30 === 1) say(`block ${count}: ${block.type}`);
-    say(`${count} blocks, at most 50 to an answer`);
+    for (const block of walk(client, pageId)) if (++count % 30 === 1) print(`block ${count}: ${block.type}`);
+    print(`${count} blocks in pages of at most 50; this list shows every 30th`);
     assert.equal(count, expected.blocks);
   },
 };

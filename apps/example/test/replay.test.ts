@@ -1,30 +1,31 @@
-// The tour on a cassette of this project's own, recorded from the emulator and committed beside this file: both clients
-// take every step of it with no server at all. Record it anew, after a change of what the tour sends:
-//   WS_CASSETTE_MODE=refresh npx vitest run test/cassettes.test.ts
+// Runs the tour on a cassette that was recorded from the emulator.
+// After a change to the requests of the tour, record the cassette again:
+//   WS_CASSETTE_MODE=refresh npx vitest run test/replay.test.ts
 import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import type { Cassette } from "@ws/testing";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect, vi } from "vitest";
 import { runSteps } from "../src/run-steps.ts";
-import { createSampleObjects, SampleRoot } from "../src/sample-objects.ts";
-import type { Workspace } from "../src/workspace.ts";
+import { RootPage } from "../src/samples/root-page.ts";
+import { createSampleObjects } from "../src/samples/sample-objects.ts";
+import type { Workspace } from "../src/workspace/workspace.ts";
 
 const emulator = createEmulator({
   clock: "frozen",
-  // No answer cannot be recorded: where a step wants none, the emulator is asked itself.
+  // A cassette cannot contain a missing response, so the step with a timeout always uses the emulator.
   faults: [{ match: { operation: "search" }, stall: true }],
 });
 
 const test = createCassetteTest({
   upstream: emulator.httpClient,
   syncUpstream: emulator.syncHttpClient,
-  // The page that the tour makes has another title in every run, of which its address is made.
+  // The title of the root page, and therefore its URL, is different in every run.
   match: { volatile: [/Tour[ -]\d{4}-\d\d-\d\d[ -]\d\d[:-]\d\d[ -][0-9a-f]{8}/] },
   unused: "fail",
 });
 
-function workspaceOn({ httpClient, syncHttpClient }: Cassette): Workspace {
+function createReplayWorkspace({ httpClient, syncHttpClient }: Cassette): Workspace {
   const isSearch = ({ url }: { url?: string | undefined }) => url?.endsWith("/search") === true;
   const connection: Workspace["connection"] = {
     async: {
@@ -47,7 +48,7 @@ function workspaceOn({ httpClient, syncHttpClient }: Cassette): Workspace {
     testPageId: emulator.testPageId,
     rateLimited: connection,
     simulated: {},
-    // Only a recording asks the emulator: a replay has the refusal in its cassette.
+    // Needed only to record the 429 response. A replay reads it from the cassette.
     prepare: async (step) => {
       if (step === "rate-limit")
         emulator.addFault({ match: { operation: "users.me" }, status: 429, retryAfter: 0, times: 1 });
@@ -56,19 +57,19 @@ function workspaceOn({ httpClient, syncHttpClient }: Cassette): Workspace {
   };
 }
 
-test("every step of the tour holds with both clients", async ({ cassette }) => {
+test("passes every step with both clients", async ({ cassette }) => {
   const lines: string[] = [];
   const output = vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
-  const workspace = workspaceOn(cassette);
+  const workspace = createReplayWorkspace(cassette);
   const client = new AsyncClient({ ...workspace.connection.async, logLevel: "error" });
-  const root = new SampleRoot(client, workspace.testPageId);
+  const root = new RootPage(client, workspace.testPageId);
   const signal = new AbortController().signal;
   const objects = await createSampleObjects(client, root, signal);
   const failures = await runSteps(workspace, objects, signal);
-  const removed = await root.remove();
+  const isRemoved = await root.remove();
   output.mockRestore();
   expect(failures).toEqual([]);
-  expect(removed).toBe(true);
-  expect(lines.filter((line) => / held, /.test(line))).toHaveLength(18);
+  expect(isRemoved).toBe(true);
+  expect(lines.filter((line) => / passed in /.test(line))).toHaveLength(18);
   expect(lines.filter((line) => line.includes("users/me → 429 rate_limited"))).toHaveLength(2);
 });

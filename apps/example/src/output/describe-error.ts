@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert";
 import { isWorkspaceError } from "@ws/client";
 
-/** Why something failed, for people: an error that nobody foresaw shows where it comes from. */
+/** Returns the text to print for an error. An unexpected error includes its stack. */
 export function describeError(error: unknown): string {
   if (error instanceof AssertionError || isWorkspaceError(error)) return `${error.name}: ${onOneLine(error.message)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,36 +1,36 @@
-// What the tour makes to have something to show. Data only; sample-objects.ts sends it.
+// The content that sample-objects.ts sends: a manual of a bicycle workshop and a table of repairs.
 import type { BlockInput, PropertySchemaInput, PropertyValueInput } from "@ws/client";
 
-/** Blocks that the service takes in one list. */
+/** The most blocks that the service accepts in one list. */
 const BLOCKS_PER_CALL = 100;
 
 const text = (content: string) => [{ text: { content } }];
 
 const JOBS = ["Brake pads", "Chain", "Gears", "Wheels", "Lights", "Saddle"] as const;
 
-/** Twenty blocks: a heading, a toggle with two steps inside, and notes. */
-function chapter(job: string, index: number): BlockInput[] {
+/** Returns twenty blocks: a heading, a toggle that contains two steps, and notes. */
+function createChapter(job: string, index: number): BlockInput[] {
   const notes = Array.from({ length: 18 }, (_, at) => `${job}, note ${at + 1}: take your time.`);
-  const inside = ["Loosen", "Fasten"].map((step) => ({ bulleted_list_item: { rich_text: text(step) } }));
+  const jobSteps = ["Loosen", "Fasten"].map((step) => ({ bulleted_list_item: { rich_text: text(step) } }));
   return [
     { heading_2: { rich_text: text(`${index + 1}. ${job}`) } },
-    { toggle: { rich_text: text("In short"), children: inside } },
+    { toggle: { rich_text: text("In short"), children: jobSteps } },
     ...notes.map((note) => ({ paragraph: { rich_text: text(note) } })),
   ];
 }
 
-const blocks = JOBS.flatMap(chapter);
+const blocks = JOBS.flatMap(createChapter);
 
-/** The long page in portions that fit one call. */
+/** The blocks of the manual, in portions that fit into one request. */
 export const MANUAL_PORTIONS: readonly (readonly BlockInput[])[] = [
   blocks.slice(0, BLOCKS_PER_CALL),
   blocks.slice(BLOCKS_PER_CALL),
 ];
 
-/** Blocks of the long page, with those inside toggles. */
+/** Number of blocks in the manual, including those inside toggles. */
 export const MANUAL_BLOCKS = blocks.length + 2 * JOBS.length;
 
-/** Columns of the data source. */
+/** Columns of the table of repairs. */
 export const REPAIR_COLUMNS: Readonly<Record<string, PropertySchemaInput>> = {
   Job: { title: {} },
   Price: { number: { format: "euro" } },
@@ -45,7 +45,7 @@ const REPAIRS = [
   ["Child's bike, brakes", 30, "Both pads; oil the chain while at it."],
 ] as const;
 
-/** Rows of the data source. */
+/** Rows of the table of repairs. */
 export const REPAIR_ROWS: readonly Readonly<Record<string, PropertyValueInput>>[] = REPAIRS.map(
   ([job, price, notes]) => ({
     Job: { title: text(job) },
@@ -54,5 +54,5 @@ export const REPAIR_ROWS: readonly Readonly<Record<string, PropertyValueInput>>[
   }),
 );
 
-/** Rows whose notes contain "chain". */
+/** Number of rows whose notes contain "chain". */
 export const CHAIN_REPAIRS = REPAIRS.filter(([, , notes]) => notes.includes("chain")).length;

@@ -1,9 +1,13 @@
 import { Client, createHttpClient, DEFAULT_BASE_URL } from "@ws/client";
-import { passOnThrough, refuseFirst, refuseFirstSync } from "./refuse-first.ts";
-import type { ServiceSettings } from "./settings.ts";
+import type { ServiceSettings } from "../cli/settings.ts";
+import {
+  createClientBackedHttpClient,
+  createRateLimitedHttpClient,
+  createRateLimitedSyncHttpClient,
+} from "./rate-limited-http-client.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A workspace of the service, reached with the user's token. */
+/** Opens a workspace of the Notion API with the user's token. */
 export function openServiceWorkspace({ token, testPageId, baseUrl }: ServiceSettings): Workspace {
   const options = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
   const inner = new Client({ ...options, logLevel: "error" });
@@ -12,12 +16,12 @@ export function openServiceWorkspace({ token, testPageId, baseUrl }: ServiceSett
     connection: { async: options, sync: options },
     testPageId,
     rateLimited: {
-      async: { ...options, httpClient: refuseFirst(createHttpClient()) },
-      sync: { ...options, httpClient: refuseFirstSync(passOnThrough(inner)) },
+      async: { ...options, httpClient: createRateLimitedHttpClient(createHttpClient()) },
+      sync: { ...options, httpClient: createRateLimitedSyncHttpClient(createClientBackedHttpClient(inner)) },
     },
     simulated: {
       "rate-limit":
-        "the service is not provoked; an httpClient refuses the first request of each client itself and sends the second",
+        "a custom httpClient responds to the first request of each client with 429; only the second reaches the service",
     },
     prepare: async () => {},
     close: async () => inner.close(),

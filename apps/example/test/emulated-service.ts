@@ -1,18 +1,18 @@
-// An emulator in the place of the real service, which the app is pointed to and knows nothing of.
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type FaultRule } from "@ws/emulator";
 import { asyncCollectPaginatedApi } from "@ws/helpers";
 
-export interface FakeService {
-  /** The variables that lead the app here. */
+/** An emulator in place of the real service. The app reaches it through `WORKSPACE_BASE_URL`. */
+export interface EmulatedService {
+  /** The environment variables with which the app uses the emulator. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ids of what was not there at the start, is there now, and is not in the trash: what the app has left behind. */
+  /** Returns the ids of objects that the app created and did not move to the trash. */
   readonly leftovers: () => Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts one, with fault rules that act on the app's requests. */
-export async function startFakeService(faults: readonly FaultRule[] = []): Promise<FakeService> {
+/** Starts an emulator with fault rules that apply to the app's requests. */
+export async function startEmulatedService(faults: readonly FaultRule[] = []): Promise<EmulatedService> {
   const emulator = await startEmulator({ seed: "demo" });
   const { token, url, testPageId } = emulator;
   const client = new AsyncClient({ auth: token, baseUrl: url });
@@ -32,12 +32,12 @@ export async function startFakeService(faults: readonly FaultRule[] = []): Promi
   };
 }
 
-/** Everything below the test page, every page and data source that is found, every comment on the test page. */
+/** Returns the ids of all blocks and comments on the test page, and of all pages and data sources that search returns. */
 async function visibleIds(client: AsyncClient, testPageId: string): Promise<string[]> {
   const children = await asyncCollectPaginatedApi(client.blocks.children.list, { block_id: testPageId });
   const found = await asyncCollectPaginatedApi(client.search, {});
   const comments = await asyncCollectPaginatedApi(client.comments.list, { block_id: testPageId });
-  // A search also finds data sources that are in the trash.
+  // Search also returns data sources that are in the trash.
   const visible = [...children, ...found, ...comments].filter((item) => !("in_trash" in item && item.in_trash));
   return visible.map(({ id }) => id);
 }
