@@ -1,6 +1,5 @@
-// What it costs to replay a thousand interactions: @ws/testing with either client beside Polly.js and nock, each in a
-// process of its own: from opening the recording to the last answer, nothing warm. Interleaved, and as ratios.
-//
+// Measures how long it takes to replay 1,000 interactions with @ws/testing, Polly.js and nock. Every replay runs in a new
+// process, so that nothing is warmed up, and the libraries take turns. Exits with 1 if @ws/testing misses its target.
 //   node cassettes.mjs [--rounds 11] [--interactions 1000] [--no-verdict]
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -9,22 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
-import { rotate } from "./lib/rounds.mjs";
-import { median, ratios, summarize } from "./lib/statistics.mjs";
-import { formatRatio, formatTable } from "./lib/table.mjs";
+import { rotate } from "./shared/rotate.mjs";
+import { median, ratios, summarize } from "./shared/statistics.mjs";
+import { formatRatio, formatTable } from "./shared/table.mjs";
 
 /**
  * @typedef {object} Sample
- * @property {number} ownMs from opening the recording to closing it
- * @property {number} withImportsMs with the loading of the modules before
- * @property {number} processMs with the start of Node before
+ * @property {number} replayMs time from opening the recording to closing it
+ * @property {number} withImportsMs the same, including the import of the modules
+ * @property {number} processMs the same, including the imports and the start of Node
  */
 
-/** The most that one replayed interaction may cost, start included, in milliseconds. */
+/** The longest allowed time for one replayed interaction, including opening and closing the recording. */
 const LIMIT_MS = 0.15;
-const OURS = ["@ws/testing, AsyncClient", "@ws/testing, Client"];
-const PEERS = ["Polly.js", "nock"];
-const CONTENDERS = [...OURS, ...PEERS];
+const OWN = ["@ws/testing, AsyncClient", "@ws/testing, Client"];
+const OTHERS = ["Polly.js", "nock"];
+const LIBRARIES = [...OWN, ...OTHERS];
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), "ws-bench-cassettes-"));
 const server = createServer((request, response) => {
   request.resume();
   request.on("end", () =>
-    response.writeHead(200, { "content-type": "application/json" }).end(answerTo(request.url ?? "")),
+    response.writeHead(200, { "content-type": "application/json" }).end(createResponseBody(request.url ?? "")),
   );
 });
 try {
@@ -49,76 +48,89 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param {string} baseUrl */
+/**
+ * Records once with every library, then replays in rounds.
+ * @param {string} baseUrl
+ */
 async function measure(baseUrl) {
   mkdirSync(join(folder, "nock"));
-  for (const name of CONTENDERS) await run("record", name, baseUrl);
-  // From here on there is nobody to ask.
+  for (const name of LIBRARIES) await run("record", name, baseUrl);
+  // Replaying must work without a server.
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  const times = new Map(CONTENDERS.map((name) => [name, /** @type {Sample[]} */ ([])]));
+  const times = new Map(LIBRARIES.map((name) => [name, /** @type {Sample[]} */ ([])]));
   for (let round = -1; round < rounds; round++) {
-    for (const name of rotate(CONTENDERS, round + 1)) {
+    for (const name of rotate(LIBRARIES, round + 1)) {
       const sample = await run("replay", name, baseUrl);
       if (round >= 0) times.get(name)?.push(sample);
     }
   }
-  print(times);
+  printResults(times);
 }
 
 /**
+ * Records or replays with one library in a new process.
  * @param {"record" | "replay"} mode
  * @param {string} name
  * @param {string} baseUrl
  * @returns {Promise<Sample>}
  */
 async function run(mode, name, baseUrl) {
-  const script = fileURLToPath(new URL("./cassettes-process.mjs", import.meta.url));
+  const script = fileURLToPath(new URL("./cassettes/library-process.mjs", import.meta.url));
   const args = [script, mode, name, folder, baseUrl, values.interactions];
-  // Recording is what is meant here, in CI as well.
+  // Allows recording in CI, too.
   const env = { ...process.env, WS_CASSETTE_RECORD: "1" };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout);
 }
 
-/** @param {ReadonlyMap<string, Sample[]>} times */
-function print(times) {
-  const own = (/** @type {string} */ name) => (times.get(name) ?? []).map(({ ownMs }) => ownMs / interactions);
-  const whole = (/** @type {string} */ name, /** @type {"withImportsMs" | "processMs"} */ part) =>
+/**
+ * Prints the table and the verdict.
+ * @param {ReadonlyMap<string, Sample[]>} times
+ */
+function printResults(times) {
+  const replay = (/** @type {string} */ name) => (times.get(name) ?? []).map(({ replayMs }) => replayMs / interactions);
+  const medianOf = (/** @type {string} */ name, /** @type {"withImportsMs" | "processMs"} */ part) =>
     (median((times.get(name) ?? []).map((sample) => sample[part])) / interactions).toFixed(3);
-  const against = (/** @type {string} */ name, /** @type {string} */ peer) => median(ratios(own(name), own(peer)));
-  const rows = CONTENDERS.map((name) => {
-    const { median: middle, low, high } = summarize(own(name));
+  const ratioTo = (/** @type {string} */ name, /** @type {string} */ other) =>
+    median(ratios(replay(name), replay(other)));
+  const rows = LIBRARIES.map((name) => {
+    const { median: middle, low, high } = summarize(replay(name));
     return [
       name,
       middle.toFixed(3),
       `${low.toFixed(3)} – ${high.toFixed(3)}`,
-      whole(name, "withImportsMs"),
-      whole(name, "processMs"),
-      ...PEERS.map((peer) => formatRatio(against(name, peer))),
+      medianOf(name, "withImportsMs"),
+      medianOf(name, "processMs"),
+      ...OTHERS.map((other) => formatRatio(ratioTo(name, other))),
     ];
   });
   console.log(`Node ${process.version}, ${rounds} rounds, ${interactions} interactions\n`);
   const header = [
-    "replayed by",
-    "ms each, opening included",
+    "library",
+    "ms per interaction",
     "quartiles",
-    "with imports",
-    "with Node's start",
-    ...PEERS.map((peer) => `against ${peer}`),
+    "including imports",
+    "including start of Node",
+    ...OTHERS.map((other) => `vs ${other}`),
   ];
   console.log(formatTable(header, rows));
   if (values["no-verdict"]) return;
-  const isMet = OURS.every((name) => median(own(name)) <= LIMIT_MS && PEERS.every((peer) => against(name, peer) < 1));
-  const isMetWithImports = OURS.every((name) => Number(whole(name, "withImportsMs")) <= LIMIT_MS);
+  const isMet = OWN.every(
+    (name) => median(replay(name)) <= LIMIT_MS && OTHERS.every((other) => ratioTo(name, other) < 1),
+  );
+  const isMetWithImports = OWN.every((name) => Number(medianOf(name, "withImportsMs")) <= LIMIT_MS);
   console.log(
-    `\nAt most ${LIMIT_MS} ms each and faster than both: ${isMet ? "met" : "NOT met"}; ` +
-      `the same with imports: ${isMetWithImports ? "met" : "NOT met"}`,
+    `\nTarget: at most ${LIMIT_MS} ms per interaction and faster than Polly.js and nock: ${isMet ? "met" : "NOT met"}. ` +
+      `At most ${LIMIT_MS} ms including imports: ${isMetWithImports ? "met" : "NOT met"}.`,
   );
   process.exitCode = isMet ? 0 : 1;
 }
 
-/** @returns {Promise<string>} */
+/**
+ * Starts the server and returns its URL.
+ * @returns {Promise<string>}
+ */
 function listen() {
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
@@ -128,8 +140,11 @@ function listen() {
   });
 }
 
-/** An answer of a kilobyte and a half. @param {string} url */
-function answerTo(url) {
+/**
+ * Returns a response of about 1.5 kB.
+ * @param {string} url
+ */
+function createResponseBody(url) {
   const id = /[0-9a-f-]{36}/.exec(url)?.[0] ?? "";
   const text = (/** @type {string} */ content) => [
     {

@@ -1,14 +1,14 @@
-// What the types cost in an editor: the same files for @ws/client and for @notionhq/client, checked by three compilers.
-// Ends with an error when the ten calls take more instantiations than the peer's.
+// Measures the cost of the types in an editor: type-checks the same code for @ws/client and for @notionhq/client with three
+// compilers. Exits with 1 if the ten calls need more instantiations than those for @notionhq/client.
 //   node editor-cost.mjs [--runs 3] [--typescript 5.9,6.0,7.0] [--only calls,predicates]
 import { parseArgs } from "node:util";
-import { median } from "./lib/statistics.mjs";
-import { formatRatio, formatTable } from "./lib/table.mjs";
-import { COMPILERS, typeCheck } from "./lib/type-check.mjs";
+import { median } from "./shared/statistics.mjs";
+import { formatRatio, formatTable } from "./shared/table.mjs";
+import { COMPILERS, typeCheck } from "./editor-cost/type-check.mjs";
 
-/** @typedef {import("./lib/type-check.mjs").Cost} Cost */
+/** @typedef {import("./editor-cost/type-check.mjs").Cost} Cost */
 
-const TWINS = /** @type {const} */ (["calls", "predicates"]);
+const FILE_PAIRS = /** @type {const} */ (["calls", "predicates"]);
 
 const { values: options } = parseArgs({
   options: {
@@ -19,22 +19,22 @@ const { values: options } = parseArgs({
 });
 const compilers = COMPILERS.filter(({ version }) => options.typescript.split(",").includes(version));
 
-const names = TWINS.filter((name) => options.only.split(",").includes(name));
+const names = FILE_PAIRS.filter((name) => options.only.split(",").includes(name));
 
 /** @type {string[][]} */
 const rows = [];
 for (const compiler of compilers) {
-  const { instantiations: base } = await typeCheck(compiler, "empty");
+  const { instantiations: empty } = await typeCheck(compiler, "empty");
   for (const name of names) {
     const { ours, theirs } = await compare(compiler, name);
-    const isMore = ours.instantiations > theirs.instantiations;
-    if (isMore && name === "calls") process.exitCode = 1;
+    const isHigher = ours.instantiations > theirs.instantiations;
+    if (isHigher && name === "calls") process.exitCode = 1;
     rows.push([
       compiler.version,
       name,
       pair(ours.instantiations, theirs.instantiations),
-      pair(ours.instantiations - base, theirs.instantiations - base),
-      isMore ? (name === "calls" ? "NOT met" : "more") : "met",
+      pair(ours.instantiations - empty, theirs.instantiations - empty),
+      isHigher ? (name === "calls" ? "NOT met" : "higher") : "met",
       pair(ours.types, theirs.types),
       pair(ours.checkSeconds, theirs.checkSeconds, 2),
       pair(ours.memoryMegabytes, theirs.memoryMegabytes),
@@ -45,8 +45,8 @@ const header = [
   "TypeScript",
   "file",
   "instantiations",
-  "of them not in an empty file",
-  "no more",
+  "minus those of an empty file",
+  "at most 1 ×",
   "types",
   "check s",
   "MB",
@@ -55,9 +55,9 @@ console.log("@ws/client : @notionhq/client, strict, skipLibCheck: false\n");
 console.log(formatTable(header, rows));
 
 /**
- * Checks the two twins, in turns.
- * @param {import("./lib/type-check.mjs").Compiler} compiler
- * @param {typeof TWINS[number]} name
+ * Checks both files of a pair in turns.
+ * @param {import("./editor-cost/type-check.mjs").Compiler} compiler
+ * @param {typeof FILE_PAIRS[number]} name
  */
 async function compare(compiler, name) {
   const costs = { ours: /** @type {Cost[]} */ ([]), theirs: /** @type {Cost[]} */ ([]) };
@@ -65,15 +65,15 @@ async function compare(compiler, name) {
     costs.ours.push(await typeCheck(compiler, `${name}-ws`));
     costs.theirs.push(await typeCheck(compiler, `${name}-notionhq`));
   }
-  return { ours: middle(costs.ours), theirs: middle(costs.theirs) };
+  return { ours: medianCost(costs.ours), theirs: medianCost(costs.theirs) };
 }
 
 /**
- * Counts are the same in every run; time and memory are not.
+ * Returns the median of each figure. Only time and memory differ between runs.
  * @param {readonly Cost[]} costs
  * @returns {Cost}
  */
-function middle(costs) {
+function medianCost(costs) {
   const of = (/** @type {keyof Cost} */ name) => median(costs.map((cost) => cost[name]));
   return {
     instantiations: of("instantiations"),
@@ -84,6 +84,7 @@ function middle(costs) {
 }
 
 /**
+ * Formats two numbers and their ratio.
  * @param {number} ours
  * @param {number} theirs
  * @param {number} [decimals]

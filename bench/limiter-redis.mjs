@@ -1,25 +1,27 @@
-// Four processes that share one token and one limit through Redis, against a service that enforces it. Takes about
-// 45 seconds, and a `redis-server` (Debian: `apt-get install redis-server`), which it starts and stops.
+// Measures four processes that share one token and, through Redis, one rate limit, which the server enforces. Takes about 45
+// seconds. Needs `redis-server` (Debian: `apt-get install redis-server`), and starts and stops it. Exits with 1 if a target
+// is missed.
+//   node limiter-redis.mjs
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { startChild } from "./lib/child.mjs";
-import { formatTable } from "./lib/table.mjs";
+import { startChild } from "./shared/start-child.mjs";
+import { formatTable } from "./shared/table.mjs";
 
-/** @typedef {{ letThrough: number, refused: number, seconds: number, share: number }} Figures */
+/** @typedef {{ accepted: number, rejected: number, seconds: number, share: number }} Figures */
 
 const PROCESSES = 4;
 const CALLS = 600;
 const PER_SECOND = 30;
-/** Least share of what is allowed, and most of the answers that are 429; no failure at all. */
-const GOAL = { share: 0.9, refused: 0.02 };
+/** The least share of the allowed rate and the largest share of 429 responses. No call may fail. */
+const TARGET = { share: 0.9, rejected: 0.02 };
 
 async function startRedis() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();
   probe.close();
-  if (address === null || typeof address === "string") throw new Error("there is no free port");
+  if (address === null || typeof address === "string") throw new Error("Expected a free port, got none.");
   const port = String(address.port);
   const redis = spawn("redis-server", ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], {
     stdio: "ignore",
@@ -29,32 +31,32 @@ async function startRedis() {
 }
 
 const redis = await startRedis();
-const server = await startChild(new URL("./limiter-server.mjs", import.meta.url));
-const { url } = /** @type {{ url: string }} */ (server.hello);
+const server = await startChild(new URL("./limiter/server-process.mjs", import.meta.url));
+const { url } = /** @type {{ url: string }} */ (server.ready);
 const rows = [];
-let isGoalMet = true;
+let isTargetMet = true;
 for (const kind of ["fixed window", "token bucket"]) {
   const args = [url, redis.port, String(PER_SECOND)];
-  const start = () => startChild(new URL("./limiter-redis-process.mjs", import.meta.url), args);
+  const start = () => startChild(new URL("./limiter/redis-client-process.mjs", import.meta.url), args);
   const processes = await Promise.all(Array.from({ length: PROCESSES }, start));
-  await server.ask({ start: { kind, perSecond: PER_SECOND } });
-  const ended = await Promise.all(processes.map(({ ask }) => ask({ calls: CALLS / PROCESSES })));
-  const failed = ended.reduce(
-    (/** @type {number} */ sum, end) => sum + /** @type {{ failed: number }} */ (end).failed,
+  await server.request({ start: { kind, perSecond: PER_SECOND } });
+  const results = await Promise.all(processes.map(({ request }) => request({ calls: CALLS / PROCESSES })));
+  const failed = results.reduce(
+    (/** @type {number} */ sum, result) => sum + /** @type {{ failed: number }} */ (result).failed,
     0,
   );
-  const { letThrough, refused, seconds, share } = /** @type {Figures} */ (await server.ask({}));
-  const refusedShare = refused / (letThrough + refused);
-  if (failed > 0 || share < GOAL.share || refusedShare > GOAL.refused) isGoalMet = false;
-  const cells = [failed, `${refused} (${(refusedShare * 100).toFixed(1)} %)`, seconds.toFixed(1)];
+  const { accepted, rejected, seconds, share } = /** @type {Figures} */ (await server.request({}));
+  const rejectedShare = rejected / (accepted + rejected);
+  if (failed > 0 || share < TARGET.share || rejectedShare > TARGET.rejected) isTargetMet = false;
+  const cells = [failed, `${rejected} (${(rejectedShare * 100).toFixed(1)} %)`, seconds.toFixed(1)];
   rows.push([`${PER_SECOND}/s, ${kind}`, ...cells.map(String), `${(share * 100).toFixed(1)} %`]);
   for (const { stop } of processes) stop();
 }
 server.stop();
 redis.stop();
 console.log(`${PROCESSES} processes, ${CALLS} calls\n`);
-console.log(formatTable(["limit", "failed", "429s", "seconds", "of the allowed rate"], rows));
+console.log(formatTable(["rate limit", "failed calls", "429 responses", "seconds", "share of the allowed rate"], rows));
 console.log(
-  `\n0 failures, at most ${GOAL.refused * 100} % refused, at least ${GOAL.share * 100} % of the rate: ${isGoalMet ? "met" : "NOT met"}`,
+  `\nTarget: no failed call, at most ${TARGET.rejected * 100} % 429 responses, at least ${TARGET.share * 100} % of the allowed rate: ${isTargetMet ? "met" : "NOT met"}.`,
 );
-process.exitCode = isGoalMet ? 0 : 1;
+process.exitCode = isTargetMet ? 0 : 1;

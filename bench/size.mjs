@@ -1,9 +1,10 @@
-// How large it is: to install, and in somebody's bundle. Ends with an error when a bundle holds what it must not.
+// Measures the size of an install and of bundles for browsers. Exits with 1 if a bundle is too large, or contains modules
+// that tree shaking must remove.
 //   node size.mjs [--bundles-only]
 import { parseArgs } from "node:util";
-import { BUNDLES, measureBundles } from "./lib/bundles.mjs";
-import { installSize } from "./lib/install-size.mjs";
-import { formatBytes, formatTable } from "./lib/table.mjs";
+import { BUNDLES, measureBundles } from "./size/bundles.mjs";
+import { installSize } from "./size/install-size.mjs";
+import { formatBytes, formatTable } from "./shared/table.mjs";
 
 const { values: options } = parseArgs({ options: { "bundles-only": { type: "boolean", default: false } } });
 
@@ -17,7 +18,7 @@ const rows = bundles.map(({ check, bytes, files, faults }) => [
   String(files.length),
   faults.join("; ") || (check.limitBytes === undefined ? "" : "ok"),
 ]);
-console.log(formatTable(["bundle for browsers", "minified, gzipped", "limit", "files in it", "verdict"], rows));
+console.log(formatTable(["bundle for browsers", "minified and gzipped", "limit", "files", "verdict"], rows));
 if (bundles.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
 
 /** @param {readonly string[]} names */
@@ -30,8 +31,8 @@ async function printInstalls(names) {
     formatBytes(unpacked),
     packages
       .slice(0, 4)
-      .map((one) => `${one.name} ${formatBytes(one.unpackedSize)}`)
+      .map((largest) => `${largest.name} ${formatBytes(largest.unpackedSize)}`)
       .join(", "),
   ]);
-  console.log(formatTable(["install", "packages", "packed", "unpacked", "the largest"], sizes), "\n");
+  console.log(formatTable(["install", "packages", "packed", "unpacked", "largest packages"], sizes), "\n");
 }

@@ -1,26 +1,26 @@
-// Thousands of calls on both clients against a server of which one answer in ten is a fault. Every call must end in an
-// answer or in a typed error that tells the truth about what was applied; nothing may be created twice; and afterwards
-// sockets, timers, listeners and heap must be where they were.
-//   node --expose-gc soak.mjs [calls of each client, default 20000]
+// Makes thousands of calls with both clients to a server that simulates a fault for every tenth request. Every call must end
+// with a response or with a typed error whose `maybeApplied` is correct. No object may be created twice. Afterwards the
+// number of sockets, timers and listeners must be the same as before, and the heap must not have grown.
+//   node --expose-gc soak.mjs [calls per client, default 20000]
 import { getEventListeners } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { AsyncClient, Client, isWorkspaceError } from "@ws/client";
 
 const CALLS = Number(process.argv[2] ?? 20_000);
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const TIMEOUT_MS = 60;
-/** What heap may grow by: the lists of the engine's JIT and of this script, not what a call leaves behind. */
-const HEAP_SLACK_BYTES = 3e6;
+/** The most by which the heap may grow. V8's compiler and this script need some memory; a finished call must need none. */
+const MAX_HEAP_GROWTH_BYTES = 3e6;
 
-/** How each creation ended: at its index. */
-const ENDED = { answered: 1, maybeApplied: 2, notApplied: 3 };
+/** The possible results of a call that creates a page. */
+const RESULT = { succeeded: 1, maybeApplied: 2, notApplied: 3 };
 
-/** A server in a thread of its own. */
+/** Starts the server in a worker thread. */
 async function startServer() {
   const applied = new Uint8Array(new SharedArrayBuffer(CALLS));
   const counts = new Int32Array(new SharedArrayBuffer(12));
-  const worker = new Worker(fileURLToPath(new URL("soak-server.mjs", import.meta.url)), {
+  const worker = new Worker(fileURLToPath(new URL("./soak/server-worker.mjs", import.meta.url)), {
     workerData: { applied, counts },
     execArgv: [],
   });
@@ -39,29 +39,29 @@ async function startServer() {
 /** @typedef {ReturnType<typeof createTally>} Tally */
 
 /**
- * Three kinds of calls; a creation carries its index.
+ * Makes one of three kinds of calls: creates a page that contains the index, lists users, or deletes a block.
  * @param {AsyncClient | Client} client
  * @param {number} index
  * @param {{ signal?: AbortSignal }} [options]
  */
-function callNumber(client, index, options) {
+function makeCall(client, index, options) {
   if (index % 5 < 2)
     return client.pages.create({ parent: { page_id: "p" }, properties: { index: { number: index } } }, options);
   if (index % 5 < 4) return client.users.list({ page_size: 3 }, options);
   return client.blocks.delete({ block_id: `b-${index}` }, options);
 }
 
-/** What is kept of one run: numbers and one array of bytes, so that the script itself does not grow. */
+/** Creates the counters of one run. They have a fixed size, so that they do not count as heap growth. */
 function createTally() {
-  const ended = new Uint8Array(CALLS);
-  const tally = { answers: 0, errors: 0, untyped: /** @type {string[]} */ ([]) };
+  const results = new Uint8Array(CALLS);
+  const tally = { responses: 0, errors: 0, untyped: /** @type {string[]} */ ([]) };
   return {
-    ended,
+    results,
     tally,
     /** @param {number} index */
-    answered(index) {
-      tally.answers += 1;
-      ended[index] = ENDED.answered;
+    succeeded(index) {
+      tally.responses += 1;
+      results[index] = RESULT.succeeded;
     },
     /**
      * @param {number} index
@@ -70,7 +70,7 @@ function createTally() {
     failed(index, error) {
       tally.errors += 1;
       if (!isWorkspaceError(error)) tally.untyped.push(String(error));
-      else ended[index] = error.maybeApplied ? ENDED.maybeApplied : ENDED.notApplied;
+      else results[index] = error.maybeApplied ? RESULT.maybeApplied : RESULT.notApplied;
     },
   };
 }
@@ -96,28 +96,29 @@ const resources = () => {
 };
 
 /**
- * Makes the calls from one index up to another; gives how many listeners are left on the caller's signal.
- * @typedef {(options: import("@ws/client").CommonClientOptions, first: number, end: number, tally: Tally) => Promise<number>} Way
+ * Makes the calls from index `first` to index `end`, exclusive. Resolves with the number of listeners that remain on the
+ * caller's signal.
+ * @typedef {(options: import("@ws/client").CommonClientOptions, first: number, end: number, tally: Tally) => Promise<number>} MakeCalls
  */
 
-/** @type {Record<"AsyncClient" | "Client", Way>} */
-const ways = {
+/** @type {Record<"AsyncClient" | "Client", MakeCalls>} */
+const makeCallsWith = {
   async AsyncClient(options, first, end, tally) {
     const { signal } = new AbortController();
     const client = new AsyncClient(options);
     let next = first;
-    const one = async () => {
+    const makeNextCalls = async () => {
       while (next < end) {
         const index = next++;
         try {
-          await callNumber(client, index, { signal });
-          tally.answered(index);
+          await makeCall(client, index, { signal });
+          tally.succeeded(index);
         } catch (error) {
           tally.failed(index, error);
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    await Promise.all(Array.from({ length: CONCURRENCY }, makeNextCalls));
     await client.close();
     return getEventListeners(signal, "abort").length;
   },
@@ -125,8 +126,8 @@ const ways = {
     const client = new Client(options);
     for (let index = first; index < end; index += 1) {
       try {
-        void callNumber(client, index);
-        tally.answered(index);
+        void makeCall(client, index);
+        tally.succeeded(index);
       } catch (error) {
         tally.failed(index, error);
       }
@@ -137,32 +138,35 @@ const ways = {
 };
 
 /**
- * Everything that is wrong, as sentences.
+ * Returns a sentence for each violated rule.
  * @param {Tally} run
  * @param {Server} server
  * @param {Record<string, number>} before
  * @param {Record<string, number>} after
- * @param {number} listenersLeft
+ * @param {number} remainingListeners
  * @param {number} heapGrowth
  */
-function breaches({ tally, ended }, server, before, after, listenersLeft, heapGrowth) {
-  const wrong = tally.untyped.map((text) => `an error without a type: ${text}`);
-  if (tally.answers + tally.errors !== CALLS) wrong.push(`${CALLS - tally.answers - tally.errors} calls never ended`);
+function findViolations({ tally, results }, server, before, after, remainingListeners, heapGrowth) {
+  const violations = tally.untyped.map((text) => `expected a typed error, got ${text}`);
+  if (tally.responses + tally.errors !== CALLS)
+    violations.push(`${CALLS - tally.responses - tally.errors} calls never ended`);
   for (let index = 0; index < CALLS; index += 1) {
     if (index % 5 >= 2) continue;
-    const times = server.applied[index] ?? 0;
-    if (times > 1) wrong.push(`creation ${index} was carried out ${times} times`);
-    if (ended[index] === ENDED.answered && times === 0) wrong.push(`creation ${index} was answered, never carried out`);
-    if (ended[index] === ENDED.notApplied && times > 0)
-      wrong.push(`creation ${index} was carried out, the error denies it`);
+    const timesApplied = server.applied[index] ?? 0;
+    if (timesApplied > 1) violations.push(`page ${index} was created ${timesApplied} times`);
+    if (results[index] === RESULT.succeeded && timesApplied === 0)
+      violations.push(`the call for page ${index} succeeded, but the page was not created`);
+    if (results[index] === RESULT.notApplied && timesApplied > 0)
+      violations.push(`page ${index} was created, but the error has maybeApplied: false`);
   }
   for (const name of Object.keys(before)) {
-    if ((after[name] ?? 0) > (before[name] ?? 0)) wrong.push(`${name}: ${before[name]} before, ${after[name]} after`);
+    if ((after[name] ?? 0) > (before[name] ?? 0))
+      violations.push(`${name}: ${before[name]} before, ${after[name]} after`);
   }
-  if (listenersLeft > 0) wrong.push(`${listenersLeft} listeners are left on the caller's signal`);
-  if (server.openSockets() > 0) wrong.push(`${server.openSockets()} connections are still open at the server`);
-  if (heapGrowth > HEAP_SLACK_BYTES) wrong.push(`the heap grew by ${Math.round(heapGrowth / 1e3)} KB`);
-  return wrong;
+  if (remainingListeners > 0) violations.push(`${remainingListeners} listeners remain on the caller's signal`);
+  if (server.openSockets() > 0) violations.push(`the server still has ${server.openSockets()} open connections`);
+  if (heapGrowth > MAX_HEAP_GROWTH_BYTES) violations.push(`the heap grew by ${Math.round(heapGrowth / 1e3)} KB`);
+  return violations;
 }
 
 /** @param {"AsyncClient" | "Client"} name */
@@ -177,30 +181,30 @@ async function soak(name) {
     retry: { maxRetries: 2, initialRetryDelayMs: 1, maxRetryDelayMs: 10 },
   });
   const before = resources();
-  // Warmed up, so that what is made once does not count as growth.
-  const warm = Math.ceil(CALLS / 4);
-  let listenersLeft = await ways[name](options, 0, warm, run);
+  // The first calls create caches and compile code, which must not count as heap growth.
+  const warmUpCalls = Math.ceil(CALLS / 4);
+  let remainingListeners = await makeCallsWith[name](options, 0, warmUpCalls, run);
   const heapBefore = await heapBytes();
   const startedAt = performance.now();
-  listenersLeft += await ways[name](options, warm, CALLS, run);
+  remainingListeners += await makeCallsWith[name](options, warmUpCalls, CALLS, run);
   const tookMs = performance.now() - startedAt;
   const heapGrowth = (await heapBytes()) - heapBefore;
-  const wrong = breaches(run, server, before, resources(), listenersLeft, heapGrowth);
+  const violations = findViolations(run, server, before, resources(), remainingListeners, heapGrowth);
   process.stdout.write(
     `${JSON.stringify({
       client: name,
       calls: CALLS,
-      answers: run.tally.answers,
+      responses: run.tally.responses,
       typedErrors: run.tally.errors - run.tally.untyped.length,
       requests: server.requests(),
       faults: server.faults(),
       heapGrowthKB: Math.round(heapGrowth / 1e3),
-      perSecond: Math.round((CALLS - warm) / (tookMs / 1e3)),
-      wrong: wrong.slice(0, 10),
+      perSecond: Math.round((CALLS - warmUpCalls) / (tookMs / 1e3)),
+      violations: violations.slice(0, 10),
     })}\n`,
   );
   await server.close();
-  return wrong.length === 0;
+  return violations.length === 0;
 }
 
 const results = [await soak("AsyncClient"), await soak("Client")];

@@ -1,14 +1,17 @@
-// The speed table: ratios against the peers, all measured in one run.
+// Measures @ws/client and other clients in one run, and prints ratios.
 //   node speed.mjs [--rounds 11] [--only loads,start,memory] [--scale 1] [--rows 1000000]
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { startServerProcess } from "./lib/child.mjs";
-import { compareMemory } from "./lib/memory.mjs";
-import { planOf, rotate, runRounds } from "./lib/rounds.mjs";
-import { PROGRAMS, startTime } from "./lib/start-time.mjs";
-import { median, ratios, summarize } from "./lib/statistics.mjs";
-import { formatRatio, formatTable } from "./lib/table.mjs";
-import { MEMORY_LIMIT_BYTES, START_TARGET, TARGETS, verdict } from "./lib/targets.mjs";
+import { rotate } from "./shared/rotate.mjs";
+import { median, ratios, summarize } from "./shared/statistics.mjs";
+import { formatRatio, formatTable } from "./shared/table.mjs";
+import { compareMemory } from "./speed/compare-memory.mjs";
+import { CLIENTS } from "./speed/load-client.mjs";
+import { LOADS } from "./speed/measure.mjs";
+import { measureStartTime, PROGRAMS } from "./speed/measure-start-time.mjs";
+import { planRounds, runRounds } from "./speed/run-rounds.mjs";
+import { startServerProcess } from "./speed/start-server-process.mjs";
+import { MEMORY_LIMIT_BYTES, START_TARGET, TARGETS, verdict } from "./speed/targets.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -29,57 +32,73 @@ try {
   if (only.includes("loads")) rows.push(...(await loadRows(server.url)));
   if (only.includes("start")) rows.push(await startRow(server.url));
   if (only.includes("memory")) rows.push(await memoryRow(server.url));
-  console.log(formatTable(["what", "median", "quartiles", "floor", "goal", "verdict"], rows));
+  console.log(formatTable(["measurement", "median ratio", "quartiles", "floor", "goal", "verdict"], rows));
 } finally {
   server.stop();
 }
 
-/** @param {string} baseUrl */
+/**
+ * Measures the loads and returns the rows of the speed table.
+ * @param {string} baseUrl
+ */
 async function loadRows(baseUrl) {
-  const plan = planOf(TARGETS);
+  const plan = planRounds(TARGETS);
   const samples = await runRounds(baseUrl, plan, { rounds, scale: Number(options.scale) });
-  const absolute = [...plan].flatMap(([load, contenders]) =>
-    contenders.map((name) => {
+  const absolute = [...plan].flatMap(([load, clients]) =>
+    clients.map((name) => {
       const of = (/** @type {"callsPerSecond" | "cpuMicroseconds" | "latencyMicroseconds"} */ metric) =>
         median(samples.values(load, name, metric)).toFixed(0);
-      return [load, name, of("callsPerSecond"), of("cpuMicroseconds"), of("latencyMicroseconds")];
+      return [
+        LOADS[load].description,
+        CLIENTS[name].title,
+        of("callsPerSecond"),
+        of("cpuMicroseconds"),
+        of("latencyMicroseconds"),
+      ];
     }),
   );
-  console.log(formatTable(["load", "contender", "calls/s", "CPU µs/call", "latency µs"], absolute), "\n");
+  console.log(formatTable(["load", "client", "calls/s", "CPU µs/call", "latency µs"], absolute), "\n");
   return TARGETS.map((target) => {
-    const of = (/** @type {typeof target.ours} */ name) => samples.values(target.load, name, target.metric);
-    return ratioRow(target, ratios(of(target.ours), of(target.theirs)));
+    const of = (/** @type {typeof target.client} */ name) => samples.values(target.load, name, target.metric);
+    return ratioRow(target, ratios(of(target.client), of(target.baseline)));
   });
 }
 
-/** @param {string} baseUrl */
+/**
+ * Measures the time from process start to the first response.
+ * @param {string} baseUrl
+ */
 async function startRow(baseUrl) {
   const names = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS));
   const times = new Map(names.map((name) => [name, /** @type {number[]} */ ([])]));
   for (let round = 0; round <= rounds; round++) {
     for (const name of rotate(names, round)) {
-      const milliseconds = await startTime(name, baseUrl);
+      const milliseconds = await measureStartTime(name, baseUrl);
       if (round > 0) times.get(name)?.push(milliseconds);
     }
   }
-  const absolute = [...times].map(([name, list]) => [name, median(list).toFixed(0)]);
-  console.log(formatTable(["program", "start → answer, ms"], absolute), "\n");
+  const absolute = [...times].map(([name, list]) => [CLIENTS[name].title, median(list).toFixed(0)]);
+  console.log(formatTable(["client", "process start → first response, ms"], absolute), "\n");
   return ratioRow(START_TARGET, ratios(times.get("ws") ?? [], times.get("notionhq") ?? []));
 }
 
-/** @param {string} baseUrl */
+/**
+ * Compares the heap after few and after many rows.
+ * @param {string} baseUrl
+ */
 async function memoryRow(baseUrl) {
   const { few, many } = await compareMemory(baseUrl, { few: 10_000, many: Number(options.rows) });
   const moreBytes = many.heapBytes - few.heapBytes;
   const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
   const heaps = `${megabytes(few.heapBytes)} → ${megabytes(many.heapBytes)}, ${many.seconds.toFixed(0)} s`;
   const met = moreBytes <= MEMORY_LIMIT_BYTES ? "floor met" : "NOT met";
-  const what = `heap at the last of ${Number(options.rows).toLocaleString("en")} rows against 10,000`;
-  return [what, `+ ${megabytes(moreBytes)}`, heaps, "+ 5 MB", "", met];
+  const title = `heap after ${Number(options.rows).toLocaleString("en")} rows vs 10,000 rows`;
+  return [title, `+ ${megabytes(moreBytes)}`, heaps, "+ 5 MB", "", met];
 }
 
 /**
- * @param {{ what: string, direction: "at least" | "at most", floor?: number, goal?: number }} target
+ * Returns the row of a target, with the median of the measured ratios.
+ * @param {{ title: string, direction: "at least" | "at most", floor?: number, goal?: number }} target
  * @param {readonly number[]} measured
  */
 function ratioRow(target, measured) {
@@ -88,7 +107,7 @@ function ratioRow(target, measured) {
   const limit = (/** @type {number | undefined} */ value) =>
     value === undefined ? "" : `${sign} ${formatRatio(value)}`;
   return [
-    target.what,
+    target.title,
     formatRatio(middle),
     `${low.toFixed(2)} – ${high.toFixed(2)}`,
     limit(target.floor),

@@ -1,4 +1,4 @@
-// Ten varied calls, as somebody writes them: the twin of calls-ws.ts. Never run, only type-checked.
+// Ten typical calls: the same code as in calls-ws.ts. Only type-checked, never run.
 import { Client } from "@notionhq/client";
 
 const client = new Client({ auth: "token" });

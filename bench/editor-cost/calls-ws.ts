@@ -1,4 +1,4 @@
-// Ten varied calls, as somebody writes them: the twin of calls-notionhq.ts. Never run, only type-checked.
+// Ten typical calls: the same code as in calls-notionhq.ts. Only type-checked, never run.
 import { AsyncClient } from "@ws/client";
 
 const client = new AsyncClient({ auth: "token" });

@@ -1,2 +1,2 @@
-// What a check costs before a library is imported: the standard library and the types of Node.
+// The baseline: the standard library and the types of Node, without a client library.
 export const nothing: Promise<void> = Promise.resolve();

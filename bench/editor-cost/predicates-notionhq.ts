@@ -1,4 +1,4 @@
-// Narrowing by the predicates that come with the client: the twin of predicates-ws.ts. Never run, only type-checked.
+// Narrowing with type predicates: the same code as in predicates-ws.ts. Only type-checked, never run.
 import { Client, isFullBlock, isFullDatabase, isFullPage, isFullUser } from "@notionhq/client";
 
 const client = new Client({ auth: "token" });
@@ -21,5 +21,5 @@ export async function title(database_id: string): Promise<string> {
 export async function author(page_id: string): Promise<string> {
   const page = await client.pages.retrieve({ page_id });
   if (!isFullPage(page)) return page.id;
-  return isFullUser(page.created_by) ? (page.created_by.name ?? "somebody") : page.created_by.id;
+  return isFullUser(page.created_by) ? (page.created_by.name ?? "unknown") : page.created_by.id;
 }

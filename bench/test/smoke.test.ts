@@ -1,9 +1,9 @@
-// Each benchmark runs to its end, made as short as it can be. What it measures then says nothing.
+// Runs each benchmark with the shortest possible settings, to see that it works. The measured figures mean nothing.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { TARGETS } from "../lib/targets.mjs";
+import { TARGETS } from "../speed/targets.mjs";
 
 async function run(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -12,25 +12,25 @@ async function run(...args: string[]): Promise<string> {
   return stdout;
 }
 
-describe.concurrent("in short", () => {
+describe.concurrent("with short settings", () => {
   test("speed.mjs prints every row with a ratio", { timeout: 30_000 }, async () => {
     const printed = await run("speed.mjs", "--rounds", "1", "--scale", "0.002", "--rows", "20000");
     const rows = printed.split("\n");
-    for (const { what } of TARGETS) {
-      expect(rows.find((row) => row.startsWith(`| ${what} `))).toMatch(/\| \d+\.\d\d × +\|/);
+    for (const { title } of TARGETS) {
+      expect(rows.find((row) => row.startsWith(`| ${title} `))).toMatch(/\| \d+\.\d\d × +\|/);
     }
-    expect(printed).toMatch(/process start → first answer, against @notionhq\/client +\| \d+\.\d\d × /);
-    expect(printed).toMatch(/heap at the last of 20,000 rows against 10,000 +\| \+ -?\d+\.\d\d MB/);
+    expect(printed).toMatch(/process start → first response vs @notionhq\/client +\| \d+\.\d\d × /);
+    expect(printed).toMatch(/heap after 20,000 rows vs 10,000 rows +\| \+ -?\d+\.\d\d MB/);
     expect(printed).not.toContain("NaN");
   });
 
-  test("size.mjs finds neither the operation table nor axios where they must not be", { timeout: 30_000 }, async () => {
+  test("size.mjs finds no axios and no operation table in tree-shaken bundles", { timeout: 30_000 }, async () => {
     const printed = await run("size.mjs", "--bundles-only");
     expect(printed).toContain('import { MIN_VIEW_COLUMN_WIDTH } from "@ws/client"');
-    expect(printed).not.toContain("it holds");
+    expect(printed).not.toContain("contains ");
   });
 
-  test("cassettes.mjs replays with every contender, and prints a ratio for each", { timeout: 60_000 }, async () => {
+  test("cassettes.mjs replays with every library and prints a ratio for each", { timeout: 60_000 }, async () => {
     const printed = await run("cassettes.mjs", "--rounds", "1", "--interactions", "30", "--no-verdict");
     const rows = printed.split("\n");
     for (const name of ["@ws/testing, AsyncClient", "@ws/testing, Client", "Polly.js", "nock"]) {
@@ -39,7 +39,7 @@ describe.concurrent("in short", () => {
     expect(printed).not.toContain("NaN");
   });
 
-  test("editor-cost.mjs type-checks both files of ten calls", { timeout: 30_000 }, async () => {
+  test("editor-cost.mjs type-checks the ten calls for both libraries", { timeout: 30_000 }, async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
   });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatRatio, formatTable } from "../lib/table.mjs";
+import { formatBytes, formatRatio, formatTable } from "../shared/table.mjs";
 
-test("a table is Markdown with columns of one width", () => {
+test("formatTable returns a Markdown table with aligned columns", () => {
   expect(
     formatTable(
-      ["what", "n"],
+      ["name", "n"],
       [
         ["a", "100"],
         ["longer", ""],
       ],
     ),
-  ).toBe(["| what   | n   |", "|--------|-----|", "| a      | 100 |", "| longer |     |"].join("\n"));
+  ).toBe(["| name   | n   |", "|--------|-----|", "| a      | 100 |", "| longer |     |"].join("\n"));
 });
 
-test("a ratio has two decimals", () => {
+test("formatRatio prints two decimals", () => {
   expect(formatRatio(2)).toBe("2.00 ×");
 });
 
@@ -21,6 +21,6 @@ test.each([
   [999, "999 B"],
   [1000, "1.0 kB"],
   [1_234_567, "1.23 MB"],
-])("%d bytes are %s", (bytes, text) => {
+])("formatBytes prints %d bytes as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDiagnostics } from "../lib/type-check.mjs";
+import { readDiagnostics } from "../editor-cost/type-check.mjs";
 
 const PRINTED = `Files:                         297
 Types:                       53386
@@ -8,7 +8,7 @@ Memory used:               205264K
 Check time:                  2.87s
 Total time:                  4.02s`;
 
-test("reads what a compiler prints", () => {
+test("parses the output of a compiler", () => {
   expect(readDiagnostics(PRINTED)).toEqual({
     instantiations: 48_996,
     types: 53_386,
@@ -17,6 +17,8 @@ test("reads what a compiler prints", () => {
   });
 });
 
-test("says which figure is missing", () => {
-  expect(() => readDiagnostics(PRINTED.replace("Check time", "Time"))).toThrow('no "Check time"');
+test("names a missing figure", () => {
+  expect(() => readDiagnostics(PRINTED.replace("Check time", "Time"))).toThrow(
+    'Expected the compiler to print "Check time"',
+  );
 });

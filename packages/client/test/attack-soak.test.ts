@@ -16,8 +16,8 @@ test("hundreds of calls with faults end in an answer or a typed error, and leave
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(runs).toMatchObject([
-    { client: "AsyncClient", calls: CALLS, wrong: [] },
-    { client: "Client", calls: CALLS, wrong: [] },
+    { client: "AsyncClient", calls: CALLS, violations: [] },
+    { client: "Client", calls: CALLS, violations: [] },
   ]);
   for (const { faults } of runs) expect(faults).toBeGreaterThan(5);
   expect(stderr).toBe("");

@@ -1,0 +1,88 @@
+// A server that enforces a rate limit, in a process of its own. The message `{ start: limit }` sets the limit and resets the
+// statistics. The server responds to every message with the statistics. Exits when the parent process disconnects.
+import { createServer } from "node:http";
+
+/**
+ * @typedef {object} Limit
+ * @property {"fixed window" | "token bucket"} kind
+ * @property {number} perSecond requests per second; also the capacity of the token bucket
+ * @property {number} [halvedAfter] number of accepted requests after which the limit is halved
+ */
+
+/**
+ * Takes a slot for a request. Returns 0, or the milliseconds until the next free slot.
+ * @typedef {(nowMs: number, perSecond: number) => number} TakeSlot
+ */
+
+/** @type {Record<Limit["kind"], () => TakeSlot>} */
+const KINDS = {
+  "fixed window"() {
+    let window = -1;
+    let count = 0;
+    return (nowMs, perSecond) => {
+      const current = Math.floor(nowMs / 1_000);
+      if (current !== window) [window, count] = [current, 0];
+      if (count >= perSecond) return (current + 1) * 1_000 - nowMs;
+      count += 1;
+      return 0;
+    };
+  },
+  "token bucket"() {
+    let tokens = Infinity;
+    let filledAtMs = 0;
+    return (nowMs, perSecond) => {
+      tokens = Math.min(perSecond, tokens + ((nowMs - filledAtMs) * perSecond) / 1_000);
+      filledAtMs = nowMs;
+      if (tokens < 1) return ((1 - tokens) / perSecond) * 1_000;
+      tokens -= 1;
+      return 0;
+    };
+  },
+};
+
+/** @type {Limit} */
+let limit = { kind: "fixed window", perSecond: 1 };
+let takeSlot = KINDS[limit.kind]();
+let [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
+
+const server = createServer((request, response) => {
+  request.resume();
+  const nowMs = performance.now();
+  firstAtMs ||= nowMs;
+  if (!halvedAtMs && limit.halvedAfter !== undefined && accepted >= limit.halvedAfter) halvedAtMs = nowMs;
+  const waitMs = takeSlot(nowMs, halvedAtMs ? limit.perSecond / 2 : limit.perSecond);
+  const headers = { "content-type": "application/json" };
+  if (waitMs > 0) {
+    rejected += 1;
+    response.writeHead(429, { ...headers, "retry-after": String(Math.ceil(waitMs / 1_000)) });
+    response.end('{"object":"error","status":429,"code":"rate_limited","message":"slow down"}');
+    return;
+  }
+  accepted += 1;
+  lastAtMs = nowMs;
+  response.writeHead(200, headers);
+  response.end('{"object":"user","id":"u1","type":"bot","bot":{}}');
+});
+
+/** Returns the number of requests that the limit allows between the first and the last accepted request. */
+function allowedRequests() {
+  const fullLimitEndMs = halvedAtMs || lastAtMs;
+  const full = ((fullLimitEndMs - firstAtMs) / 1_000) * limit.perSecond;
+  return full + ((lastAtMs - fullLimitEndMs) / 1_000) * (limit.perSecond / 2);
+}
+
+process.on("message", (/** @type {{ start?: Limit }} */ { start }) => {
+  if (start !== undefined) {
+    limit = start;
+    takeSlot = KINDS[limit.kind]();
+    [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
+  }
+  const seconds = (lastAtMs - firstAtMs) / 1_000;
+  process.send?.({ accepted, rejected, seconds, share: accepted / allowedRequests() });
+});
+process.on("disconnect", () => process.exit());
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("Expected the server to have a port, got none.");
+  process.send?.({ url: `http://127.0.0.1:${address.port}` });
+});

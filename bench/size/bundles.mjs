@@ -1,0 +1,99 @@
+import esbuildPlugin from "@size-limit/esbuild";
+import filePlugin from "@size-limit/file";
+import sizeLimit from "size-limit";
+import { fileURLToPath } from "node:url";
+
+/**
+ * @typedef {object} BundleCheck
+ * @property {keyof typeof ENTRIES} module the module that the bundle imports
+ * @property {string} names the imported names: `{ name }`, or `*` for all
+ * @property {number} [limitBytes] the largest allowed size; a bundle without a limit is only printed
+ * @property {boolean} [isTreeShaken] true if the bundle must contain neither the operation table nor axios
+ */
+
+// The entry for bundlers, which differs from the entry for Node.
+const forBundlers = (/** @type {string} */ manifest) => new URL("dist/index.js", manifest).href;
+
+const ENTRIES = {
+  "@ws/client": () => forBundlers(import.meta.resolve("@ws/client/package.json")),
+  "@ws/core": () => forBundlers(import.meta.resolve("@ws/core/package.json")),
+  "@ws/helpers": () => forBundlers(import.meta.resolve("@ws/helpers/package.json")),
+  "@notionhq/client": () => import.meta.resolve("@notionhq/client"),
+};
+
+/**
+ * The bundles to measure.
+ * @type {readonly BundleCheck[]}
+ */
+export const BUNDLES = [
+  { module: "@ws/client", names: "{ AsyncClient }", limitBytes: 50_000 },
+  { module: "@ws/client", names: "*", limitBytes: 50_000 },
+  { module: "@notionhq/client", names: "{ Client }" },
+  { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, isTreeShaken: true },
+  { module: "@ws/core", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, isTreeShaken: true },
+  { module: "@ws/client", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, isTreeShaken: true },
+  { module: "@ws/client", names: "{ isAPIResponseError }", limitBytes: 1500, isTreeShaken: true },
+];
+
+/**
+ * @typedef {object} Bundle
+ * @property {BundleCheck} check
+ * @property {number} bytes minified and gzipped
+ * @property {readonly string[]} files what is in it, the largest first
+ * @property {readonly string[]} faults what is wrong with it, as sentences
+ */
+
+const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;
+
+/**
+ * Returns the reasons why a bundle fails its check.
+ * @param {BundleCheck} check
+ * @param {number} bytes
+ * @param {readonly string[]} files
+ */
+export function faultsOf({ limitBytes, isTreeShaken }, bytes, files) {
+  const faults = [];
+  if (limitBytes !== undefined && bytes > limitBytes) faults.push(`expected at most ${limitBytes} bytes, got ${bytes}`);
+  const heavy = isTreeShaken ? files.filter((file) => HEAVY.test(file)) : [];
+  if (heavy.length > 0) faults.push(`contains ${heavy.slice(0, 3).join(", ")}${heavy.length > 3 ? ", …" : ""}`);
+  return faults;
+}
+
+/** @typedef {{ outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }> }} Metafile */
+
+/**
+ * Returns the files with code in a bundle, the largest first. Each path starts with the name of the package.
+ * @param {Metafile} metafile
+ */
+export function filesOf({ outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  return inputs
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .toSorted(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput)
+    .map(([file]) => file.replace(/^(?:.*\/)?(?:node_modules|packages)\//, ""));
+}
+
+/**
+ * Creates the bundles for browsers with size-limit and checks them.
+ * @param {readonly BundleCheck[]} checks
+ * @returns {Promise<Bundle[]>}
+ */
+export async function measureBundles(checks) {
+  // size-limit writes `esbuildMetafile`, the list of the files in a bundle, to the configuration object.
+  const config = checks.map(({ module, names }) => ({
+    files: [],
+    gzip: true,
+    import: { [fileURLToPath(ENTRIES[module]())]: names },
+    /** @type {Metafile} */
+    esbuildMetafile: { outputs: {} },
+  }));
+  const sizes = /** @type {{ size: number }[]} */ (await sizeLimit([esbuildPlugin, filePlugin], { checks: config }));
+  return checks.map((check, index) => {
+    const bytes = sizes[index]?.size ?? Number.NaN;
+    // size-limit adds a file that imports the module. The file is not part of the module.
+    const files = filesOf(config[index]?.esbuildMetafile ?? { outputs: {} }).filter(
+      (file) => !file.includes("size-limit"),
+    );
+    return { check, bytes, files, faults: faultsOf(check, bytes, files) };
+  });
+}
