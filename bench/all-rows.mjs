@@ -1,5 +1,5 @@
-// Reads 250,000 rows from an emulator with `asyncIterateAllRows`, far more than the 10,000 rows of one query. Prints the heap
-// size during the run as JSON. Exits with 1 if a row is missing or repeated, or if the heap grows.
+// Reads 250,000 rows from an emulator with `asyncIterateAllRows`, far more than the 10,000 rows of one query. Prints
+// the heap size during the run as JSON. Exits with 1 if a row is missing or repeated, or if the heap grows.
 //   node --expose-gc all-rows.mjs [rows, default 250000]
 import { AsyncClient } from "@ws/client";
 import { startEmulator } from "@ws/emulator";
@@ -7,7 +7,9 @@ import { asyncIterateAllRows } from "@ws/helpers";
 
 const ROWS = Number(process.argv[2] ?? 250_000);
 const ROWS_PER_MINUTE = 40;
-/** The most by which the heap may grow after the second tenth of the rows. Before that, memory of the import is freed. */
+/**
+ * The most by which the heap may grow after the second tenth of the rows. Before that, memory of the import is freed.
+ */
 const MAX_HEAP_GROWTH_MB = 1;
 const data_source_id = "11111111-1111-4111-8111-111111111111";
 const parent = { type: "data_source_id", data_source_id, database_id: "33333333-3333-4333-8333-333333333333" };

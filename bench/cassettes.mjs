@@ -1,5 +1,6 @@
-// Measures how long it takes to replay 1,000 interactions with @ws/testing, Polly.js and nock. Every replay runs in a new
-// process, so that nothing is warmed up, and the libraries take turns. Exits with 1 if @ws/testing misses its target.
+// Measures how long it takes to replay 1,000 interactions with @ws/testing, Polly.js and nock. Every replay runs in a
+// new process, so that nothing is warmed up, and the libraries take turns. Exits with 1 if @ws/testing misses its
+// target.
 //   node cassettes.mjs [--rounds 11] [--interactions 1000] [--no-verdict]
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";

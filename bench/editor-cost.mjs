@@ -1,5 +1,5 @@
-// Measures the cost of the types in an editor: type-checks the same code for @ws/client and for @notionhq/client with three
-// compilers. Exits with 1 if the ten calls need more instantiations than those for @notionhq/client.
+// Measures the cost of the types in an editor: type-checks the same code for @ws/client and for @notionhq/client with
+// three compilers. Exits with 1 if the ten calls need more instantiations than those for @notionhq/client.
 //   node editor-cost.mjs [--runs 3] [--typescript 5.9,6.0,7.0] [--only calls,predicates]
 import { parseArgs } from "node:util";
 import { median } from "./shared/statistics.mjs";

@@ -1,6 +1,6 @@
-// Measures four processes that share one token and, through Redis, one rate limit, which the server enforces. Takes about 45
-// seconds. Needs `redis-server` (Debian: `apt-get install redis-server`), and starts and stops it. Exits with 1 if a target
-// is missed.
+// Measures four processes that share one token and, through Redis, one rate limit, which the server enforces. Takes
+// about 45 seconds. Needs `redis-server` (Debian: `apt-get install redis-server`), and starts and stops it. Exits with
+// 1 if a target is missed.
 //   node limiter-redis.mjs
 import { spawn } from "node:child_process";
 import { once } from "node:events";

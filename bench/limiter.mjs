@@ -1,6 +1,6 @@
-// Makes many parallel calls to a server that enforces a rate limit, and measures how many calls fail and how much of the
-// allowed rate the client uses: `rateLimit: "adaptive"` and `@notionhq/client`, both with their default retries. Takes
-// about four minutes. Exits with 1 if @ws/client misses its target.
+// Makes many parallel calls to a server that enforces a rate limit, and measures how many calls fail and how much of
+// the allowed rate the client uses: `rateLimit: "adaptive"` and `@notionhq/client`, both with their default retries.
+// Takes about four minutes. Exits with 1 if @ws/client misses its target.
 //   node limiter.mjs [part of a row's title]
 import { Client as PeerClient } from "@notionhq/client";
 import { AsyncClient } from "@ws/client";

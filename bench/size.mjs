@@ -1,5 +1,5 @@
-// Measures the size of an install and of bundles for browsers. Exits with 1 if a bundle is too large, or contains modules
-// that tree shaking must remove.
+// Measures the size of an install and of bundles for browsers. Exits with 1 if a bundle is too large, or contains
+// modules that tree shaking must remove.
 //   node size.mjs [--bundles-only]
 import { parseArgs } from "node:util";
 import { BUNDLES, measureBundles } from "./size/bundles.mjs";

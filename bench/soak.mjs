@@ -1,6 +1,6 @@
-// Makes thousands of calls with both clients to a server that simulates a fault for every tenth request. Every call must end
-// with a response or with a typed error whose `maybeApplied` is correct. No object may be created twice. Afterwards the
-// number of sockets, timers and listeners must be the same as before, and the heap must not have grown.
+// Makes thousands of calls with both clients to a server that simulates a fault for every tenth request. Every call
+// must end with a response or with a typed error whose `maybeApplied` is correct. No object may be created twice.
+// Afterwards the number of sockets, timers and listeners must be the same as before, and the heap must not have grown.
 //   node --expose-gc soak.mjs [calls per client, default 20000]
 import { getEventListeners } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,9 @@ import { AsyncClient, Client, isWorkspaceError } from "@ws/client";
 const CALLS = Number(process.argv[2] ?? 20_000);
 const CONCURRENCY = 20;
 const TIMEOUT_MS = 60;
-/** The most by which the heap may grow. V8's compiler and this script need some memory; a finished call must need none. */
+/**
+ * The most by which the heap may grow. V8's compiler and this script need some memory; a finished call must need none.
+ */
 const MAX_HEAP_GROWTH_BYTES = 3e6;
 
 /** The possible results of a call that creates a page. */
@@ -51,7 +53,7 @@ function makeCall(client, index, options) {
   return client.blocks.delete({ block_id: `b-${index}` }, options);
 }
 
-/** Creates the counters of one run. They have a fixed size, so that they do not count as heap growth. */
+/** Creates the counters of one run. Their size is fixed before the first heap measurement. */
 function createTally() {
   const results = new Uint8Array(CALLS);
   const tally = { responses: 0, errors: 0, untyped: /** @type {string[]} */ ([]) };
@@ -96,8 +98,8 @@ const resources = () => {
 };
 
 /**
- * Makes the calls from index `first` to index `end`, exclusive. Resolves with the number of listeners that remain on the
- * caller's signal.
+ * Makes the calls from index `first` to index `end`, exclusive. Resolves with the number of listeners that remain on
+ * the caller's signal.
  * @typedef {(options: import("@ws/client").CommonClientOptions, first: number, end: number, tally: Tally) => Promise<number>} MakeCalls
  */
 

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "threads",
-    // One tour takes several seconds: a child process, and two waits of one second for Retry-After. CI machines are slow.
+    // A tour runs in a child process and waits twice for one second (Retry-After). CI machines can be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["dot", ["json", { outputFile: "../../.reports/example.json" }]],

@@ -41,8 +41,8 @@ async function makeCalls(client) {
 }
 
 /**
- * Returns a function that creates a client over the HTTP adapter of axios. Polly.js and nock intercept `node:http`, and do
- * not support the list of headers that our own transport passes to it.
+ * Returns a function that creates a client over the HTTP adapter of axios, whose requests Polly.js and nock can
+ * intercept.
  */
 async function loadClientOverAxios() {
   const { AsyncClient } = await import("@ws/client");

@@ -60,7 +60,8 @@ const OPTIONS = {
 export async function typeCheck({ tsc, flags }, name) {
   const file = fileURLToPath(FILES[name]);
   const folder = dirname(file);
-  // The compiler resolves imports from the folder of the configuration, so the temporary configuration is next to the file.
+  // The compiler resolves imports from the folder of the configuration, so the configuration is placed next to
+  // the file.
   const project = mkdtempSync(join(folder, ".check-"));
   try {
     const config = join(project, "tsconfig.json");

@@ -1,5 +1,5 @@
-// Sends the same small request again and again over raw sockets. The load needs little CPU time, so that the measurement
-// shows the server.
+// Sends the same small request again and again over raw sockets. The load needs little CPU time, so that the
+// measurement shows the server.
 import net from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { TOKEN, USER_ID } from "../shared/responses.mjs";

@@ -68,8 +68,8 @@ export function measureQuery(rowCount, rounds) {
 }
 
 /**
- * Returns the first 100 rows of the same filter and sort as `QUERY`, written by hand over the pages of an export. Needs no
- * schema and no JSON.
+ * Returns the first 100 rows of the same filter and sort as `QUERY`, written by hand over the pages of an export. Needs
+ * no schema and no JSON.
  * @param {any[]} pages
  */
 function filterAndSort(pages) {

@@ -1,5 +1,5 @@
-// One of several processes that share a token and, through Redis, its rate limit. Makes as many calls as the parent process
-// requests.
+// One of several processes that share a token and, through Redis, its rate limit. Makes as many calls as the parent
+// process requests.
 import { AsyncClient } from "@ws/client";
 import { createRedisLimiter } from "@ws/rate-limit-redis";
 import { Redis } from "ioredis";

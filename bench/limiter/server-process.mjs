@@ -1,5 +1,6 @@
-// A server that enforces a rate limit, in a process of its own. The message `{ start: limit }` sets the limit and resets the
-// statistics. The server responds to every message with the statistics. Exits when the parent process disconnects.
+// A server that enforces a rate limit, in a process of its own. The message `{ start: limit }` sets the limit and
+// resets the statistics. The server responds to every message with the statistics. Exits when the parent process
+// disconnects.
 import { createServer } from "node:http";
 
 /**

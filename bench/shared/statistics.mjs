@@ -37,7 +37,8 @@ export function summarize(values) {
 }
 
 /**
- * Divides each value by the baseline of the same round. A slow phase of the machine affects both, so the ratio stays valid.
+ * Divides each value by the baseline of the same round. A slow phase of the machine affects both, so the ratio stays
+ * valid.
  * @param {readonly number[]} values
  * @param {readonly number[]} baselines a list of the same length
  */

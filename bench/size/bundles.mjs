@@ -39,8 +39,8 @@ export const BUNDLES = [
  * @typedef {object} Bundle
  * @property {BundleCheck} check
  * @property {number} bytes minified and gzipped
- * @property {readonly string[]} files what is in it, the largest first
- * @property {readonly string[]} faults what is wrong with it, as sentences
+ * @property {readonly string[]} files the files with code in the bundle, the largest first
+ * @property {readonly string[]} faults the reasons why the bundle fails its check
  */
 
 const HEAVY = /(?:^|\/)(?:axios\/|client\/dist\/operations\/)/;

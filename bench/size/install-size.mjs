@@ -46,8 +46,7 @@ function dependencyFolder(from, name) {
 }
 
 /**
- * Returns the size of a package from the registry. Its folder contains the published files, and possibly nested packages,
- * which do not count.
+ * Returns the size of a package from the registry. Its folder contains the published files, without nested packages.
  * @param {string} folder
  * @returns {Promise<Packed>}
  */

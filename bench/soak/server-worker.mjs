@@ -1,5 +1,5 @@
-// The server of soak.mjs in a worker thread. It simulates a fault for every tenth request, before or after it applies the
-// request. Shared memory counts how often each request was applied.
+// The server of soak.mjs in a worker thread. It simulates a fault for every tenth request, before or after it applies
+// the request. Shared memory counts how often each request was applied.
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { parentPort, workerData } from "node:worker_threads";

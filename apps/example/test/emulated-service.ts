@@ -32,7 +32,9 @@ export async function startEmulatedService(faults: readonly FaultRule[] = []): P
   };
 }
 
-/** Returns the ids of all blocks and comments on the test page, and of all pages and data sources that search returns. */
+/**
+ * Returns the ids of all blocks and comments on the test page, and of all pages and data sources that search returns.
+ */
 async function visibleIds(client: AsyncClient, testPageId: string): Promise<string[]> {
   const children = await asyncCollectPaginatedApi(client.blocks.children.list, { block_id: testPageId });
   const found = await asyncCollectPaginatedApi(client.search, {});
