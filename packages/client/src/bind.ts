@@ -1,7 +1,7 @@
 // From the operation table to methods. Both clients get theirs here; they differ in how steps are run.
-import type { OpenedStream, Steps } from "@ws/core/engine";
+import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
 import { compileOperation, type CompiledOperation } from "./build-request.ts";
-import { callOperation, callStream, type CallContext } from "./call.ts";
+import { callOperation, callStream } from "./call.ts";
 import type { Mode } from "./method.ts";
 import type { Operation } from "./operations/define.ts";
 import { operations, type WorkspaceApi } from "./operations/index.ts";
@@ -20,7 +20,7 @@ const signalOf = (options: unknown): AbortSignal | undefined =>
   (options as { signal?: AbortSignal } | undefined)?.signal;
 
 /** All operations as methods that hold without their object: `const { list } = client.users`. */
-export function bindOperations<M extends Mode>(context: CallContext, runner: Runner): WorkspaceApi<M> {
+export function bindOperations<M extends Mode>(context: ClientContext, runner: Runner): WorkspaceApi<M> {
   const api: Branch = {};
   for (const [name, row] of Object.entries<Operation>(operations)) {
     place(api, name, bindOperation(context, runner, compileOperation(name, row)));
@@ -29,7 +29,7 @@ export function bindOperations<M extends Mode>(context: CallContext, runner: Run
   return api as object as WorkspaceApi<M>;
 }
 
-function bindOperation(context: CallContext, runner: Runner, operation: CompiledOperation): BoundMethod {
+function bindOperation(context: ClientContext, runner: Runner, operation: CompiledOperation): BoundMethod {
   const call = (args: unknown, options: unknown, whole: boolean): unknown => {
     const signal = signalOf(options);
     const steps = operation.stream

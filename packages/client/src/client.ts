@@ -1,11 +1,16 @@
-import { connectAsync, driveAsync, type AsyncTransport } from "@ws/core/engine";
+import type { AsyncCallOptions, AsyncClientOptions, RequestArgs } from "@ws/core";
+import {
+  connectAsync,
+  driveAsync,
+  ownOptions,
+  resolveSettings,
+  type AsyncTransport,
+  type ClientContext,
+} from "@ws/core/engine";
 import { bindOperations } from "./bind.ts";
-import { callRequest, type CallContext } from "./call.ts";
+import { callRequest } from "./call.ts";
 import { AsyncEventStream } from "./event-stream.ts";
-import type { AsyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
-import { ownOptions, resolveSettings, type AsyncClientOptions } from "./options.ts";
-import type { RequestArgs } from "./request-args.ts";
 
 /** The operations, one method each; see `WorkspaceApi`. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
@@ -13,7 +18,7 @@ export interface AsyncClient extends WorkspaceApi<"async"> {}
 
 /** A client whose calls give promises. */
 export class AsyncClient {
-  readonly #context: CallContext;
+  readonly #context: ClientContext;
   readonly #transport: AsyncTransport;
 
   /** @throws InvalidRequestError for an option that is unknown or cannot be */

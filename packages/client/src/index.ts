@@ -28,9 +28,14 @@ export {
   UnknownHTTPResponseError,
   WorkspaceError,
   type ApiVersion,
+  type AsyncCallOptions,
+  type AsyncClientOptions,
   type AsyncHttpClient,
   type CallEvent,
   type CallContext,
+  type ClientOptions,
+  type CommonClientOptions,
+  type ExchangeResult,
   type AttemptReport,
   type HttpClientConfig,
   type HttpClientResponse,
@@ -42,24 +47,14 @@ export {
   type QueryValue,
   type RateLimit,
   type RateLimitOptions,
+  type RequestArgs,
   type RetryOptions,
+  type SyncCallOptions,
   type SyncHttpClient,
 } from "@ws/core";
 export { AsyncClient } from "./client.ts";
 export { Client } from "./sync-client.ts";
-export type { AsyncClientOptions, ClientOptions, CommonClientOptions } from "./options.ts";
-export type { RequestArgs } from "./request-args.ts";
-export type {
-  Answer,
-  AsyncCallOptions,
-  CallArguments,
-  CallOptions,
-  Method,
-  Mode,
-  OptionalMethod,
-  SyncCallOptions,
-  WithResponse,
-} from "./method.ts";
+export type { Answer, CallArguments, CallOptions, Method, Mode, OptionalMethod } from "./method.ts";
 export type * from "./operations/index.ts";
 export type { HttpMethod, Operation, OperationRows } from "./operations/define.ts";
 export { operations } from "./operations/index.ts";

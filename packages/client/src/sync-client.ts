@@ -1,11 +1,16 @@
-import { connectSync, driveSync, type SyncTransport } from "@ws/core/engine";
+import type { SyncCallOptions, ClientOptions, RequestArgs } from "@ws/core";
+import {
+  connectSync,
+  driveSync,
+  ownOptions,
+  resolveSettings,
+  type SyncTransport,
+  type ClientContext,
+} from "@ws/core/engine";
 import { bindOperations } from "./bind.ts";
-import { callRequest, type CallContext } from "./call.ts";
+import { callRequest } from "./call.ts";
 import { SyncEventStream } from "./event-stream.ts";
-import type { SyncCallOptions } from "./method.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
-import { ownOptions, resolveSettings, type ClientOptions } from "./options.ts";
-import type { RequestArgs } from "./request-args.ts";
 
 /** The operations, one method each; see `WorkspaceApi`. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
@@ -13,7 +18,7 @@ export interface Client extends WorkspaceApi<"sync"> {}
 
 /** A client whose calls block the thread until the answer is there: for scripts, never for a server. */
 export class Client {
-  readonly #context: CallContext;
+  readonly #context: ClientContext;
   readonly #transport: SyncTransport;
 
   /** @throws InvalidRequestError for an option that is unknown or cannot be, or where there are no threads */

@@ -40,4 +40,21 @@ export type { AsyncHttpClient, HttpClientConfig, HttpClientResponse, SyncHttpCli
 export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
 export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./engine/retry-policy.ts";
 export type { QueryValue } from "./http/url.ts";
+export type { ExchangeResult } from "./engine/exchange.ts";
+export type {
+  AsyncCallOptions,
+  AsyncClientOptions,
+  ClientOptions,
+  CommonClientOptions,
+  SyncCallOptions,
+} from "./settings/options.ts";
+export type { RequestArgs } from "./sender/request-args.ts";
+export {
+  createSender,
+  createSyncSender,
+  type SendArgs,
+  type Sender,
+  type SyncSendArgs,
+  type SyncSender,
+} from "./sender/create-sender.ts";
 export { createHttpClient } from "#transport";

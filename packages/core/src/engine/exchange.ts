@@ -16,13 +16,19 @@ import { isRepeatable, isRetryableStatus, isThrottled, parseRetryAfter, retryDel
 
 export type { ExchangeSettings } from "./call.ts";
 
-/** An answer with what came around it. */
-export interface ExchangeResult {
-  readonly data: unknown;
+/** A successful response. */
+export interface ExchangeResult<Value = unknown> {
+  /** Decoded body. */
+  readonly data: Value;
+  /** HTTP status. */
   readonly status: number;
+  /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Request id of the service; undefined if the response has none. */
   readonly requestId: string | undefined;
+  /** Number of requests sent, 1 without a retry. */
   readonly attempts: number;
+  /** Time from the call to the response, with waits, in milliseconds. */
   readonly durationMs: number;
 }
 

@@ -49,7 +49,7 @@ export function resolveRetry(
 // 429 and 529 were refused before anything was done, so any method may be repeated. The others may come after a write
 // was saved: only what can be done twice without harm is repeated. The status decides, not the body: a proxy that
 // answers 503 with an HTML page means the same. 408, 409, 502 and 504 go beyond the specification, for GET and DELETE.
-const RETRYABLE_STATUS: Readonly<Record<number, "any method" | "GET and DELETE">> = {
+export const RETRYABLE_STATUS: Readonly<Record<number, "any method" | "GET and DELETE">> = {
   429: "any method",
   529: "any method",
   408: "GET and DELETE",

@@ -1,5 +1,5 @@
 // Who is asking: a bearer token, or the id and secret of an OAuth client. They go into one header and nowhere else.
-import { InvalidRequestError } from "@ws/core";
+import { InvalidRequestError } from "../errors/errors.ts";
 
 /** The Authorization header, and the texts that must not appear in a log or an error. */
 export interface Credentials {

@@ -1,5 +1,5 @@
 // The headers of a request: the caller's first, then those that nobody may replace.
-import { InvalidRequestError } from "@ws/core";
+import { InvalidRequestError } from "../errors/errors.ts";
 
 /** What the headers are made of. */
 export interface HeaderParts {

@@ -1,4 +1,4 @@
-import type { QueryValue } from "@ws/core";
+import type { QueryValue } from "../http/url.ts";
 
 /** A request that no dedicated method covers: any path below `/v1/`. */
 export interface RequestArgs {

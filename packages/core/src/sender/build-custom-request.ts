@@ -1,0 +1,47 @@
+import { InvalidRequestError } from "../errors/errors.ts";
+import { buildQuery, checkPath, type QueryValue } from "../http/url.ts";
+import { createRedact } from "../logging/redact.ts";
+import { basicCredentials, callCredentials } from "../settings/credentials.ts";
+import type { Settings } from "../settings/resolve-settings.ts";
+import { assembleRequest, encodeJson, type BuiltRequest } from "./assemble-request.ts";
+import { asArguments, describeUnknownArguments, withCallName, type CallArguments } from "./call-arguments.ts";
+import type { RequestArgs } from "./request-args.ts";
+
+const NAMES = ["method", "path", "query", "body", "headers", "auth"];
+const METHOD = /^(get|post|put|patch|delete|head|options)$/i;
+
+/**
+ * Builds a request from a method and a path that the caller chose.
+ * @param headers Headers of the call options
+ * @throws InvalidRequestError for an invalid method or path, missing credentials, or a body that JSON cannot represent
+ */
+export function buildCustomRequest(
+  request: RequestArgs,
+  headers: Readonly<Record<string, string>>,
+  settings: Settings,
+): BuiltRequest {
+  const args = asArguments("request", request);
+  const { method, path, body, auth, query, headers: ofRequest } = args as CallArguments & RequestArgs;
+  const ownSecrets = settings.credentials?.secrets ?? [];
+  if (typeof method !== "string" || !METHOD.test(method)) {
+    const shown = createRedact(ownSecrets)(JSON.stringify(method) ?? "undefined");
+    throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${shown}`);
+  }
+  if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
+  try {
+    const credentials =
+      typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);
+    const built = assembleRequest(settings, credentials, {
+      method: method.toUpperCase(),
+      path: checkPath(path),
+      query: buildQuery(asArguments("query", query) as Record<string, QueryValue>),
+      body: body === undefined || body instanceof Uint8Array ? body : encodeJson(body),
+      contentType: undefined,
+      headers: { ...headers, ...ofRequest },
+    });
+    return { request: built, credentials, warning: describeUnknownArguments("request", args, NAMES) };
+  } catch (error) {
+    const secrets = [...ownSecrets, typeof auth === "object" ? auth.client_secret : auth];
+    throw withCallName(error, { name: "request", method: method.toUpperCase(), path, secrets });
+  }
+}

@@ -1,0 +1,52 @@
+import { InvalidRequestError } from "../errors/errors.ts";
+import { createRedact } from "../logging/redact.ts";
+import { nearestName } from "../settings/nearest-name.ts";
+
+/** Named arguments of one call, not yet checked. */
+export type CallArguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the arguments as one object without a prototype, so that a polluted `Object.prototype` cannot add arguments.
+ * @param name Name of the method, for errors
+ * @throws InvalidRequestError if the arguments are neither an object nor undefined
+ */
+export function asArguments(name: string, args: unknown): CallArguments {
+  if (args === undefined) return {};
+  if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args };
+  throw new InvalidRequestError(
+    `${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`,
+  );
+}
+
+/** Returns one sentence about the arguments that the method does not have, or undefined. */
+export function describeUnknownArguments(
+  name: string,
+  args: CallArguments,
+  known: readonly string[],
+): string | undefined {
+  const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
+  if (unknown.length === 0) return undefined;
+  return unknown
+    .map((key) => `${name} does not know the argument "${key}", so it was not sent: ${nearestName(key, known)}`)
+    .join("; ");
+}
+
+/** Details of a call that failed before it was sent. */
+export interface InvalidCall {
+  /** Name of the method. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Texts that the message must not show; values that are not strings are skipped. */
+  readonly secrets: readonly unknown[];
+  /** Sentence about unknown arguments: a misspelt argument looks like a missing argument. */
+  readonly warning?: string | undefined;
+}
+
+/** Returns the `InvalidRequestError` with the name of the call and without secrets; other errors unchanged. */
+export function withCallName(error: unknown, { name, method, path, secrets, warning }: InvalidCall): unknown {
+  if (!(error instanceof InvalidRequestError)) return error;
+  const redact = createRedact(secrets.filter((secret) => typeof secret === "string"));
+  const message = redact(`${name}: ${error.message}${warning === undefined ? "" : `. ${warning}`}`);
+  return new InvalidRequestError(message, { method, path: redact(path), cause: error.cause });
+}

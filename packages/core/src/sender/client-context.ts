@@ -1,0 +1,59 @@
+import { InvalidRequestError } from "../errors/errors.ts";
+import type { ExchangeSettings } from "../engine/exchange.ts";
+import { createRedact } from "../logging/redact.ts";
+import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
+import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
+import type { Credentials } from "../settings/credentials.ts";
+import type { CallSettings, Settings } from "../settings/resolve-settings.ts";
+import type { BuiltRequest } from "./assemble-request.ts";
+
+// Milliseconds since the epoch that never go back, so that setting the system clock does not end a call.
+const { timeOrigin } = performance;
+const now = (): number => timeOrigin + performance.now();
+
+/** State that all calls of one client share. */
+export interface ClientContext {
+  readonly settings: Settings;
+  /** False for blocking clients, which cannot abort a call. */
+  readonly takesSignal: boolean;
+  /** Channel of the client's own token, from its first call on. */
+  channel?: RequestChannel;
+}
+
+/**
+ * Logs the warning about unknown arguments and returns the settings for the call.
+ * @throws InvalidRequestError for unknown arguments with `unknownParameters: "error"`
+ */
+export function exchangeSettings(
+  context: ClientContext,
+  callSettings: CallSettings,
+  built: BuiltRequest,
+): ExchangeSettings {
+  if (built.warning !== undefined) warn(context.settings, built, built.warning);
+  const { timeoutMs, deadlineMs, retry } = callSettings;
+  const { log, observer } = context.settings;
+  const { secrets } = built.credentials;
+  const channel = channelOf(context, built.credentials);
+  return { timeoutMs, deadlineMs, retry, channel, log, observer, secrets, now, random: Math.random };
+}
+
+function warn(settings: Settings, { request, credentials }: BuiltRequest, warning: string): void {
+  const redact = createRedact(credentials.secrets);
+  const message = redact(warning);
+  const details = { method: request.method, path: redact(request.path) };
+  if (settings.unknownParameters === "error") throw new InvalidRequestError(message, details);
+  settings.log.warn?.(message, details);
+}
+
+/** Returns the channel of all requests in this process with the same host, token and rate limit. */
+function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {
+  const { settings } = context;
+  const isOwn = credentials === settings.credentials;
+  if (isOwn && context.channel?.isForgotten === false) return context.channel;
+  const { baseUrl, rateLimit } = settings;
+  const account = `${baseUrl} ${credentials.authorization}`;
+  const create = rateLimit && (() => createLimiter(rateLimit, account));
+  const channel = sharedChannels.of(account, rateLimitName(rateLimit), now, create);
+  if (isOwn) context.channel = channel;
+  return channel;
+}

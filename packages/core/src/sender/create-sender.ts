@@ -1,0 +1,79 @@
+// A sender is a client without operations: one method that sends any request. Both drivers use the same steps.
+import { driveAsync, driveSync } from "../engine/drive.ts";
+import type { Steps } from "../engine/effects.ts";
+import type { ExchangeResult } from "../engine/exchange.ts";
+import { ownOptions } from "../settings/check-options.ts";
+import type { AsyncCallOptions, AsyncClientOptions, ClientOptions, SyncCallOptions } from "../settings/options.ts";
+import { resolveSettings } from "../settings/resolve-settings.ts";
+import { connectAsync, connectSync } from "../transport/connect.ts";
+import { asArguments, type CallArguments } from "./call-arguments.ts";
+import type { ClientContext } from "./client-context.ts";
+import type { RequestArgs } from "./request-args.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** A request of a blocking sender, with settings for this call. */
+export interface SyncSendArgs extends RequestArgs, SyncCallOptions {}
+
+/** A request of a sender, with settings for this call. */
+export interface SendArgs extends RequestArgs, AsyncCallOptions {}
+
+/** Sends any request below `{baseUrl}/v1/`. */
+export interface Sender {
+  /**
+   * Sends a request, with retries.
+   * @throws WorkspaceError of the matching class
+   */
+  send<Value = unknown>(request: SendArgs): Promise<ExchangeResult<Value>>;
+  /** Aborts running calls with `RequestAbortedError` and closes idle connections. An `httpClient` of yours stays open. */
+  close(): void;
+}
+
+/** Sends any request below `{baseUrl}/v1/` and blocks the thread until the response is complete. */
+export interface SyncSender {
+  /**
+   * Sends a request, with retries.
+   * @throws WorkspaceError of the matching class
+   */
+  send<Value = unknown>(request: SyncSendArgs): ExchangeResult<Value>;
+  /** Ends the worker thread. An `httpClient` of yours stays open. */
+  close(): void;
+}
+
+/**
+ * Creates a sender that returns promises.
+ * @throws InvalidRequestError for an unknown or invalid option
+ * @example
+ * const sender = createSender({ auth: process.env.NOTION_TOKEN });
+ * const { data } = await sender.send({ method: "get", path: "users/me" });
+ */
+export function createSender(options: AsyncClientOptions = {}): Sender {
+  const own = ownOptions<AsyncClientOptions>("the options of createSender", options);
+  const context: ClientContext = { settings: resolveSettings(own, "createSender"), takesSignal: true };
+  const transport = connectAsync(own.httpClient);
+  return {
+    async send<Value>(request: SendArgs) {
+      return driveAsync(stepsOf<Value>(context, request), transport, request?.signal);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Creates a sender that blocks the thread: for scripts, not for servers. Needs Node.js.
+ * @throws InvalidRequestError for an unknown or invalid option, or where threads are missing
+ */
+export function createSyncSender(options: ClientOptions = {}): SyncSender {
+  const own = ownOptions<ClientOptions>("the options of createSyncSender", options);
+  const context: ClientContext = { settings: resolveSettings(own, "createSyncSender"), takesSignal: false };
+  const transport = connectSync(own.httpClient);
+  return {
+    send: <Value>(request: SyncSendArgs) => driveSync(stepsOf<Value>(context, request), transport),
+    close: () => transport.close(),
+  };
+}
+
+/** Separates the call settings from the request. */
+function stepsOf<Value>(context: ClientContext, request: SendArgs): Steps<ExchangeResult<Value>> {
+  const { timeoutMs, deadlineMs, retry, signal, ...args } = asArguments("send", request) as CallArguments & SendArgs;
+  return sendRequest(context, args, { timeoutMs, deadlineMs, retry, signal }) as Steps<ExchangeResult<Value>>;
+}

@@ -1,0 +1,115 @@
+import type { ApiVersion } from "../constants.ts";
+import type { AsyncHttpClient, SyncHttpClient } from "../engine/effects.ts";
+import type { RetryOptions } from "../engine/retry-policy.ts";
+import type { Logger, LogLevel } from "../logging/logger.ts";
+import type { Observer } from "../logging/observer.ts";
+import type { RateLimit } from "../rate-limit/rate-limit.ts";
+
+/** Options that all clients and senders accept. */
+export interface CommonClientOptions {
+  /** Integration token or OAuth access token. Without it, pass `auth` with every call. */
+  auth?: string;
+  /**
+   * Root URL of the service. It may have a path and a trailing slash.
+   * @default "https://api.notion.com"
+   */
+  baseUrl?: string;
+  /**
+   * Version of the API, sent as the `Notion-Version` header. Unknown versions are sent unchanged.
+   * @default "2026-03-11"
+   * @see https://developers.notion.com/reference/versioning
+   */
+  apiVersion?: ApiVersion;
+  /**
+   * Time limit of one attempt, response body included, in milliseconds. After it the call fails with
+   * `RequestTimeoutError`.
+   * @default 60000
+   */
+  timeoutMs?: number;
+  /**
+   * Time limit of one call, with all its retries and waits, in milliseconds.
+   * @default undefined (no limit)
+   */
+  deadlineMs?: number;
+  /**
+   * Number and timing of retries; `false` sends every request exactly once.
+   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000 }
+   */
+  retry?: RetryOptions | false;
+  /**
+   * Receives log lines. The console, winston and pino have the required methods.
+   * @default winston, to standard output
+   */
+  logger?: Logger;
+  /**
+   * Least severe level that is logged. `"debug"` also logs bodies, with secrets redacted.
+   * @default "warn"
+   */
+  logLevel?: LogLevel;
+  /**
+   * Limits the request rate, for all clients of this process with the same token and `baseUrl`. Accepts numbers,
+   * `"adaptive"` (finds the rate from 429 responses), a `Limiter`, or a function that creates a `Limiter` for each token
+   * and host, such as `createRedisLimiter()` of `@ws/rate-limit-redis`. Without it, requests wait only after a 429 or
+   * 529 response with `Retry-After`.
+   * @default undefined (no limit)
+   * @example { requestsPerSecond: 3, burst: 10, concurrency: 4 }
+   * @see https://developers.notion.com/reference/request-limits
+   */
+  rateLimit?: RateLimit;
+  /**
+   * Called for each attempt, response, retry, wait and end of a call: for metrics and traces.
+   * @default undefined
+   */
+  observer?: Observer;
+  /**
+   * Handling of arguments that the operation does not have: log a warning, or fail with `InvalidRequestError`.
+   * @default "warn"
+   */
+  unknownParameters?: "warn" | "error";
+}
+
+/** Options of `AsyncClient` and `createSender()`. */
+export interface AsyncClientOptions extends CommonClientOptions {
+  /**
+   * Sends the requests instead of the built-in transport. Any object with `request(config)`, such as an axios instance.
+   * @default undefined (the built-in transport)
+   */
+  httpClient?: AsyncHttpClient;
+}
+
+/** Options of `Client` and `createSyncSender()`. */
+export interface ClientOptions extends CommonClientOptions {
+  /**
+   * Sends the requests instead of the built-in transport. Any object whose `request(config)` returns the response
+   * synchronously.
+   * @default undefined (the built-in transport)
+   */
+  httpClient?: SyncHttpClient;
+}
+
+/** Settings for one blocking call. */
+export interface SyncCallOptions {
+  /**
+   * Time limit of one attempt, response body included, in milliseconds.
+   * @default the client's `timeoutMs`
+   */
+  timeoutMs?: number;
+  /**
+   * Time limit of the call, with all its retries and waits, in milliseconds.
+   * @default the client's `deadlineMs`
+   */
+  deadlineMs?: number;
+  /**
+   * Number and timing of retries; `false` sends the request exactly once.
+   * @default the client's `retry`
+   */
+  retry?: RetryOptions | false;
+  /** Additional headers. They cannot replace headers that the client sets, such as `authorization`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Settings for one asynchronous call. */
+export interface AsyncCallOptions extends SyncCallOptions {
+  /** Aborts the call, also while it waits between two attempts. The call fails with `RequestAbortedError`. */
+  signal?: AbortSignal;
+}

@@ -1,0 +1,117 @@
+import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../engine/retry-policy.ts";
+import { parseBaseUrl } from "../http/url.ts";
+import { createLog, DEFAULT_LOG_LEVEL, LOG_LEVELS, type LeveledLog } from "../logging/logger.ts";
+import type { Observer } from "../logging/observer.ts";
+import type { RateLimit } from "../rate-limit/rate-limit.ts";
+import {
+  asObject,
+  assertLogger,
+  assertNames,
+  assertOneOf,
+  assertRateLimit,
+  assertTimes,
+  ownOptions,
+  refuse,
+} from "./check-options.ts";
+import { assertToken, bearerCredentials, type Credentials } from "./credentials.ts";
+import type { CommonClientOptions } from "./options.ts";
+
+/** Settings of a client: its options, checked and with defaults. */
+export interface Settings {
+  /** Default settings for one call. */
+  readonly ofCall: CallSettings;
+  /** Credentials of the client's own token; undefined without `auth`. */
+  readonly credentials: Credentials | undefined;
+  readonly baseUrl: string;
+  readonly apiVersion: string;
+  readonly rateLimit: RateLimit | undefined;
+  readonly observer: Observer | undefined;
+  readonly log: LeveledLog;
+  readonly unknownParameters: "warn" | "error";
+}
+
+/** Settings for one call. */
+export interface CallSettings {
+  readonly timeoutMs: number;
+  readonly deadlineMs: number | undefined;
+  readonly retry: RetryPolicy;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NO_HEADERS: Readonly<Record<string, string>> = {};
+
+const OPTION_NAMES = [
+  "auth",
+  "baseUrl",
+  "apiVersion",
+  "timeoutMs",
+  "deadlineMs",
+  "retry",
+  "logger",
+  "logLevel",
+  "rateLimit",
+  "observer",
+  "unknownParameters",
+  "httpClient",
+];
+const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers"];
+
+/**
+ * Checks the options of a client and adds the defaults.
+ * @param options Options from `ownOptions()`
+ * @param client Name of the class or function, for errors
+ * @throws InvalidRequestError that names the option
+ */
+export function resolveSettings(
+  options: CommonClientOptions & Readonly<Record<string, unknown>>,
+  client: string,
+): Settings {
+  assertNames(client, options, OPTION_NAMES);
+  assertTimes(options);
+  assertOneOf("logLevel", options.logLevel, LOG_LEVELS);
+  assertOneOf("unknownParameters", options.unknownParameters, ["warn", "error"]);
+  assertLogger(options.logger);
+  assertRateLimit(options.rateLimit);
+  if (options.observer !== undefined && typeof options.observer !== "function") refuse("observer must be a function");
+  const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
+  assertToken("apiVersion", apiVersion);
+  if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
+  return {
+    ofCall: {
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      deadlineMs: options.deadlineMs,
+      retry: resolveRetry(options.retry),
+      headers: NO_HEADERS,
+    },
+    credentials: auth === undefined ? undefined : bearerCredentials(auth),
+    baseUrl: parseBaseUrl(baseUrl),
+    apiVersion,
+    rateLimit: options.rateLimit,
+    observer: options.observer,
+    log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
+    unknownParameters: options.unknownParameters ?? "warn",
+  };
+}
+
+/**
+ * Checks the options of one call and adds the settings of its client.
+ * @param takesSignal False for blocking clients, which cannot abort a call
+ * @throws InvalidRequestError that names the option
+ */
+export function resolveCallSettings(options: unknown, ofClient: CallSettings, takesSignal: boolean): CallSettings {
+  if (options === undefined) return ofClient;
+  const own = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of a call", options);
+  if (!takesSignal && own["signal"] !== undefined) {
+    refuse("Client blocks its thread, so nothing can abort it: use timeoutMs or deadlineMs, or AsyncClient");
+  }
+  assertNames("a call", own, takesSignal ? [...CALL_OPTION_NAMES, "signal"] : CALL_OPTION_NAMES);
+  assertTimes(own);
+  const { timeoutMs, deadlineMs, retry, headers } = own;
+  return {
+    timeoutMs: timeoutMs ?? ofClient.timeoutMs,
+    deadlineMs: deadlineMs ?? ofClient.deadlineMs,
+    retry: resolveRetry(retry, ofClient.retry),
+    headers: headers === undefined ? NO_HEADERS : (asObject("headers", headers) as Readonly<Record<string, string>>),
+  };
+}
