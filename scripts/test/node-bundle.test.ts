@@ -30,13 +30,13 @@ test.each(["cjs", "esm"] as const)(
     await build({ stdin, bundle: true, platform: "node", format, outfile, logLevel: "silent" });
     const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
     const [line = "", ...errors] = stdout.trim().split("\n");
-    const refused = "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; it was not carried out";
+    const refused = "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; the request was not applied";
     expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn /);
     expect(line).toContain(refused);
     expect(errors).toEqual([
       `RequestConnectionError: ${refused}`,
-      "RequestConnectionError: GET users/me could not be completed: the worker thread of Client does not start: a bundle has to leave @ws/core out (external); it was not carried out",
-      "InvalidRequestError: axios cannot be loaded: a bundle has to leave @ws/core out (external)",
+      "RequestConnectionError: GET users/me could not be completed: the worker thread of Client did not start. If you bundle your program, mark @ws/core as external; the request was not applied",
+      "InvalidRequestError: axios cannot be loaded. If you bundle your program, mark @ws/core as external",
     ]);
   },
 );

@@ -56,7 +56,7 @@ describe("on the embedded workspace", () => {
     ['the column "Notes" is 32 pixels wide'],
     ['{"type":"emoji","emoji":"🔧"}'],
     ["caught object_not_found"],
-    ["caught RequestTimeoutError: POST search had no answer within 1 ms"],
+    ["caught RequestTimeoutError: POST search had no response within 1 ms"],
     ["log (warn): GET users/me → 429 rate_limited"],
     ["after 2 attempts"],
   ])("prints %s with both clients", (text) => {

@@ -22,9 +22,9 @@ export {
   type ResponseDetails,
   type TimeoutDetails,
 } from "./errors/errors.ts";
-export type { AttemptReport, Limiter } from "./rate-limit/request-queue.ts";
-export type { LimiterFactory, RateLimit } from "./rate-limit/rate-limit.ts";
-export type { RateLimitOptions } from "./rate-limit/token-bucket.ts";
+export type { ExchangeResult } from "./engine/exchange.ts";
+export type { QueryValue } from "./http/url.ts";
+export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
 export type {
   AttemptEvent,
   CallContext,
@@ -35,20 +35,11 @@ export type {
   ResponseEvent,
   RetryEvent,
   WaitEvent,
-} from "./logging/observer.ts";
-export type { AsyncHttpClient, HttpClientConfig, HttpClientResponse, SyncHttpClient } from "./engine/effects.ts";
-export { DEFAULT_LOG_LEVEL, LOG_LEVELS, type LogContext, type Logger, type LogLevel } from "./logging/logger.ts";
-export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./engine/retry-policy.ts";
-export type { QueryValue } from "./http/url.ts";
-export type { ExchangeResult } from "./engine/exchange.ts";
-export type {
-  AsyncCallOptions,
-  AsyncClientOptions,
-  ClientOptions,
-  CommonClientOptions,
-  SyncCallOptions,
-} from "./settings/options.ts";
-export type { RequestArgs } from "./sender/request-args.ts";
+} from "./observer/observer.ts";
+export type { AttemptReport, Limiter } from "./rate-limit/limiter.ts";
+export type { LimiterFactory, RateLimit } from "./rate-limit/rate-limit.ts";
+export type { RateLimitOptions } from "./rate-limit/token-bucket.ts";
+export { DEFAULT_RETRY, type RetryOptions, type RetryPolicy } from "./retry/retry-options.ts";
 export {
   createSender,
   createSyncSender,
@@ -57,4 +48,18 @@ export {
   type SyncSendArgs,
   type SyncSender,
 } from "./sender/create-sender.ts";
+export type { RequestArgs } from "./sender/request-args.ts";
+export type {
+  AsyncCallOptions,
+  AsyncClientOptions,
+  ClientOptions,
+  CommonClientOptions,
+  SyncCallOptions,
+} from "./settings/options.ts";
+export type {
+  AsyncHttpClient,
+  HttpClientConfig,
+  HttpClientResponse,
+  SyncHttpClient,
+} from "./transport/http-client/http-client.ts";
 export { createHttpClient } from "#transport";

@@ -1,7 +1,7 @@
 // What the `imports` of package.json choose between is typed from Node alone: the other variants must offer the same.
 import { expect, test } from "vitest";
-import * as diagnosticsElsewhere from "../src/logging/diagnostics.default.ts";
-import * as diagnosticsInNode from "../src/logging/diagnostics.node.ts";
+import * as diagnosticsElsewhere from "../src/observer/diagnostics.default.ts";
+import * as diagnosticsInNode from "../src/observer/diagnostics.node.ts";
 import * as loggerElsewhere from "../src/logging/default-logger.default.ts";
 import * as loggerInNode from "../src/logging/default-logger.node.ts";
 import * as transportElsewhere from "../src/transport/transport.default.ts";

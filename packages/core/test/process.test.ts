@@ -81,14 +81,14 @@ describe("a worker that cannot serve", () => {
     const startedAt = performance.now();
     const stdout = await callWithWorker((file) => appendFile(file, "\nsetTimeout(() => process.exit(1), 30);\n"));
     expect(stdout).toBe(
-      "GET silent could not be completed: the worker thread of Client died; it may have been carried out\n",
+      "GET silent could not be completed: the worker thread of Client stopped; the request may have been applied\n",
     );
     expect(performance.now() - startedAt).toBeLessThan(CALL_TIMEOUT_MS);
   });
 
   test("is not where it should be, as in a bundle: an error that says what to do", async () => {
     expect(await callWithWorker((file) => rm(file))).toBe(
-      "GET silent could not be completed: the worker thread of Client does not start: a bundle has to leave @ws/core out (external); it was not carried out\n",
+      "GET silent could not be completed: the worker thread of Client did not start. If you bundle your program, mark @ws/core as external; the request was not applied\n",
     );
   });
 });

@@ -1,5 +1,5 @@
 // The ways in which a request can travel. Everything that the engine promises holds on each of them.
-import { createHttpClient, DEFAULT_RETRY } from "@ws/core";
+import { createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
 import {
   buildTarget,
   connectAsync,
@@ -11,7 +11,6 @@ import {
   RequestChannel,
   type AsyncTransport,
   type Effect,
-  type ExchangeResult,
   type ExchangeSettings,
   type HttpRequest,
   type Outcome,

@@ -1,6 +1,6 @@
 // One lane's limiter: takes turns from Redis, one ahead. While Redis is away, it does as well as it can alone.
 import { type AttemptReport, type Limiter } from "@ws/core";
-import { createLimiter } from "@ws/core/engine";
+import { createLimiter, isThrottled } from "@ws/core/engine";
 
 /** What is shared through Redis. */
 export interface SharedTurns {
@@ -57,7 +57,7 @@ export class RedisLimiter implements Limiter {
       this.#alone?.report?.(report);
     }
     const { status, retryAfterMs } = report;
-    if ((status !== 429 && status !== 529) || retryAfterMs === undefined) return;
+    if (status === undefined || !isThrottled(status) || retryAfterMs === undefined) return;
     this.#pauses += 1;
     this.#turnAtMs = undefined;
     if (report.nowMs < this.#unavailableUntilMs) return;

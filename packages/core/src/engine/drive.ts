@@ -1,9 +1,11 @@
-// The two drivers: the only fork between the clients. Each hands what the engine asks for to a transport and tells the
-// engine how it went; neither decides anything.
-import type { AsyncTransport, Outcome, Steps, SyncTransport } from "./effects.ts";
+// The two drivers: the only code that differs between the clients. A driver passes each effect to a transport and the
+// outcome back to the steps. It decides nothing.
+import type { Steps } from "./effects.ts";
+import type { Outcome } from "./outcomes.ts";
 import type { StreamSteps } from "./stream.ts";
+import type { AsyncTransport, SyncTransport } from "./transport.ts";
 
-/** Runs steps to their end, awaiting each effect. */
+/** Runs steps to their end and awaits each effect. */
 export async function driveAsync<Value>(
   steps: Steps<Value>,
   transport: AsyncTransport,
@@ -14,16 +16,16 @@ export async function driveAsync<Value>(
   return step.value;
 }
 
-/** Runs steps to their end, blocking on each effect. */
+/** Runs steps to their end and blocks during each effect. */
 export function driveSync<Value>(steps: Steps<Value>, transport: SyncTransport): Value {
   let step = steps.next();
   while (!step.done) step = steps.next(transport.perform(step.value));
   return step.value;
 }
 
-const GO_ON: Outcome = { type: "done" };
+const CONTINUE: Outcome = { type: "done" };
 
-/** Reads a stream, awaiting each event. Leaving the loop runs what the steps still ask for: closing the connection. */
+/** Reads a stream and awaits each event. When the caller stops early, the remaining steps close the connection. */
 export async function* iterateAsync<Event>(
   steps: StreamSteps<Event>,
   transport: AsyncTransport,
@@ -33,15 +35,15 @@ export async function* iterateAsync<Event>(
     let step = steps.next();
     while (!step.done) {
       if (step.value.type === "emit") yield step.value.event;
-      step = steps.next(step.value.type === "emit" ? GO_ON : await transport.perform(step.value, signal));
+      step = steps.next(step.value.type === "emit" ? CONTINUE : await transport.perform(step.value, signal));
     }
   } finally {
     let step = steps.return();
-    while (!step.done) step = steps.next(step.value.type === "emit" ? GO_ON : await transport.perform(step.value));
+    while (!step.done) step = steps.next(step.value.type === "emit" ? CONTINUE : await transport.perform(step.value));
   }
 }
 
-/** Reads a stream, blocking for each event. Leaving the loop runs what the steps still ask for. */
+/** Reads a stream and blocks for each event. When the caller stops early, the remaining steps close the connection. */
 export function* iterateSync<Event>(
   steps: StreamSteps<Event>,
   transport: SyncTransport,
@@ -50,10 +52,10 @@ export function* iterateSync<Event>(
     let step = steps.next();
     while (!step.done) {
       if (step.value.type === "emit") yield step.value.event;
-      step = steps.next(step.value.type === "emit" ? GO_ON : transport.perform(step.value));
+      step = steps.next(step.value.type === "emit" ? CONTINUE : transport.perform(step.value));
     }
   } finally {
     let step = steps.return();
-    while (!step.done) step = steps.next(step.value.type === "emit" ? GO_ON : transport.perform(step.value));
+    while (!step.done) step = steps.next(step.value.type === "emit" ? CONTINUE : transport.perform(step.value));
   }
 }

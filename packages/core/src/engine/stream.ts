@@ -1,90 +1,107 @@
-// Server-sent events, as steps: opening is an exchange like any other; after that nothing is repeated. Leaving early,
-// an error and the end all close the connection, because `finally` asks for it.
+// Server-sent events as steps. Opening a stream is a normal exchange with retries; after that nothing is retried. The
+// `finally` block closes the connection at the end, after an error, and when the caller stops early.
 import { createParser } from "eventsource-parser";
 import { causeError } from "../errors/cause.ts";
 import {
   RequestAbortedError,
   RequestConnectionError,
   RequestTimeoutError,
-  UnknownHTTPResponseError,
+  type UnknownHTTPResponseError,
   type WorkspaceError,
 } from "../errors/errors.ts";
-import { exchange, type ExchangeResult, type ExchangeSettings } from "./exchange.ts";
-import type { Effect, FailureOutcome, HttpRequest, Outcome, Steps } from "./effects.ts";
-import { createRedact, redactHeaders } from "../logging/redact.ts";
+import type { HttpRequest } from "../http/request.ts";
+import { unknownResponseError } from "../http/response-error.ts";
+import { createRedact } from "../logging/redact.ts";
+import { remainingMs } from "./deadline.ts";
+import type { Effect, Steps } from "./effects.ts";
+import { exchange, type ExchangeResult } from "./exchange.ts";
+import type { ExchangeSettings } from "./exchange-settings.ts";
+import type { FailureOutcome, Outcome } from "./outcomes.ts";
 
-/** Steps that give events on the way to their end. */
+/** Steps that also emit events. */
 export type StreamSteps<Event> = Generator<Effect | { readonly type: "emit"; readonly event: Event }, void, Outcome>;
 
-/** An open stream: how it was opened, the number of its body, and the steps that read it. */
+/** An open stream. */
 export interface OpenedStream {
+  /** Response that opened the stream. */
   readonly result: ExchangeResult;
+  /** Number of the open body, for the `read` and `cancel` effects. */
   readonly body: number;
+  /** Steps that read the events. */
   readonly events: StreamSteps<unknown>;
 }
 
-/** Whether an event is one after which nothing comes. */
+/** Returns true for an event after which the service sends no more events. */
 export type IsLastEvent = (event: unknown) => boolean;
 
-/** Opens a stream of events. Retries and errors are those of `exchange`. */
+/**
+ * Returns the steps that open a stream of events. Retries and errors are those of `exchange()`.
+ * @throws WorkspaceError of the matching class
+ */
 export function* openStream(
   request: HttpRequest,
   settings: ExchangeSettings,
   isLast: IsLastEvent,
 ): Steps<OpenedStream> {
-  const startedAt = settings.now();
+  const startedAtMs = settings.now();
   const headers = { ...request.headers, accept: "text/event-stream" };
   const result = yield* exchange({ ...request, headers, stream: true }, settings);
   const body = result.data as number;
+  const stream: Stream = { request, settings, result, body, startedAtMs };
   const type = result.headers["content-type"];
   if (type !== undefined && !type.startsWith("text/event-stream")) {
     yield { type: "cancel", body };
-    throw notTheService(request, settings, result, `not a stream of events but ${type}`, "");
+    throw wrongContent(stream, `expected text/event-stream, got ${type}. Check baseUrl`, "");
   }
-  return { result, body, events: readEvents({ request, settings, result, body, startedAt }, isLast) };
+  return { result, body, events: readEvents(stream, isLast) };
 }
 
-interface Reading {
+interface Stream {
   readonly request: HttpRequest;
   readonly settings: ExchangeSettings;
   readonly result: ExchangeResult;
   readonly body: number;
-  readonly startedAt: number;
+  readonly startedAtMs: number;
 }
 
-function* readEvents(reading: Reading, isLast: IsLastEvent): StreamSteps<unknown> {
-  const { settings, startedAt, body, request, result } = reading;
+const ENDED_EARLY: FailureOutcome = {
+  type: "failure",
+  reason: "connection",
+  sent: true,
+  cause: { name: "Error", message: "the stream ended before its last event" },
+};
+
+function* readEvents(stream: Stream, isLast: IsLastEvent): StreamSteps<unknown> {
+  const { body } = stream;
   const decoder = new TextDecoder();
   let pending: string[] = [];
-  let last = false;
+  let hasEnded = false;
   const parser = createParser({ onEvent: ({ data }) => void pending.push(data) });
   try {
     for (;;) {
-      const leftMs = settings.deadlineMs === undefined ? undefined : settings.deadlineMs - (settings.now() - startedAt);
-      const outcome = yield { type: "read", body, timeoutMs: leftMs === undefined ? undefined : Math.max(1, leftMs) };
-      if (outcome.type === "failure") throw failureError(reading, outcome);
+      const remaining = remainingMs(stream);
+      const timeoutMs = remaining === undefined ? undefined : Math.max(1, remaining);
+      const outcome = yield { type: "read", body, timeoutMs };
+      if (outcome.type === "failure") throw brokenStream(stream, outcome);
       if (outcome.type === "piece") parser.feed(decoder.decode(outcome.bytes, { stream: true }));
-      else parser.reset({ consume: true }); // A last event counts even where its empty line is missing.
+      else parser.reset({ consume: true }); // Also accept a last event without the empty line after it.
       const complete = pending;
       pending = [];
       for (const data of complete) {
         const event = parseEvent(data);
-        if (event === undefined)
-          throw notTheService(request, settings, result, "with an event that is not the service's", data);
-        last ||= isLast(event);
+        if (event === undefined) throw wrongContent(stream, "expected events with JSON data, got other data", data);
+        hasEnded ||= isLast(event);
         yield { type: "emit", event };
       }
       if (outcome.type === "done") break;
     }
-    if (!last) throw failureError(reading, { type: "failure", reason: "connection", sent: true, cause: ENDED_EARLY });
+    if (!hasEnded) throw brokenStream(stream, ENDED_EARLY);
   } finally {
     yield { type: "cancel", body };
   }
 }
 
-const ENDED_EARLY = { name: "Error", message: "the stream ended before its last event" };
-
-/** An event's data, or undefined where it is no JSON object. Its kind may be one that nobody knows yet. */
+/** Parses the data of an event, of a known or unknown type. Returns undefined if it is not a JSON object. */
 function parseEvent(data: string): object | undefined {
   try {
     const event: unknown = JSON.parse(data);
@@ -94,46 +111,31 @@ function parseEvent(data: string): object | undefined {
   }
 }
 
-function failureError({ request, settings, result }: Reading, outcome: FailureOutcome): WorkspaceError {
+/** Returns the error for a stream that failed after it was opened. */
+function brokenStream({ request, settings, result }: Stream, outcome: FailureOutcome): WorkspaceError {
   const redact = createRedact(settings.secrets);
   const path = redact(request.path);
   const cause = outcome.cause && causeError(outcome.cause, redact);
   const details = { method: request.method, path, attempts: result.attempts, maybeApplied: true, cause };
   const title = `${request.method} ${path}`;
   if (outcome.reason === "aborted") {
-    return new RequestAbortedError(`${title}: the stream was aborted`, {
-      ...details,
-      cause: outcome.abortReason ?? cause,
-    });
+    const withReason = { ...details, cause: outcome.abortReason ?? cause };
+    return new RequestAbortedError(`${title}: the stream was aborted`, withReason);
   }
   if (outcome.reason === "timeout") {
     const timeoutMs = settings.deadlineMs ?? settings.timeoutMs;
-    return new RequestTimeoutError(`${title}: the stream went on beyond its deadline of ${timeoutMs} ms`, {
-      ...details,
-      timeoutMs,
-      scope: "call",
-    });
+    const message = `${title}: the stream exceeded its deadline of ${timeoutMs} ms`;
+    return new RequestTimeoutError(message, { ...details, timeoutMs, scope: "call" });
   }
-  return new RequestConnectionError(`${title}: the stream broke off: ${cause?.message ?? "connection lost"}`, details);
+  const why = cause?.message ?? "the connection was lost";
+  return new RequestConnectionError(`${title}: the stream failed: ${why}`, details);
 }
 
-function notTheService(
-  request: HttpRequest,
-  settings: ExchangeSettings,
-  { status, headers, requestId, attempts }: ExchangeResult,
-  what: string,
-  body: string,
-): UnknownHTTPResponseError {
+/** Returns the error for content that is not a stream of the service. */
+function wrongContent(stream: Stream, description: string, body: string): UnknownHTTPResponseError {
+  const { request, settings, result } = stream;
+  const { status, headers, requestId, attempts } = result;
   const redact = createRedact(settings.secrets);
-  const path = redact(request.path);
-  return new UnknownHTTPResponseError(`${request.method} ${path} → ${status}, ${what}`, {
-    method: request.method,
-    path,
-    attempts,
-    maybeApplied: true,
-    status,
-    headers: redactHeaders(headers, redact),
-    body: redact(body),
-    requestId,
-  });
+  const context = { request, attempts, appliedBefore: false, redact, nowMs: settings.now() };
+  return unknownResponseError({ status, headers, body }, requestId, context, description);
 }

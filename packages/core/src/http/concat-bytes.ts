@@ -1,10 +1,10 @@
-/** Pieces of bytes as one. */
+/** Joins pieces of bytes. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
+  const joined = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.byteLength, 0));
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.byteLength;
   }
-  return whole;
+  return joined;
 }

@@ -1,7 +1,7 @@
 // The default logger in Node: winston to standard output. It is loaded when the first line is written, and by
 // `require`, because a blocking client has no moment in which to await an import.
 import type { Logger } from "./logger.ts";
-import { requireFromHere } from "../transport/require.node.ts";
+import { requireFromHere } from "../require.node.ts";
 
 type Winston = typeof import("winston");
 

@@ -1,42 +1,44 @@
-// From the `rateLimit` option to a limiter.
 import { AdaptiveLimiter } from "./adaptive-limiter.ts";
-import type { Limiter } from "./request-queue.ts";
+import type { Limiter } from "./limiter.ts";
 import { TokenBucket, type RateLimitOptions } from "./token-bucket.ts";
 
 /**
- * Makes the limiter of one channel.
- * @param channel names host and token, and holds the token: hash it before it is stored or shown anywhere
+ * Creates the limiter for one token and host.
+ * @param account Identifies host and token, and contains the token. Hash it before you store or show it
  */
-export type LimiterFactory = (channel: string) => Limiter;
+export type LimiterFactory = (account: string) => Limiter;
 
 /**
- * A rate limit: numbers; `"adaptive"`, which finds them by itself; a limiter of the caller's own, which then counts all
- * hosts and tokens together; or a function that makes one for each, such as one that several machines share.
+ * A rate limit:
+ * - numbers: a fixed rate, see `RateLimitOptions`
+ * - `"adaptive"`: finds the rate from 429 and 529 responses
+ * - a `Limiter`: one limiter for all tokens and hosts together
+ * - a function: creates a limiter for each token and host, such as a limiter that several machines share
  */
 export type RateLimit = RateLimitOptions | "adaptive" | Limiter | LimiterFactory;
 
-const ownLimiters = new WeakMap<Limiter | LimiterFactory, number>();
-let lastOwn = 0;
+const customNumbers = new WeakMap<Limiter | LimiterFactory, number>();
+let lastCustomNumber = 0;
 
 const isLimiter = (rateLimit: RateLimitOptions | Limiter): rateLimit is Limiter => "take" in rateLimit;
 
-/** Tells rate limits apart: clients with the same one share its limiter, for the same token and host. */
+/** Returns a name for the rate limit. Clients with the same name, token and host share one limiter. */
 export function rateLimitName(rateLimit: RateLimit | undefined): string {
   if (rateLimit === undefined) return "";
   if (rateLimit === "adaptive") return rateLimit;
   if (typeof rateLimit !== "function" && !isLimiter(rateLimit))
     return JSON.stringify([rateLimit.requestsPerSecond, rateLimit.burst, rateLimit.concurrency]);
-  let number = ownLimiters.get(rateLimit);
-  if (number === undefined) ownLimiters.set(rateLimit, (number = lastOwn += 1));
-  return `own ${number}`;
+  let number = customNumbers.get(rateLimit);
+  if (number === undefined) customNumbers.set(rateLimit, (number = lastCustomNumber += 1));
+  return `custom ${number}`;
 }
 
 /**
- * The limiter of a rate limit.
- * @param channel names host and token
+ * Creates the limiter of a rate limit.
+ * @param account Identifies host and token, for a `LimiterFactory`
  */
-export function createLimiter(rateLimit: RateLimit, channel = ""): Limiter {
+export function createLimiter(rateLimit: RateLimit, account = ""): Limiter {
   if (rateLimit === "adaptive") return new AdaptiveLimiter();
-  if (typeof rateLimit === "function") return rateLimit(channel);
+  if (typeof rateLimit === "function") return rateLimit(account);
   return isLimiter(rateLimit) ? rateLimit : new TokenBucket(rateLimit);
 }

@@ -1,79 +1,88 @@
-// The way of all requests with one token to one host under one rate limit.
-import { RetryBudget } from "./retry-budget.ts";
-import { RequestQueue, type Limiter } from "./request-queue.ts";
+import { RetryBudget } from "../retry/retry-budget.ts";
+import type { Limiter } from "./limiter.ts";
+import { ThrottlePause } from "./pause.ts";
+import { RequestQueue } from "./request-queue.ts";
 
-/** Milliseconds for which a limiter that nobody uses is kept: longer than any call takes. */
-const LIMITER_LASTS_MS = 30 * 60_000;
+/** Milliseconds that an unused limiter is kept: longer than any call takes. */
+const LIMITER_LIFETIME_MS = 30 * 60_000;
 
-/** Lets everything go at once: what there is where no rate limit was asked for. */
+/** Limiter of channels without a rate limit. */
 const UNLIMITED: Limiter = { take: () => 0 };
 
-/** A queue, and the account behind it. */
+/** All requests of this process with one token, host and rate limit. */
 export class RequestChannel {
-  readonly budget: RetryBudget;
   readonly queue: RequestQueue;
-  /** Whether a rate limit was asked for; then a pause lasts as long as the service says, else as long as a delay may. */
+  /** Shared by all channels with the same token and host. */
+  readonly budget: RetryBudget;
+  /** Shared by all channels with the same token and host. */
+  readonly pause: ThrottlePause;
+  /** True if the caller set a rate limit. */
   readonly isLimited: boolean;
-  /** When a call last began, in milliseconds since the epoch. */
+  /** Start of the latest call in milliseconds since the epoch. */
   usedAtMs = 0;
-  /** Whether it was forgotten, so that whoever has it must ask for it anew. */
-  isForgotten = false;
+  /** True if `RequestChannels` dropped the channel, so that a client must get a new channel. */
+  isEvicted = false;
 
-  /** @param now milliseconds since the epoch */
-  constructor(now: () => number, limiter?: Limiter, budget = new RetryBudget()) {
+  /** @param now Returns milliseconds since the epoch */
+  constructor(now: () => number, limiter?: Limiter, budget = new RetryBudget(), pause = new ThrottlePause()) {
     this.budget = budget;
+    this.pause = pause;
     this.isLimited = limiter !== undefined;
-    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.isLimited ? budget.fullPause : budget.cappedPause);
+    this.queue = new RequestQueue(limiter ?? UNLIMITED, now, this.isLimited ? pause.full : pause.capped);
   }
 
-  /** Whether there is nothing to remember: what a limiter knows is out of date after a while. */
+  /** Returns true if the channel has no state worth keeping: an unused limiter is outdated after a while. */
   isIdle(nowMs: number): boolean {
-    return this.queue.isIdle && (!this.isLimited || nowMs - this.usedAtMs > LIMITER_LASTS_MS);
+    return this.queue.isIdle && (!this.isLimited || nowMs - this.usedAtMs > LIMITER_LIFETIME_MS);
   }
 }
 
-/** Accounts that are kept before those with nothing to remember are dropped. */
-const MANY = 1_000;
+/** Number of accounts above which idle accounts are dropped. */
+const MAX_ACCOUNTS = 1_000;
 
-interface Entry {
+/** State of one token on one host. */
+interface Account {
   readonly budget: RetryBudget;
-  /** By the name of their rate limit. */
+  readonly pause: ThrottlePause;
+  /** Channels by the name of their rate limit. */
   readonly channels: Map<string, RequestChannel>;
 }
 
-/** RequestChannels by host and token, and by rate limit. */
+/** Channels by host and token, and by rate limit. */
 export class RequestChannels {
-  readonly #entries = new Map<string, Entry>();
+  readonly #accounts = new Map<string, Account>();
 
   /**
-   * The channel of an account under a rate limit.
-   * @param accountName names host and token
-   * @param limitName names the rate limit
-   * @param createLimiter makes the limiter, where the channel is new
+   * Returns the channel for an account and a rate limit; creates it if needed.
+   * @param accountName Identifies host and token
+   * @param limitName Identifies the rate limit
+   * @param createLimiter Creates the limiter of a new channel
    */
   of(accountName: string, limitName: string, now: () => number, createLimiter?: () => Limiter): RequestChannel {
-    let entry = this.#entries.get(accountName);
-    if (entry === undefined) {
-      if (this.#entries.size >= MANY) this.#forgetIdle(now());
-      this.#entries.set(accountName, (entry = { budget: new RetryBudget(), channels: new Map() }));
+    let account = this.#accounts.get(accountName);
+    if (account === undefined) {
+      if (this.#accounts.size >= MAX_ACCOUNTS) this.#evictIdle(now());
+      account = { budget: new RetryBudget(), pause: new ThrottlePause(), channels: new Map() };
+      this.#accounts.set(accountName, account);
     }
-    const { budget, channels } = entry;
+    const { budget, pause, channels } = account;
     let channel = channels.get(limitName);
     if (channel === undefined) {
-      channels.set(limitName, (channel = new RequestChannel(now, createLimiter?.(), budget)));
+      channels.set(limitName, (channel = new RequestChannel(now, createLimiter?.(), budget, pause)));
       channel.usedAtMs = now();
     }
     return channel;
   }
 
-  #forgetIdle(nowMs: number): void {
-    for (const [accountName, { budget, channels }] of this.#entries) {
-      if (!budget.isIdle(nowMs) || ![...channels.values()].every((channel) => channel.isIdle(nowMs))) continue;
-      for (const channel of channels.values()) channel.isForgotten = true;
-      this.#entries.delete(accountName);
+  #evictIdle(nowMs: number): void {
+    for (const [accountName, { budget, pause, channels }] of this.#accounts) {
+      const isIdle = budget.isFull && pause.full.untilMs <= nowMs;
+      if (!isIdle || ![...channels.values()].every((channel) => channel.isIdle(nowMs))) continue;
+      for (const channel of channels.values()) channel.isEvicted = true;
+      this.#accounts.delete(accountName);
     }
   }
 }
 
-/** What all clients of this process share. */
+/** The channels of this process, shared by all its clients. */
 export const sharedChannels = new RequestChannels();

@@ -1,39 +1,13 @@
-// The queue before every request: what may go now, and what has to wait, in order. A limiter decides, and does no I/O;
-// the queue of `AsyncClient` and the loop of `Client` wait for what it decides.
+// The queue before every request with one token to one host. The limiter decides which request may be sent and does no
+// I/O; `AsyncClient` waits in the queue, and `Client`, which has one call at a time, polls `requestSlot()`.
 import { MAX_TIMER_MS } from "../constants.ts";
+import type { Limiter } from "./limiter.ts";
+import type { Pause } from "./pause.ts";
 
-/** Milliseconds after which a limiter is asked again although nobody told it anything: others may share it. */
-const ASK_AGAIN_MS = 1_000;
+/** Milliseconds after which a full limiter is tried again without a report: other processes may share it. */
+const POLL_MS = 1_000;
 
-/** How a request ended, for a limiter that learns. */
-export interface AttemptReport {
-  /** HTTP status, or undefined when no answer came. */
-  readonly status: number | undefined;
-  /** Milliseconds that the service asked to wait, if it did. */
-  readonly retryAfterMs: number | undefined;
-  readonly nowMs: number;
-}
-
-/**
- * Decides when a request may go. One limiter serves all requests with one token to one host, in their order.
- * A limiter that asks another machine answers with promises; then it serves `AsyncClient` only.
- */
-export interface Limiter {
-  /**
-   * Takes leave for one request.
-   * @returns 0 when it may go now, else the milliseconds after which to ask again; Infinity: once a running one ends
-   */
-  take(nowMs: number): number | Promise<number>;
-  /**
-   * About how long a request will wait, in milliseconds, behind so many others. Must change nothing.
-   * @param nowMs from when on: the end of a pause lies in the future
-   */
-  expectedWaitMs?(nowMs: number, ahead: number): number;
-  /** A request that went has ended. */
-  report?(report: AttemptReport): void;
-}
-
-/** One who waits. Lower numbers came first. */
+/** A request in the queue. Lower positions are sent first. */
 interface QueuedRequest {
   readonly position: number;
   readonly admit: () => void;
@@ -42,43 +16,29 @@ interface QueuedRequest {
 
 let lastPosition = 0;
 
-/** A place in the order of all calls of this process; a call keeps its place through its retries. */
+/** Returns the next position in the order of all calls of this process. A call keeps its position through its retries. */
 export function nextPosition(): number {
   lastPosition += 1;
   return lastPosition;
 }
 
-/** A time before which nobody goes. Several gates may keep the same one. */
-export class Pause {
-  #untilMs = 0;
-
-  /** Milliseconds since the epoch; 0 where there was never a pause. */
-  get untilMs(): number {
-    return this.#untilMs;
-  }
-
-  /** A shorter pause does not end a longer one. */
-  extendTo(timeMs: number): void {
-    this.#untilMs = Math.max(this.#untilMs, timeMs);
-  }
-}
-
-/** A limiter with the queue before it. */
+/** Requests that wait for a slot of the limiter and for the end of a pause, in the order of their positions. */
 export class RequestQueue {
   readonly #limiter: Limiter;
   readonly #now: () => number;
   readonly #pause: Pause;
   readonly #queue: QueuedRequest[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isAsking = false;
-  /** Whether a request ended while the limiter was being asked, so that its answer may be out of date. */
-  #hasNews = false;
-  /** Whether leave was given to one who had gone meanwhile, or in a pause: it is the next one's. */
-  #hasSpare = false;
+  #isDraining = false;
+  /** True if an attempt ended after the limiter was called, so that its result may be outdated. */
+  #hasNewReport = false;
+  /** True if the limiter granted a slot that its request no longer needs. The next request takes it. */
+  #hasSpareSlot = false;
 
   /**
-   * @param now milliseconds since the epoch
-   * @param pause is kept. Who waits needs no other timer when it grows: the limiter is not asked before it is over
+   * @param now Returns milliseconds since the epoch
+   * @param pause Nothing is sent before its end. If it grows, waiting requests need no new timer: the pause is checked
+   * before the limiter is called
    */
   constructor(limiter: Limiter, now: () => number, pause: Pause) {
     this.#limiter = limiter;
@@ -86,108 +46,109 @@ export class RequestQueue {
     this.#pause = pause;
   }
 
-  /** Whether nobody may go now, whatever the limiter says. */
+  /** True if no request may be sent now, whatever the limiter decides. */
   get isPaused(): boolean {
     const { untilMs } = this.#pause;
     return untilMs > 0 && untilMs > this.#now();
   }
 
-  /**
-   * About how long a request will wait, in milliseconds.
-   * @param position its place; without it, it comes behind all others
-   */
-  expectedWaitMs(position = Infinity): number {
-    const nowMs = this.#now();
-    const goesAtMs = Math.max(nowMs, this.#pause.untilMs);
-    const ahead = this.#queue.findIndex((other) => other.position >= position);
-    const limitedMs = this.#limiter.expectedWaitMs?.(goesAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
-    return goesAtMs - nowMs + Math.max(0, limitedMs);
-  }
-
-  /** Whether there is nobody waiting and no pause to remember. */
+  /** True if no request waits and no pause is active. */
   get isIdle(): boolean {
     return this.#queue.length === 0 && !this.isPaused;
   }
 
-  /** A request that went has ended. */
+  /**
+   * Estimates the wait of a request in milliseconds.
+   * @param position Position of the request; by default it comes after all others
+   */
+  expectedWaitMs(position = Infinity): number {
+    const nowMs = this.#now();
+    const startsAtMs = Math.max(nowMs, this.#pause.untilMs);
+    const ahead = this.#queue.findIndex((other) => other.position >= position);
+    const limitedMs = this.#limiter.expectedWaitMs?.(startsAtMs, ahead < 0 ? this.#queue.length : ahead) ?? 0;
+    return startsAtMs - nowMs + Math.max(0, limitedMs);
+  }
+
+  /** Reports the end of an attempt to the limiter. */
   report(status: number | undefined, retryAfterMs: number | undefined): void {
     if (this.#limiter.report) this.#limiter.report({ status, retryAfterMs, nowMs: this.#now() });
-    this.#hasNews = true;
-    // Not at once: who reports a refusal pauses the queue next, and nobody may slip through before that.
-    if (this.#queue.length > 0) queueMicrotask(() => void this.#pump());
+    this.#hasNewReport = true;
+    // A 429 pauses the queue in the same tick. Start the next request only after that.
+    if (this.#queue.length > 0) queueMicrotask(() => void this.#drain());
   }
 
   /**
-   * Waits for leave, behind those with lower positions.
-   * @returns a function that gives the place up, for one who no longer waits
+   * Adds a request. `admit` is called when it may be sent, `fail` if the limiter throws.
+   * @returns a function that removes the request from the queue
    */
-  enter(position: number, admit: () => void, fail: (error: unknown) => void): () => void {
-    const waiting = { position, admit, fail };
-    const behind = this.#queue.findIndex((other) => other.position > position);
-    this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
-    // While the timer runs, nobody may go: whoever is the first by then.
-    if (this.#timer === undefined) void this.#pump();
-    return () => this.#leave(waiting);
+  enqueue(position: number, admit: () => void, fail: (error: unknown) => void): () => void {
+    const request = { position, admit, fail };
+    const next = this.#queue.findIndex((other) => other.position > position);
+    this.#queue.splice(next < 0 ? this.#queue.length : next, 0, request);
+    // While the timer runs, no request may be sent. When it ends, the first request is sent, which may be this request.
+    if (this.#timer === undefined) void this.#drain();
+    return () => this.#remove(request);
   }
 
   /**
-   * Milliseconds that a blocking caller has to wait before it asks again; 0: it may go.
-   * @throws TypeError where the limiter gives no number
+   * Takes a slot for one request.
+   * @returns 0 if the request may be sent now; else the milliseconds until the next try
+   * @throws TypeError if the limiter returns neither a number nor a promise of a number
    */
-  ask(): number | Promise<number> {
+  requestSlot(): number | Promise<number> {
     const nowMs = this.#now();
     if (this.#pause.untilMs > nowMs) return this.#pause.untilMs - nowMs;
-    if (this.#hasSpare) {
-      this.#hasSpare = false;
+    if (this.#hasSpareSlot) {
+      this.#hasSpareSlot = false;
       return 0;
     }
-    const asked = this.#limiter.take(nowMs);
-    return typeof asked === "object" ? Promise.resolve(asked).then(checkWait) : checkWait(asked);
+    const waitMs = this.#limiter.take(nowMs);
+    return typeof waitMs === "object" ? Promise.resolve(waitMs).then(checkWait) : checkWait(waitMs);
   }
 
-  #leave(waiting: QueuedRequest): void {
-    const at = this.#queue.indexOf(waiting);
+  #remove(request: QueuedRequest): void {
+    const at = this.#queue.indexOf(request);
     if (at >= 0) this.#queue.splice(at, 1);
     if (this.#queue.length === 0) this.#stopTimer();
   }
 
-  /** Lets those go who may, first come first served, and comes back when the next one may. */
-  async #pump(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
+  /** Admits requests in order until the limiter has no slot, then sets a timer for the next slot. */
+  async #drain(): Promise<void> {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
     this.#stopTimer();
     try {
       for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
-        this.#hasNews = false;
+        this.#hasNewReport = false;
         let waitMs: number;
         try {
-          const asked = this.ask();
-          waitMs = typeof asked === "number" ? asked : await asked;
+          const slot = this.requestSlot();
+          waitMs = typeof slot === "number" ? slot : await slot;
         } catch (error) {
-          // Only the one it was asked for: the others have calls of their own, with an answer of their own.
-          this.#leave(first);
+          // Only the request for which the limiter was called fails; the others call the limiter themselves.
+          this.#remove(first);
           first.fail(error);
           continue;
         }
-        if (waitMs <= 0) this.#letGo();
-        // One may have ended while the limiter was being asked, and it may not have known yet.
-        else if (waitMs !== Infinity || !this.#hasNews) return this.#comeBack(waitMs);
+        if (waitMs <= 0) this.#admitFirst();
+        // An attempt may have ended while the limiter was deciding. Then try again instead of waiting for a report.
+        else if (waitMs !== Infinity || !this.#hasNewReport) return this.#startTimer(waitMs);
       }
     } finally {
-      this.#isAsking = false;
+      this.#isDraining = false;
     }
   }
 
-  /** Leave was given. Since it was asked for, its taker may have gone, or a pause may have begun. */
-  #letGo(): void {
-    if (this.#queue.length === 0 || this.isPaused) this.#hasSpare = true;
+  /** Gives a granted slot to the first request; keeps it if the queue is empty or a pause began in the meantime. */
+  #admitFirst(): void {
+    if (this.#queue.length === 0 || this.isPaused) this.#hasSpareSlot = true;
     else this.#queue.shift()?.admit();
   }
 
-  #comeBack(waitMs: number): void {
+  #startTimer(waitMs: number): void {
     if (this.#queue.length === 0) return;
-    const afterMs = waitMs === Infinity ? ASK_AGAIN_MS : Math.min(Math.ceil(waitMs), MAX_TIMER_MS);
-    this.#timer = setTimeout(() => void this.#pump(), afterMs);
+    const afterMs = waitMs === Infinity ? POLL_MS : Math.min(Math.ceil(waitMs), MAX_TIMER_MS);
+    this.#timer = setTimeout(() => void this.#drain(), afterMs);
   }
 
   #stopTimer(): void {
@@ -198,5 +159,5 @@ export class RequestQueue {
 
 function checkWait(waitMs: number): number {
   if (typeof waitMs === "number" && !Number.isNaN(waitMs)) return waitMs;
-  throw new TypeError(`take() of the rate limit must give milliseconds, not ${String(waitMs)}`);
+  throw new TypeError(`Expected milliseconds from take() of the rate limiter, got ${String(waitMs)}. Return a number.`);
 }

@@ -1,17 +1,22 @@
-// A rate limit that the caller sets: so many a second, so many at once, so many under way.
-import type { Limiter } from "./request-queue.ts";
+import type { Limiter } from "./limiter.ts";
 
-/** A rate limit for all requests with one token to one host. */
+/** A fixed rate limit for all requests with one token to one host. */
 export interface RateLimitOptions {
-  /** Requests a second, on average; a fraction is fine. */
+  /** Average number of requests per second; fractions are allowed. */
   readonly requestsPerSecond: number;
-  /** Requests that may go at once after a pause. Default: those of one second, at least 1. */
+  /**
+   * Number of requests that may be sent without delay after an idle time.
+   * @default the requests of one second, at least 1
+   */
   readonly burst?: number;
-  /** Requests that may be under way at the same time. Default: any number. `Client` has never more than one. */
+  /**
+   * Maximum number of requests that run at the same time. `Client` never runs more than one.
+   * @default undefined (no limit)
+   */
   readonly concurrency?: number;
 }
 
-/** A token bucket: it fills at the rate, holds a burst, and gives one token for each request. */
+/** A token bucket: it fills at the configured rate, holds one burst, and each request takes one token. */
 export class TokenBucket implements Limiter {
   readonly #perMs: number;
   readonly #burst: number;
@@ -46,13 +51,13 @@ export class TokenBucket implements Limiter {
 
   #tokensAt(nowMs: number): number {
     const sinceMs = Math.max(0, nowMs - (this.#filledAtMs ?? nowMs));
-    // A hair more than was earned keeps rounding from costing a millisecond each time.
+    // The tiny surplus compensates rounding errors, which would otherwise add a millisecond to each wait.
     return Math.min(this.#burst, this.#tokens + sinceMs * this.#perMs + 1e-9);
   }
 
   #fill(nowMs: number): void {
     this.#tokens = this.#tokensAt(nowMs);
-    // A clock that went back must not make up time twice.
+    // If the clock goes back, the same time must not fill the bucket twice.
     this.#filledAtMs = Math.max(this.#filledAtMs ?? nowMs, nowMs);
   }
 }

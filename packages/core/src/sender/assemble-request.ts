@@ -1,5 +1,5 @@
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { HttpRequest } from "../engine/effects.ts";
+import type { HttpRequest } from "../http/request.ts";
 import { requestHeaders } from "../http/request-headers.ts";
 import { buildTarget } from "../http/url.ts";
 import type { Credentials } from "../settings/credentials.ts";

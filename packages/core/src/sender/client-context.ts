@@ -1,5 +1,5 @@
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { ExchangeSettings } from "../engine/exchange.ts";
+import type { ExchangeSettings } from "../engine/exchange-settings.ts";
 import { createRedact } from "../logging/redact.ts";
 import { createLimiter, rateLimitName } from "../rate-limit/rate-limit.ts";
 import { sharedChannels, type RequestChannel } from "../rate-limit/request-channel.ts";
@@ -49,7 +49,7 @@ function warn(settings: Settings, { request, credentials }: BuiltRequest, warnin
 function channelOf(context: ClientContext, credentials: Credentials): RequestChannel {
   const { settings } = context;
   const isOwn = credentials === settings.credentials;
-  if (isOwn && context.channel?.isForgotten === false) return context.channel;
+  if (isOwn && context.channel?.isEvicted === false) return context.channel;
   const { baseUrl, rateLimit } = settings;
   const account = `${baseUrl} ${credentials.authorization}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));

@@ -1,8 +1,8 @@
 import type { ApiVersion } from "../constants.ts";
-import type { AsyncHttpClient, SyncHttpClient } from "../engine/effects.ts";
-import type { RetryOptions } from "../engine/retry-policy.ts";
+import type { AsyncHttpClient, SyncHttpClient } from "../transport/http-client/http-client.ts";
+import type { RetryOptions } from "../retry/retry-options.ts";
 import type { Logger, LogLevel } from "../logging/logger.ts";
-import type { Observer } from "../logging/observer.ts";
+import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 
 /** Options that all clients and senders accept. */

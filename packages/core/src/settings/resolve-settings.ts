@@ -1,8 +1,8 @@
 import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../engine/retry-policy.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { createLog, DEFAULT_LOG_LEVEL, LOG_LEVELS, type LeveledLog } from "../logging/logger.ts";
-import type { Observer } from "../logging/observer.ts";
+import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import {
   asObject,

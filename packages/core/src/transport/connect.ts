@@ -1,10 +1,11 @@
 // Which transport a client gets: the one choice between what is ours and what the caller brought.
-import { createDefaultSender, createSyncBridge } from "#transport";
+import { createDefaultDispatcher, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { AsyncHttpClient, AsyncTransport, SyncHttpClient, SyncTransport } from "../engine/effects.ts";
-import { SenderTransport } from "./async-transport.ts";
-import { senderOf } from "./sender.ts";
+import type { AsyncHttpClient, SyncHttpClient } from "./http-client/http-client.ts";
+import type { AsyncTransport, SyncTransport } from "../engine/transport.ts";
+import { DispatcherTransport } from "./async/dispatcher-transport.ts";
+import { createHttpClientDispatcher } from "./http-client/dispatcher.ts";
 import { createSyncTransport } from "./sync/sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown): void {
@@ -24,9 +25,9 @@ function capped(httpClient: AsyncHttpClient): AsyncHttpClient {
 
 /** A transport for `AsyncClient`. A caller's HTTP client stays the caller's: closing the transport leaves it open. */
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
-  if (httpClient === undefined) return new SenderTransport(createDefaultSender());
+  if (httpClient === undefined) return new DispatcherTransport(createDefaultDispatcher());
   assertHttpClient(httpClient);
-  return new SenderTransport(senderOf(capped(httpClient)));
+  return new DispatcherTransport(createHttpClientDispatcher(capped(httpClient)));
 }
 
 /** A transport for `Client`. */

@@ -1,8 +1,9 @@
 // Where there is no Node (browsers, edge runtimes): axios with its own adapters, and no threads to block on.
 import axios from "axios";
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { AsyncHttpClient, SyncTransport } from "../engine/effects.ts";
-import { senderOf, type Sender } from "./sender.ts";
+import type { AsyncHttpClient } from "./http-client/http-client.ts";
+import type { SyncTransport } from "../engine/transport.ts";
+import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
 /** An axios instance with safe defaults; its adapter is axios's own (XMLHttpRequest or fetch). */
 export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
@@ -11,8 +12,8 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
 }
 
 /** What sends when nobody configured anything. */
-export function createDefaultSender(): Sender {
-  return senderOf(createHttpClient());
+export function createDefaultDispatcher(): Dispatcher {
+  return createHttpClientDispatcher(createHttpClient());
 }
 
 /** There is nothing to block on. */

@@ -3,14 +3,14 @@ import http from "node:http";
 import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { AsyncHttpClient } from "../engine/effects.ts";
-import { createAxiosAdapter } from "./axios-adapter.ts";
-import { makeDefaultsLean } from "./lean-defaults.ts";
-import { createNodeSender, openNodeConnections } from "./node-adapter.ts";
-import { isProxyConfigured } from "./proxy-environment.ts";
-import { senderOf, type Sender } from "./sender.ts";
+import type { AsyncHttpClient } from "./http-client/http-client.ts";
+import { createAxiosAdapter } from "./node/axios-adapter.ts";
+import { makeDefaultsLean } from "./node/lean-axios-defaults.ts";
+import { createNodeDispatcher, openNodeConnections } from "./node/node-connections.ts";
+import { isProxyConfigured } from "./node/proxy-environment.ts";
+import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
 
-import { requireFromHere } from "./require.node.ts";
+import { requireFromHere } from "../require.node.ts";
 
 export { createSyncBridge } from "./sync/sync-bridge.ts";
 
@@ -19,7 +19,9 @@ function loadAxios(): AxiosStatic {
   try {
     return (requireFromHere("axios") as { default: AxiosStatic }).default;
   } catch (cause) {
-    throw new InvalidRequestError("axios cannot be loaded: a bundle has to leave @ws/core out (external)", { cause });
+    throw new InvalidRequestError("axios cannot be loaded. If you bundle your program, mark @ws/core as external", {
+      cause,
+    });
   }
 }
 
@@ -46,8 +48,8 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
 }
 
 /** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
-export function createDefaultSender(): Sender {
-  if (!isProxyConfigured(process.env)) return createNodeSender();
+export function createDefaultDispatcher(): Dispatcher {
+  if (!isProxyConfigured(process.env)) return createNodeDispatcher();
   const httpAgent = new http.Agent({ keepAlive: true });
-  return { ...senderOf(createHttpClient({ httpAgent })), close: () => httpAgent.destroy() };
+  return { ...createHttpClientDispatcher(createHttpClient({ httpAgent })), close: () => httpAgent.destroy() };
 }

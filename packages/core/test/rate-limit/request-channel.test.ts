@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLimiter, rateLimitName } from "../../src/rate-limit/rate-limit.ts";
 import { RequestChannels } from "../../src/rate-limit/request-channel.ts";
 
-test("channels that nobody uses any more are forgotten, those with a rate limit after half an hour", () => {
+test("evicts unused channels, and unused channels with a rate limit after half an hour", () => {
   const channels = new RequestChannels();
   let nowMs = 1e12;
   const now = () => nowMs;
@@ -15,17 +15,17 @@ test("channels that nobody uses any more are forgotten, those with a rate limit 
   fill("first");
   expect(channels.of("limited", "3/s", now, limit)).toBe(limited);
   expect(channels.of("plain", "", now)).not.toBe(plain);
-  expect([limited.isForgotten, plain.isForgotten]).toEqual([false, true]);
+  expect([limited.isEvicted, plain.isEvicted]).toEqual([false, true]);
   nowMs += 31 * 60_000;
   fill("second");
   expect(channels.of("limited", "3/s", now, limit)).not.toBe(limited);
 });
 
-test("a channel with a pause or a used budget is not forgotten", () => {
+test("keeps a channel with a pause or a used budget", () => {
   const channels = new RequestChannels();
   const now = () => 1e12;
   const paused = channels.of("paused", "", now);
-  paused.budget.pause(1e12, 1, 1);
+  paused.pause.extend(1e12, 1, 1);
   const used = channels.of("used", "", now);
   used.budget.takeRetry();
   for (let channel = 0; channel < 1_001; channel += 1) channels.of(String(channel), "", now);
@@ -33,14 +33,14 @@ test("a channel with a pause or a used budget is not forgotten", () => {
   expect(channels.of("used", "", now)).toBe(used);
 });
 
-test("rate limits of one token have limiters of their own, and share the pause and the retry budget", () => {
+test("creates one limiter for each rate limit of a token, and shares the pause and the retry budget", () => {
   const channels = new RequestChannels();
   const now = () => 1e12;
   const limited = channels.of("token", "3/s", now, () => createLimiter({ requestsPerSecond: 3 }));
   const plain = channels.of("token", "", now);
   const other = channels.of("other token", "", now);
   expect(limited.queue).not.toBe(plain.queue);
-  plain.budget.pause(1e12, 90_000, 60_000);
+  plain.pause.extend(1e12, 90_000, 60_000);
   expect(limited.queue.expectedWaitMs()).toBeGreaterThanOrEqual(90_000);
   expect(plain.queue.expectedWaitMs()).toBe(60_000);
   expect(other.queue.expectedWaitMs()).toBe(0);
@@ -48,16 +48,16 @@ test("rate limits of one token have limiters of their own, and share the pause a
   expect([plain.budget.takeRetry(), other.budget.takeRetry()]).toEqual([false, true]);
 });
 
-test("a function as rate limit is told the channel, and is the same rate limit only as the same function", () => {
+test("calls a limiter factory with the account, and compares factories by identity", () => {
   const seen: string[] = [];
-  const own = (channel: string) => {
-    seen.push(channel);
+  const factory = (account: string) => {
+    seen.push(account);
     return { take: () => 0 };
   };
-  createLimiter(own, "https://service.test token");
+  createLimiter(factory, "https://service.test token");
   expect(seen).toEqual(["https://service.test token"]);
-  expect(rateLimitName(own)).toBe(rateLimitName(own));
+  expect(rateLimitName(factory)).toBe(rateLimitName(factory));
   expect(
-    new Set([own, (channel: string) => own(channel), "adaptive" as const, undefined].map(rateLimitName)).size,
+    new Set([factory, (account: string) => factory(account), "adaptive" as const, undefined].map(rateLimitName)).size,
   ).toBe(4);
 });

@@ -13,7 +13,7 @@ function gateWith(take: Limiter["take"]) {
   const went: number[] = [];
   const failed: [number, unknown][] = [];
   const enter = (position: number) =>
-    queue.enter(
+    queue.enqueue(
       position,
       () => void went.push(position),
       (error) => void failed.push([position, error]),
@@ -81,7 +81,7 @@ describe("order and pauses", () => {
     const pause = new Pause();
     const queue = new RequestQueue({ take: () => Infinity, expectedWaitMs: (_, ahead) => ahead * 10 }, Date.now, pause);
     pause.extendTo(Date.now() + 100);
-    for (const position of [1, 2, 3]) queue.enter(position, vi.fn(), vi.fn());
+    for (const position of [1, 2, 3]) queue.enqueue(position, vi.fn(), vi.fn());
     expect([queue.expectedWaitMs(), queue.expectedWaitMs(2), queue.expectedWaitMs(0)]).toEqual([130, 110, 100]);
   });
 });
@@ -192,7 +192,7 @@ test.each([NaN, undefined, "5"])("a limiter that answers %s is a clear error, no
   const { went, failed, enter } = gateWith(() => answer as number);
   enter(1);
   expect(went).toEqual([]);
-  expect(String(failed[0]?.[1])).toContain("must give milliseconds");
+  expect(String(failed[0]?.[1])).toContain("Expected milliseconds from take()");
 });
 
 test("a limiter that says to wait for one that ends is asked again after a second: others may share it", async () => {
@@ -249,7 +249,7 @@ test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pa
             waiting.delete(position);
           };
           waiting.set(position, () => undefined);
-          const leave = queue.enter(position, went, () => waiting.delete(position));
+          const leave = queue.enqueue(position, went, () => waiting.delete(position));
           if (waiting.has(position)) waiting.set(position, leave);
         } else if (step.do === "leave") {
           const [position, leave] = [...waiting][step.which] ?? [];

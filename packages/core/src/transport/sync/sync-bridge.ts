@@ -3,9 +3,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import type { Effect, FailureOutcome, SyncTransport } from "../../engine/effects.ts";
+import type { Effect } from "../../engine/effects.ts";
+import type { FailureOutcome } from "../../engine/outcomes.ts";
+import type { SyncTransport } from "../../engine/transport.ts";
 import type { BridgeMessage } from "./sync-worker.ts";
-import { closedEnd } from "../lifetime.ts";
+import { closedEnd } from "../async/lifetime.ts";
 import { admitSync, sleepSync } from "./sync-transport.ts";
 
 // How long the worker may take to start, and to report beyond the time limit that it keeps itself, in milliseconds.
@@ -100,7 +102,8 @@ export function createSyncBridge(): SyncTransport {
       if (closed) return { type: "failure", sent: false, ...closedEnd() };
       line ??= start();
       if (line === undefined) {
-        const message = "the worker thread of Client does not start: a bundle has to leave @ws/core out (external)";
+        const message =
+          "the worker thread of Client did not start. If you bundle your program, mark @ws/core as external";
         return { ...failed(false, message), isFinal: true };
       }
       const id = (lastId += 1);
@@ -108,7 +111,7 @@ export function createSyncBridge(): SyncTransport {
       const answer = receive(line, id, limitMs(effect));
       if (answer?.outcome !== undefined) return answer.outcome;
       drop();
-      return failed(true, "the worker thread of Client died");
+      return failed(true, "the worker thread of Client stopped");
     },
     close() {
       closed = true;

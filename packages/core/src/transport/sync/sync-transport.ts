@@ -1,11 +1,15 @@
 // Performs the effects of `Client` on a caller's HTTP client that answers synchronously.
 import { describeCause } from "../../errors/cause.ts";
 import { InvalidRequestError } from "../../errors/errors.ts";
-import type { Effect, HttpRequest, Outcome, SyncHttpClient, SyncTransport } from "../../engine/effects.ts";
+import type { Effect } from "../../engine/effects.ts";
+import type { HttpRequest } from "../../http/request.ts";
+import type { Outcome } from "../../engine/outcomes.ts";
+import type { SyncHttpClient } from "../http-client/http-client.ts";
+import type { SyncTransport } from "../../engine/transport.ts";
 import type { RequestQueue } from "../../rate-limit/request-queue.ts";
-import { toHttpClientConfig } from "../http-client-config.ts";
-import { closedEnd } from "../lifetime.ts";
-import { failureOf, responseOf } from "../outcomes.ts";
+import { toHttpClientConfig } from "../http-client/http-client-config.ts";
+import { closedEnd } from "../async/lifetime.ts";
+import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
 
 const DONE: Outcome = { type: "done" };
 
@@ -40,7 +44,7 @@ export function admitSync({ queue, timeoutMs = Infinity }: Extract<Effect, { typ
 /** What the queue says, or the failure that a limiter of the caller's ended with. */
 function ask(queue: RequestQueue): number | Promise<number> | Outcome {
   try {
-    return queue.ask();
+    return queue.requestSlot();
   } catch (error) {
     return { type: "failure", reason: "connection", sent: false, cause: describeCause(error) };
   }
@@ -83,10 +87,10 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
     try {
       response = httpClient.request(toHttpClientConfig(request, { timeout: timeoutMs }));
     } catch (error) {
-      return failureOf(error);
+      return toFailureOutcome(error);
     }
     refusePromise(response, request);
-    const outcome = responseOf(response);
+    const outcome = toResponseOutcome(response);
     if (!request.stream || outcome.type === "failure" || outcome.status >= 300) return outcome;
     bodies.set((lastBody += 1), piecesOf(outcome.body));
     return { ...outcome, body: lastBody };
@@ -97,7 +101,7 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
     try {
       step = bodies.get(body)?.next();
     } catch (error) {
-      return failureOf(error);
+      return toFailureOutcome(error);
     }
     return step === undefined || step.done === true ? DONE : toPiece(step.value);
   };

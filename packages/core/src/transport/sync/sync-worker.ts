@@ -1,8 +1,9 @@
 // The other side of the blocking bridge: sends requests with the very transport that `AsyncClient` uses.
 import { workerData, type MessagePort } from "node:worker_threads";
-import type { Effect, Outcome } from "../../engine/effects.ts";
-import { createDefaultSender } from "#transport";
-import { SenderTransport } from "../async-transport.ts";
+import type { Effect } from "../../engine/effects.ts";
+import type { Outcome } from "../../engine/outcomes.ts";
+import { createDefaultDispatcher } from "#transport";
+import { DispatcherTransport } from "../async/dispatcher-transport.ts";
 
 /** What the worker says: `id` 0 once it is ready, then an outcome for each request; an outcome is missing when it dies. */
 export interface BridgeMessage {
@@ -11,7 +12,7 @@ export interface BridgeMessage {
 }
 
 const { port, sentByWorker } = workerData as { port: MessagePort; sentByWorker: Int32Array };
-const transport = new SenderTransport(createDefaultSender());
+const transport = new DispatcherTransport(createDefaultDispatcher());
 
 function say(message: BridgeMessage): void {
   port.postMessage(message);

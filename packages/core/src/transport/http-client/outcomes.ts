@@ -1,7 +1,8 @@
 // From what an HTTP client answered or threw to what the engine is told. One reading for both clients, for our own
 // adapter and for a caller's HTTP client.
-import { describeCause } from "../errors/cause.ts";
-import type { FailureOutcome, HttpClientResponse, SendOutcome } from "../engine/effects.ts";
+import { describeCause } from "../../errors/cause.ts";
+import type { FailureOutcome, SendOutcome } from "../../engine/outcomes.ts";
+import type { HttpClientResponse } from "./http-client.ts";
 
 /** What an adapter saw of a request that failed, put on the error that it throws. */
 export interface SendDetails {
@@ -59,10 +60,10 @@ function underlying(thrown: unknown): unknown {
 }
 
 /** What the engine is told of something thrown by an HTTP client. */
-export function failureOf(thrown: unknown, ended?: Pick<FailureOutcome, "reason" | "abortReason">): SendOutcome {
+export function toFailureOutcome(thrown: unknown, ended?: Pick<FailureOutcome, "reason" | "abortReason">): SendOutcome {
   const { response } = asThrown(thrown);
   // An HTTP client that throws for a status has an answer all the same; one whose body broke off has none.
-  if (ended === undefined && isResponse(response) && isWhole(response.data)) return responseOf(response);
+  if (ended === undefined && isResponse(response) && isWhole(response.data)) return toResponseOutcome(response);
   return {
     type: "failure",
     reason: isTimeout(thrown) ? "timeout" : "connection",
@@ -84,7 +85,7 @@ function isWhole(data: unknown): boolean {
 }
 
 /** What the engine is told of an HTTP client's answer. */
-export function responseOf(response: unknown): SendOutcome {
+export function toResponseOutcome(response: unknown): SendOutcome {
   if (!isResponse(response)) {
     const cause = new TypeError("httpClient.request gave no { status, headers, data }");
     return { type: "failure", reason: "connection", sent: true, cause: describeCause(cause) };

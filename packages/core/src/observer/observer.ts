@@ -1,91 +1,91 @@
-// What a call does, as events, for those who measure: one function of the client's options, or Node's diagnostics
-// channels. Events hold no query, no body and no header, so there is nothing in them to redact but the path.
+// Events of calls, for metrics and traces: for the `observer` option and for Node's diagnostics channel. Events contain
+// no query, body or header, so the path is the only text to redact.
 import { publish } from "#diagnostics";
 import type { ClientErrorCode, APIErrorCode } from "../errors/error-codes.ts";
-import type { HttpRequest } from "../engine/effects.ts";
+import type { HttpRequest } from "../http/request.ts";
 
-/** What every event says. Times are in milliseconds. */
+/** The call that an event belongs to. Times in events are in milliseconds. */
 export interface CallContext {
-  /** Tells the calls of this process apart. */
+  /** Unique number of the call in this process. */
   readonly callId: number;
   readonly method: string;
-  /** Path under `/v1/`, with its ids. */
+  /** Path below `/v1/`, with its ids. */
   readonly path: string;
-  /** Name of the operation, such as `pages.retrieve`; undefined for a request that the caller composed. */
+  /** Name of the operation, such as `pages.retrieve`; undefined for a custom request. */
   readonly operation: string | undefined;
-  /** The path without its ids, such as `pages/{page_id}`: fit for the name of a metric. */
+  /** Path with placeholders instead of ids, such as `pages/{page_id}`: suitable as a metric label. */
   readonly pathTemplate: string | undefined;
 }
 
-/** A request is sent. */
+/** A request was sent. */
 export interface AttemptEvent {
   readonly type: "attempt";
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly requestBytes: number;
 }
 
-/** An answer came, whatever its status. */
+/** A response arrived, with any status. */
 export interface ResponseEvent {
   readonly type: "response";
   readonly attempt: number;
   readonly status: number;
-  /** From sending the request to the end of the answer. */
+  /** Time from sending the request to the end of the response. */
   readonly durationMs: number;
-  /** Length of the decoded body; undefined for a stream. */
+  /** Length of the decoded body in bytes; undefined for a stream. */
   readonly responseBytes: number | undefined;
   readonly requestId: string | undefined;
 }
 
-/** An attempt failed, and there will be another. */
+/** An attempt failed and will be retried. */
 export interface RetryEvent {
   readonly type: "retry";
   readonly attempt: number;
   readonly delayMs: number;
-  /** What the attempt failed with. */
+  /** Error code of the failed attempt. */
   readonly code: APIErrorCode | ClientErrorCode;
 }
 
-/** The call waits before it sends. */
+/** The call waits before it sends a request. */
 export interface WaitEvent {
   readonly type: "wait";
   readonly waitMs: number;
   readonly reason: "retry" | "rate limit";
 }
 
-/** The call is over. */
+/** The call ended. */
 export interface EndEvent {
   readonly type: "end";
   readonly attempts: number;
-  /** From the call to its end, waits included. */
+  /** Time from the call to its end, with waits. */
   readonly durationMs: number;
-  /** Of the answer that the call ended with, if any. */
+  /** Status of the last response; undefined if there was none. */
   readonly status: number | undefined;
-  /** What it failed with; undefined for success. */
+  /** Error code of a failed call; undefined for success. */
   readonly code: APIErrorCode | ClientErrorCode | undefined;
   readonly requestId: string | undefined;
 }
 
-/** What an event says beside whose it is. */
+/** An event without its call. */
 export type CallEventDetails = AttemptEvent | ResponseEvent | RetryEvent | WaitEvent | EndEvent;
 
-/** Something that a call does. */
+/** An event of a call. */
 export type CallEvent = CallContext & CallEventDetails;
 
-/** Is told what calls do. It must be quick; what it throws is lost. */
+/** Receives the events of calls. It must be fast; errors that it throws are ignored. */
 export type Observer = (event: CallEvent) => void;
 
 let lastCallId = 0;
 
-/** Tells events of one call. */
+/** Emits the events of one call. */
 export type Emit = (details: CallEventDetails) => void;
 
-/** Whether anybody listens. Where nobody does, no event is made. */
-export const isWatched = (observer: Observer | undefined): boolean => observer !== undefined || publish.hasSubscribers;
+/** Returns true if an observer or a diagnostics subscriber exists. Without one, no event is created. */
+export const isObserved = (observer: Observer | undefined): boolean => observer !== undefined || publish.hasSubscribers;
 
 /**
- * Returns the function through which one call emits its events.
- * @param path The path without secrets
+ * Returns the function that emits the events of one call.
+ * @param path Path without secrets
  */
 export function createEmit(request: HttpRequest, path: string, observer: Observer | undefined): Emit {
   lastCallId += 1;
@@ -96,7 +96,7 @@ export function createEmit(request: HttpRequest, path: string, observer: Observe
     try {
       observer?.(event);
     } catch {
-      // An observer that throws must not fail the call.
+      // An error of the observer must not fail the call.
     }
     publish.event(event);
   };

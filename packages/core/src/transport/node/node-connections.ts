@@ -3,11 +3,12 @@
 import http from "node:http";
 import type https from "node:https";
 import type { Readable } from "node:stream";
-import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { HttpClientResponse, HttpRequest } from "../engine/effects.ts";
+import { MAX_RESPONSE_BYTES } from "../../constants.ts";
+import type { HttpClientResponse } from "../http-client/http-client.ts";
+import type { HttpRequest } from "../../http/request.ts";
 import { decompress, decompressStream } from "./decompress.ts";
-import { withSendDetails } from "./outcomes.ts";
-import type { Cancel, Receiver, Sender } from "./sender.ts";
+import { withSendDetails } from "../http-client/outcomes.ts";
+import type { Cancel, ResponseHandlers, Dispatcher } from "../http-client/dispatcher.ts";
 
 /** As much of a request as is sent. */
 export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
@@ -32,7 +33,7 @@ export interface NodeResponse extends HttpClientResponse {
 
 /** Connections of our own. */
 export interface NodeConnections {
-  send(request: NodeRequest, options: NodeRequestOptions, receiver: Receiver<NodeResponse>): Cancel;
+  send(request: NodeRequest, options: NodeRequestOptions, receiver: ResponseHandlers<NodeResponse>): Cancel;
   close(): void;
 }
 
@@ -42,10 +43,10 @@ const TEXT: NodeRequestOptions = { format: "text", maxBytes: MAX_RESPONSE_BYTES 
 const STREAM: NodeRequestOptions = { format: "stream", maxBytes: MAX_RESPONSE_BYTES };
 
 /** The sender of a client for which nothing was configured. */
-export function createNodeSender(): Sender {
+export function createNodeDispatcher(): Dispatcher {
   const connections = openNodeConnections();
   return {
-    send: (request, receiver) => connections.send(request, request.stream ? STREAM : TEXT, receiver),
+    dispatch: (request, receiver) => connections.send(request, request.stream ? STREAM : TEXT, receiver),
     close: () => connections.close(),
   };
 }
@@ -104,7 +105,7 @@ export function openNodeConnections(): NodeConnections {
         return exchange(open(request, options), request.body, options, receiver);
       } catch (error) {
         // What cannot be a request at all, such as a header with a line break.
-        queueMicrotask(() => receiver.failed(error));
+        queueMicrotask(() => receiver.onError(error));
         return () => undefined;
       }
     },
@@ -131,7 +132,7 @@ function exchange(
   request: http.ClientRequest,
   body: string | Uint8Array | undefined,
   options: NodeRequestOptions,
-  receiver: Receiver<NodeResponse>,
+  receiver: ResponseHandlers<NodeResponse>,
 ): Cancel {
   let reused = false;
   let sent = false;
@@ -149,7 +150,7 @@ function exchange(
   const fail = (error: Error): void => {
     if (!over) {
       over = true;
-      receiver.failed(withSendDetails(error, { sent, staleSocket: reused && !answered }));
+      receiver.onError(withSendDetails(error, { sent, staleSocket: reused && !answered }));
     }
     request.destroy(error);
   };
@@ -172,7 +173,7 @@ function exchange(
     const settle = (data: NodeResponse["data"]): void => {
       if (over) return;
       over = true;
-      receiver.answered({ status, statusText, headers, data, request });
+      receiver.onResponse({ status, statusText, headers, data, request });
     };
     readData(response, headers["content-encoding"], options, settle, fail);
   });

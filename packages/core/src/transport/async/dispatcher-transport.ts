@@ -1,12 +1,15 @@
 // Performs the effects of `AsyncClient`. One timer and one signal bound a whole attempt, its body included: the
 // time-outs of HTTP clients mostly end with the headers.
-import { describeCause } from "../errors/cause.ts";
-import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { AsyncTransport, Effect, HttpClientResponse, Outcome, SendOutcome } from "../engine/effects.ts";
+import { describeCause } from "../../errors/cause.ts";
+import { MAX_RESPONSE_BYTES } from "../../constants.ts";
+import type { AsyncTransport } from "../../engine/transport.ts";
+import type { Effect } from "../../engine/effects.ts";
+import type { HttpClientResponse } from "../http-client/http-client.ts";
+import type { Outcome, SendOutcome } from "../../engine/outcomes.ts";
 import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
-import { failureOf, responseOf } from "./outcomes.ts";
-import type { Cancel, Sender } from "./sender.ts";
+import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
+import type { Cancel, Dispatcher } from "../http-client/dispatcher.ts";
 
 type EffectOf<Type extends Effect["type"]> = Extract<Effect, { type: Type }>;
 type Signal = AbortSignal | undefined;
@@ -17,13 +20,13 @@ const DONE: Outcome = { type: "done" };
 type Begin = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
 
 /** A transport on a sender. */
-export class SenderTransport implements AsyncTransport {
-  readonly #sender: Sender;
+export class DispatcherTransport implements AsyncTransport {
+  readonly #sender: Dispatcher;
   readonly #lifetime = new Lifetime();
   readonly #openBodies = new Map<number, BodyReader>();
   #lastBody = 0;
 
-  constructor(sender: Sender) {
+  constructor(sender: Dispatcher) {
     this.#sender = sender;
   }
 
@@ -52,12 +55,12 @@ export class SenderTransport implements AsyncTransport {
 
   #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
     const begin: Begin = (finish, fail) => {
-      const answered = (answer: HttpClientResponse): void => {
+      const onResponse = (answer: HttpClientResponse): void => {
         const outcome = outcomeOf(answer);
         if (request.stream) this.#keepOpen(outcome).then(finish, fail);
         else finish(outcome);
       };
-      return this.#sender.send(request, { answered, failed: fail });
+      return this.#sender.dispatch(request, { onResponse, onError: fail });
     };
     return this.#bounded(begin, timeoutMs, signal);
   }
@@ -72,7 +75,7 @@ export class SenderTransport implements AsyncTransport {
     return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
-      const leave = queue.enter(position, () => finish(DONE), fail);
+      const leave = queue.enqueue(position, () => finish(DONE), fail);
       return (end) => {
         leave();
         finish({ type: "failure", sent: false, ...end });
@@ -113,7 +116,7 @@ export class SenderTransport implements AsyncTransport {
   #bounded(begin: Begin, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
     return this.#watched(timeoutMs, signal, (finish) => {
       let ended: End | undefined;
-      const cancel = begin(finish, (error) => finish(failureOf(error, ended)));
+      const cancel = begin(finish, (error) => finish(toFailureOutcome(error, ended)));
       return (end) => {
         ended ??= end;
         cancel();
@@ -147,9 +150,9 @@ export class SenderTransport implements AsyncTransport {
 /** A caller's HTTP client may answer with anything, also with what throws when it is looked at. */
 function outcomeOf(answer: HttpClientResponse): SendOutcome {
   try {
-    return responseOf(answer);
+    return toResponseOutcome(answer);
   } catch (error) {
-    return failureOf(error);
+    return toFailureOutcome(error);
   }
 }
 

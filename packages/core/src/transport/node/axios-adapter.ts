@@ -2,9 +2,9 @@
 // does not do itself (proxies, streams, forms, redirects) it leaves to axios's adapter.
 import type { Readable } from "node:stream";
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
-import { MAX_RESPONSE_BYTES } from "../constants.ts";
-import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-adapter.ts";
-import { plainHeaders, sendDetailsOf, withSendDetails } from "./outcomes.ts";
+import { MAX_RESPONSE_BYTES } from "../../constants.ts";
+import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-connections.ts";
+import { plainHeaders, sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
 /** An adapter for an axios instance. */
@@ -68,17 +68,17 @@ function send(
   const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
   return new Promise((resolve, reject) => {
     const unlisten = (): void => signal?.removeEventListener("abort", cancel);
-    const answered = (answer: NodeResponse): void => {
+    const onResponse = (answer: NodeResponse): void => {
       if (format === "stream") (answer.data as Readable).once("close", unlisten);
       else unlisten();
       resolve(answer);
     };
-    const failed = (error: unknown): void => {
+    const onError = (error: unknown): void => {
       unlisten();
       reject(asAxiosError(axios, error, config));
     };
     const request = nodeRequest(axios, config);
-    const cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { answered, failed });
+    const cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { onResponse, onError });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel, { once: true });
   });

@@ -1,5 +1,6 @@
 // From the engine's request to what an HTTP client is asked for.
-import type { HttpClientConfig, HttpRequest } from "../engine/effects.ts";
+import type { HttpClientConfig } from "./http-client.ts";
+import type { HttpRequest } from "../../http/request.ts";
 
 const acceptEveryStatus = (): true => true;
 

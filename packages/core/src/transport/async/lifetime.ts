@@ -1,5 +1,5 @@
 // How long things may last: until their time is over, the caller gives up, or the client is closed.
-import type { FailureOutcome } from "../engine/effects.ts";
+import type { FailureOutcome } from "../../engine/outcomes.ts";
 
 /** How something was ended before its time. */
 export type End = Pick<FailureOutcome, "reason" | "abortReason">;

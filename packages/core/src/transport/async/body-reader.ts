@@ -1,5 +1,5 @@
 // An answer's body, read piece by piece, whatever kind of stream an HTTP client gives.
-import { concatBytes } from "../http/concat-bytes.ts";
+import { concatBytes } from "../../http/concat-bytes.ts";
 
 /** Reads a body on. */
 export interface BodyReader {

@@ -1,0 +1,28 @@
+import type { Call } from "./call.ts";
+import type { ExchangeSettings } from "./exchange-settings.ts";
+
+/** A call or a stream with a deadline. */
+interface Timed {
+  readonly settings: ExchangeSettings;
+  readonly startedAtMs: number;
+}
+
+/** Returns the milliseconds until the deadline; undefined without a deadline. */
+export function remainingMs({ settings, startedAtMs }: Timed): number | undefined {
+  const { deadlineMs, now } = settings;
+  return deadlineMs === undefined ? undefined : deadlineMs - (now() - startedAtMs);
+}
+
+/** Returns true if the deadline passes before a wait ends. */
+export function exceedsDeadline(call: Timed, waitMs: number): boolean {
+  const remaining = remainingMs(call);
+  return remaining !== undefined && waitMs >= remaining;
+}
+
+/** Returns the time limit of the next attempt in milliseconds: `timeoutMs`, or less if the deadline comes first. */
+export function limitAttempt(call: Call): number {
+  const { timeoutMs } = call.settings;
+  const remaining = remainingMs(call);
+  call.scope = remaining !== undefined && remaining < timeoutMs ? "call" : "attempt";
+  return Math.max(1, Math.round(Math.min(remaining ?? Infinity, timeoutMs)));
+}

@@ -1,0 +1,15 @@
+import type { Effect } from "./effects.ts";
+import type { Outcome } from "./outcomes.ts";
+
+/** Performs the effects of `AsyncClient`. It neither decides nor retries. */
+export interface AsyncTransport {
+  perform(effect: Effect, signal?: AbortSignal): Promise<Outcome>;
+  /** Aborts running effects, closes idle connections and rejects later effects. */
+  close(): void;
+}
+
+/** Performs the effects of `Client` and blocks its thread. It neither decides nor retries. */
+export interface SyncTransport {
+  perform(effect: Effect): Outcome;
+  close(): void;
+}

@@ -1,0 +1,112 @@
+// The errors for responses that are not a success. Every text is redacted here.
+import { APIErrorCode } from "../errors/error-codes.ts";
+import { APIResponseError, UnknownHTTPResponseError } from "../errors/errors.ts";
+import { redactHeaders, redactJson, type Redact } from "../logging/redact.ts";
+import { parseRetryAfter } from "../retry/retry-delay.ts";
+import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
+import { bodyText } from "./parse-body.ts";
+import type { HttpRequest } from "./request.ts";
+import type { HttpResponse } from "./response.ts";
+
+/** The call that a response belongs to. */
+export interface ResponseContext {
+  readonly request: HttpRequest;
+  readonly attempts: number;
+  /** True if the service may have applied an earlier attempt of the same call. */
+  readonly appliedBefore: boolean;
+  readonly redact: Redact;
+  readonly nowMs: number;
+}
+
+/** An object of parsed JSON. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Returns true if the JSON value is an object. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the value if it is a non-empty string. */
+export const nonEmptyString = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
+/** How to fix an error, by its code. */
+const NEXT_STEP: ReadonlyMap<string, string> = new Map<string, string>([
+  [APIErrorCode.Unauthorized, "Check the token"],
+  [APIErrorCode.RestrictedResource, "Give the integration the capability that this request needs"],
+  [APIErrorCode.ConflictError, "Read the object again, then repeat the change"],
+  [APIErrorCode.MissingVersion, "Check the proxies: one of them removed the Notion-Version header"],
+]);
+
+/**
+ * Returns the error for a body in the service's error format, also with an unknown code. OAuth endpoints have another
+ * format. Returns undefined for all other bodies.
+ */
+export function serviceError(
+  response: HttpResponse,
+  body: JsonObject,
+  requestId: string | undefined,
+  context: ResponseContext,
+): APIResponseError | undefined {
+  const { redact } = context;
+  const isOAuth = body["code"] === undefined;
+  const rawCode = nonEmptyString(isOAuth ? body["error"] : body["code"]);
+  const code = rawCode && redact(rawCode);
+  const rawText = isOAuth ? (nonEmptyString(body["error_description"]) ?? code) : body["message"];
+  if (code === undefined || typeof rawText !== "string") return undefined;
+  const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
+  const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
+  const details = responseDetails(response, requestId, context, isCommitted);
+  const nextStep = NEXT_STEP.get(code);
+  const text = redact(nextStep ? `${rawText.replace(/\.$/, "")}. ${nextStep}` : rawText);
+  const title = `${details.method} ${details.path} → ${response.status}`;
+  return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {
+    ...details,
+    additionalData: additionalData && (redactJson(additionalData, redact) as JsonObject | undefined),
+    retryAfterMs: parseRetryAfter(response.headers["retry-after"], context.nowMs),
+  });
+}
+
+/**
+ * Returns the error for a response that is not in the format of the service.
+ * @param description What the response is instead
+ */
+export function unknownResponseError(
+  response: HttpResponse,
+  requestId: string | undefined,
+  context: ResponseContext,
+  description = describeResponse(response),
+): UnknownHTTPResponseError {
+  const details = responseDetails(response, requestId, context, false);
+  return new UnknownHTTPResponseError(
+    `${details.method} ${details.path} → ${response.status}: ${context.redact(description)}${requestSuffix(requestId)}`,
+    details,
+  );
+}
+
+function describeResponse({ status, headers, body }: HttpResponse): string {
+  const type = headers["content-type"];
+  if (status >= 300 && status < 400) return "expected a response, got a redirect, which is not followed. Check baseUrl";
+  if (bodyText(body) === "") return "expected JSON, got an empty body. A proxy may have cut it; check baseUrl";
+  if (type?.includes("json")) return "expected JSON of the service, got a cut or unknown body. Check baseUrl";
+  return `expected JSON, got ${type ?? "no content type"}. A proxy or gateway may have sent it; check baseUrl`;
+}
+
+function responseDetails(
+  response: HttpResponse,
+  requestId: string | undefined,
+  { request, redact, attempts, appliedBefore }: ResponseContext,
+  isCommitted: boolean,
+) {
+  return {
+    method: request.method,
+    path: redact(request.path),
+    attempts,
+    maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
+    status: response.status,
+    headers: redactHeaders(response.headers, redact),
+    body: redact(bodyText(response.body)),
+    requestId,
+  };
+}
+
+const requestSuffix = (requestId: string | undefined): string => (requestId ? ` (request ${requestId})` : "");

@@ -1,0 +1,28 @@
+/** Result of one attempt, for limiters that adapt to it. */
+export interface AttemptReport {
+  /** HTTP status; undefined if no response arrived. */
+  readonly status: number | undefined;
+  /** `Retry-After` of the response in milliseconds; undefined without it. */
+  readonly retryAfterMs: number | undefined;
+  readonly nowMs: number;
+}
+
+/**
+ * Decides when the next request may be sent. One limiter serves all requests with one token to one host, in their order.
+ * A limiter that returns promises works with `AsyncClient` only.
+ */
+export interface Limiter {
+  /**
+   * Takes the slot for one request, if it may be sent now.
+   * @returns 0 if the slot was taken; else the milliseconds until the next try; Infinity: try again after an attempt ends
+   */
+  take(nowMs: number): number | Promise<number>;
+  /**
+   * Estimates the wait of a request in milliseconds. Must not change the limiter.
+   * @param nowMs Time from which to count; it may lie in the future, at the end of a pause
+   * @param ahead Number of requests before it in the queue
+   */
+  expectedWaitMs?(nowMs: number, ahead: number): number;
+  /** Called after each attempt that took a slot. */
+  report?(report: AttemptReport): void;
+}
