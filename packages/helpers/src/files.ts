@@ -6,8 +6,8 @@ export {
   type DownloadableFile,
   type DownloadOptions,
   type DownloadResponse,
-} from "./download-file.ts";
-export type { ImportFileOptions } from "./import-sequence.ts";
+} from "./files/download-file.ts";
+export type { ImportFileOptions } from "./files/import-file.ts";
 export {
   asyncUploadFile,
   asyncUploadFromUrl,
@@ -15,6 +15,6 @@ export {
   uploadFromUrl,
   type UploadClient,
   type UploadOf,
-} from "./upload-file.ts";
-export { FileUploadError, type UploadFileOptions, type UploadProgress, type UploadResume } from "./upload-sequence.ts";
-export type { FileSource, RangeSource, StreamSource } from "./upload-source.ts";
+} from "./files/upload-file.ts";
+export { FileUploadError, type UploadFileOptions, type UploadProgress, type UploadResume } from "./files/send-file.ts";
+export type { FileSource, RangeSource, StreamSource } from "./files/file-source.ts";

@@ -1,7 +1,7 @@
 // Ids out of what people paste: an id with or without dashes, or an address. Each kind has its own place in an
 // address, so an address of another kind is an error and not the wrong id.
 import { HelperError } from "./errors.ts";
-import { describe, isText } from "./input.ts";
+import { describe, isText } from "./input/read-input.ts";
 
 /** An id of one kind: a string that the compiler does not take for an id of another kind. */
 export type IdOf<Kind extends string> = string & { readonly idKind?: Kind };

@@ -1,14 +1,14 @@
-export { AppendTreeError, type AppendedBlock, type AppendProgress } from "./append-progress.ts";
-export type { AppendTreeOptions } from "./append-sequence.ts";
-export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./append-tree.ts";
-export { asyncIterateAllRows, iterateAllRows } from "./all-rows.ts";
+export { AppendTreeError, type AppendedBlock, type AppendProgress } from "./trees/append-progress.ts";
+export type { AppendTreeOptions } from "./trees/append-blocks.ts";
+export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./trees/append-block-tree.ts";
+export { asyncIterateAllRows, iterateAllRows } from "./rows/all-rows.ts";
 export {
   asyncCollectBlockTree,
   asyncIterateBlockTree,
   collectBlockTree,
   iterateBlockTree,
   type BlockTree,
-} from "./block-tree.ts";
+} from "./trees/block-tree.ts";
 export {
   HelperError,
   IncompleteResultError,
@@ -27,16 +27,16 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
-export type { ItemOf, MustBeList } from "./list-page.ts";
-export type { PaginationOptions } from "./page-sequence.ts";
+export type { ItemOf, MustBeList } from "./lists/list-page.ts";
+export type { PaginationOptions } from "./lists/follow-list.ts";
 export {
   asyncCollectPaginatedApi,
   asyncIteratePaginatedApi,
   collectPaginatedApi,
   iteratePaginatedApi,
   type PaginationArguments,
-} from "./pagination.ts";
-export type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainValueOf, PlainValues } from "./plain-value.ts";
+} from "./lists/paginated-api.ts";
+export type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainValueOf, PlainValues } from "./properties/property-types.ts";
 export {
   isFullBlock,
   isFullComment,
@@ -63,7 +63,7 @@ export {
   type PageWithProperties,
   type PlainRow,
   type RetrieveProperty,
-} from "./read-property.ts";
+} from "./properties/read-property.ts";
 export {
   equation,
   joinRichText,
@@ -88,9 +88,9 @@ export {
   type TextOptions,
   type TextRun,
   type TextStyle,
-} from "./rich-text.ts";
-export { RowsNotSeparableError, type AllRowsOptions } from "./rows-sequence.ts";
-export type { BlockTreeOptions, TreeEntry } from "./tree-sequence.ts";
+} from "./rich-text/rich-text.ts";
+export { RowsNotSeparableError, type AllRowsOptions } from "./rows/read-all-rows.ts";
+export type { BlockTreeOptions, TreeEntry } from "./trees/read-block-tree.ts";
 export {
   writeRow,
   type PropertyInput,
@@ -100,4 +100,4 @@ export {
   type WritablePlace,
   type WritableValues,
   type WriteRowOptions,
-} from "./write-row.ts";
+} from "./properties/write-row.ts";

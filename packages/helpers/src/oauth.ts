@@ -10,5 +10,5 @@ export {
   type OAuthTokens,
   type StoredToken,
   type TokenStore,
-} from "./oauth-tokens.ts";
-export { authorizationUrl, createOAuthState, readAuthorizationCode, type AuthorizationRequest } from "./oauth-url.ts";
+} from "./oauth/oauth-tokens.ts";
+export { authorizationUrl, createOAuthState, readAuthorizationCode, type AuthorizationRequest } from "./oauth/authorization-url.ts";

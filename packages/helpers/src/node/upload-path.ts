@@ -2,8 +2,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { asyncUploadFile, uploadFile, type UploadClient, type UploadOf } from "../upload-file.ts";
-import type { UploadFileOptions } from "../upload-sequence.ts";
+import { asyncUploadFile, uploadFile, type UploadClient, type UploadOf } from "../files/upload-file.ts";
+import type { UploadFileOptions } from "../files/send-file.ts";
 
 /**
  * Uploads the file at a path; for `Client`. Its name is the default of `filename`. Else as `uploadFile`.

@@ -7,7 +7,7 @@ import {
   signatureText,
   type ReceivedWebhook,
   type SignedWebhook,
-} from "../webhook-signature.ts";
+} from "../webhooks/webhook-signature.ts";
 
 /**
  * Whether a webhook was signed with the token, compared in constant time. Anything malformed or missing is false, never
