@@ -1,54 +1,54 @@
-// HelperError                 code
-// ├─ PaginationError          a list that cannot be followed
-// ├─ IncompleteResultError    the service cut the result short
-// ├─ RowsNotSeparableError    more rows than a query reaches, and nothing to split them by
-// ├─ AppendTreeError          a tree of blocks was appended in part
-// └─ FileUploadError          a file was uploaded in part, or not at all
+// HelperError                 base class; `code` identifies the error
+// ├─ PaginationError          the service sent a list that cannot be followed
+// ├─ IncompleteResultError    the service cut a result short
+// ├─ RowsNotSeparableError    rows/: too many equal rows in one minute
+// ├─ AppendTreeError          trees/: a block tree was appended in part
+// └─ FileUploadError          files/: a file was uploaded in part or not at all
 //
-// `code` is the contract. Errors that the caller's own functions throw pass through these helpers unchanged, but for
-// the last two: they are in `cause`, because the caller needs to know what was done by then.
+// Errors of the caller's own functions pass through unchanged. Only AppendTreeError and FileUploadError wrap them, as
+// `cause`, because these two also report the progress.
 
-/** What went wrong, for programs: the contract of every error of this package. */
+/** Identifies the kind of a {@link HelperError}. Codes are stable: use them in programs instead of messages. */
 export type HelperErrorCode =
-  /** A helper was called with something that it cannot use. */
+  /** An argument or option has a wrong value. */
   | "invalid_argument"
-  /** A synchronous helper was given a function that answers with a promise. */
+  /** A blocking helper received a function that returns a promise. */
   | "unexpected_promise"
-  /** The function's answer is not a page of a list. */
+  /** The response is not a page of a list. */
   | "invalid_page"
-  /** The function's answer is not what the operation answers. */
-  | "invalid_answer"
-  /** `has_more` is true, but there is no cursor to go on with. */
+  /** The response does not have the form that the operation documents. */
+  | "invalid_response"
+  /** The response has `has_more: true` but no `next_cursor`. */
   | "missing_cursor"
-  /** The cursor was sent before: going on would never end. */
+  /** The response has a `next_cursor` that was already used, so following it would never end. */
   | "repeated_cursor"
-  /** The service says that the result is not all there is. */
+  /** The service reports that more items match than it returns. */
   | "incomplete_result"
-  /** More rows than a query reaches, and nothing to split them by. */
+  /** More rows were created in one minute than a query returns, and no property tells them apart. */
   | "rows_not_separable"
-  /** A property may be cut off at 25 values, and there is no function to read the rest with. */
+  /** The page may show only 25 values of a property, and no function to read the rest was passed. */
   | "property_cut"
-  /** There is no such property, or it cannot be written, or not with this value. */
+  /** The property does not exist, is read-only, or does not take the value. */
   | "invalid_property"
-  /** What was given is no id, and no address of this kind. */
+  /** The string is neither an id nor a URL of the expected kind. */
   | "invalid_id"
-  /** A tree of blocks was appended in part. */
+  /** A block tree was appended in part. */
   | "append_failed"
-  /** A file was uploaded in part, or not at all. */
+  /** A file was uploaded in part or not at all. */
   | "upload_failed"
   /** A file could not be downloaded. */
   | "download_failed"
-  /** A webhook's body is not what the service sends. */
+  /** The body of a webhook request is neither an event nor the handshake. */
   | "invalid_webhook"
-  /** The user refused, or the answer to an authorization is not that to our question. */
+  /** The user denied access, or the callback URL belongs to another authorization request. */
   | "authorization_failed"
-  /** There are no tokens under this key, or none that can be refreshed. */
+  /** The store has no token for the id, or the token cannot be refreshed. */
   | "no_token";
 
-/** Base of every error that this package raises by itself. */
+/** Base class of all errors that this package creates. */
 export class HelperError extends Error {
   override readonly name: string = "HelperError";
-  /** What went wrong. */
+  /** The kind of the error. */
   readonly code: HelperErrorCode;
 
   constructor(code: HelperErrorCode, message: string, options?: ErrorOptions) {
@@ -57,50 +57,49 @@ export class HelperError extends Error {
   }
 }
 
-/** A list that cannot be followed. */
+/** The service sent a list that cannot be followed. */
 export class PaginationError extends HelperError {
   override readonly name = "PaginationError";
 }
 
-/** The facts of an {@link IncompleteResultError}. */
+/** Details of an {@link IncompleteResultError}. */
 export interface IncompleteResultDetails {
-  /** The service's `incomplete_reason`, `query_result_limit_reached` for the 10,000-row limit. */
+  /** The `incomplete_reason` of the response. `query_result_limit_reached` is the 10,000-row limit. */
   readonly reason: string | undefined;
-  /** How many items were handed over before the result ended. */
+  /** Number of items before the result ended. */
   readonly itemCount: number;
-  /** These items, where a collecting helper holds them. */
+  /** The items that a collecting helper has received. */
   readonly items?: readonly unknown[];
 }
 
 /**
- * The service ended a list although more items match: a query reaches at most 10,000 rows.
- * Raised after the last item that can be had, so an iterating caller has all of them by then, and the error of a
- * collecting helper holds them. `iterateAllRows` reads them all; `{ allowIncomplete: true }` takes such a result for
- * complete.
+ * The service ended a list although more items match. A query returns at most 10,000 rows.
+ * Iterating helpers throw it after the last item; the error of a collecting helper contains the items. To get all rows
+ * use `iterateAllRows`. To accept an incomplete result pass `{ allowIncomplete: true }`.
  * @source api/errors-and-limits.yaml, pagination.row_limit
  */
 export class IncompleteResultError extends HelperError {
   override readonly name = "IncompleteResultError";
-  /** The service's `incomplete_reason`, or undefined when it gave none. */
+  /** The `incomplete_reason` of the response, or undefined if the response has none. */
   readonly reason: string | undefined;
-  /** How many items were handed over before the result ended. */
+  /** Number of items before the result ended. */
   readonly itemCount: number;
-  /** These items, when a collecting helper raised the error; undefined from an iterating one, whose caller has them. */
+  /** The items, if a collecting helper threw the error. Undefined from an iterating helper. */
   declare readonly items: readonly unknown[] | undefined;
 
   constructor({ reason, itemCount, items }: IncompleteResultDetails, options?: ErrorOptions) {
     super(
       "incomplete_result",
-      `The service ended the list after ${itemCount} items, but more match (${reason}): ` +
-        "use iterateAllRows, narrow the filter, or pass { allowIncomplete: true }",
+      `Expected all items, got ${itemCount}: the service cut the result short (${reason}). ` +
+        "Use iterateAllRows, narrow the filter, or pass { allowIncomplete: true }.",
       options,
     );
     this.reason = reason;
     this.itemCount = itemCount;
-    // Not enumerable: whoever logs the error does not want 10,000 rows of somebody's workspace in the log.
+    // Not enumerable, so that logging the error does not print up to 10,000 rows.
     Object.defineProperty(this, "items", { value: items });
   }
 }
 
-/** What an error says; anything may be thrown. */
+/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-// Files: to the workspace, by their address, and from it.
+// Entry `@ws/helpers/files`: uploads and downloads.
 export {
   asyncDownloadFile,
   downloadFile,
@@ -7,14 +7,9 @@ export {
   type DownloadOptions,
   type DownloadResponse,
 } from "./files/download-file.ts";
-export type { ImportFileOptions } from "./files/import-file.ts";
-export {
-  asyncUploadFile,
-  asyncUploadFromUrl,
-  uploadFile,
-  uploadFromUrl,
-  type UploadClient,
-  type UploadOf,
-} from "./files/upload-file.ts";
-export { FileUploadError, type UploadFileOptions, type UploadProgress, type UploadResume } from "./files/send-file.ts";
 export type { FileSource, RangeSource, StreamSource } from "./files/file-source.ts";
+export { FileUploadError, type UploadResume } from "./files/file-upload-error.ts";
+export type { ImportFileOptions } from "./files/import-file.ts";
+export type { UploadFileOptions, UploadProgress } from "./files/send-file.ts";
+export { asyncUploadFile, asyncUploadFromUrl, uploadFile, uploadFromUrl } from "./files/upload-file.ts";
+export type { UploadClient, UploadOf } from "./files/upload-methods.ts";

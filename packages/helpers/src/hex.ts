@@ -1,3 +1,3 @@
-/** Bytes as lower-case hexadecimal digits. */
-export const hexOf = (bytes: Uint8Array): string =>
+/** Converts bytes to lower-case hexadecimal digits. */
+export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,14 +1,3 @@
-export { AppendTreeError, type AppendedBlock, type AppendProgress } from "./trees/append-progress.ts";
-export type { AppendTreeOptions } from "./trees/append-blocks.ts";
-export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./trees/append-block-tree.ts";
-export { asyncIterateAllRows, iterateAllRows } from "./rows/all-rows.ts";
-export {
-  asyncCollectBlockTree,
-  asyncIterateBlockTree,
-  collectBlockTree,
-  iterateBlockTree,
-  type BlockTree,
-} from "./trees/block-tree.ts";
 export {
   HelperError,
   IncompleteResultError,
@@ -27,8 +16,8 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
-export type { ItemOf, MustBeList } from "./lists/list-page.ts";
 export type { PaginationOptions } from "./lists/follow-list.ts";
+export type { ItemOf, MustBeList } from "./lists/list-page.ts";
 export {
   asyncCollectPaginatedApi,
   asyncIteratePaginatedApi,
@@ -36,7 +25,6 @@ export {
   iteratePaginatedApi,
   type PaginationArguments,
 } from "./lists/paginated-api.ts";
-export type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainValueOf, PlainValues } from "./properties/property-types.ts";
 export {
   isFullBlock,
   isFullComment,
@@ -55,6 +43,15 @@ export {
   type FullUser,
   type FullView,
 } from "./predicates.ts";
+export type { PlainValues, PropertyInput, WritableValues } from "./properties/property-types.ts";
+export type {
+  PlainDate,
+  PlainFile,
+  PlainPlace,
+  PlainValue,
+  WritableFile,
+  WritablePlace,
+} from "./properties/property-values.ts";
 export {
   asyncReadProperty,
   asyncReadRow,
@@ -62,42 +59,47 @@ export {
   readRow,
   type PageWithProperties,
   type PlainRow,
+  type PlainValueOf,
   type RetrieveProperty,
 } from "./properties/read-property.ts";
+export { writeRow, type RowSchema, type RowValues, type WriteRowOptions } from "./properties/write-row.ts";
+export { joinRichText } from "./rich-text/join-rich-text.ts";
+export { plainText } from "./rich-text/plain-text.ts";
 export {
   equation,
-  joinRichText,
-  MAX_RUN_LENGTH,
   mentionDatabase,
   mentionDate,
   mentionPage,
   mentionUser,
-  plainText,
   richText,
-  splitRichText,
-  splitText,
   text,
-  toRichTextInput,
-  type AnyRun,
-  type DateSpan,
-  type EquationRun,
-  type MentionRun,
-  type Run,
-  type TemplateMentionRun,
-  type TextColor,
   type TextOptions,
-  type TextRun,
-  type TextStyle,
 } from "./rich-text/rich-text.ts";
-export { RowsNotSeparableError, type AllRowsOptions } from "./rows/read-all-rows.ts";
-export type { BlockTreeOptions, TreeEntry } from "./trees/read-block-tree.ts";
+export type {
+  AnyRun,
+  DateSpan,
+  EquationRun,
+  MentionRun,
+  Run,
+  TemplateMentionRun,
+  TextColor,
+  TextRun,
+  TextStyle,
+} from "./rich-text/run.ts";
+export { MAX_RUN_LENGTH, splitRichText, splitText } from "./rich-text/split-text.ts";
+export { toRichTextInput } from "./rich-text/to-rich-text-input.ts";
+export { asyncIterateAllRows, iterateAllRows } from "./rows/iterate-all-rows.ts";
+export type { AllRowsOptions } from "./rows/read-all-rows.ts";
+export { RowsNotSeparableError } from "./rows/rows-not-separable-error.ts";
+export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from "./trees/append-block-tree.ts";
+export type { AppendTreeOptions } from "./trees/append-blocks.ts";
+export type { AppendedBlock, AppendProgress } from "./trees/append-progress.ts";
+export { AppendTreeError } from "./trees/append-tree-error.ts";
 export {
-  writeRow,
-  type PropertyInput,
-  type RowSchema,
-  type RowValues,
-  type WritableFile,
-  type WritablePlace,
-  type WritableValues,
-  type WriteRowOptions,
-} from "./properties/write-row.ts";
+  asyncCollectBlockTree,
+  asyncIterateBlockTree,
+  collectBlockTree,
+  iterateBlockTree,
+  type BlockTree,
+} from "./trees/iterate-block-tree.ts";
+export type { BlockTreeOptions, TreeEntry } from "./trees/read-block-tree.ts";

@@ -1,3 +1,3 @@
-// What needs Node: files by their path, and webhooks for code that blocks. Bundles for browsers leave this out.
+// Entry `@ws/helpers/node`: uploads by path and blocking webhook signatures. Needs Node.js.
 export { asyncUploadPath, uploadPath } from "./node/upload-path.ts";
 export { signWebhookPayload, verifyWebhookSignature } from "./node/webhook-signature.ts";

@@ -1,14 +1,21 @@
-// What an application needs that others authorize: it has no part in reading and writing content.
+// Entry `@ws/helpers/oauth`: authorization of a connection by other users.
 export {
   createAsyncOAuthTokens,
-  createMemoryTokenStore,
   createOAuthTokens,
   type AsyncOAuthOptions,
   type AsyncOAuthTokens,
-  type AsyncTokenStore,
   type OAuthOptions,
   type OAuthTokens,
+} from "./oauth/oauth-tokens.ts";
+export {
+  authorizationUrl,
+  createOAuthState,
+  readAuthorizationCode,
+  type AuthorizationRequest,
+} from "./oauth/authorization-url.ts";
+export {
+  createMemoryTokenStore,
+  type AsyncTokenStore,
   type StoredToken,
   type TokenStore,
-} from "./oauth/oauth-tokens.ts";
-export { authorizationUrl, createOAuthState, readAuthorizationCode, type AuthorizationRequest } from "./oauth/authorization-url.ts";
+} from "./oauth/token-store.ts";

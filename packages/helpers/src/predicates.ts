@@ -1,12 +1,12 @@
-// Tells the full form of an object from a reference to it. Where a connection may not read, or only a reference is
-// meant, the service answers with little more than `object` and `id`; for each kind one field tells the two apart.
-// The types narrow by structure, so they fit this project's client, other clients, and `unknown` alike.
+// Type guards that distinguish a full object from a reference to it. A reference has little more than `object` and `id`;
+// the service sends it for objects that the connection cannot read. The types narrow by structure, so they work with the
+// types of any client and with `unknown`.
 
-/** A full page, as far as every API version sends it: what a page of type `unknown` is narrowed to. */
+/** The fields that a full page has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullPage {
   readonly object: "page";
   readonly id: string;
-  /** Address of the page in the workspace. */
+  /** URL of the page in the workspace. */
   readonly url: string;
   readonly created_time: string;
   readonly last_edited_time: string;
@@ -16,11 +16,11 @@ export interface FullPage {
   readonly properties: Readonly<Record<string, { readonly id: string; readonly type: string }>>;
 }
 
-/** A full block, as far as every API version sends it: what a block of type `unknown` is narrowed to. */
+/** The fields that a full block has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullBlock {
   readonly object: "block";
   readonly id: string;
-  /** Kind of the block, also the name of the field that holds its content. */
+  /** Type of the block, and name of the field with its content. */
   readonly type: string;
   readonly created_time: string;
   readonly last_edited_time: string;
@@ -29,7 +29,7 @@ export interface FullBlock {
   readonly parent: { readonly type: string; readonly [key: string]: unknown };
 }
 
-/** A full data source, as far as every API version sends it: what a data source of type `unknown` is narrowed to. */
+/** The fields that a full data source has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullDataSource {
   readonly object: "data_source";
   readonly id: string;
@@ -44,7 +44,7 @@ export interface FullDataSource {
   readonly properties: Readonly<Record<string, { readonly id: string; readonly name: string; readonly type: string }>>;
 }
 
-/** A full database, as far as every API version sends it: what a database of type `unknown` is narrowed to. */
+/** The fields that a full database has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullDatabase {
   readonly object: "database";
   readonly id: string;
@@ -58,17 +58,17 @@ export interface FullDatabase {
   readonly data_sources: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A full user, as far as every API version sends it: what a user of type `unknown` is narrowed to. */
+/** The fields that a full user has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullUser {
   readonly object: "user";
   readonly id: string;
-  /** `person` or `bot`; the service may add others. */
+  /** `person` or `bot`. The service may add types. */
   readonly type: string;
   readonly name: string | null;
   readonly avatar_url: string | null;
 }
 
-/** A full comment, as far as every API version sends it: what a comment of type `unknown` is narrowed to. */
+/** The fields that a full comment has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullComment {
   readonly object: "comment";
   readonly id: string;
@@ -80,11 +80,11 @@ export interface FullComment {
   readonly rich_text: readonly { readonly plain_text: string }[];
 }
 
-/** A full view, as far as every API version sends it: what a view of type `unknown` is narrowed to. */
+/** The fields that a full view has in every API version. A value of type `unknown` narrows to this type. */
 export interface FullView {
   readonly object: "view";
   readonly id: string;
-  /** `table`, `board` and others; the service may add some. */
+  /** `table`, `board` and others. The service may add types. */
   readonly type: string;
   readonly name: string;
   readonly url: string;
@@ -93,12 +93,12 @@ export interface FullView {
 }
 
 /**
- * What a predicate makes of a type: the members of a union that are in their full form. A type with no such member
- * (`unknown`, `object`, only the partial form) gains the fields of the full form instead.
+ * The type that a predicate narrows to: the full members of a union. A type without a full member (`unknown`, `object`
+ * or only the partial form) is intersected with the full form instead.
  */
 export type FullForm<Value, Mark, Full> = [Extract<Value, Mark>] extends [never] ? Value & Full : Extract<Value, Mark>;
 
-// What sets a full form apart from a reference, as a type: the same field that the predicate looks at.
+// The fields that distinguish a full object from a reference. Each predicate checks the same fields.
 interface PageMark {
   object: "page";
   url: string;
@@ -129,42 +129,42 @@ interface ViewMark {
   name: string;
 }
 
-/** Whether `value` is an object of this kind on which `field` is set. A field that is there but null does not count. */
+/** Returns true if `value` is an object of this kind and `field` is neither undefined nor null. */
 function isKindWith(value: unknown, object: string, field: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const fields = value as Readonly<Record<string, unknown>>;
   return fields["object"] === object && fields[field] !== undefined && fields[field] !== null;
 }
 
-/** Whether `value` is a full page, not a reference to one. False for anything else; never throws. */
+/** Returns true if `value` is a full page, and false for a reference to a page or any other value. Never throws. */
 export function isFullPage<Value>(value: Value): value is FullForm<Value, PageMark, FullPage> {
   return isKindWith(value, "page", "url");
 }
 
 /**
- * Whether `value` is a full block, not a reference to one. False for anything else; never throws.
- * A block that is about to be sent has a `type` too, but no `id`: it is not a full block.
+ * Returns true if `value` is a full block, and false for a reference to a block or any other value. Never throws.
+ * A block for a request has no `id`, so it is not a full block.
  */
 export function isFullBlock<Value>(value: Value): value is FullForm<Value, BlockMark, FullBlock> {
   return isKindWith(value, "block", "type") && isKindWith(value, "block", "id");
 }
 
 /**
- * Whether `value` is a full data source. False for anything else; never throws.
- * A partial data source has `properties` but no `title`; a full one without a name has an empty `title`.
+ * Returns true if `value` is a full data source, and false for any other value. Never throws.
+ * A partial data source has `properties` but no `title`. A full data source without a name has an empty `title`.
  */
 export function isFullDataSource<Value>(value: Value): value is FullForm<Value, DataSourceMark, FullDataSource> {
   return isKindWith(value, "data_source", "title");
 }
 
-/** Whether `value` is a full database, not a reference to one. False for anything else; never throws. */
+/** Returns true if `value` is a full database, and false for a reference to a database or any other value. Never throws. */
 export function isFullDatabase<Value>(value: Value): value is FullForm<Value, DatabaseMark, FullDatabase> {
   return isKindWith(value, "database", "title");
 }
 
 /**
- * Whether `value` is a full page or a full data source: what search and queries give.
- * False for anything else, blocks and databases too; never throws.
+ * Returns true if `value` is a full page or a full data source, the two results of search and queries. Returns false for
+ * any other value, such as a block or a database. Never throws.
  */
 export function isFullPageOrDataSource<Value>(
   value: Value,
@@ -172,19 +172,19 @@ export function isFullPageOrDataSource<Value>(
   return isFullPage(value) || isFullDataSource(value);
 }
 
-/** Whether `value` is a full user (a person or a bot), not a reference to one. False for anything else; never throws. */
+/** Returns true if `value` is a full user, and false for a reference to a user or any other value. Never throws. */
 export function isFullUser<Value>(value: Value): value is FullForm<Value, UserMark, FullUser> {
   return isKindWith(value, "user", "type");
 }
 
-/** Whether `value` is a full comment, not a reference to one. False for anything else; never throws. */
+/** Returns true if `value` is a full comment, and false for a reference to a comment or any other value. Never throws. */
 export function isFullComment<Value>(value: Value): value is FullForm<Value, CommentMark, FullComment> {
   return isKindWith(value, "comment", "created_by");
 }
 
 /**
- * Whether `value` is a full view, not a reference to one. False for anything else; never throws.
- * A view that was deleted is answered with its `parent` and `type`, but without its `name`.
+ * Returns true if `value` is a full view, and false for a reference to a view or any other value. Never throws.
+ * The response to a deletion has `parent` and `type` but no `name`, so it is not a full view.
  */
 export function isFullView<Value>(value: Value): value is FullForm<Value, ViewMark, FullView> {
   return isKindWith(value, "view", "name");

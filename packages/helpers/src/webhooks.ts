@@ -1,5 +1,7 @@
-// What a server needs that the service tells of changes: it has no part in reading and writing content.
-export * from "./webhooks/webhook-event.ts";
+// Entry `@ws/helpers/webhooks`: signatures and events of webhook requests.
+export { isRecentWebhook, type ReplayWindow } from "./webhooks/is-recent-webhook.ts";
+export { parseWebhook } from "./webhooks/parse-webhook.ts";
+export type * from "./webhooks/webhook-event.ts";
 export {
   asyncSignWebhookPayload,
   asyncVerifyWebhookSignature,

@@ -3,12 +3,12 @@ import { asyncIterateAllRows, iterateAllRows, RowsNotSeparableError } from "@ws/
 import { describe, expect, test } from "vitest";
 import { fakeDataSource, type FakeQuery, type FakeRow } from "./fake-data-source.ts";
 import { failureOf } from "./failure.ts";
-import { gather, kinds, workspace } from "./workspaces.ts";
+import { clients, gather, workspace } from "./workspaces.ts";
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
 
-/** A row whose creation time is `created` minutes after the start, with properties by name and type. */
+/** Returns a row that was created `created` minutes after the start, with properties by name and type. */
 function row(
   id: string,
   created: number,
@@ -30,7 +30,7 @@ const rowsOf = (count: number, make: (index: number) => FakeRow): FakeRow[] =>
 const ids = (rows: Iterable<{ id: string }>): string[] => Array.from(rows, ({ id }) => id);
 const args = { data_source_id: "d" };
 
-/** Both kinds on one fake. */
+/** The blocking and the async helper on the same fake. */
 const readers = [
   {
     name: "Client",
@@ -47,12 +47,12 @@ const readers = [
   },
 ] as const;
 
-/** The bits of a number as words, none of which is in another. */
+/** Returns the bits of a number as words. No word contains another word. */
 const tagsOf = (index: number): string[] =>
   ["ash", "birch", "cedar", "elm", "fir", "oak"].filter((_, bit) => (index >> bit) % 2 === 1);
 
-describe.each(readers)("all rows, with $name", ({ read }) => {
-  test("come once each, the oldest first, over any number of queries", async () => {
+describe.each(readers)("reading all rows with $name", ({ read }) => {
+  test("returns each row once, the oldest first, over any number of queries", async () => {
     const rows = rowsOf(95, (index) => row(`r${index}`, Math.floor(index / 4)));
     const { query, requests } = fakeDataSource(rows, 10);
     const found = await read(query, args);
@@ -61,7 +61,7 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
     expect(requests.filter(({ start_cursor }) => start_cursor === undefined).length).toBeGreaterThan(9);
   });
 
-  test("up to the limit take one query, and nothing is added to the caller's filter", async () => {
+  test("sends one query with the caller's filter if the rows fit into one result", async () => {
     const { query, requests } = fakeDataSource(
       rowsOf(10, (index) => row(`r${index}`, index)),
       10,
@@ -74,9 +74,9 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
 
   test.each<[string, (index: number) => FakeRow]>([
     ["a unique id", (index) => row(`r${index}`, 5, { No: ["unique_id", { prefix: "T", number: index }] })],
-    ["the last change", (index) => row(`r${index}`, 5, {}, 5 + Math.floor(index / 7))],
+    ["the time of the last edit", (index) => row(`r${index}`, 5, {}, 5 + Math.floor(index / 7))],
     [
-      "a number, with rows that have none",
+      "a number that some rows do not have",
       (index) => row(`r${index}`, 5, { Size: ["number", index % 9 === 0 ? null : index % 8] }),
     ],
     ["a date", (index) => row(`r${index}`, 5, { Due: ["date", { start: at(index), end: null, time_zone: null }] })],
@@ -89,7 +89,7 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
         }),
     ],
     [
-      "several options",
+      "a multi-select",
       (index) => row(`r${index}`, 5, { Tags: ["multi_select", tagsOf(index).map((name) => ({ name }))] }),
     ],
     [
@@ -101,16 +101,16 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
         }),
     ],
     [
-      "who made them",
+      "the creator",
       (index) => row(`r${index}`, 5, { By: ["created_by", { object: "user", id: `user-${index % 8}-` }] }),
     ],
-    ["letters of the title", (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: `Row ${index}` }]] })],
+    ["the letters of the title", (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: `Row ${index}` }]] })],
     [
       "a number and then the title",
       (index) =>
         row(`r${index}`, 5, { Size: ["number", index % 2], Name: ["title", [{ plain_text: `Row ${index}` }]] }),
     ],
-  ])("of one minute that are more than the limit are split by %s", async (_, make) => {
+  ])("splits a minute with more rows than the limit by %s", async (_, make) => {
     const rows = [row("before", 4), ...rowsOf(60, make), row("after", 6)];
     const { query } = fakeDataSource(rows, 10);
     const found = ids(await read(query, args));
@@ -118,16 +118,16 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
     expect([found[0], found.at(-1)]).toEqual(["before", "after"]);
   });
 
-  test("of one minute that are equal in everything are an error that says what to filter by", async () => {
+  test("throws an error with the tried properties if all rows of a minute are equal", async () => {
     const rows = rowsOf(30, (index) => row(`r${index}`, 5, { Name: ["title", [{ plain_text: "same" }]] }));
     const { query } = fakeDataSource(rows, 10);
     const failure = await failureOf(() => read(query, args));
     expect(failure).toBeInstanceOf(RowsNotSeparableError);
     expect(failure).toMatchObject({ code: "rows_not_separable", createdTime: at(5) });
-    expect(failure.message).toMatch(/last_edited_time, Name.*unique_id.*pass filters/);
+    expect(failure.message).toMatch(/last_edited_time, Name.*unique_id.*pass a filter/);
   });
 
-  test("with filter_properties hold the wanted properties only, also while a minute is split by another", async () => {
+  test("returns only the requested filter_properties, also while another property splits a minute", async () => {
     const rows = rowsOf(40, (index) =>
       row(`r${index}`, 5, {
         Name: ["title", [{ plain_text: "same" }]],
@@ -140,7 +140,7 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
     expect(new Set(found.flatMap(({ properties }) => Object.keys(properties)))).toEqual(new Set(["Name"]));
   });
 
-  test("that are there from the beginning come once each while others are added", async () => {
+  test("returns each existing row once while rows are added", async () => {
     let number = 0;
     const numbered = (id: string, minute: number) =>
       row(id, minute, { No: ["unique_id", { prefix: null, number: (number += 1) }] });
@@ -149,7 +149,7 @@ describe.each(readers)("all rows, with $name", ({ read }) => {
     const before = ids(rows);
     let added = 0;
     const growing = (q: FakeQuery) => {
-      // Into minutes that were read, that are being read, and that come.
+      // Added to a minute that was read, to the current minute, and to a later minute.
       for (const minute of [0, 8, 17]) rows.push(numbered(`new${(added += 1)}`, minute));
       return query(q);
     };
@@ -172,7 +172,7 @@ test.each<[string, object]>([
   ["an or with ands in it", { or: [{ and: [SMALL, EVEN] }, LARGE] }],
   ["an or with ors in it", { or: [{ or: [SMALL, EVEN] }, LARGE] }],
   ["an and of 100 conditions", { and: Array.from({ length: 100 }, () => SMALL) }],
-])("the caller's own filter holds for every row: %s", (_, filter) => {
+])("applies the caller's filter to every row: %s", (_, filter) => {
   const rows = rowsOf(120, (index) =>
     row(`r${index}`, Math.floor(index / 30), {
       Size: ["number", index % 10],
@@ -188,7 +188,7 @@ test.each<[string, object]>([
   expect(requests.length).toBeGreaterThan(10);
 });
 
-test("any rows come once each, whatever they are and however few one query reaches", async () => {
+test("returns each row once for any rows and any query limit", async () => {
   const anyRow = fc.record({
     created: fc.nat({ max: 6 }),
     edited: fc.nat({ max: 3 }),
@@ -237,9 +237,9 @@ test("any rows come once each, whatever they are and however few one query reach
 });
 
 test.each([
-  [{ data_source_id: "d", sorts: [] }, "leave out sorts and start_cursor"],
-  [{ data_source_id: "d", start_cursor: "c" }, "leave out sorts and start_cursor"],
-])("sorts and cursors are refused: %#", (given, message) => {
+  [{ data_source_id: "d", sorts: [] }, "Expected arguments without sorts and start_cursor"],
+  [{ data_source_id: "d", start_cursor: "c" }, "Expected arguments without sorts and start_cursor"],
+])("rejects sorts and start_cursor: %#", (given, message) => {
   const { query } = fakeDataSource([], 10);
   expect(() => Reflect.apply(iterateAllRows, undefined, [query, given]) as unknown).toThrow(message);
 });
@@ -261,31 +261,27 @@ const imported = (index: number, minute: number) => ({
   },
 });
 
-test(
-  "rows that are added while the emulator's 12,000 are read do not keep any of those from coming once",
-  { timeout: 60_000 },
-  async () => {
-    const ws = workspace({ seed: "empty" });
-    ws.emulator.import(Array.from({ length: 12_000 }, (_, index) => imported(index, Math.floor(index / 50))));
-    const found: string[] = [];
-    let added = 0;
-    for await (const { id } of asyncIterateAllRows(ws.asyncClient.dataSources.query, { data_source_id: SOURCE })) {
-      found.push(id);
-      // Into a minute that was read, into the one that is being read, and at the end.
-      if (found.length % 1500 !== 1) continue;
-      for (const minute of [0, Math.floor(found.length / 50), 240])
-        ws.emulator.import([imported(50_000 + (added += 1), minute)]);
-    }
-    expect(added).toBeGreaterThan(20);
-    expect(new Set(found).size).toBe(found.length);
-    expect(found.filter((id) => id < uuid(50_000)).toSorted()).toEqual(
-      Array.from({ length: 12_000 }, (_, index) => uuid(index)),
-    );
-  },
-);
+test("returns each of 12,000 rows once while rows are added in the emulator", { timeout: 60_000 }, async () => {
+  const ws = workspace({ seed: "empty" });
+  ws.emulator.import(Array.from({ length: 12_000 }, (_, index) => imported(index, Math.floor(index / 50))));
+  const found: string[] = [];
+  let added = 0;
+  for await (const { id } of asyncIterateAllRows(ws.asyncClient.dataSources.query, { data_source_id: SOURCE })) {
+    found.push(id);
+    // Added to a minute that was read, to the current minute, and at the end.
+    if (found.length % 1500 !== 1) continue;
+    for (const minute of [0, Math.floor(found.length / 50), 240])
+      ws.emulator.import([imported(50_000 + (added += 1), minute)]);
+  }
+  expect(added).toBeGreaterThan(20);
+  expect(new Set(found).size).toBe(found.length);
+  expect(found.filter((id) => id < uuid(50_000)).toSorted()).toEqual(
+    Array.from({ length: 12_000 }, (_, index) => uuid(index)),
+  );
+});
 
-describe.each(kinds)("in the emulator, with its limit of 10,000 rows, with $name", ({ rows }) => {
-  test("a filter of the caller's holds past the limit", { timeout: 60_000 }, async () => {
+describe.each(clients)("reading all rows from the emulator with $name", ({ rows }) => {
+  test("applies the caller's filter beyond 10,000 rows", { timeout: 60_000 }, async () => {
     const ws = workspace({ seed: "empty" });
     ws.emulator.import(Array.from({ length: 21_000 }, (_, index) => imported(index, Math.floor(index / 50))));
     const filter = {
@@ -297,7 +293,7 @@ describe.each(kinds)("in the emulator, with its limit of 10,000 rows, with $name
     expect(ids(found).toSorted()).toEqual(wanted.map(uuid));
   });
 
-  test("10,001 rows of one minute are read, each once", { timeout: 60_000 }, async () => {
+  test("returns each of 10,001 rows of one minute once", { timeout: 60_000 }, async () => {
     const ws = workspace({ seed: "empty" });
     ws.emulator.import(Array.from({ length: 10_001 }, (_, index) => imported(index, 7)));
     const found = ids(await rows(ws, { data_source_id: SOURCE }));
@@ -305,14 +301,14 @@ describe.each(kinds)("in the emulator, with its limit of 10,000 rows, with $name
     expect(new Set(found).size).toBe(10_001);
   });
 
-  test("22,000 rows of many minutes are read, each once, the oldest first", { timeout: 60_000 }, async () => {
+  test("returns each of 22,000 rows once, the oldest first", { timeout: 60_000 }, async () => {
     const ws = workspace({ seed: "empty" });
     ws.emulator.import(Array.from({ length: 22_000 }, (_, index) => imported(index, Math.floor(index / 50))));
     const found = await rows(ws, { data_source_id: SOURCE });
     expect(new Set(ids(found)).size).toBe(22_000);
     const times = found.map((one) => ("created_time" in one ? one.created_time : ""));
     expect(times).toEqual(times.toSorted());
-    // 220 pages, and the rest of a minute that each further query begins with.
+    // 220 pages, plus the repeated rows at the beginning of each further query.
     expect(ws.requests.length).toBeLessThan(225);
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { AppendTreeError, appendBlockTree, asyncAppendBlockTree, type AppendedBlock } from "@ws/helpers";
 import type { Client } from "@ws/client";
 import { describe, expect, test } from "vitest";
-import { emptyPage, kinds, workspace, type Workspace } from "./workspaces.ts";
+import { clients, emptyPage, workspace, type Workspace } from "./workspaces.ts";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
 
@@ -14,7 +14,7 @@ const paragraph = (name: string): BlockInput => ({ paragraph: { rich_text: words
 const many = (count: number, name: string): BlockInput[] =>
   Array.from({ length: count }, (_, index) => paragraph(`${name}${index}`));
 
-/** `depth name` of every block below a block, by simple recursion. */
+/** Returns `depth name` of every block below a block, by simple recursion. */
 function outline(ws: Workspace, id: string, depth = 1): string[] {
   return ws.client.blocks.children
     .list({ block_id: id })
@@ -37,7 +37,7 @@ function restOf(ws: Workspace, id: string): ReturnType<Client["blocks"]["childre
   return rest;
 }
 
-/** The same from the blocks that were given. */
+/** Returns the same lines for blocks of a request. */
 function wanted(blocks: readonly BlockInput[], depth = 1): string[] {
   return blocks.flatMap((block) => {
     const [type = ""] = Object.keys(block);
@@ -54,7 +54,7 @@ function wanted(blocks: readonly BlockInput[], depth = 1): string[] {
 
 const idsOf = (blocks: readonly AppendedBlock[]): (string | null)[] =>
   blocks.flatMap(({ id, children }) => [id, ...idsOf(children)]);
-/** Ids of every block below a block, in document order. */
+/** Returns the ids of all blocks below a block, in document order. */
 const idsBelow = (ws: Workspace, id: string): string[] =>
   ws.client.blocks.children
     .list({ block_id: id })
@@ -65,8 +65,8 @@ const deep = (levels: number): BlockInput => toggle(`level ${levels}`, levels ==
 const appends = (ws: Workspace) => ws.requests.filter((request) => request.startsWith("PATCH")).length;
 
 const TREES: readonly [string, readonly BlockInput[], number | undefined][] = [
-  ["250 blocks side by side take 3 requests", many(250, "p"), 3],
-  ["3 levels go in one request", [toggle("a", [toggle("b", [paragraph("c")])]), paragraph("d")], 1],
+  ["250 blocks on one level in 3 requests", many(250, "p"), 3],
+  ["3 levels in one request", [toggle("a", [toggle("b", [paragraph("c")])]), paragraph("d")], 1],
   ["7 levels", [deep(7), paragraph("after")], undefined],
   ["150 children of one block", [paragraph("before"), toggle("a", many(150, "c")), paragraph("after")], undefined],
   [
@@ -75,7 +75,7 @@ const TREES: readonly [string, readonly BlockInput[], number | undefined][] = [
     2,
   ],
   [
-    "blocks of more than 500 KB in all",
+    "blocks with a total of more than 500 KB",
     Array.from({ length: 140 }, (_, index) => ({
       paragraph: {
         rich_text: [
@@ -123,8 +123,8 @@ const TREES: readonly [string, readonly BlockInput[], number | undefined][] = [
   ],
 ];
 
-describe.each(kinds)("a tree is appended with $name", ({ append }) => {
-  test.each(TREES)("%s", async (_, children, requests) => {
+describe.each(clients)("appending a block tree with $name", ({ append }) => {
+  test.each(TREES)("appends %s", async (_, children, requests) => {
     const ws = workspace();
     const page = emptyPage(ws);
     const created = await append(ws, { block_id: page, children });
@@ -134,7 +134,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     expect(idsOf(created)).toEqual(idsBelow(ws, page));
   });
 
-  test("behind a block, in order, over several requests", async () => {
+  test("inserts the blocks after a block, in order, over several requests", async () => {
     const ws = workspace();
     const page = emptyPage(ws);
     const [first] = await append(ws, { block_id: page, children: [paragraph("first"), paragraph("last")] });
@@ -144,7 +144,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     expect(created).toHaveLength(150);
   });
 
-  test("at the start, in order, over several requests", async () => {
+  test("inserts the blocks at the start, in order, over several requests", async () => {
     const ws = workspace();
     const page = emptyPage(ws);
     await append(ws, { block_id: page, children: [paragraph("last")] });
@@ -152,7 +152,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     expect(outline(ws, page)).toEqual([...wanted(many(150, "p")), "1 last"]);
   });
 
-  test("without reading the ids of nested blocks where they are not wanted", async () => {
+  test("reads no ids of nested blocks with nestedIds: false", async () => {
     const ws = workspace();
     const page = emptyPage(ws);
     const created = await append(
@@ -164,7 +164,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     expect(ws.requests.filter((request) => request.startsWith("GET"))).toEqual([]);
   });
 
-  test("when a request is refused midway, the error says what was created, and a second call goes on from there", async () => {
+  test("continues after a rejected request with the progress of the error", async () => {
     const children = [...many(120, "a"), toggle("t", many(130, "b")), deep(6), ...many(30, "z")];
     const full = workspace();
     await append(full, { block_id: emptyPage(full), children });
@@ -185,7 +185,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
       } catch (error) {
         failure = error;
       }
-      if (!(failure instanceof AppendTreeError)) throw new Error("it did not fail");
+      if (!(failure instanceof AppendTreeError)) throw new Error("Expected an error");
       expect(failure).toMatchObject({
         code: "append_failed",
         progress: { isUncertain: false },
@@ -203,7 +203,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
     }
   });
 
-  test("a request that was carried out although it failed is not sent again", async () => {
+  test("does not repeat a failed request that the service carried out", async () => {
     const children = [...many(100, "a"), ...many(100, "b"), toggle("t", many(130, "c"))];
     for (const lost of [2, 3, 4]) {
       const ws = workspace();
@@ -211,9 +211,9 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
       const { append: send, list } = ws.client.blocks.children;
       let calls = 0;
       const losing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
-        const answer = send(args);
+        const response = send(args);
         if ((calls += 1) === lost) throw new Error("the connection broke");
-        return answer;
+        return response;
       }, send);
       let resume: AppendTreeError["progress"] | undefined;
       try {
@@ -228,7 +228,7 @@ describe.each(kinds)("a tree is appended with $name", ({ append }) => {
   });
 });
 
-/** Any tree of toggles, some wide and some deep. */
+/** Generates trees of toggles, some wide and some deep. */
 const { tree } = fc.letrec<{ tree: BlockInput; leaf: BlockInput }>((tie) => ({
   leaf: fc.constant(toggle("leaf")),
   tree: fc.oneof(
@@ -238,7 +238,7 @@ const { tree } = fc.letrec<{ tree: BlockInput; leaf: BlockInput }>((tie) => ({
   ),
 }));
 
-test("any tree is appended whole and in order", { timeout: 30_000 }, async () => {
+test("appends any tree completely and in order", { timeout: 30_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 120 }), async (children) => {
       const ws = workspace({ seed: "demo" });
@@ -251,7 +251,7 @@ test("any tree is appended whole and in order", { timeout: 30_000 }, async () =>
   );
 });
 
-/** Any tree, of tables and columns too. */
+/** Generates trees that also have tables and columns. */
 const { anyBlock } = fc.letrec<{ anyBlock: BlockInput }>((tie) => ({
   anyBlock: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -272,7 +272,7 @@ const { anyBlock } = fc.letrec<{ anyBlock: BlockInput }>((tie) => ({
 }));
 
 test(
-  "any tree is whole in the end, each block once, however often a request is refused or its answer lost",
+  "appends each block of any tree once after rejected requests and lost responses",
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -285,13 +285,13 @@ test(
           const { append: send, list } = ws.client.blocks.children;
           let isFirst = true;
           const failing: typeof send = Object.assign((args: Parameters<typeof send>[0]) => {
-            // What the page held before is not known: the first request must not be lost.
+            // The first request must not be lost, because the earlier content of the page is not known.
             const fate = isFirst ? "fine" : String(fates.next().value);
             if (fate === "refused") throw Object.assign(new Error("refused"), { status: 429 });
-            const answer = send(args);
+            const response = send(args);
             isFirst = false;
             if (fate === "lost") throw new Error("the connection broke");
-            return answer;
+            return response;
           }, send);
           let resume: AppendTreeError["progress"] | undefined;
           for (;;) {
@@ -313,15 +313,15 @@ test(
   },
 );
 
-test("an abort midway is the cause of the error, and what was created is in it", async () => {
+test("throws an AppendTreeError with the abort reason as its cause", async () => {
   const ws = workspace();
   const page = emptyPage(ws);
   const abort = new AbortController();
   const { list, append: send } = ws.asyncClient.blocks.children;
   const counting = async (args: { block_id: string; children: readonly BlockInput[] }) => {
-    const answer = await send(args);
+    const response = await send(args);
     abort.abort(new Error("enough"));
-    return answer;
+    return response;
   };
   const failure: unknown = await asyncAppendBlockTree(
     { append: counting, list },
@@ -333,14 +333,14 @@ test("an abort midway is the cause of the error, and what was created is in it",
 });
 
 test.each([
-  [{ block_id: "b", children: "text" }, "children must be a list of blocks"],
-  [{ block_id: "b", children: [{ type: "paragraph" }] }, "children[0] has no content"],
+  [{ block_id: "b", children: "text" }, "Expected children to be a list of blocks"],
+  [{ block_id: "b", children: [{ type: "paragraph" }] }, "Expected children[0] to be a block with content"],
   [
     { block_id: "b", children: [{ toggle: { children: [1] } }] },
-    "children[0].toggle.children[0] must be a block, not 1",
+    "Expected children[0].toggle.children[0] to be a block, got 1",
   ],
   [{ children: [] }, "block_id"],
-])("what is no tree of blocks is refused before anything is sent: %#", (args, message) => {
+])("rejects malformed blocks before sending: %#", (args, message) => {
   const methods = { append: () => ({}), list: () => ({}) };
   expect(() => Reflect.apply(appendBlockTree, undefined, [methods, args]) as unknown).toThrow(message);
 });

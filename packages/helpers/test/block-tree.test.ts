@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { asyncCollectBlockTree, asyncIterateBlockTree, iterateBlockTree } from "@ws/helpers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failureOf } from "./failure.ts";
-import { emptyPage, gather, kinds, workspace, type Workspace } from "./workspaces.ts";
+import { clients, emptyPage, gather, workspace, type Workspace } from "./workspaces.ts";
 
 interface FakeBlock {
   object: "block";
@@ -20,11 +20,11 @@ const block = (id: string, hasChildren = false, type = "toggle"): FakeBlock => (
   has_children: hasChildren,
 });
 
-/** Serves children from memory, two on a page. */
+/** Serves children from memory, two per page. `requests` has the ids and cursors of all requests. */
 function fakeChildren(children: Children, pageSize = 2) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const list = ({ block_id, start_cursor }: { block_id: string; start_cursor?: string }) => {
-    asked.push(start_cursor === undefined ? block_id : `${block_id}@${start_cursor}`);
+    requests.push(start_cursor === undefined ? block_id : `${block_id}@${start_cursor}`);
     const from = Number(start_cursor ?? 0);
     const all = children[block_id] ?? [];
     const hasMore = all.length > from + pageSize;
@@ -34,7 +34,7 @@ function fakeChildren(children: Children, pageSize = 2) {
       next_cursor: hasMore ? String(from + pageSize) : null,
     };
   };
-  return { list, asked };
+  return { list, requests };
 }
 
 const PLAIN: Children = {
@@ -45,7 +45,7 @@ const PLAIN: Children = {
 };
 const IN_ORDER = ["a", "a1", "a2", "a21", "a3", "b", "c", "c1"];
 
-/** The blocks of the demo's longest and deepest pages, in document order, found by simple recursion. */
+/** Returns the ids of all blocks below a block in document order, by simple recursion. */
 function walked(ws: Workspace, id: string): string[] {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -63,8 +63,8 @@ function walked(ws: Workspace, id: string): string[] {
   return ids;
 }
 
-describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => {
-  test("comes whole and in document order", async () => {
+describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }) => {
+  test("returns all blocks in document order", async () => {
     const ws = workspace();
     const { testPageId } = ws.emulator;
     const wanted = walked(ws, testPageId);
@@ -74,7 +74,7 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     expect(entries.some(({ depth }) => depth > 1)).toBe(true);
   });
 
-  test("goes into pages below only when asked to", async () => {
+  test("reads child pages only with childPages: true", async () => {
     const ws = workspace();
     const { testPageId } = ws.emulator;
     const without = await tree(ws, testPageId);
@@ -83,7 +83,7 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     expect(all.length).toBeGreaterThan(without.length + 250);
   });
 
-  test("is the same collected, and ends at the wanted depth", async () => {
+  test("collects the same blocks and stops at maxDepth", async () => {
     const ws = workspace();
     const { testPageId } = ws.emulator;
     const flat = (nodes: Awaited<ReturnType<typeof collectTree>>): string[] =>
@@ -94,7 +94,7 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
     expect(shallow.length).toBeGreaterThan(5);
   });
 
-  test("holds the content of synced blocks, of the original and of the copy", async () => {
+  test("reads the content of synced blocks and of their copies", async () => {
     const ws = workspace();
     const page = emptyPage(ws);
     const [original] = ws.client.blocks.children.append({
@@ -112,15 +112,15 @@ describe.each(kinds)("a tree of blocks, with $name", ({ tree, collectTree }) => 
       block_id: page,
       children: [{ synced_block: { synced_from: { block_id: original?.id ?? "" } } }],
     });
-    const kindsOf = async (options = {}) =>
+    const typesOf = async (options = {}) =>
       (await tree(ws, page, options)).map(({ block: found, depth }) => `${depth} ${"type" in found ? found.type : ""}`);
-    const both = await kindsOf();
+    const both = await typesOf();
     expect(both).toEqual(["1 synced_block", "2 paragraph", "1 synced_block", "2 paragraph"]);
-    expect(await kindsOf({ syncedCopies: false })).toEqual(["1 synced_block", "2 paragraph", "1 synced_block"]);
+    expect(await typesOf({ syncedCopies: false })).toEqual(["1 synced_block", "2 paragraph", "1 synced_block"]);
   });
 });
 
-test("depth and parent of each block are those of its place", () => {
+test("returns the depth and the parent of each block", () => {
   const { list } = fakeChildren(PLAIN);
   const entries = [...iterateBlockTree(list, { block_id: "root" })];
   expect(entries.map(({ block: { id }, depth, parentId }) => `${depth} ${parentId} ${id}`)).toEqual([
@@ -135,23 +135,23 @@ test("depth and parent of each block are those of its place", () => {
   ]);
 });
 
-test("nothing is asked for before the first block is, and nothing more after the caller has left", () => {
-  const { list, asked } = fakeChildren(PLAIN);
+test("sends no request before the first block is read and none after the caller stops", () => {
+  const { list, requests } = fakeChildren(PLAIN);
   const entries = iterateBlockTree(list, { block_id: "root" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   entries.next();
-  expect(asked).toEqual(["root"]);
+  expect(requests).toEqual(["root"]);
   entries.return();
-  expect(asked).toEqual(["root"]);
+  expect(requests).toEqual(["root"]);
 });
 
-test("with a blocking function the lists are asked for one after another, in document order", () => {
-  const { list, asked } = fakeChildren(PLAIN);
+test("requests the lists one after another in document order with a blocking function", () => {
+  const { list, requests } = fakeChildren(PLAIN);
   expect([...iterateBlockTree(list, { block_id: "root" })].map(({ block: { id } }) => id)).toEqual(IN_ORDER);
-  expect(asked).toEqual(["root", "a", "a2", "a@2", "root@2", "c"]);
+  expect(requests).toEqual(["root", "a", "a2", "a@2", "root@2", "c"]);
 });
 
-test("a copy of a synced block inside its own original does not make the tree endless", async () => {
+test("does not read a copy of a synced block inside its own original", async () => {
   const copy: FakeBlock = {
     ...block("copy", true, "synced_block"),
     synced_block: { synced_from: { block_id: "orig" } },
@@ -167,7 +167,7 @@ test("a copy of a synced block inside its own original does not make the tree en
   expect(entries.map(({ block: { id } }) => id)).toEqual(["orig", "inside", "copy"]);
 });
 
-test("blocks before a failed list are handed over first, and then the failure", async () => {
+test("returns the blocks before a failed list first, then throws its error", async () => {
   const failure = new Error("no access to a2");
   const { list } = fakeChildren(PLAIN);
   const failing = async (args: { block_id: string; start_cursor?: string }) => {
@@ -182,7 +182,7 @@ test("blocks before a failed list are handed over first, and then the failure", 
   expect(seen).toEqual(["a", "a1", "a2"]);
 });
 
-test("a list that goes round is an error", async () => {
+test("throws repeated_cursor for a list that repeats a cursor", async () => {
   const list = async ({ block_id }: { block_id: string; start_cursor?: string }) => ({
     results: [block(`${block_id}1`)],
     has_more: true,
@@ -191,7 +191,7 @@ test("a list that goes round is an error", async () => {
   expect((await failureOf(() => asyncCollectBlockTree(list, { block_id: "root" }))).code).toBe("repeated_cursor");
 });
 
-test("an abort ends the wait for a list", async () => {
+test("stops waiting for a list on abort", async () => {
   const abort = new AbortController();
   const list = ({ block_id }: { block_id: string }) =>
     new Promise<{ results: FakeBlock[]; has_more: boolean }>(() => block_id);
@@ -200,7 +200,7 @@ test("an abort ends the wait for a list", async () => {
   await expect(reading).rejects.toThrow("enough");
 });
 
-/** Any tree: each number is how many children a block has, taken in turn. */
+/** Generates trees. Each number is the number of children of one block. */
 const anyTree = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 30 }).map((counts) => {
   const children: Record<string, FakeBlock[]> = {};
   const open = ["root"];
@@ -216,7 +216,7 @@ const anyTree = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 30 }).ma
 const depthFirst = (children: Children, id: string): string[] =>
   (children[id] ?? []).flatMap((found) => [found.id, ...depthFirst(children, found.id)]);
 
-test("any tree comes in document order, whatever the concurrency and the order of the answers", async () => {
+test("returns any tree in document order with any concurrency and order of responses", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyTree,
@@ -241,7 +241,7 @@ test("any tree comes in document order, whatever the concurrency and the order o
   );
 });
 
-test("no more lists are asked for at once than wanted, in whatever order the answers come", async () => {
+test("never requests more lists at a time than concurrency allows", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyTree,
@@ -271,11 +271,11 @@ test("no more lists are asked for at once than wanted, in whatever order the ans
   );
 });
 
-describe("on a server that takes 50 ms", () => {
+describe("with a response time of 50 ms", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** 20 children each, until there are 10,000 blocks. */
+  /** Returns a tree of 10,000 blocks, with 20 children per block. */
   function bigTree(): Children {
     const children: Record<string, FakeBlock[]> = {};
     const open = ["root"];
@@ -299,7 +299,7 @@ describe("on a server that takes 50 ms", () => {
     return { ms: Date.now() - from, blocks: (await reading).length };
   }
 
-  test("10,000 blocks with 20 children each are read at least 10 times faster at concurrency 16 than one after another", async () => {
+  test("reads 10,000 blocks at least 10 times faster with concurrency 16 than with concurrency 1", async () => {
     const one = await milliseconds(1);
     const sixteen = await milliseconds(16);
     expect(one).toEqual({ ms: 25_000, blocks: 10_000 });

@@ -1,6 +1,5 @@
-// The helpers on cassettes of this project's own, recorded from the emulator and committed beside this file: lists, all
-// rows, trees, files, with nobody to ask. One cassette a test, for both kinds. Record them anew, after a change of what
-// is sent:
+// Replays cassettes that were recorded from the emulator, one per test, with both clients. Record them again after a
+// change of the requests:
 //   WS_CASSETTE_MODE=refresh npx vitest run test/cassettes.test.ts
 import { AsyncClient, Client } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
@@ -16,7 +15,7 @@ import {
 import type { Cassette } from "@ws/testing";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
-import { emptyPage, kinds, type Workspace } from "./workspaces.ts";
+import { clients, emptyPage, type Workspace } from "./workspaces.ts";
 
 const emulator = createEmulator({ clock: "frozen" });
 const test = createCassetteTest({
@@ -25,7 +24,7 @@ const test = createCassetteTest({
   unused: "fail",
 });
 
-/** Both clients on one cassette. */
+/** Returns both clients on one cassette. */
 function workspaceOn({ httpClient, syncHttpClient }: Cassette): Workspace {
   const common = { auth: emulator.token, retry: false, logLevel: "error" } as const;
   return {
@@ -37,7 +36,7 @@ function workspaceOn({ httpClient, syncHttpClient }: Cassette): Workspace {
   };
 }
 
-test("a list is collected over several pages", async ({ cassette }) => {
+test("collects a list of several pages", async ({ cassette }) => {
   const { asyncClient, client } = workspaceOn(cassette);
   const people = collectPaginatedApi(client.users.list, { page_size: 2 });
   expect(people).toHaveLength(5);
@@ -45,7 +44,7 @@ test("a list is collected over several pages", async ({ cassette }) => {
   expect(cassette.unused).toEqual([]);
 });
 
-test("all rows come once, with a filter too", async ({ cassette }) => {
+test("reads all rows with and without a filter", async ({ cassette }) => {
   const ws = workspaceOn(cassette);
   const data_source_id = newTable(ws.client);
   const numbers = Array.from({ length: 7 }, (_, index) => index + 1);
@@ -53,9 +52,9 @@ test("all rows come once, with a filter too", async ({ cassette }) => {
     const properties = { Name: { title: text(`Row ${number}`) }, Number: { number } };
     ws.client.pages.create({ parent: { data_source_id }, properties });
   }
-  for (const { rows } of kinds) {
+  for (const { rows } of clients) {
     const titles = (await rows(ws, { data_source_id, page_size: 3 })).filter(isFullPage).map(titleOf);
-    // Of rows of the same minute, as these are, the order is not said.
+    // All rows are of one minute, so their order is undefined.
     expect(titles).toHaveLength(7);
     expect(new Set(titles)).toEqual(new Set(numbers.map((number) => `Row ${number}`)));
     const filter = { property: "Number", number: { greater_than: 4 } };
@@ -65,14 +64,14 @@ test("all rows come once, with a filter too", async ({ cassette }) => {
   }
 });
 
-test("a deep tree is appended and read again", async ({ cassette }) => {
+test("appends a deep tree and reads it again", async ({ cassette }) => {
   const ws = workspaceOn(cassette);
   type Toggle = { toggle: { rich_text: ReturnType<typeof text>; children?: Toggle[] } };
   const toggle = (name: string, ...children: Toggle[]): Toggle => ({
     toggle: { rich_text: text(name), ...(children.length === 0 ? {} : { children }) },
   });
   const children = [toggle("1", toggle("1.1", toggle("1.1.1", toggle("1.1.1.1"))), toggle("1.2")), toggle("2")];
-  for (const { append, tree } of kinds) {
+  for (const { append, tree } of clients) {
     const block_id = emptyPage(ws);
     const created = await append(ws, { block_id, children });
     expect(created.map((block) => block.children.length)).toEqual([2, 0]);
@@ -83,15 +82,15 @@ test("a deep tree is appended and read again", async ({ cassette }) => {
   }
 });
 
-test("a file is uploaded whole", async ({ cassette }) => {
+test("uploads a file in one request", async ({ cassette }) => {
   const ws = workspaceOn(cassette);
-  for (const { upload } of kinds) {
+  for (const { upload } of clients) {
     const done = await upload(ws, new TextEncoder().encode("hello"), { filename: "notes.txt" });
     expect(done).toMatchObject({ status: "uploaded", filename: "notes.txt", content_length: 5 });
   }
 });
 
-/** A table with a name and a number. */
+/** Creates a data source with a title and a number column. */
 function newTable(client: Client): string {
   const database = client.databases.create({
     parent: { type: "page_id", page_id: emulator.testPageId },

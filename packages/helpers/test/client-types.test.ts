@@ -1,5 +1,5 @@
-// The helpers with the methods of both clients and of @notionhq/client, as the compiler sees them: `tsc -p test` is the
-// judge. Nothing in a `never called` function is executed.
+// Type tests with the methods of both clients and of @notionhq/client. `tsc -p test` checks them; the functions named
+// `neverCalled` do not run.
 import type { Client as PeerClient } from "@notionhq/client";
 import { operations, type AsyncClient, type Client } from "@ws/client";
 import {
@@ -19,7 +19,7 @@ import {
 import { asyncUploadFile, uploadFile } from "@ws/helpers/files";
 import { expect, expectTypeOf, test } from "vitest";
 
-/** The items of every paginated operation, without a cast. */
+/** Returns the items of every paginated operation, without a cast. */
 async function everyList(client: AsyncClient, sync: Client) {
   const id = "i";
   return {
@@ -72,13 +72,13 @@ async function everyList(client: AsyncClient, sync: Client) {
 type Items = Awaited<ReturnType<typeof everyList>>;
 type ItemsOf<Name extends keyof Items> = Items[Name][0][number];
 
-test("every paginated operation gives typed items on both clients, templates and results of views among them", () => {
+test("every paginated operation of both clients has typed items", () => {
   expectTypeOf<{ [Name in keyof Items]: Items[Name][0] }>().toEqualTypeOf<{ [Name in keyof Items]: Items[Name][1] }>();
   expectTypeOf<ItemsOf<"dataSources.listTemplates">["is_default"]>().toEqualTypeOf<boolean>();
   expectTypeOf<ItemsOf<"views.queries.results">["object"]>().toEqualTypeOf<"page">();
   expectTypeOf<ItemsOf<"users.list">["avatar_url"]>().toEqualTypeOf<string | null>();
   expectTypeOf<ItemsOf<"search">["object"]>().toEqualTypeOf<"page" | "data_source">();
-  // A compile error when the table has a paginated operation that is not above.
+  // A compile error if a paginated operation is missing above.
   type Paginated = {
     [Name in keyof typeof operations]: (typeof operations)[Name] extends { items: string } ? Name : never;
   }[keyof typeof operations];
@@ -86,7 +86,7 @@ test("every paginated operation gives typed items on both clients, templates and
   expect(Object.values(operations).filter((row) => "items" in row).length).toBeGreaterThan(10);
 });
 
-test("rows, trees, properties and files have the client's own types", () => {
+test("rows, trees, properties and files have the types of the client", () => {
   async function neverCalled(client: AsyncClient, sync: Client) {
     for await (const row of asyncIterateAllRows(client.dataSources.query, { data_source_id: "d" })) {
       if (isFullPage(row)) {
@@ -112,21 +112,21 @@ test("rows, trees, properties and files have the client's own types", () => {
     >();
     const source = sync.dataSources.retrieve({ data_source_id: "d" });
     sync.pages.create({ parent: { data_source_id: "d" }, properties: writeRow(source.properties, { Name: "x" }) });
-    // @ts-expect-error the helper sorts by itself
+    // @ts-expect-error the helper sets the sorts
     iterateAllRows(sync.dataSources.query, { data_source_id: "d", sorts: [] });
-    // @ts-expect-error a blocking helper cannot use a function that promises
+    // @ts-expect-error a blocking helper does not accept a function that returns a promise
     iterateAllRows(client.dataSources.query, { data_source_id: "d" });
-    // @ts-expect-error a blocking helper cannot use a function that promises
+    // @ts-expect-error a blocking helper does not accept a function that returns a promise
     iterateBlockTree(client.blocks.children.list, { block_id: "b" });
     // @ts-expect-error block_id is missing
     iterateBlockTree(sync.blocks.children.list, {});
-    // @ts-expect-error hologram is no kind of block
+    // @ts-expect-error hologram is not a block type
     appendBlockTree(sync.blocks.children, { block_id: "b", children: [{ hologram: {} }] });
   }
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("the methods of @notionhq/client fit, with their own types", () => {
+test("the helpers accept the methods of @notionhq/client and keep their types", () => {
   async function neverCalled(peer: PeerClient) {
     for await (const row of asyncIterateAllRows(peer.dataSources.query, { data_source_id: "d" })) {
       if (isFullPage(row)) await asyncReadRow(row, peer.pages.properties.retrieve);

@@ -1,8 +1,8 @@
 import { HelperError } from "@ws/helpers";
 
 /**
- * The error that `run` fails with, whether it throws or rejects.
- * @throws when it does not fail, or fails with an error that is not of this package
+ * Returns the error that `run` throws or rejects with.
+ * @throws if `run` does not fail, or fails with an error of another package
  */
 export async function failureOf(run: () => unknown): Promise<HelperError> {
   try {
@@ -11,5 +11,5 @@ export async function failureOf(run: () => unknown): Promise<HelperError> {
     if (error instanceof HelperError) return error;
     throw error;
   }
-  throw new Error("Nothing failed");
+  throw new Error("Expected an error");
 }

@@ -1,4 +1,4 @@
-// A data source in memory with a row limit of any size: rows, the conditions that the helpers use, sorts, cursors.
+// A data source in memory with filters, sorts, cursors and a configurable row limit.
 
 export interface FakeRow {
   object: "page";
@@ -21,13 +21,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const minute = (time: unknown): number => Math.floor(Date.parse(String(time)) / 60_000);
 
-/** Times compare by the minute, as the service cuts them; numbers and texts as they are. */
+/** Compares two values. Times are compared by the minute, as the service returns them. */
 function compare(a: unknown, b: unknown, isTime: boolean): number {
   const [x, y] = isTime ? [minute(a), minute(b)] : [a as number | string, b as number | string];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** The value of a row that a condition or sort names. */
+/** Returns the value of a row that a condition or sort refers to. */
 function valueOf(row: FakeRow, of: Fields): { value: unknown; isTime: boolean } {
   const { timestamp, property } = of;
   if (typeof timestamp === "string") return { value: Reflect.get(row, timestamp), isTime: true };
@@ -58,23 +58,23 @@ const OPERATORS: Readonly<Record<string, (value: unknown, operand: unknown, isTi
 };
 
 function matches(row: FakeRow, filter: unknown, level: number): boolean {
-  const { and, or, ...leaf } = filter as Fields;
+  const { and, or, ...condition } = filter as Fields;
   for (const group of [and, or].filter(Array.isArray)) {
-    if (level >= 2) throw new Error("validation_error: groups nest two levels");
+    if (level >= 2) throw new Error("validation_error: groups nest more than two levels");
     if (group.length > 100) throw new Error("validation_error: more than 100 entries");
   }
   if (Array.isArray(and)) return and.every((entry) => matches(row, entry, level + 1));
   if (Array.isArray(or)) return or.some((entry) => matches(row, entry, level + 1));
-  const { property: _property, timestamp: _timestamp, ...conditions } = leaf;
-  const [[, condition] = []] = Object.entries(conditions);
-  const [[operator, operand] = ["", undefined]] = Object.entries(condition as Fields);
+  const { property: _property, timestamp: _timestamp, ...operators } = condition;
+  const [[, operation] = []] = Object.entries(operators);
+  const [[operator, operand] = ["", undefined]] = Object.entries(operation as Fields);
   const test = OPERATORS[operator];
-  if (test === undefined) throw new Error(`the fake does not know ${operator}`);
-  const { value, isTime } = valueOf(row, leaf);
+  if (test === undefined) throw new Error(`Unknown operator ${operator}`);
+  const { value, isTime } = valueOf(row, condition);
   return test(value, operand, isTime);
 }
 
-/** Serves `rows`, at most `limit` of them for one query. `queries` counts the requests that began one. */
+/** Serves `rows`, at most `limit` of them per query. `requests` has the arguments of every call. */
 export function fakeDataSource(rows: FakeRow[], limit: number, pageSize = 3) {
   const kept = new Map<string, FakeRow[]>();
   const requests: FakeQuery[] = [];
@@ -114,9 +114,9 @@ function withOnly(row: FakeRow, wanted: readonly string[] | undefined): FakeRow 
   return { ...row, properties: Object.fromEntries(properties) };
 }
 
-/** Sorted by all sorts; rows that are equal in them in no useful order: by their id turned round. */
+/** Sorts rows. Rows with equal values are sorted by their reversed id, an order that the helpers cannot rely on. */
 function sorted(rows: FakeRow[], sorts: readonly object[]): FakeRow[] {
-  const turned = ({ id }: FakeRow) => id.split("").toReversed().join("");
+  const reversedId = ({ id }: FakeRow) => id.split("").toReversed().join("");
   return rows.toSorted((a, b) => {
     for (const sort of sorts as readonly Fields[]) {
       const [x, y] = [valueOf(a, sort), valueOf(b, sort)];
@@ -126,6 +126,6 @@ function sorted(rows: FakeRow[], sorts: readonly object[]): FakeRow[] {
           : compare(x.value, y.value, x.isTime);
       if (order !== 0) return sort["direction"] === "descending" ? -order : order;
     }
-    return turned(a) < turned(b) ? -1 : 1;
+    return reversedId(a) < reversedId(b) ? -1 : 1;
   });
 }

@@ -1,4 +1,4 @@
-// A list in memory, served page by page, that remembers what was asked.
+// A paginated list in memory that records its requests.
 
 export interface FakePage {
   object: "list";
@@ -14,7 +14,7 @@ export interface FakeArguments {
   block_id?: string;
 }
 
-/** Serves `pages` in order; the cursor of page 2 is `cursor-2`. `requests` holds the arguments of every call. */
+/** Serves `pages` in order; the cursor of page 2 is `cursor-2`. `requests` has the arguments of every call. */
 export function fakeList(pages: readonly (readonly number[])[], requestStatus?: FakePage["request_status"]) {
   const requests: FakeArguments[] = [];
   function list(args: FakeArguments): FakePage {

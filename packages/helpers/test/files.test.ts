@@ -18,10 +18,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "./failure.ts";
-import { kinds, workspace, type Workspace } from "./workspaces.ts";
+import { clients, workspace, type Workspace } from "./workspaces.ts";
 
 const PART = 5_242_880;
-/** 21 MB: five parts of 5 MiB, the last shorter. */
+/** 21 MB: four parts of 5 MiB and a shorter fifth part. */
 const BIG = new Uint8Array(21_000_000).map((_, index) => index % 251);
 const big: UploadFileOptions = { filename: "big.zip", contentType: "application/zip", partBytes: PART };
 const sends = (ws: Workspace) => ws.requests.filter((request) => request.endsWith("/send")).length;
@@ -32,7 +32,7 @@ interface Sent {
   file: { data: Blob; filename?: string; content_type?: string };
 }
 
-/** An uploads interface that keeps what is sent; `fail` says which call of send is to fail, and how. */
+/** A client that stores the sent parts. `fail` returns the error of a send call, or undefined if the call succeeds. */
 function fakeUploads(fail: (call: number, sent: Sent) => Error | undefined = () => undefined) {
   const parts = new Map<number, Uint8Array>();
   const calls: string[] = [];
@@ -72,15 +72,15 @@ function fakeUploads(fail: (call: number, sent: Sent) => Error | undefined = () 
   return { client: { fileUploads }, calls, bytes, parts, most, expire: () => (status = "expired") };
 }
 
-const status = (code: number) => Object.assign(new Error(`it answered ${code}`), { status: code });
+const status = (code: number) => Object.assign(new Error(`status ${code}`), { status: code });
 const fast: UploadFileOptions = { ...big, retryDelayMs: 0 };
 
-describe.each(kinds)("with $name", ({ upload, uploadUrl }) => {
+describe.each(clients)("uploading with $name", ({ upload, uploadUrl }) => {
   test.each<[string, Uint8Array | ArrayBuffer | Blob]>([
     ["bytes", new TextEncoder().encode("hello")],
     ["a Buffer", Buffer.from("hello")],
     ["an ArrayBuffer", new TextEncoder().encode("hello").buffer],
-  ])("%s go in one piece, and can be attached", async (_, source) => {
+  ])("uploads %s in one request and attaches the file", async (_, source) => {
     const ws = workspace();
     const uploaded = await upload(ws, source, { filename: "a.txt" });
     expect(uploaded).toMatchObject({
@@ -96,21 +96,21 @@ describe.each(kinds)("with $name", ({ upload, uploadUrl }) => {
     expect(block).toMatchObject({ type: "file", file: { type: "file", name: "a.txt" } });
   });
 
-  test("more than 20 MB go in parts, and progress is told after each", async () => {
+  test("uploads more than 20 MB in parts and reports progress after each part", async () => {
     const ws = workspace();
-    const told: UploadProgress[] = [];
-    const uploaded = await upload(ws, BIG, { ...big, onProgress: (progress) => told.push(progress) });
+    const reported: UploadProgress[] = [];
+    const uploaded = await upload(ws, BIG, { ...big, onProgress: (progress) => reported.push(progress) });
     expect(uploaded).toMatchObject({
       status: "uploaded",
       content_length: 21_000_000,
       number_of_parts: { total: 5, sent: 5 },
     });
     expect(sends(ws)).toBe(5);
-    expect(told).toHaveLength(5);
-    expect(told.at(-1)).toEqual({ sentBytes: 21_000_000, totalBytes: 21_000_000, sentParts: 5, totalParts: 5 });
+    expect(reported).toHaveLength(5);
+    expect(reported.at(-1)).toEqual({ sentBytes: 21_000_000, totalBytes: 21_000_000, sentParts: 5, totalParts: 5 });
   });
 
-  test("a part that fails for a reason that may pass is repeated, and no other", async () => {
+  test("retries only the parts that failed with a retryable status", async () => {
     const ws = workspace();
     ws.emulator.addFault({ match: { operation: "fileUploads.send" }, status: 503, times: 2 });
     const uploaded = await upload(ws, BIG, fast);
@@ -118,11 +118,11 @@ describe.each(kinds)("with $name", ({ upload, uploadUrl }) => {
     expect(sends(ws)).toBe(7);
   });
 
-  test("a part that is refused is not repeated; the error says what was sent, and a second call sends the rest", async () => {
+  test("does not retry a rejected part, and continues with the resume data of the error", async () => {
     const ws = workspace();
     ws.emulator.addFault({ match: { operation: "fileUploads.send" }, status: 403, times: 1 });
     const failure: unknown = await upload(ws, BIG, { ...fast, concurrency: 1 }).catch((error: unknown) => error);
-    if (!(failure instanceof FileUploadError)) throw new Error("it did not fail");
+    if (!(failure instanceof FileUploadError)) throw new Error("Expected an error");
     expect(failure).toMatchObject({
       code: "upload_failed",
       cause: { status: 403 },
@@ -143,17 +143,17 @@ describe.each(kinds)("with $name", ({ upload, uploadUrl }) => {
     expect(ws.requests.filter((request) => request === "POST /v1/file_uploads")).toEqual([]);
   });
 
-  test("a file is fetched from an address, and a failure says why", async () => {
+  test("uploads a file from a URL, and reports the reason of a failure", async () => {
     const ws = workspace();
     const uploaded = await uploadUrl(ws, "https://example.com/pictures/cat.png", { pollMs: 0 });
     expect(uploaded).toMatchObject({ status: "uploaded", filename: "cat.png" });
     const refused = uploadUrl(ws, "https://nowhere.invalid/cat.png", { pollMs: 0 });
     await expect(refused).rejects.toThrow("failed, unreachable: The host nowhere.invalid cannot be reached.");
-    await expect(uploadUrl(ws, "http://example.com/cat.png")).rejects.toThrow("url must be an https address");
+    await expect(uploadUrl(ws, "http://example.com/cat.png")).rejects.toThrow("Expected url to be an https URL");
   });
 });
 
-test("every byte arrives once and in its place, with no more parts under way than asked for", async () => {
+test("sends every byte once, with at most the requested number of parts at a time", async () => {
   const fake = fakeUploads();
   await asyncUploadFile(fake.client, BIG, { ...big, concurrency: 3 });
   expect(fake.bytes().equals(BIG)).toBe(true);
@@ -163,7 +163,7 @@ test("every byte arrives once and in its place, with no more parts under way tha
   );
 });
 
-test("a part that waits for its repetition keeps no other from being sent", async () => {
+test("sends other parts while one part waits for its retry", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
     let failures = 0;
@@ -188,32 +188,32 @@ test("a part that waits for its repetition keeps no other from being sent", asyn
   }
 });
 
-test("a resumed upload sends only what was not sent", async () => {
+test("a resumed upload sends only the missing parts", async () => {
   const fake = fakeUploads((call) => (call === 3 ? status(400) : undefined));
   const failure: unknown = await asyncUploadFile(fake.client, BIG, { ...fast, concurrency: 1 }).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ resume: { file_upload_id: "u1", sentParts: [1, 2] } });
-  expect(String(failure)).toContain("after 2 of 5 parts: it answered 400");
+  expect(String(failure)).toContain("after 2 of 5 parts: status 400");
   fake.calls.length = 0;
   await asyncUploadFile(fake.client, new Blob([BIG]), { ...fast, resume: (failure as FileUploadError).resume });
   expect(fake.calls).toEqual(["retrieve", "send 3", "send 4", "send 5", "complete"]);
   expect(fake.bytes().equals(BIG)).toBe(true);
 });
 
-test("an upload that has expired cannot be gone on with, and says so", async () => {
+test("rejects the resume data of an expired upload", async () => {
   const fake = fakeUploads();
   fake.expire();
   const resume = { file_upload_id: "u1", partBytes: PART, sentParts: [1] };
   await expect(asyncUploadFile(fake.client, BIG, { ...fast, resume })).rejects.toThrow(
-    "the upload is expired: begin anew",
+    "Expected a pending upload, got status expired",
   );
 });
 
-test("a part is given up after its repetitions, and an abort is not repeated at all", async () => {
+test("stops after the last retry of a part and does not retry an abort", async () => {
   const failing = fakeUploads(() => status(500));
   await expect(asyncUploadFile(failing.client, BIG, { ...fast, concurrency: 1, partRetries: 2 })).rejects.toThrow(
-    "it answered 500",
+    "status 500",
   );
   expect(failing.calls.filter((made) => made === "send 1")).toHaveLength(3);
   const abort = new AbortController();
@@ -233,17 +233,17 @@ async function* chunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
 }
 
 test.each<[string, () => StreamSource]>([
-  ["an asynchronous iterable", () => chunks(BIG, 1_000_003)],
+  ["an async iterable", () => chunks(BIG, 1_000_003)],
   ["a Node stream", () => Readable.from(chunks(BIG, 3_000_000))],
   ["a web stream", () => new Blob([BIG]).stream()],
-])("%s of more than 20 MB goes in parts when its size is known", async (_, open) => {
+])("uploads %s above 20 MB in parts if sizeBytes is given", async (_, open) => {
   const fake = fakeUploads();
   await asyncUploadFile(fake.client, open(), { ...big, sizeBytes: BIG.length });
   expect(fake.bytes().equals(BIG)).toBe(true);
   expect(fake.parts.size).toBe(5);
 });
 
-test("a resumed upload of a stream drops what was sent and sends the rest", async () => {
+test("a resumed upload of a stream skips the sent parts", async () => {
   const fake = fakeUploads();
   const resume = { file_upload_id: "u1", partBytes: PART, sentParts: [1, 3] };
   await asyncUploadFile(fake.client, chunks(BIG, 777_777), { ...fast, sizeBytes: BIG.length, resume });
@@ -251,7 +251,7 @@ test("a resumed upload of a stream drops what was sent and sends the rest", asyn
   expect(Buffer.from(fake.parts.get(5) ?? []).equals(BIG.subarray(4 * PART))).toBe(true);
 });
 
-test("a stream of unknown size goes in one piece up to 20 MB; a longer one is an error, and is let go of", async () => {
+test("uploads a stream of unknown size in one request and closes a longer stream with an error", async () => {
   const fake = fakeUploads();
   await asyncUploadFile(fake.client, chunks(BIG.subarray(0, 7000), 999), { filename: "a.bin" });
   expect(fake.bytes().equals(BIG.subarray(0, 7000))).toBe(true);
@@ -263,11 +263,11 @@ test("a stream of unknown size goes in one piece up to 20 MB; a longer one is an
       closed = true;
     }
   }
-  await expect(asyncUploadFile(fake.client, endless(), big)).rejects.toThrow("pass { sizeBytes }");
+  await expect(asyncUploadFile(fake.client, endless(), big)).rejects.toThrow("Pass { sizeBytes }");
   expect(closed).toBe(true);
 });
 
-test("an abort of a stream's upload says how far it got, and lets go of the stream", async () => {
+test("an aborted upload of a stream reports its progress and closes the stream", async () => {
   const abort = new AbortController();
   const fake = fakeUploads((call) => {
     if (call === 2) abort.abort(new Error("enough"));
@@ -289,26 +289,26 @@ test("an abort of a stream's upload says how far it got, and lets go of the stre
   expect(closed).toBe(true);
 });
 
-test("a stream that ends before its size is an error", async () => {
+test("rejects a stream that ends before sizeBytes", async () => {
   const fake = fakeUploads();
   await expect(
     asyncUploadFile(fake.client, chunks(BIG.subarray(0, 6_000_000), PART), { ...big, sizeBytes: BIG.length }),
-  ).rejects.toThrow("the file ended before its 21000000 bytes");
+  ).rejects.toThrow("Expected a file of 21000000 bytes, got fewer");
 });
 
-test("a blocking upload refuses a stream before anything is sent, and says what to give", () => {
+test("a blocking upload rejects a stream before sending", () => {
   const fake = fakeUploads();
-  // @ts-expect-error the compiler refuses it, too
-  expect(() => uploadFile(fake.client, chunks(BIG, 10), big)).toThrow("use asyncUploadFile");
+  // @ts-expect-error a stream is a compile error too
+  expect(() => uploadFile(fake.client, chunks(BIG, 10), big)).toThrow("Use asyncUploadFile");
   expect(fake.calls).toEqual([]);
 });
 
 test.each<[unknown, object, string]>([
-  ["text", {}, 'source must be bytes, a Blob or a stream, not "text"'],
-  [BIG, {}, "needs a filename"],
-  [BIG, { ...big, partBytes: 100 }, "partBytes must be from 5242880 to 20000000"],
-  [BIG, { ...big, parts: 3 }, "there is no option parts"],
-])("wrong input is refused before anything is sent: %#", async (source, options, words) => {
+  ["text", {}, 'Expected source to be bytes, a Blob or a stream, got "text"'],
+  [BIG, {}, "Expected a filename"],
+  [BIG, { ...big, partBytes: 100 }, "Expected partBytes to be from 5242880 to 20000000"],
+  [BIG, { ...big, parts: 3 }, "Unknown option parts"],
+])("rejects invalid input before sending: %#", async (source, options, words) => {
   const fake = fakeUploads();
   const failure = await failureOf(
     () => Reflect.apply(asyncUploadFile, undefined, [fake.client, source, options]) as unknown,
@@ -318,13 +318,13 @@ test.each<[unknown, object, string]>([
   expect(fake.calls).toEqual([]);
 });
 
-test("the name and type of a File are those of the upload", async () => {
+test("uses the name and type of a File", async () => {
   const fake = fakeUploads();
   await asyncUploadFile(fake.client, new File(["hello"], "note.txt", { type: "text/plain" }));
   expect(fake.calls[0]).toBe('create {"mode":"single_part","filename":"note.txt","content_type":"text/plain"}');
 });
 
-test("a file is uploaded by its path on both clients, under its own name", async () => {
+test("uploads a file by path with both clients, with the name of the file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "helpers-"));
   try {
     const path = join(folder, "big.zip");
@@ -343,14 +343,14 @@ test("a file is uploaded by its path on both clients, under its own name", async
   }
 });
 
-test("a file that the service still fetches is asked for again and again until it is there, on both clients", async () => {
+test("polls an imported file until it is uploaded, with both clients", async () => {
   for (const isBlocking of [true, false]) {
     const ws = workspace({ importLagMs: 10_000 });
     let nowMs = Date.parse("2026-07-01T09:00:00.000Z");
-    const looks: string[] = [];
-    // The emulator's clock goes on by 4 seconds with each look.
+    const polls: string[] = [];
+    // Each poll advances the clock of the emulator by 4 seconds.
     const tick = () => {
-      looks.push("look");
+      polls.push("poll");
       ws.emulator.setClock((nowMs += 4000));
     };
     const url = "https://example.com/pictures/cat.png";
@@ -369,12 +369,12 @@ test("a file that the service still fetches is asked for again and again until i
           pollMs: 0,
         });
     expect(uploaded).toMatchObject({ status: "uploaded", filename: "cat.png", content_type: "image/png" });
-    expect(looks).toHaveLength(3);
+    expect(polls).toHaveLength(3);
   }
 });
 
-test("an imported file is waited for, and given up in time", async () => {
-  const answers = (statuses: string[]) => {
+test("waits for an imported file and stops after maxWaitMs", async () => {
+  const clientWith = (statuses: string[]) => {
     const next = () => ({
       id: "u",
       status: statuses.shift() ?? "pending",
@@ -383,18 +383,18 @@ test("an imported file is waited for, and given up in time", async () => {
     return { fileUploads: { create: next, retrieve: next, send: next, complete: next } };
   };
   const url = "https://example.com/a.png";
-  expect(await asyncUploadFromUrl(answers(["pending", "pending", "uploaded"]), url, { pollMs: 0 })).toMatchObject({
+  expect(await asyncUploadFromUrl(clientWith(["pending", "pending", "uploaded"]), url, { pollMs: 0 })).toMatchObject({
     status: "uploaded",
   });
-  await expect(asyncUploadFromUrl(answers(["pending", "failed"]), url, { pollMs: 0 })).rejects.toThrow(
+  await expect(asyncUploadFromUrl(clientWith(["pending", "failed"]), url, { pollMs: 0 })).rejects.toThrow(
     "failed, too_big: it is too big",
   );
-  await expect(asyncUploadFromUrl(answers([]), url, { pollMs: 0, maxWaitMs: 5 })).rejects.toThrow(
-    "not fetched within 5 ms",
+  await expect(asyncUploadFromUrl(clientWith([]), url, { pollMs: 0, maxWaitMs: 5 })).rejects.toThrow(
+    "still pending after 5 ms",
   );
 });
 
-describe("a download", () => {
+describe("downloading", () => {
   const file = (url: string, expiry_time: string) => ({ type: "file" as const, file: { url, expiry_time } });
   const now = () => Date.parse("2026-07-01T10:00:00.000Z");
   const OLD = file("https://files.example/old", "2026-07-01T10:00:10.000Z");
@@ -402,17 +402,17 @@ describe("a download", () => {
   const EXTERNAL = { external: { url: "https://files.example/fresh" } };
 
   test.each<[string, object, number[], string[], number]>([
-    ["a fresh address is used as it is", FRESH, [200], ["fresh"], 0],
-    ["an address that is about to end is read again first", OLD, [200], ["fresh"], 1],
-    ["an address that is refused is read again, once", FRESH, [403, 200], ["fresh", "fresh"], 1],
-    ["an external address does not end", EXTERNAL, [200], ["fresh"], 0],
-  ])("%s, on both kinds", async (_, given, statuses, urls, rereads) => {
+    ["uses a URL that is valid", FRESH, [200], ["fresh"], 0],
+    ["reads the file again before a URL expires", OLD, [200], ["fresh"], 1],
+    ["reads the file again once if the URL is refused", FRESH, [403, 200], ["fresh", "fresh"], 1],
+    ["never reads an external file again", EXTERNAL, [200], ["fresh"], 0],
+  ])("%s, with both helpers", async (_, given, statuses, urls, rereads) => {
     for (const download of [downloadFile, asyncDownloadFile]) {
       const left = [...statuses];
-      const asked: string[] = [];
+      const requests: string[] = [];
       let reread = 0;
       const fetch = (url: string) => {
-        asked.push(url.replace("https://files.example/", ""));
+        requests.push(url.replace("https://files.example/", ""));
         return { status: left.shift() ?? 500, body: "hello" };
       };
       const again = () => {
@@ -423,16 +423,17 @@ describe("a download", () => {
         status: 200,
         body: "hello",
       });
-      expect({ asked, reread }).toEqual({ asked: urls, reread: rereads });
+      expect({ requests, reread }).toEqual({ requests: urls, reread: rereads });
     }
   });
 
-  test("of a file whose address has ended gets the new one, with both clients on the emulator", async () => {
+  test("downloads an expired file of the emulator from its new URL, with both clients", async () => {
     const ws = workspace();
     const { id } = await asyncUploadFile(ws.asyncClient, new Blob(["hello"]), { filename: "a.txt" });
     const children = [{ file: { type: "file_upload" as const, file_upload: { id } } }];
     const [block] = ws.client.blocks.children.append({ block_id: ws.emulator.testPageId, children }).results;
-    if (!isFullBlock(block) || block.type !== "file" || block.file.type !== "file") throw new Error("it is no file");
+    if (!isFullBlock(block) || block.type !== "file" || block.file.type !== "file")
+      throw new Error("Expected a file block");
     const old = block.file;
     const fileOf = (found: object) => Reflect.get(found, "file") as typeof old;
     ws.emulator.setClock("2026-07-01T10:30:00.000Z");
@@ -449,12 +450,10 @@ describe("a download", () => {
     }
   });
 
-  test("that is refused with a fresh address, too, is an error", async () => {
+  test("throws download_failed if the new URL is refused too", async () => {
     const options = { fetch: () => ({ status: 403 }), nowMs: now };
     expect((await failureOf(() => downloadFile(OLD, () => FRESH, options))).code).toBe("download_failed");
-    expect((await failureOf(() => asyncDownloadFile(FRESH, async () => FRESH, options))).message).toContain(
-      "answered 403",
-    );
+    expect((await failureOf(() => asyncDownloadFile(FRESH, async () => FRESH, options))).message).toContain("got 403");
     expect(
       (await failureOf(() => downloadFile(FRESH, () => FRESH, { ...options, fetch: () => ({ status: 404 }) }))).message,
     ).toContain("404");

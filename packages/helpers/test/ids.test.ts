@@ -14,12 +14,9 @@ const HEX = "0123abcd89ab4cde8f0123456789abcd";
 const OTHER = "fedcba98765443218fedcba987654321";
 const ALL = [extractPageId, extractDatabaseId, extractViewId, extractBlockId];
 
-test.each([ID, HEX, HEX.toUpperCase(), ` ${ID.toUpperCase()}\n`])(
-  "every kind reads a bare id, and writes it one way: %j",
-  (source) => {
-    for (const extract of ALL) expect(extract(source)).toBe(ID);
-  },
-);
+test.each([ID, HEX, HEX.toUpperCase(), ` ${ID.toUpperCase()}\n`])("every function normalizes an id: %j", (source) => {
+  for (const extract of ALL) expect(extract(source)).toBe(ID);
+});
 
 test.each([
   `https://app.notion.com/p/A-Page-2026-${HEX}`,
@@ -28,7 +25,7 @@ test.each([
   `www.notion.so/${ID}`,
   `https://some-site.notion.site/Page-${HEX}#${OTHER}`,
   `https://app.notion.com/p/${OTHER}?v=${OTHER}&p=${HEX}&pm=s`,
-])("the page of an address: %s", (source) => {
+])("extractPageId reads a URL: %s", (source) => {
   expect(extractPageId(source)).toBe(ID);
 });
 
@@ -36,11 +33,11 @@ test.each([
   `https://app.notion.com/p/${HEX}`,
   `https://app.notion.com/p/${HEX}?v=${OTHER}`,
   `https://www.notion.so/workspace/${HEX}?v=${OTHER}&p=${OTHER}`,
-])("the database of an address: %s", (source) => {
+])("extractDatabaseId reads a URL: %s", (source) => {
   expect(extractDatabaseId(source)).toBe(ID);
 });
 
-test("the view and the block of an address", () => {
+test("extractViewId and extractBlockId read a URL", () => {
   expect(extractViewId(`https://app.notion.com/p/${OTHER}?v=${HEX}`)).toBe(ID);
   expect(extractBlockId(`https://app.notion.com/p/Page-${OTHER}#${HEX}`)).toBe(ID);
   expect(extractBlockId(`https://app.notion.com/p/Page-${OTHER}?pvs=4#block-${HEX}`)).toBe(ID);
@@ -64,40 +61,40 @@ test.each<[(source: string) => string, string]>([
   [extractViewId, `https://www.notion.so/acme/${OTHER}?pvs=4&v=${HEX}`],
   [extractBlockId, `https://www.notion.so/acme/${OTHER}?v=${OTHER}&p=${OTHER}#${HEX}`],
   [extractBlockId, `https://www.notion.so/acme/Page-${OTHER}#${ID}`],
-])("an address as people paste them is read: %#", (extract, source) => {
+])("reads a pasted URL: %#", (extract, source) => {
   expect(extract(source)).toBe(ID);
 });
 
-test("digits of the page's name are not taken for the id", () => {
+test("ignores hexadecimal digits in the page name", () => {
   expect(extractPageId(`https://app.notion.com/p/Add-2026-beef-${HEX}`)).toBe(ID);
 });
 
 test.each<[(source: string) => string, unknown, string]>([
-  [extractPageId, `https://app.notion.com/p/${HEX}?v=${OTHER}`, "use extractDatabaseId"],
-  [extractPageId, `https://example.com/p/${HEX}`, "example.com is not a host of the service"],
-  [extractPageId, `https://notion.so.example.com/${HEX}`, "is not a host of the service"],
-  [extractPageId, "https://app.notion.com/p/no-id-here", "has no id of a page"],
-  [extractPageId, `https://app.notion.com/p/a${HEX}`, "has no id of a page"],
-  [extractViewId, `https://app.notion.com/p/${HEX}`, "has no id of a view"],
-  [extractBlockId, `https://app.notion.com/p/${HEX}`, "has no id of a block"],
-  [extractPageId, `https://docs.acme.example/Page-${HEX}`, "docs.acme.example is not a host of the service"],
-  [extractPageId, `ftp://www.notion.so/${HEX}x`, "has no id of a page"],
-  [extractPageId, `javascript:alert(1)//${HEX}`, "neither 32 hexadecimal digits"],
-  [extractPageId, `https://www.notion.so@evil.example/${HEX}`, "evil.example is not a host of the service"],
-  [extractPageId, "https://", "neither 32 hexadecimal digits"],
-  [extractPageId, `https://www.notion.so/${HEX}0`, "has no id of a page"],
-  [extractDatabaseId, "https://www.notion.so/", "has no id of a database"],
-  [extractPageId, "hello", "neither 32 hexadecimal digits"],
-  [extractPageId, `${HEX}0`, "neither 32 hexadecimal digits"],
-  [extractPageId, "", "neither 32 hexadecimal digits"],
-  [extractPageId, undefined, "undefined is neither 32 hexadecimal digits"],
-])("what is no id of the kind is an error that says why: %#", async (extract, source, words) => {
+  [extractPageId, `https://app.notion.com/p/${HEX}?v=${OTHER}`, "Use extractDatabaseId"],
+  [extractPageId, `https://example.com/p/${HEX}`, "notion.com URL, got example.com"],
+  [extractPageId, `https://notion.so.example.com/${HEX}`, "notion.com URL, got notion.so.example.com"],
+  [extractPageId, "https://app.notion.com/p/no-id-here", "Expected a URL with the id of a page"],
+  [extractPageId, `https://app.notion.com/p/a${HEX}`, "Expected a URL with the id of a page"],
+  [extractViewId, `https://app.notion.com/p/${HEX}`, "Expected a URL with the id of a view"],
+  [extractBlockId, `https://app.notion.com/p/${HEX}`, "Expected a URL with the id of a block"],
+  [extractPageId, `https://docs.acme.example/Page-${HEX}`, "notion.com URL, got docs.acme.example"],
+  [extractPageId, `ftp://www.notion.so/${HEX}x`, "Expected a URL with the id of a page"],
+  [extractPageId, `javascript:alert(1)//${HEX}`, "Expected an id of 32 hexadecimal digits or a URL"],
+  [extractPageId, `https://www.notion.so@evil.example/${HEX}`, "notion.com URL, got evil.example"],
+  [extractPageId, "https://", "Expected an id of 32 hexadecimal digits or a URL"],
+  [extractPageId, `https://www.notion.so/${HEX}0`, "Expected a URL with the id of a page"],
+  [extractDatabaseId, "https://www.notion.so/", "Expected a URL with the id of a database"],
+  [extractPageId, "hello", "Expected an id of 32 hexadecimal digits or a URL"],
+  [extractPageId, `${HEX}0`, "Expected an id of 32 hexadecimal digits or a URL"],
+  [extractPageId, "", "Expected an id of 32 hexadecimal digits or a URL"],
+  [extractPageId, undefined, "or a URL, got undefined"],
+])("rejects a value without such an id: %#", async (extract, source, words) => {
   const failure = await failureOf(() => Reflect.apply(extract, undefined, [source]) as unknown);
   expect(failure.code).toBe("invalid_id");
   expect(failure.message).toContain(words);
 });
 
-test("ids of different kinds are different types, and both are strings", () => {
+test("ids of different kinds are different string types", () => {
   expectTypeOf<PageId>().toExtend<string>();
   expectTypeOf<PageId>().not.toExtend<DatabaseId>();
   expectTypeOf(extractPageId).returns.toEqualTypeOf<PageId>();

@@ -26,9 +26,9 @@ const promising = (store: TokenStore<Tokens>) => ({
   set: async (id: string, value: Tokens) => store.set(id, value),
 });
 
-/** The service's side: refresh tokens are good once. */
+/** Imitates the token endpoint: a refresh token works once. `requests` has all received arguments. */
 function service() {
-  const asked: object[] = [];
+  const requests: object[] = [];
   let count = 0;
   let good: string | null = null;
   const next = (): Tokens => {
@@ -37,14 +37,14 @@ function service() {
     return { access_token: `access${count}`, refresh_token: good, bot_id: "bot", workspace_id: "w" };
   };
   const token = (args: { grant_type: string; refresh_token?: string }): Tokens => {
-    asked.push(args);
+    requests.push(args);
     if (args.grant_type === "refresh_token" && args.refresh_token !== good) throw new Error("invalid_grant");
     return next();
   };
-  return { token, asked, next };
+  return { token, requests, next };
 }
 
-test("the address has what the service needs, and its state comes back with the code", () => {
+test("authorizationUrl has all parameters, and readAuthorizationCode returns the code", () => {
   const state = createOAuthState();
   expect(state).toMatch(/^[\da-f]{64}$/);
   expect(createOAuthState()).not.toBe(state);
@@ -63,23 +63,21 @@ test("the address has what the service needs, and its state comes back with the 
 });
 
 test.each([
-  ["https://app.example/back?code=abc&state=other", "the state is not the one"],
-  ["https://app.example/back?code=abc&state=mine2", "the state is not the one"],
-  ["https://app.example/back?code=abc&state=min", "the state is not the one"],
-  ["https://app.example/back?code=abc", "the state is not the one"],
+  ["https://app.example/back?code=abc&state=other", "the state differs"],
+  ["https://app.example/back?code=abc&state=mine2", "the state differs"],
+  ["https://app.example/back?code=abc&state=min", "the state differs"],
+  ["https://app.example/back?code=abc", "the state differs"],
   ["https://app.example/back?error=access_denied&state=mine", "access_denied"],
-  ["https://app.example/back?state=mine", "there is no code"],
-])("a callback that is not the answer to the question is an error: %s", async (url, words) => {
+  ["https://app.example/back?state=mine", "no code"],
+])("readAuthorizationCode rejects a callback URL with another state, an error or no code: %s", async (url, words) => {
   const failure = await failureOf(() => readAuthorizationCode(url, "mine"));
   expect(failure.code).toBe("authorization_failed");
   expect(failure.message).toContain(words);
 });
 
-test("an authorization without a state is refused, on the way out and on the way back", () => {
-  expect(() => authorizationUrl({ client_id: "c1", state: "" })).toThrow("needs client_id and state");
-  expect(() => readAuthorizationCode("https://app.example/back?code=abc&state=", "")).toThrow(
-    "the state is not the one",
-  );
+test("authorizationUrl and readAuthorizationCode reject an empty state", () => {
+  expect(() => authorizationUrl({ client_id: "c1", state: "" })).toThrow("Expected a client_id and a state");
+  expect(() => readAuthorizationCode("https://app.example/back?code=abc&state=", "")).toThrow("the state differs");
 });
 
 describe.each([
@@ -103,25 +101,25 @@ describe.each([
         store: promising(given ?? createMemoryTokenStore()),
       }),
   },
-])("tokens, with $name", ({ open }) => {
-  test("are got for a code, kept, and given out", async () => {
-    const { token, asked } = service();
+])("OAuth tokens with $name", ({ open }) => {
+  test("exchanges a code and stores the tokens", async () => {
+    const { token, requests } = service();
     const tokens = open(token);
     expect(await tokens.exchange("abc")).toMatchObject({ access_token: "access1", workspace_id: "w" });
-    expect(asked).toEqual([{ ...connection, grant_type: "authorization_code", code: "abc" }]);
+    expect(requests).toEqual([{ ...connection, grant_type: "authorization_code", code: "abc" }]);
     expect(await tokens.accessToken("bot")).toBe("access1");
     const { code, message } = await failureOf(() => tokens.accessToken("other"));
-    expect([code, message]).toEqual(["no_token", expect.stringContaining('under "other"')]);
+    expect([code, message]).toEqual(["no_token", expect.stringContaining('bot "other"')]);
   });
 
-  test("are refreshed, and the new pair is kept", async () => {
-    const { token, asked } = service();
+  test("refreshes the tokens and stores the new ones", async () => {
+    const { token, requests } = service();
     const tokens = open(token);
     await tokens.exchange("abc");
     expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
     expect((await tokens.refresh("bot")).access_token).toBe("access3");
     expect(await tokens.accessToken("bot")).toBe("access3");
-    expect(asked.at(-1)).toEqual({
+    expect(requests.at(-1)).toEqual({
       client_id: "c1",
       client_secret: "s1",
       grant_type: "refresh_token",
@@ -129,16 +127,16 @@ describe.each([
     });
   });
 
-  test("that somebody has refreshed meanwhile are given out without asking", async () => {
-    const { token, asked } = service();
+  test("returns tokens that were refreshed already without a request", async () => {
+    const { token, requests } = service();
     const tokens = open(token);
     await tokens.exchange("abc");
     await tokens.refresh("bot", "access1");
     expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("that another process refreshed first are taken from the store", async () => {
+  test("returns the stored tokens if another process refreshed first", async () => {
     const { token, next } = service();
     const store = createMemoryTokenStore<Tokens>();
     const racing = (args: Parameters<typeof token>[0]) => {
@@ -150,7 +148,7 @@ describe.each([
     expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
   });
 
-  test("that cannot be refreshed are an error; a refusal of the service comes through as it is", async () => {
+  test("throws no_token without a refresh token and passes errors of the service through", async () => {
     const store = createMemoryTokenStore<Tokens>();
     store.set("bot", { access_token: "a", refresh_token: null, bot_id: "bot", workspace_id: "w" });
     store.set("old", { access_token: "a", refresh_token: "gone", bot_id: "old", workspace_id: "w" });
@@ -160,8 +158,8 @@ describe.each([
   });
 });
 
-test("of twenty refreshes at the same time one is made, and all get its tokens", async () => {
-  const { token, asked } = service();
+test("20 concurrent refreshes share one request", async () => {
+  const { token, requests } = service();
   const tokens = createAsyncOAuthTokens({
     ...connection,
     token: async (args) => {
@@ -173,12 +171,12 @@ test("of twenty refreshes at the same time one is made, and all get its tokens",
   await tokens.exchange("abc");
   const refreshed = await Promise.all(Array.from({ length: 20 }, () => tokens.refresh("bot", "access1")));
   expect(new Set(refreshed.map(({ access_token }) => access_token))).toEqual(new Set(["access2"]));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect((await tokens.refresh("bot", "access2")).access_token).toBe("access3");
 });
 
-test("a refresh that fails fails for all who wait for it, and the next one asks anew", async () => {
-  const { token, asked } = service();
+test("a failed refresh rejects all concurrent callers, and the next refresh sends a request", async () => {
+  const { token, requests } = service();
   let isDown = true;
   const tokens = createAsyncOAuthTokens({
     ...connection,
@@ -194,10 +192,10 @@ test("a refresh that fails fails for all who wait for it, and the next one asks 
   expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => "rejected"));
   isDown = false;
   expect((await tokens.refresh("bot", "access1")).access_token).toBe("access2");
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("refreshes of different tokens do not wait for each other", async () => {
+test("refreshes of different tokens run concurrently", async () => {
   const store = createMemoryTokenStore<Tokens>();
   for (const bot_id of ["a", "b"])
     store.set(bot_id, { access_token: "old", refresh_token: bot_id, bot_id, workspace_id: "w" });
@@ -217,7 +215,7 @@ test("refreshes of different tokens do not wait for each other", async () => {
   expect((await Promise.all(both)).map(({ access_token }) => access_token)).toEqual(["new a", "new b"]);
 });
 
-test("with both clients on the emulator, where a code and a refresh token are good once", async () => {
+test("works with both clients on the emulator, where codes and refresh tokens work once", async () => {
   const ws = workspace();
   const tokens = createAsyncOAuthTokens({
     ...connection,
@@ -238,7 +236,7 @@ test("with both clients on the emulator, where a code and a refresh token are go
   expect(blocking.accessToken(blocking.exchange("def").bot_id)).toMatch(/^ntn_/);
 });
 
-test("the token method of both clients fits, with its own type of answer", () => {
+test("accepts the token method of both clients and keeps its response type", () => {
   function neverCalled(client: Client, asyncClient: AsyncClient) {
     type Token = ReturnType<Client["oauth"]["token"]>;
     const tokens = createOAuthTokens({

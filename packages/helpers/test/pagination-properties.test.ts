@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fakeList } from "./fake-list.ts";
-import { kinds } from "./kinds.ts";
+import { variants } from "./pagination-variants.ts";
 
-/** Any items, split into pages in any way, empty pages included. */
+/** Generates lists of any items on any number of pages, including empty pages. */
 const splitLists = fc.array(fc.array(fc.integer(), { maxLength: 6 }), { minLength: 1, maxLength: 12 });
 
-describe.each(kinds)("any list $name", ({ collect, read }) => {
-  test("is collected whole and in order with one request per page", async () => {
+describe.each(variants)("any list, $name", ({ collect, read }) => {
+  test("is collected completely and in order with one request per page", async () => {
     await fc.assert(
       fc.asyncProperty(splitLists, async (pages) => {
         const { list, requests } = fakeList(pages);
@@ -21,7 +21,7 @@ describe.each(kinds)("any list $name", ({ collect, read }) => {
     );
   });
 
-  test("gives its first n items with no more requests than these need", async () => {
+  test("sends only the requests that the first n items need", async () => {
     await fc.assert(
       fc.asyncProperty(splitLists, fc.nat({ max: 80 }), async (pages, wanted) => {
         const { list, requests } = fakeList(pages);
@@ -40,7 +40,7 @@ describe.each(kinds)("any list $name", ({ collect, read }) => {
     );
   });
 
-  test("begins at any of its pages, where the caller's cursor points", async () => {
+  test("begins at the page of the given start_cursor", async () => {
     await fc.assert(
       fc.asyncProperty(splitLists, fc.nat(), async (pages, seed) => {
         const from = seed % pages.length;
@@ -51,7 +51,7 @@ describe.each(kinds)("any list $name", ({ collect, read }) => {
   });
 });
 
-/** Pages that must be read to see `wanted` items, or to see that there are not as many. */
+/** Returns the number of pages to read for `wanted` items, or for all items if there are fewer. */
 function pagesNeeded(pages: readonly (readonly number[])[], wanted: number): number {
   if (wanted === 0) return 0;
   let seen = 0;

@@ -1,5 +1,4 @@
-// What the compiler must see. `tsc -p tsconfig.test.json` is the judge; at run time these tests only show that the
-// functions exist. Nothing in a `never called` function is executed.
+// Type tests of the pagination helpers. `tsc -p test` checks them; the functions named `neverCalled` do not run.
 import type { Client as PeerClient } from "@notionhq/client";
 import type {
   BlockObjectResponse,
@@ -33,14 +32,14 @@ interface Arguments {
 }
 type OptionalArguments = Omit<Arguments, "block_id">;
 
-/** The form of the methods of `@ws/client`: callable, with a second argument and a further method. */
-interface Method<Args, Answer> {
-  (args: Args & { auth?: string }, options?: { timeoutMs?: number }): Answer;
-  withResponse(args: Args & { auth?: string }, options?: { timeoutMs?: number }): { data: Answer; status: number };
+/** The form of a method of `@ws/client`: a function with a second parameter and a further method. */
+interface Method<Args, Response> {
+  (args: Args & { auth?: string }, options?: { timeoutMs?: number }): Response;
+  withResponse(args: Args & { auth?: string }, options?: { timeoutMs?: number }): { data: Response; status: number };
 }
-interface OptionalMethod<Args, Answer> {
-  (args?: Args & { auth?: string }, options?: { timeoutMs?: number }): Answer;
-  withResponse(args?: Args & { auth?: string }, options?: { timeoutMs?: number }): { data: Answer; status: number };
+interface OptionalMethod<Args, Response> {
+  (args?: Args & { auth?: string }, options?: { timeoutMs?: number }): Response;
+  withResponse(args?: Args & { auth?: string }, options?: { timeoutMs?: number }): { data: Response; status: number };
 }
 
 declare const listSync: Method<Arguments, List<Row>>;
@@ -64,7 +63,7 @@ declare const notAList: (args: { page_id: string }) => Row;
 declare const notAListAsync: (args: { page_id: string }) => Promise<Row>;
 declare const peer: PeerClient;
 
-test("the synchronous helpers give the items' type without a cast", () => {
+test("the blocking helpers infer the item type without a cast", () => {
   function neverCalled() {
     const args = { block_id: "b" };
     expectTypeOf(iteratePaginatedApi(plainSync, args)).toEqualTypeOf<Generator<Row, void, undefined>>();
@@ -80,7 +79,7 @@ test("the synchronous helpers give the items' type without a cast", () => {
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("the asynchronous helpers give the items' type of functions that promise and that do not", () => {
+test("the async helpers infer the item type of functions that return a promise or a value", () => {
   async function neverCalled() {
     const args = { block_id: "b" };
     expectTypeOf(asyncIteratePaginatedApi(plainAsync, args)).toEqualTypeOf<AsyncGenerator<Row, void, undefined>>();
@@ -95,7 +94,7 @@ test("the asynchronous helpers give the items' type of functions that promise an
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("the methods of @notionhq/client fit, with their own types", () => {
+test("the helpers accept the methods of @notionhq/client and keep their types", () => {
   async function neverCalled() {
     const blocks = await asyncCollectPaginatedApi(peer.blocks.children.list, { block_id: "b" });
     expectTypeOf(blocks).toEqualTypeOf<(BlockObjectResponse | PartialBlockObjectResponse)[]>();
@@ -115,23 +114,23 @@ test("wrong names, missing arguments and wrong types do not compile", () => {
     iteratePaginatedApi(listSync);
     // @ts-expect-error block_id is missing
     collectPaginatedApi(listSync, {});
-    // @ts-expect-error blockId is not a name of the service
+    // @ts-expect-error blockId is not an argument of the method
     collectPaginatedApi(listSync, { block_id: "b", blockId: "b" });
     // @ts-expect-error page_size is a number
     void asyncCollectPaginatedApi(listAsync, { block_id: "b", page_size: "10" });
-    // @ts-expect-error page_sise is not a name of the service
+    // @ts-expect-error page_sise is not an argument of the method
     void asyncCollectPaginatedApi(listUsersAsync, { page_sise: 10 });
     // @ts-expect-error an option that does not exist
     collectPaginatedApi(listSync, { block_id: "b" }, { allowIncompleteResults: true });
-    // @ts-expect-error the function answers with a page, not with a list
+    // @ts-expect-error the function returns a page, not a list
     collectPaginatedApi(notAList, { page_id: "p" });
-    // @ts-expect-error the function promises a page, not a list
+    // @ts-expect-error the function returns a promise of a page, not of a list
     void asyncCollectPaginatedApi(notAListAsync, { page_id: "p" });
-    // @ts-expect-error a blocking helper cannot use a function that promises
+    // @ts-expect-error a blocking helper does not accept a function that returns a promise
     collectPaginatedApi(listAsync, { block_id: "b" });
-    // @ts-expect-error a blocking helper cannot use a function that promises
+    // @ts-expect-error a blocking helper does not accept a function that returns a promise
     iteratePaginatedApi(plainAsync, { block_id: "b" });
-    // @ts-expect-error withResponse answers with more than the list
+    // @ts-expect-error withResponse returns more than the list
     collectPaginatedApi((args: Arguments) => listSync.withResponse(args), { block_id: "b" });
   }
   expectTypeOf(neverCalled).toBeFunction();

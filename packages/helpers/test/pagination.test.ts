@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { fakeList, type FakeArguments, type FakePage } from "./fake-list.ts";
 import { failureOf } from "./failure.ts";
-import { kinds } from "./kinds.ts";
+import { variants } from "./pagination-variants.ts";
 
 const INCOMPLETE = { type: "incomplete", incomplete_reason: "query_result_limit_reached" } as const;
 const page = (fields: Partial<FakePage>): FakePage => ({
@@ -20,15 +20,15 @@ const page = (fields: Partial<FakePage>): FakePage => ({
   next_cursor: null,
   ...fields,
 });
-/** A function that answers what is in `text`, whatever that is. */
+/** Returns a list function whose response is the parsed `text`. */
 const fromServer = (text: string) => () => JSON.parse(text) as FakePage;
 
-describe.each(kinds)("pagination $name", ({ collect, read }) => {
+describe.each(variants)("pagination, $name", ({ collect, read }) => {
   test("collects the items of all pages, in order", async () => {
     expect(await collect(fakeList([[1, 2], [3], [4, 5]]).list)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("sends nothing before the first item is asked for", async () => {
+  test("sends nothing before the first item is read", async () => {
     const { list, requests } = fakeList([[1], [2]]);
     const items = read(list);
     await Promise.resolve();
@@ -37,7 +37,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     expect(requests).toHaveLength(1);
   });
 
-  test("asks for the next page only when this one is used up", async () => {
+  test("requests the next page only after the last item of the current page", async () => {
     const { list, requests } = fakeList([[1, 2], [3]]);
     const items = read(list);
     await items.next();
@@ -47,7 +47,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     expect(requests).toHaveLength(2);
   });
 
-  test("stopping early sends nothing more", async () => {
+  test("sends nothing after the caller stops", async () => {
     const { list, requests } = fakeList([[1, 2], [3]]);
     const items = read(list);
     await items.next();
@@ -72,7 +72,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     expect(requests).toEqual([{ start_cursor: "cursor-1" }, { start_cursor: "cursor-2" }]);
   });
 
-  test("never changes the caller's arguments, and is not changed with them", async () => {
+  test("copies the caller's arguments", async () => {
     const { list, requests } = fakeList([[1], [2]]);
     const args: FakeArguments = { block_id: "b" };
     const items = read(list, Object.freeze({ ...args }));
@@ -84,45 +84,48 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     expect(requests.every((request) => request !== args)).toBe(true);
   });
 
-  test("goes on over an empty page that has more", async () => {
+  test("continues after an empty page", async () => {
     expect(await collect(fakeList([[], [1], [], [], [2]]).list)).toEqual([1, 2]);
     expect(await collect(fakeList([[]]).list)).toEqual([]);
   });
 
-  test.each([[null], [""]])("has_more with the cursor %j is an error, after the items of that page", async (cursor) => {
-    const items = read(() => page({ results: [1], has_more: true, next_cursor: cursor }));
-    expect(await items.next()).toEqual({ done: false, value: 1 });
-    await expect(items.next()).rejects.toThrow(PaginationError);
-    const failure = await failureOf(() => collect(() => page({ has_more: true, next_cursor: cursor })));
-    expect(failure).toMatchObject({ name: "PaginationError", code: "missing_cursor" });
-    expect(failure.message).toContain("has_more: true but has no next_cursor");
-  });
+  test.each([[null], [""]])(
+    "throws missing_cursor for has_more with the cursor %j, after the items of the page",
+    async (cursor) => {
+      const items = read(() => page({ results: [1], has_more: true, next_cursor: cursor }));
+      expect(await items.next()).toEqual({ done: false, value: 1 });
+      await expect(items.next()).rejects.toThrow(PaginationError);
+      const failure = await failureOf(() => collect(() => page({ has_more: true, next_cursor: cursor })));
+      expect(failure).toMatchObject({ name: "PaginationError", code: "missing_cursor" });
+      expect(failure.message).toContain("Expected a next_cursor because has_more is true");
+    },
+  );
 
-  test("has_more without a cursor key is the same error", async () => {
+  test("throws missing_cursor for has_more without next_cursor", async () => {
     const failure = await failureOf(() => collect(fromServer('{"object":"list","results":[],"has_more":true}')));
     expect(failure.code).toBe("missing_cursor");
   });
 
-  test("a cursor that comes again is an error, not an endless loop", async () => {
+  test("throws repeated_cursor instead of looping", async () => {
     let requests = 0;
     const stuck = () => {
       requests += 1;
-      if (requests > 10) throw new Error("the helper goes on for ever");
+      if (requests > 10) throw new Error("Too many requests");
       return page({ results: [requests], has_more: true, next_cursor: "again" });
     };
     const failure = await failureOf(() => collect(stuck));
     expect(failure.code).toBe("repeated_cursor");
-    expect(failure.message).toContain('next_cursor "again"');
+    expect(failure.message).toContain('next_cursor, got "again"');
     expect(requests).toBe(2);
   });
 
-  test("a round of several cursors is noticed, too, and so is one that leads back to the start", async () => {
-    const round: Record<string, string> = { start: "a", a: "b", b: "c", c: "a" };
+  test("throws repeated_cursor for a cycle of several cursors", async () => {
+    const cycle: Record<string, string> = { start: "a", a: "b", b: "c", c: "a" };
     const sent: string[] = [];
     const list = ({ start_cursor }: FakeArguments) => {
       sent.push(start_cursor ?? "start");
-      if (sent.length > 10) throw new Error("the helper goes on for ever");
-      return page({ has_more: true, next_cursor: round[start_cursor ?? "start"] ?? null });
+      if (sent.length > 10) throw new Error("Too many requests");
+      return page({ has_more: true, next_cursor: cycle[start_cursor ?? "start"] ?? null });
     };
     expect((await failureOf(() => collect(list))).code).toBe("repeated_cursor");
     expect(sent.splice(0)).toEqual(["start", "a", "b", "c"]);
@@ -130,7 +133,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     expect(sent).toEqual(["b", "c", "a"]);
   });
 
-  test("a result that the service cut short is an error after its last item", async () => {
+  test("throws IncompleteResultError after the last item of a cut result", async () => {
     const items = read(fakeList([[1, 2], [3]], INCOMPLETE).list);
     for (const value of [1, 2, 3]) expect(await items.next()).toEqual({ done: false, value });
     const failure: unknown = await items.next().catch((error: unknown) => error);
@@ -141,17 +144,17 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
       itemCount: 3,
       items: undefined,
     });
-    expect(String(failure)).toMatch(/after 3 items.*query_result_limit_reached.*allowIncomplete: true/);
+    expect(String(failure)).toMatch(/got 3: .*query_result_limit_reached.*allowIncomplete: true/);
   });
 
-  test("the collecting helper's IncompleteResultError holds what was collected, and does not print it", async () => {
+  test("the IncompleteResultError of a collecting helper has the items, not enumerable", async () => {
     const failure: unknown = await collect(fakeList([[1, 2], [3]], INCOMPLETE).list).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "incomplete_result", itemCount: 3 });
     expect(failure instanceof IncompleteResultError && failure.items).toEqual([1, 2, 3]);
     expect(Object.keys(failure ?? {})).not.toContain("items");
   });
 
-  test("an incomplete result counts even if only one of its pages says so", async () => {
+  test("a result is incomplete if one of its pages reports it", async () => {
     const pages: Record<string, FakePage> = {
       first: page({ results: [1], has_more: true, next_cursor: "second", request_status: INCOMPLETE }),
       second: page({ results: [2] }),
@@ -160,7 +163,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     await expect(collect(list)).rejects.toMatchObject({ code: "incomplete_result", itemCount: 2 });
   });
 
-  test("allowIncomplete takes a cut result for the whole, and a complete one needs no permission", async () => {
+  test("allowIncomplete accepts a cut result", async () => {
     expect(await collect(fakeList([[1], [2]], INCOMPLETE).list, {}, { allowIncomplete: true })).toEqual([1, 2]);
     await expect(collect(fakeList([[1]], INCOMPLETE).list, {}, { allowIncomplete: false })).rejects.toThrow(
       IncompleteResultError,
@@ -172,16 +175,16 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
     ["null", "null"],
     ['"text"', '"text"'],
     ['{"object":"property_item","number":1}', '"property_item"'],
-    ['{"object":"list","results":{"0":1},"has_more":false}', "no list under results"],
-    ['{"object":"list","results":[],"has_more":null}', "has_more is null"],
-    ['{"object":"list","results":[]}', "has_more is undefined"],
-  ])("an answer that is no page of a list is an error that says so: %s", async (answer, words) => {
-    const failure = await failureOf(() => collect(fromServer(answer)));
+    ['{"object":"list","results":{"0":1},"has_more":false}', "with results or templates"],
+    ['{"object":"list","results":[],"has_more":null}', "has_more, got null"],
+    ['{"object":"list","results":[]}', "has_more, got undefined"],
+  ])("throws invalid_page for a response that is not a page of a list: %s", async (response, words) => {
+    const failure = await failureOf(() => collect(fromServer(response)));
     expect(failure.code).toBe("invalid_page");
     expect(failure.message).toContain(words);
   });
 
-  test("an error of the caller's function comes through as it is", async () => {
+  test("passes errors of the caller's function through", async () => {
     const failure = new Error("object_not_found");
     await expect(
       collect(() => {
@@ -191,7 +194,7 @@ describe.each(kinds)("pagination $name", ({ collect, read }) => {
   });
 });
 
-test("lists under templates are followed like those under results", async () => {
+test("follows lists in templates like lists in results", async () => {
   const list = ({ start_cursor }: { data_source_id: string; start_cursor?: string }) =>
     start_cursor === undefined
       ? { templates: [{ name: "a" }], has_more: true, next_cursor: "n" }
@@ -200,43 +203,45 @@ test("lists under templates are followed like those under results", async () => 
   expect(await asyncCollectPaginatedApi(list, { data_source_id: "d" })).toEqual([{ name: "a" }, { name: "b" }]);
 });
 
-test("a function with optional arguments can be called with none", async () => {
+test("the arguments are optional if the list function allows it", async () => {
   const list = (args: FakeArguments = {}) => page({ results: [Object.keys(args).length] });
   expect(collectPaginatedApi(list)).toEqual([0]);
   expect(await asyncCollectPaginatedApi(async (args?: FakeArguments) => list(args))).toEqual([0]);
 });
 
-test("a blocking helper says clearly that it cannot use a function that promises", async () => {
-  const promises = async (args: FakeArguments) => fakeList([[1]]).list(args);
-  // @ts-expect-error the compiler refuses it, too; plain JavaScript does not ask the compiler
-  const iterated = await failureOf(() => iteratePaginatedApi(promises, {}).next());
-  // @ts-expect-error the compiler refuses it, too; plain JavaScript does not ask the compiler
-  const collected = await failureOf(() => collectPaginatedApi(promises, {}));
+test("a blocking helper rejects a function that returns a promise", async () => {
+  const asyncList = async (args: FakeArguments) => fakeList([[1]]).list(args);
+  // @ts-expect-error a function that returns a promise is a compile error too
+  const iterated = await failureOf(() => iteratePaginatedApi(asyncList, {}).next());
+  // @ts-expect-error a function that returns a promise is a compile error too
+  const collected = await failureOf(() => collectPaginatedApi(asyncList, {}));
   for (const failure of [iterated, collected]) {
     expect(failure).toMatchObject({ name: "HelperError", code: "unexpected_promise" });
-    expect(failure.message).toContain("begins with async");
+    expect(failure.message).toContain("starts with async");
   }
 });
 
-test("a promise that a blocking helper refused may fail without ending the process", async () => {
-  // @ts-expect-error a function that promises
-  expect(() => collectPaginatedApi(() => Promise.reject(new Error("refused")))).toThrow("answered with a promise");
-  // vitest fails the run on an unhandled rejection, which is reported by then.
+test("a promise that a blocking helper rejected causes no unhandled rejection", async () => {
+  // @ts-expect-error a function that returns a promise
+  expect(() => collectPaginatedApi(() => Promise.reject(new Error("refused")))).toThrow(
+    "Expected a value, got a promise",
+  );
+  // vitest fails the run if an unhandled rejection is reported before this timer.
   await new Promise((resolve) => setImmediate(resolve));
 });
 
 test.each([
-  [[undefined], "listFunction must be a function"],
-  [[{ list: () => page({}) }], "listFunction must be a function"],
-  [[() => page({}), "block"], "must be an object"],
-  [[() => page({}), ["block"]], "not an array"],
-  [[() => page({}), {}, { allowIncompleteResults: true }], "no option allowIncompleteResults"],
+  [[undefined], "Expected listFunction to be a function"],
+  [[{ list: () => page({}) }], "Expected listFunction to be a function"],
+  [[() => page({}), "block"], "Expected args to be an object"],
+  [[() => page({}), ["block"]], "got an array"],
+  [[() => page({}), {}, { allowIncompleteResults: true }], "Unknown option allowIncompleteResults"],
   [[() => page({}), {}, { allowIncomplete: "yes" }], "true or false"],
-  [[() => page({}), {}, { prefetch: 2 }], "prefetch must be 0 or 1"],
-  [[() => page({}), {}, { signal: {} }], "signal must be an AbortSignal"],
-  [[() => page({}), {}, null], "options must be an object"],
-])("wrong input %# is refused at the call, before the first item is asked for", async (input, words) => {
-  // Called as plain JavaScript calls them, with no compiler to ask.
+  [[() => page({}), {}, { prefetch: 2 }], "Expected prefetch to be 0 or 1"],
+  [[() => page({}), {}, { signal: {} }], "Expected signal to be an AbortSignal"],
+  [[() => page({}), {}, null], "Expected options to be an object"],
+])("rejects invalid input %# at the call, before the first item is read", async (input, words) => {
+  // Called without type checks, as in JavaScript.
   const helpers: ((...args: never[]) => unknown)[] = [
     iteratePaginatedApi,
     asyncIteratePaginatedApi,
@@ -250,7 +255,7 @@ test.each([
   }
 });
 
-test("leaving a for loop stops the list, on both kinds", async () => {
+test("breaking out of a loop stops the list, with both helpers", async () => {
   const { list, requests } = fakeList([[1, 2], [3], [4]]);
   for (const item of iteratePaginatedApi(list, {})) if (item === 2) break;
   for await (const item of asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {}))
@@ -258,7 +263,7 @@ test("leaving a for loop stops the list, on both kinds", async () => {
   expect(requests).toEqual([{}, {}, { start_cursor: "cursor-1" }]);
 });
 
-test("items asked for at the same time come once each, and each page is requested once", async () => {
+test("concurrent calls of next return each item once and request each page once", async () => {
   const { list, requests } = fakeList([[1, 2], [3]]);
   const items = asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {});
   const steps = await Promise.all([items.next(), items.next(), items.next(), items.next()]);
@@ -266,7 +271,7 @@ test("items asked for at the same time come once each, and each page is requeste
   expect(requests).toHaveLength(2);
 });
 
-test("prefetch asks for the next page, and no more, while the caller works on this one", async () => {
+test("prefetch requests one page ahead", async () => {
   const { list, requests } = fakeList([[1, 2], [3], [4]]);
   const items = asyncIteratePaginatedApi(async (args: FakeArguments) => list(args), {}, { prefetch: 1 });
   expect(requests).toHaveLength(0);
@@ -281,7 +286,7 @@ test("prefetch asks for the next page, and no more, while the caller works on th
   expect(requests).toHaveLength(3);
 });
 
-test("on functions that answer at once prefetch changes neither items nor requests", () => {
+test("prefetch has no effect on blocking functions", () => {
   const { list, requests } = fakeList([[1, 2], [3]]);
   const items = iteratePaginatedApi(list, {}, { prefetch: 1 });
   items.next();
@@ -290,7 +295,7 @@ test("on functions that answer at once prefetch changes neither items nor reques
   expect(requests).toHaveLength(2);
 });
 
-test("a prefetched page that fails is an error only when its items are asked for", async () => {
+test("the error of a prefetched page is thrown when its items are read", async () => {
   const failure = new Error("gone");
   const items = asyncIteratePaginatedApi(
     async ({ start_cursor }: FakeArguments) => {
@@ -306,22 +311,22 @@ test("a prefetched page that fails is an error only when its items are asked for
   await expect(items.next()).rejects.toBe(failure);
 });
 
-test("a prefetched page that fails after the caller left does not end the process", async () => {
+test("the error of a prefetched page causes no unhandled rejection after the caller stops", async () => {
   const items = asyncIteratePaginatedApi(
     async ({ start_cursor }: FakeArguments) => {
       if (start_cursor === undefined) return page({ results: [1], has_more: true, next_cursor: "n" });
-      throw new Error("nobody listens");
+      throw new Error("not read");
     },
     {},
     { prefetch: 1 },
   );
   expect(await items.next()).toEqual({ done: false, value: 1 });
   await items.return();
-  // vitest fails the run on an unhandled rejection, which is reported by then.
+  // vitest fails the run if an unhandled rejection is reported before this timer.
   await new Promise((resolve) => setImmediate(resolve));
 });
 
-test("an abort ends a wait for a page at once, with the signal's reason", async () => {
+test("an abort stops waiting for a page immediately, with the signal's reason", async () => {
   const abort = new AbortController();
   const items = asyncIteratePaginatedApi(() => new Promise<FakePage>(() => {}), {}, { signal: abort.signal });
   const waiting = items.next();
@@ -330,7 +335,7 @@ test("an abort ends a wait for a page at once, with the signal's reason", async 
   await expect(waiting).rejects.toBe(reason);
 });
 
-test("an abort ends the list between two items, on both kinds", async () => {
+test("an abort stops the list between two items, with both helpers", async () => {
   const reason = new Error("enough");
   const { list, requests } = fakeList([[1, 2, 3], [4]]);
   const asyncAbort = new AbortController();
@@ -350,7 +355,7 @@ test("an abort ends the list between two items, on both kinds", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("a signal that is aborted already sends nothing, on both kinds", async () => {
+test("an aborted signal sends nothing, with both helpers", async () => {
   const { list, requests } = fakeList([[1]]);
   const signal = AbortSignal.abort(new Error("never"));
   expect(() => collectPaginatedApi(list, {}, { signal })).toThrow("never");
@@ -358,7 +363,7 @@ test("a signal that is aborted already sends nothing, on both kinds", async () =
   expect(requests).toEqual([]);
 });
 
-test("the asynchronous helpers hand the signal to the list function, and only when there is one", async () => {
+test("the async helpers pass the signal to the list function, and no options without a signal", async () => {
   const options: unknown[] = [];
   const list = async (_: FakeArguments, ...rest: unknown[]) => {
     options.push(rest);
@@ -370,14 +375,14 @@ test("the asynchronous helpers hand the signal to the list function, and only wh
   expect(options).toEqual([[{ signal }], []]);
 });
 
-test("an abort while the next page is under way ahead ends the list after the item at hand, and harms nobody", async () => {
+test("an abort during a prefetch stops the list after the current item, without an unhandled rejection", async () => {
   const abort = new AbortController();
   const signals: (AbortSignal | undefined)[] = [];
   const list = (args: FakeArguments, options?: { signal: AbortSignal }) => {
     signals.push(options?.signal);
     if (args.start_cursor === undefined)
       return Promise.resolve(page({ results: [1, 2], next_cursor: "n", has_more: true }));
-    // As a client does: the request ends with the signal's reason.
+    // Rejects with the signal's reason, as a client does.
     return new Promise<FakePage>((_, reject) => {
       options?.signal.addEventListener("abort", () => reject(options.signal.reason as Error));
     });
@@ -392,11 +397,11 @@ test("an abort while the next page is under way ahead ends the list after the it
   await expect(reading).rejects.toThrow("enough");
   expect(seen).toEqual([1]);
   expect(signals).toEqual([abort.signal, abort.signal]);
-  // vitest fails the run on an unhandled rejection, which is reported by then.
+  // vitest fails the run if an unhandled rejection is reported before this timer.
   await new Promise((resolve) => setImmediate(resolve));
 });
 
-test("an abort between two pages asks for nothing more, with and without prefetch", async () => {
+test("an abort between two pages sends no further request, with and without prefetch", async () => {
   for (const prefetch of [0, 1]) {
     const abort = new AbortController();
     const { list, requests } = fakeList([[1], [2], [3], [4]]);
@@ -418,7 +423,7 @@ test("an abort between two pages asks for nothing more, with and without prefetc
   }
 });
 
-test("a signal that outlives a list keeps nothing of it", async () => {
+test("a list removes its listeners from the signal", async () => {
   const { signal } = new AbortController();
   const { list } = fakeList(Array.from({ length: 50 }, (_, index) => [index]));
   const listeners: number[] = [];

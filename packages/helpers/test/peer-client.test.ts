@@ -1,4 +1,4 @@
-// The same helpers with the official client, over a socket.
+// The helpers with the official client, over HTTP.
 import { Client as PeerClient } from "@notionhq/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import {
@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-test("the official client's lists, rows and properties are read", async () => {
+test("reads lists, rows and properties with the official client", async () => {
   expect(await asyncCollectPaginatedApi(client.users.list, { page_size: 2 }, { prefetch: 1 })).toHaveLength(5);
   const { results } = await client.search({ filter: { property: "object", value: "data_source" } });
   const rows = await gather(asyncIterateAllRows(client.dataSources.query, { data_source_id: results[0]?.id ?? "" }));
   expect(rows).toHaveLength(120);
   const [row] = rows.filter(isFullPage);
-  if (row === undefined) throw new Error("there is no row");
+  if (row === undefined) throw new Error("Expected a row");
   const plain = await asyncReadRow(row, client.pages.properties.retrieve);
   expect(Object.keys(plain)).toEqual(Object.keys(row.properties));
 });
 
-test("the official client appends a deep tree and reads it back", async () => {
+test("appends a deep tree and reads it with the official client", async () => {
   const page = await client.pages.create({
     parent: { page_id: emulator.testPageId },
     properties: { title: { title: text("Deep") } },
@@ -47,7 +47,7 @@ test("the official client appends a deep tree and reads it back", async () => {
   expect(tree[0]?.children[0]?.children[0]?.block.id).toBe(created[0]?.children[0]?.children[0]?.id);
 });
 
-test("the official client uploads a file, in one piece and in parts", async () => {
+test("uploads a file with the official client, in one request and in parts", async () => {
   const small = await asyncUploadFile(client, new TextEncoder().encode("hello"), { filename: "a.txt" });
   expect(small).toMatchObject({ status: "uploaded", content_length: 5 });
   const bytes = new Uint8Array(21_000_000);

@@ -1,4 +1,4 @@
-// What the compiler must see of the predicates. `tsc -p tsconfig.test.json` is the judge.
+// Type tests of the predicates. `tsc -p test` checks them; the functions named `neverCalled` do not run.
 import type {
   BlockObjectResponse,
   CommentObjectResponse,
@@ -55,7 +55,7 @@ interface ParagraphBlock {
   type: "paragraph";
   paragraph: { color: string };
 }
-/** The open member: a kind of block that the types do not know yet. */
+/** A block of a type that the client does not know. */
 interface UnknownBlock {
   object: "block";
   id: string;
@@ -75,7 +75,7 @@ declare const mixed: Page | PartialPage | ParagraphBlock | PartialBlock | null |
 declare const anything: unknown;
 declare const anyObject: object;
 
-test("a union is narrowed to its full members, and to the others on the other side", () => {
+test("a union narrows to its full members, and in the else branch to the others", () => {
   function neverCalled() {
     if (isFullPage(page)) expectTypeOf(page).toEqualTypeOf<Page>();
     else expectTypeOf(page).toEqualTypeOf<PartialPage>();
@@ -88,7 +88,7 @@ test("a union is narrowed to its full members, and to the others on the other si
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("a type that has no full member gains the fields of the full form", () => {
+test("a type without a full member gains the fields of the full form", () => {
   function neverCalled() {
     if (isFullPage(partialPage)) {
       expectTypeOf(partialPage.url).toEqualTypeOf<string>();
@@ -110,7 +110,7 @@ test("a type that has no full member gains the fields of the full form", () => {
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("the types of @notionhq/client are narrowed, too", () => {
+test("the types of @notionhq/client narrow too", () => {
   function neverCalled(
     peerBlock: BlockObjectResponse | PartialBlockObjectResponse,
     peerUser: UserObjectResponse | PartialUserObjectResponse,
@@ -135,7 +135,7 @@ test("the types of @notionhq/client are narrowed, too", () => {
   expectTypeOf(neverCalled).toBeFunction();
 });
 
-test("the full forms for unknown values promise nothing that the peer's types do not have", () => {
+test("the full forms have only fields that the types of @notionhq/client have", () => {
   expectTypeOf<PageObjectResponse>().toExtend<FullPage>();
   expectTypeOf<BlockObjectResponse>().toExtend<FullBlock>();
   expectTypeOf<DataSourceObjectResponse>().toExtend<FullDataSource>();

@@ -9,7 +9,7 @@ const { isFullPage, isFullPageOrDataSource, isFullUser, isFullView } = helpers;
 const id = "38b9ce7b-60a4-810a-a3e0-d0c7fde33f0c";
 const createdBy = { object: "user", id };
 
-/** Per predicate: the least that the full form has, the partial form that the service answers, the telling field. */
+/** For each predicate: the smallest full form, the fields of the partial form, and the field that distinguishes them. */
 const CASES = [
   { name: "isFullPage", is: isFullPage, field: "url", full: { object: "page", id, url: "u" }, partial: {} },
   { name: "isFullBlock", is: isFullBlock, field: "type", full: { object: "block", id, type: "divider" }, partial: {} },
@@ -52,12 +52,12 @@ describe.each(CASES)("$name", ({ is, field, full, partial }) => {
     expect(is({ object: full.object, id, ...partial })).toBe(false);
   });
 
-  test("is false when the telling field is null or undefined, though the key is there", () => {
+  test("is false if the distinguishing field is null or undefined", () => {
     expect(is({ ...full, [field]: null })).toBe(false);
     expect(is({ ...full, [field]: undefined })).toBe(false);
   });
 
-  test("looks at object: another kind with the same fields is not one", () => {
+  test("is false for another object kind with the same fields", () => {
     for (const object of ["page", "block", "data_source", "database", "user", "comment", "view", "list", null]) {
       expect(is({ ...full, object })).toBe(object === full.object);
     }
@@ -66,7 +66,7 @@ describe.each(CASES)("$name", ({ is, field, full, partial }) => {
   });
 });
 
-test("every predicate is false for what is no object", () => {
+test("every predicate is false for a value that is not an object", () => {
   const values = [
     null,
     undefined,
@@ -86,7 +86,7 @@ test("every predicate is false for what is no object", () => {
   for (const predicate of ALL_PREDICATES) for (const value of values) expect(predicate(value)).toBe(false);
 });
 
-test("every predicate is false for arbitrary values, and never throws", () => {
+test("every predicate is false for arbitrary values and never throws", () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withDate: true, withMap: true }), (value) => {
       for (const predicate of ALL_PREDICATES) expect(predicate(value)).toBe(false);
@@ -94,11 +94,11 @@ test("every predicate is false for arbitrary values, and never throws", () => {
   );
 });
 
-test("a block that is to be sent is not a full block: it has a type, but no id yet", () => {
+test("isFullBlock is false for a block of a request, which has no id", () => {
   expect(isFullBlock({ object: "block", type: "paragraph", paragraph: { rich_text: [] } })).toBe(false);
 });
 
-test("isFullPageOrDataSource is true for both and false for blocks, databases and references", () => {
+test("isFullPageOrDataSource is true for pages and data sources and false for other objects and references", () => {
   for (const { full } of CASES) {
     expect(isFullPageOrDataSource(full)).toBe(full.object === "page" || full.object === "data_source");
   }
@@ -106,10 +106,10 @@ test("isFullPageOrDataSource is true for both and false for blocks, databases an
   expect(isFullPageOrDataSource({ object: "data_source", id, properties: {} })).toBe(false);
 });
 
-test("a view is full as it is made, and a reference as a list names it and as its deletion answers", () => {
+test("isFullView is true for a created view and false for a listed or deleted view", () => {
   const { client } = workspace();
   const [source] = client.search({ filter: { property: "object", value: "data_source" } }).results;
-  if (!isFullDataSource(source) || source.parent.type !== "database_id") throw new Error("there is no data source");
+  if (!isFullDataSource(source) || source.parent.type !== "database_id") throw new Error("Expected a data source");
   const { database_id } = source.parent;
   const made = client.views.create({ database_id, data_source_id: source.id, name: "All", type: "table" });
   expect(isFullView(made) && made.name).toBe("All");

@@ -10,10 +10,11 @@ import {
 } from "@ws/helpers";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { PROPERTY_TYPES } from "../src/properties/property-types.ts";
 import { failureOf } from "./failure.ts";
 import { workspace, type Workspace } from "./workspaces.ts";
 
-/** A data source with a column of every kind that can be made, and a second one that it is related to. */
+/** Creates a data source with a column of every type that can be created, and a second data source for relations. */
 function columns(ws: Workspace) {
   const parent = { type: "page_id" as const, page_id: ws.emulator.testPageId };
   const title = [{ text: { content: "x" } }];
@@ -56,7 +57,7 @@ function columns(ws: Workspace) {
       parent: { data_source_id },
       ...(properties === undefined ? {} : { properties }),
     });
-    if (!isFullPage(page)) throw new Error("it is no full page");
+    if (!isFullPage(page)) throw new Error("Expected a full page");
     return page;
   };
   const related = (count: number) =>
@@ -82,7 +83,7 @@ const FULL = {
   Phone: "+49 1",
 } as const;
 
-test("a row is written from plain values and read back as the same plain values", () => {
+test("a row that is written from plain values is read as the same plain values", () => {
   const ws = workspace();
   const { source, row, related } = columns(ws);
   const [person] = ws.client.users.list().results;
@@ -100,7 +101,7 @@ test("a row is written from plain values and read back as the same plain values"
   });
 });
 
-test("an empty row is read as empty values, and empty values empty a row", () => {
+test("writing empty values clears a row, and an empty row is read as empty values", () => {
   const ws = workspace();
   const { source, row } = columns(ws);
   const empty = {
@@ -120,7 +121,7 @@ test("an empty row is read as empty values, and empty values empty a row", () =>
   };
   const page = row(writeRow(source.properties, FULL));
   const emptied = ws.client.pages.update({ page_id: page.id, properties: writeRow(source.properties, empty) });
-  if (!isFullPage(emptied)) throw new Error("it is no full page");
+  if (!isFullPage(emptied)) throw new Error("Expected a full page");
   expect(readRow(emptied)).toMatchObject({ ...empty, Names: [], Count: 0 });
 });
 
@@ -139,8 +140,8 @@ describe.each([
     readOne: (ws: Workspace, page: Parameters<typeof readRow>[0], name: string): Promise<unknown> =>
       asyncReadProperty(page, name, ws.asyncClient.pages.properties.retrieve),
   },
-])("with $name", ({ readAll, readOne }) => {
-  test("more than 25 related pages and their rollup are read whole", async () => {
+])("reading properties with $name", ({ readAll, readOne }) => {
+  test("reads more than 25 related pages and their rollup completely", async () => {
     const ws = workspace();
     const { row, related } = columns(ws);
     const ids = related(100);
@@ -154,12 +155,12 @@ describe.each([
     expect(all["Count"]).toBe(100);
   });
 
-  test("a property that is not there is an error that names those that are", async () => {
+  test("throws an error with the existing names for an unknown property", async () => {
     const ws = workspace();
     const page = columns(ws).row({ Name: { title: [] } });
     const failure = await failureOf(() => readOne(ws, page, "name"));
     expect(failure.code).toBe("invalid_property");
-    expect(failure.message).toContain("it has Name, Text");
+    expect(failure.message).toContain("Use one of Name, Text");
   });
 });
 
@@ -174,10 +175,10 @@ const people = (count: number) => ({
   },
 });
 
-test("people that may be cut off at 25 are read by themselves, with the encoded id; fewer are taken as they are", () => {
-  const asked: unknown[] = [];
+test("retrieves a people property from 25 values on, with its encoded id", () => {
+  const requests: unknown[] = [];
   const retrieve = (args: { page_id: string; property_id: string; start_cursor?: string }) => {
-    asked.push(args);
+    requests.push(args);
     const from = args.start_cursor === undefined ? 0 : 30;
     return {
       object: "list",
@@ -192,15 +193,15 @@ test("people that may be cut off at 25 are read by themselves, with the encoded 
     };
   };
   expect(readProperty(people(24), "Team", retrieve)).toHaveLength(24);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(readProperty(people(25), "Team", retrieve)).toEqual(Array.from({ length: 33 }, (_, n) => `u${n}`));
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { page_id: "p", property_id: "%3A" },
     { page_id: "p", property_id: "%3A", start_cursor: "more" },
   ]);
 });
 
-test("more than 25 people and mentions are read whole on both clients, all pages of them", async () => {
+test("reads all pages of more than 25 people and mentions with both clients", async () => {
   const ws = workspace();
   const { row } = columns(ws);
   const team = Array.from({ length: 60 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
@@ -214,12 +215,12 @@ test("more than 25 people and mentions are read whole on both clients, all pages
   const { retrieve } = ws.client.pages.properties;
   expect(readProperty(page, "People", retrieve)).toEqual(team);
   expect(readProperty(page, "Text", retrieve)).toBe(text);
-  const { retrieve: promised } = ws.asyncClient.pages.properties;
-  expect(await asyncReadProperty(page, "People", promised)).toEqual(team);
-  expect(await asyncReadProperty(page, "Text", promised)).toBe(text);
+  const { retrieve: asyncRetrieve } = ws.asyncClient.pages.properties;
+  expect(await asyncReadProperty(page, "People", asyncRetrieve)).toEqual(team);
+  expect(await asyncReadProperty(page, "Text", asyncRetrieve)).toBe(text);
 });
 
-test("a property may be called as what every object has", () => {
+test("a property can have the name of a member of Object.prototype", () => {
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
   const properties = JSON.parse(
     `{${names.map((name) => `"${name}":{"id":"x","type":"number","number":7}`).join(",")}}`,
@@ -231,22 +232,18 @@ test("a property may be called as what every object has", () => {
   const written = writeRow(properties, read);
   expect(JSON.stringify(written)).toBe(`{${names.map((name) => `"${name}":{"number":7}`).join(",")}}`);
   const none: typeof properties = {};
-  expect(() => readProperty({ id: "p", properties: none }, "constructor")).toThrow("has no property");
-  expect(() => Reflect.apply(writeRow, undefined, [{}, { constructor: 7 }]) as unknown).toThrow("no such column");
+  expect(() => readProperty({ id: "p", properties: none }, "constructor")).toThrow("Unknown property");
+  expect(() => Reflect.apply(writeRow, undefined, [{}, { constructor: 7 }]) as unknown).toThrow("Unknown column");
 });
 
-test("a kind of value called as what every object has is one that is not known", () => {
+test("a property type with the name of a member of Object.prototype is unknown", () => {
   const page = { id: "p", properties: { New: { id: "n", type: "constructor", constructor: { depth: 3 } } } };
   expect(readRow(page)).toEqual({ New: { depth: 3 } });
 });
 
-test("values that are missing, null or of an unknown form are read as empty, never as an exception", () => {
-  const kinds = [
-    "title rich_text number select multi_select status date people files checkbox url email phone_number formula",
-    "relation rollup created_time created_by last_edited_time last_edited_by unique_id verification button place",
-  ].flatMap((line) => line.split(" "));
+test("reading never throws for missing, null or malformed values", () => {
   const odd = [undefined, null, "", 0, true, [], [null], ["text"], {}, { type: null }, { type: "array", array: null }];
-  for (const type of kinds) {
+  for (const type of Object.keys(PROPERTY_TYPES)) {
     for (const value of odd) {
       const page = { id: "p", properties: { One: { id: "o", type, [type]: value } } };
       expect(() => readRow(page), `${type} ${JSON.stringify(value)}`).not.toThrow();
@@ -255,7 +252,7 @@ test("values that are missing, null or of an unknown form are read as empty, nev
   }
 });
 
-test("a rollup that is computed page by page has the value of its last page", () => {
+test("a rollup over several pages has the value of the last page", () => {
   const retrieve = ({ start_cursor }: { start_cursor?: string }) => ({
     object: "list",
     results: [],
@@ -275,13 +272,13 @@ test("a rollup that is computed page by page has the value of its last page", ()
   expect(readProperty(cut, "Sum", retrieve as () => unknown)).toBe(7);
 });
 
-test("a value that may be cut off is an error when there is nothing to read the rest with", async () => {
+test("throws property_cut without a retrieve function if there may be more values", async () => {
   const failure = await failureOf(() => readRow(people(25)));
   expect(failure).toMatchObject({ code: "property_cut" });
-  expect(failure.message).toContain("pass pages.properties.retrieve");
+  expect(failure.message).toContain("Pass client.pages.properties.retrieve");
 });
 
-test("kinds of values that are not known come as the service answers them", () => {
+test("returns a property of an unknown type as the service sends it", () => {
   const page = { id: "p", properties: { New: { id: "n", type: "hologram", hologram: { depth: 3 } } } };
   expect(readRow(page)).toEqual({ New: { depth: 3 } });
 });
@@ -296,7 +293,7 @@ const SCHEMA = {
   Sum: { id: "s", type: "formula" },
 } as const;
 
-test("dates, files, places and verifications are written in each of their forms", () => {
+test("writeRow accepts all forms of dates, files, places and verifications", () => {
   expect(writeRow(SCHEMA, { Due: new Date(0), Checked: "verified", Where: { lat: 1, lon: 2 } })).toEqual({
     Due: { date: { start: "1970-01-01T00:00:00.000Z" } },
     Checked: { verification: { state: "verified" } },
@@ -318,25 +315,25 @@ test("dates, files, places and verifications are written in each of their forms"
 });
 
 test.each([
-  [{ name: "x" }, 'Property "name": the data source has no such column: it has Name, Due'],
-  [{ Name: 5 }, 'Property "Name": 5 is no value for a column of type title'],
-  [{ Due: new Date("no") }, "is no value for a column of type date"],
-  [{ Team: "u1" }, "is no value for a column of type people"],
-  [{ Proof: [{ url: "https://a.example/" }] }, "is no value for a column of type files"],
-  [{ Sum: 3 }, 'Property "Sum": a column of type formula cannot be written'],
-])("a value that does not fit its column is an error that names it: %j", async (values, words) => {
+  [{ name: "x" }, 'Unknown column "name". Use one of Name, Due'],
+  [{ Name: 5 }, 'Expected a value for column "Name" of type title, got 5'],
+  [{ Due: new Date("no") }, 'Expected a value for column "Due" of type date'],
+  [{ Team: "u1" }, 'Expected a value for column "Team" of type people'],
+  [{ Proof: [{ url: "https://a.example/" }] }, 'Expected a value for column "Proof" of type files'],
+  [{ Sum: 3 }, 'Column "Sum" of type formula is read-only'],
+])("writeRow rejects a value that does not fit its column: %j", async (values, words) => {
   const failure = await failureOf(() => Reflect.apply(writeRow, undefined, [SCHEMA, values]) as unknown);
   expect(failure.code).toBe("invalid_property");
   expect(failure.message).toContain(words);
 });
 
-test("what the service computes can be left out", () => {
+test("skipReadOnly ignores values for read-only columns", () => {
   expect(writeRow(SCHEMA, { Name: "a", Sum: 3 }, { skipReadOnly: true })).toEqual({
     Name: { title: [{ type: "text", text: { content: "a" } }] },
   });
 });
 
-test("plain values have the types of their properties", () => {
+test("plain values have types that depend on the property type", () => {
   const page = {
     id: "p",
     properties: {
@@ -348,25 +345,25 @@ test("plain values have the types of their properties", () => {
   const row = readRow(page);
   expectTypeOf(row).toEqualTypeOf<{ Name: string; Size: number | null; Due: PlainDate | null }>();
   expectTypeOf<Parameters<typeof writeRow<typeof SCHEMA>>[1]["Team"]>().toEqualTypeOf<readonly string[] | undefined>();
-  // @ts-expect-error a number is no title
-  expect(() => writeRow(SCHEMA, { Name: 5 })).toThrow("no value");
+  // @ts-expect-error a number is not a title
+  expect(() => writeRow(SCHEMA, { Name: 5 })).toThrow("Expected a value");
   expect(row).toEqual({ Name: "", Size: 3, Due: null });
 });
 
-// The recordings lie beside the repository, not in it.
+// The recordings are not part of the repository.
 const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
 
 test.runIf(existsSync(RECORDED))(
-  "every property of every recorded page has a plain value, and every title is its text",
+  "every property of recorded pages has a plain value, and the title is its text",
   () => {
-    const kinds = new Set<string>();
+    const types = new Set<string>();
     for (const name of readdirSync(RECORDED)) {
       for (const page of pagesIn(JSON.parse(readFileSync(new URL(name, RECORDED), "utf8")))) {
         const row = readRow(page, () => {
           throw new Error("cut");
         }) as Record<string, unknown>;
         for (const [key, property] of Object.entries(page.properties)) {
-          kinds.add(property.type);
+          types.add(property.type);
           expect(row[key]).not.toBeUndefined();
           if (property.type === "title")
             expect(row[key]).toBe(
@@ -375,7 +372,7 @@ test.runIf(existsSync(RECORDED))(
         }
       }
     }
-    expect(kinds.size).toBeGreaterThan(20);
+    expect(types.size).toBeGreaterThan(20);
   },
 );
 
@@ -387,7 +384,7 @@ interface RecordedPage {
 
 function* pagesIn(value: unknown): Generator<RecordedPage> {
   if (typeof value !== "object" || value === null) return;
-  // A page with 25 mentions or more in a text would be read by itself.
+  // Skips pages with 25 or more mentions, because their texts would need a request.
   if (isFullPage(value) && !JSON.stringify(value.properties).includes("Mention 26")) {
     const mentions = JSON.stringify(value.properties).split('"type":"mention"').length;
     if (mentions < 25) yield value;

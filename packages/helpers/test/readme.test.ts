@@ -9,7 +9,7 @@ import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-rea
 
 const emulator: Emulator = createEmulator({ seed: "demo" });
 
-/** The clients as the README makes them, on an emulated workspace in memory instead of a network. */
+// The clients of the README, connected to an emulated workspace in memory instead of the network.
 class AsyncClient extends client.AsyncClient {
   constructor(options: client.AsyncClientOptions) {
     super({ ...options, httpClient: emulator.httpClient });
@@ -24,7 +24,7 @@ class Client extends client.Client {
 beforeEach(() => {
   emulator.reset();
   const found = new Client({ auth: emulator.token }).search({ filter: { property: "object", value: "data_source" } });
-  // The file store, which the emulator has not: its addresses are signed, and it knows no token.
+  // Replaces the file store, which the emulator does not have. It accepts signed URLs only.
   vi.stubGlobal("fetch", async (url: string) => new Response("hello", { status: url.includes("X-Amz-") ? 200 : 403 }));
   vi.stubEnv("WORKSPACE_TOKEN", emulator.token);
   vi.stubEnv("WORKSPACE_TEST_PAGE_ID", emulator.testPageId);
@@ -37,23 +37,23 @@ afterEach(() => {
 
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
-test("every capability has its example in the README", () => {
+test("the README has an example for every task", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
-    "Ten lines that run",
-    "Lists",
-    "All rows",
-    "Trees of blocks",
-    "Rich text",
-    "Properties",
-    "Ids",
-    "Files",
-    "Webhooks and OAuth",
-    "Webhooks and OAuth",
-    "Full or only a reference",
+    "First example",
+    "Follow a list",
+    "Read all rows",
+    "Read and append block trees",
+    "Build rich text",
+    "Read and write properties",
+    "Extract ids",
+    "Upload and download files",
+    "Verify webhooks",
+    "Authorize with OAuth",
+    "Distinguish full objects from references",
   ]);
 });
 
-test.each(blocks)("the README's example under “$heading” prints what it says", async (readmeBlock) => {
+test.each(blocks)("the example under “$heading” prints the output in its comments", async (readmeBlock) => {
   const printed = await runBlock(readmeBlock, {
     "@ws/client": { AsyncClient, Client },
     "@ws/helpers": helpers,

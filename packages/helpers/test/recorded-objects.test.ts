@@ -1,4 +1,4 @@
-// Holds the predicates against every object that the real service was recorded to answer, at both API versions.
+// Checks the predicates on all objects in recorded responses of the service, for both API versions.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import {
   isFullBlock,
@@ -11,7 +11,7 @@ import {
 } from "@ws/helpers";
 import { expect, test } from "vitest";
 
-// The recordings lie beside the repository, not in it.
+// The recordings are not part of the repository.
 const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
 
 const PREDICATES = {
@@ -49,12 +49,12 @@ function recordedObjects(part: "body" | "response"): RecordedObject[] {
   });
 }
 
-/** The oracle, independent of the predicates' fields: a reference holds nothing but its kind and its id. */
+/** Decides independently of the predicates: a reference has no fields except `object` and `id`. */
 const isBareReference = ({ value }: RecordedObject) =>
   Object.keys(value).every((key) => key === "object" || key === "id");
 
 test.runIf(existsSync(RECORDED))(
-  "every recorded answer's full objects are full, and its bare references are not",
+  "the predicates are true for the full objects and false for the references in recorded responses",
   () => {
     const counts: Record<string, number> = {};
     for (const recorded of recordedObjects("response")) {
@@ -68,7 +68,7 @@ test.runIf(existsSync(RECORDED))(
       const label = `${recorded.version} ${full ? "full" : "bare"} ${String(recorded.value["object"])}`;
       counts[label] = (counts[label] ?? 0) + 1;
     }
-    // A walk that finds nothing would agree with anything.
+    // Without objects the checks above would pass too.
     for (const version of ["2025-09-03", "2026-03-11"]) {
       for (const kind of Object.keys(PREDICATES)) expect(counts[`${version} full ${kind}`]).toBeGreaterThan(0);
       expect(counts[`${version} bare user`]).toBeGreaterThan(200);
@@ -76,7 +76,7 @@ test.runIf(existsSync(RECORDED))(
   },
 );
 
-test.runIf(existsSync(RECORDED))("no block in a recorded request is a full block", () => {
+test.runIf(existsSync(RECORDED))("isFullBlock is false for the blocks of recorded requests", () => {
   const sent = recordedObjects("body").filter(({ value }) => value["object"] === "block");
   expect(sent.length).toBeGreaterThan(100);
   expect(sent.filter(({ value }) => isFullBlock(value))).toEqual([]);

@@ -22,7 +22,7 @@ const FAMILY = "👨‍👩‍👧‍👦";
 const graphemes = (content: string): string[] =>
   Array.from(new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(content), ({ segment }) => segment);
 
-test("the builders make runs that a client takes and the service shows as they were meant", () => {
+test("the service stores the runs of the builders with their text and formatting", () => {
   const ws = workspace();
   const page = emptyPage(ws);
   const [person] = ws.client.users.list().results;
@@ -43,25 +43,25 @@ test("the builders make runs that a client takes and the service shows as they w
     children: [{ paragraph: { rich_text: runs } }],
   }).results;
   const read = ws.client.blocks.retrieve({ block_id: block?.id ?? "" });
-  if (!("type" in read) || read.type !== "paragraph") throw new Error("it is no paragraph");
-  const said = read.paragraph.rich_text;
-  expect(plainText(said)).toMatch(/^See the docs, Empty by @.+ on 2026-07-01: e=mc\^2$/);
-  expect(said[1]).toMatchObject({
+  if (!("type" in read) || read.type !== "paragraph") throw new Error("Expected a paragraph");
+  const stored = read.paragraph.rich_text;
+  expect(plainText(stored)).toMatch(/^See the docs, Empty by @.+ on 2026-07-01: e=mc\^2$/);
+  expect(stored[1]).toMatchObject({
     href: "https://example.com/",
     annotations: { bold: true, italic: false, color: "red" },
   });
-  // What was read can be written again.
-  const again = ws.client.blocks.update({ block_id: read.id, paragraph: { rich_text: toRichTextInput(said) } });
-  expect(again).toMatchObject({ paragraph: { rich_text: said } });
+  // Rich text of a response can be written again.
+  const again = ws.client.blocks.update({ block_id: read.id, paragraph: { rich_text: toRichTextInput(stored) } });
+  expect(again).toMatchObject({ paragraph: { rich_text: stored } });
 });
 
-test("runs fit the client's own types", () => {
+test("runs have a type that the client accepts", () => {
   type Title = Extract<Parameters<Client["pages"]["create"]>[0]["properties"], object>;
   const runs = richText("a", mentionDatabase("d"));
   expectTypeOf<{ Name: { title: typeof runs } }>().toExtend<Title>();
 });
 
-test("a text of 2,000 characters is one run, one more makes two, and none makes none", () => {
+test("text creates one run per 2,000 characters and none for an empty string", () => {
   expect(text("a".repeat(2000))).toHaveLength(1);
   expect(text("a".repeat(2001), { bold: true })).toEqual([
     { type: "text", text: { content: "a".repeat(2000) }, annotations: { bold: true } },
@@ -72,22 +72,22 @@ test("a text of 2,000 characters is one run, one more makes two, and none makes 
 
 test.each([
   ["a surrogate pair", `${"a".repeat(1999)}😀b`, ["a".repeat(1999), "😀b"]],
-  ["a family of four", `${"a".repeat(1995)}${FAMILY}b`, ["a".repeat(1995), `${FAMILY}b`]],
+  ["an emoji of several code points", `${"a".repeat(1995)}${FAMILY}b`, ["a".repeat(1995), `${FAMILY}b`]],
   ["a letter with its accent", `${"a".repeat(1999)}e\u0301b`, ["a".repeat(1999), "e\u0301b"]],
   ["a flag", `${"a".repeat(1998)}🇩🇪b`, ["a".repeat(1998), "🇩🇪b"]],
   ["a line break of two characters", `${"a".repeat(1999)}\r\nb`, ["a".repeat(1999), "\r\nb"]],
-])("%s is not cut", (_, content, pieces) => {
+])("splitText does not cut %s", (_, content, pieces) => {
   expect(splitText(content)).toEqual(pieces);
 });
 
-test("a character longer than a piece is cut, but never within a code point", () => {
+test("splitText cuts a grapheme that is longer than a piece between code points", () => {
   const monster = `a${"\u0301".repeat(30)}${FAMILY.repeat(3)}`;
   const pieces = splitText(monster, 7);
   expect(pieces.join("")).toBe(monster);
   expect(pieces.every((piece) => piece.isWellFormed() && piece.length <= 7 && piece !== "")).toBe(true);
 });
 
-test("any text is cut into pieces that are the text again, each as long as it may be, between its characters", () => {
+test("splitText cuts any text between graphemes into the longest possible pieces", () => {
   const content = fc.array(fc.constantFrom("a", "é", "e\u0301", "😀", FAMILY, "🇩🇪", "한", "\r\n", " "), {
     maxLength: 80,
   });
@@ -106,7 +106,7 @@ test("any text is cut into pieces that are the text again, each as long as it ma
   );
 });
 
-test("long runs are split with their formatting and link, others stay the same objects", () => {
+test("splitRichText keeps the formatting and link of long runs and returns other runs unchanged", () => {
   const long = {
     type: "text",
     text: { content: "x".repeat(4500), link: { url: "https://a.example/" } },
@@ -119,7 +119,7 @@ test("long runs are split with their formatting and link, others stay the same o
   expect(split[3]).toBe(mention);
 });
 
-test("neighbours of equal looks are joined, whatever is spelled out, and others are not", () => {
+test("joinRichText merges neighbours of equal formatting and link only", () => {
   const off = { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: "default" };
   const run = (content: string, annotations: object = {}, link: { url: string } | null = null) => ({
     type: "text",
@@ -142,7 +142,7 @@ test("neighbours of equal looks are joined, whatever is spelled out, and others 
   expect(joined[0]).toEqual(run("ab"));
 });
 
-test("joining and splitting change nothing of what is said", () => {
+test("joining and splitting keep the text", () => {
   const run = fc.record({ content: fc.string({ unit: "grapheme" }), bold: fc.boolean() });
   fc.assert(
     fc.property(fc.array(run), (specs) => {
@@ -155,28 +155,31 @@ test("joining and splitting change nothing of what is said", () => {
   );
 });
 
-// The recordings lie beside the repository, not in it.
+// The recordings are not part of the repository.
 const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
 
-test.runIf(existsSync(RECORDED))("every recorded rich text becomes one that can be written, and says the same", () => {
-  const ws = workspace();
-  const page = emptyPage(ws);
-  let count = 0;
-  for (const name of readdirSync(RECORDED)) {
-    const { interactions } = JSON.parse(readFileSync(new URL(name, RECORDED), "utf8")) as {
-      interactions: { response?: unknown }[];
-    };
-    for (const runs of interactions.flatMap(({ response }) => [...richTextsIn(response)])) {
-      const input = toRichTextInput(runs);
-      count += 1;
-      const texts = runs.filter(({ type }) => type !== "mention");
-      expect(plainText(input.filter((run) => run.type !== "mention"))).toBe(plainText(texts));
-      if (count % 50 !== 0 || input.length === 0) continue;
-      ws.client.blocks.children.append({ block_id: page, children: [{ paragraph: { rich_text: input } }] });
+test.runIf(existsSync(RECORDED))(
+  "toRichTextInput keeps the text of recorded rich text, and the service accepts it",
+  () => {
+    const ws = workspace();
+    const page = emptyPage(ws);
+    let count = 0;
+    for (const name of readdirSync(RECORDED)) {
+      const { interactions } = JSON.parse(readFileSync(new URL(name, RECORDED), "utf8")) as {
+        interactions: { response?: unknown }[];
+      };
+      for (const runs of interactions.flatMap(({ response }) => [...richTextsIn(response)])) {
+        const input = toRichTextInput(runs);
+        count += 1;
+        const texts = runs.filter(({ type }) => type !== "mention");
+        expect(plainText(input.filter((run) => run.type !== "mention"))).toBe(plainText(texts));
+        if (count % 50 !== 0 || input.length === 0) continue;
+        ws.client.blocks.children.append({ block_id: page, children: [{ paragraph: { rich_text: input } }] });
+      }
     }
-  }
-  expect(count).toBeGreaterThan(1000);
-});
+    expect(count).toBeGreaterThan(1000);
+  },
+);
 
 function* richTextsIn(value: unknown): Generator<{ type: string; plain_text: string }[]> {
   if (typeof value !== "object" || value === null) return;

@@ -30,13 +30,13 @@ const body = JSON.stringify({ ...EVENT, workspace_name: "Wörkspace 😀" });
 
 describe.each([
   {
-    name: "that blocks",
+    name: "blocking",
     sign: async (input: Parameters<typeof signWebhookPayload>[0]) => signWebhookPayload(input),
     verify: async (input: Parameters<typeof verifyWebhookSignature>[0]) => verifyWebhookSignature(input),
   },
-  { name: "that promises", sign: asyncSignWebhookPayload, verify: asyncVerifyWebhookSignature },
-])("a signature, with the kind $name", ({ sign, verify }) => {
-  test("is that of the official client, for text and for bytes", async () => {
+  { name: "async", sign: asyncSignWebhookPayload, verify: asyncVerifyWebhookSignature },
+])("a webhook signature, $name", ({ sign, verify }) => {
+  test("equals the signature of the official client, for strings and bytes", async () => {
     const signature = await peerSign({ body, verificationToken });
     expect(await sign({ body, verificationToken })).toBe(signature);
     expect(await sign({ body: new TextEncoder().encode(body), verificationToken })).toBe(signature);
@@ -45,7 +45,7 @@ describe.each([
     );
   });
 
-  test("verifies, in either case of its digits", async () => {
+  test("verifies in upper and lower case", async () => {
     const signature = await sign({ body, verificationToken });
     expect(await verify({ body, signature, verificationToken })).toBe(true);
     expect(await verify({ body: Buffer.from(body), signature, verificationToken })).toBe(true);
@@ -54,7 +54,7 @@ describe.each([
     ).toBe(true);
   });
 
-  test("of another body, with another token, or none at all does not verify, and is no exception", async () => {
+  test("does not verify, without an error, for another body or token or a malformed signature", async () => {
     const signature = await sign({ body, verificationToken });
     expect(await verify({ body: `${body} `, signature, verificationToken })).toBe(false);
     expect(await verify({ body, signature, verificationToken: "another" })).toBe(false);
@@ -74,17 +74,17 @@ describe.each([
 });
 
 test.each([
-  ["an empty token, with which anybody could sign", { body, verificationToken: "" }],
-  ["an empty token of bytes", { body, verificationToken: new Uint8Array() }],
+  ["an empty token", { body, verificationToken: "" }],
+  ["an empty token as bytes", { body, verificationToken: new Uint8Array() }],
   ["no token", { body, verificationToken: undefined }],
-  ["a body that was parsed", { body: EVENT, verificationToken }],
-])("%s signs nothing and verifies nothing, on both kinds", async (_, input) => {
+  ["a parsed body", { body: EVENT, verificationToken }],
+])("sign functions throw and verify functions return false for %s", async (_, input) => {
   for (const sign of [signWebhookPayload, asyncSignWebhookPayload]) {
     const failure = await failureOf(() => Reflect.apply(sign, undefined, [input]) as unknown);
     expect(failure.code).toBe("invalid_argument");
-    expect(failure.message).toContain("as they came");
+    expect(failure.message).toContain("Expected the raw body");
   }
-  // What an HMAC with an empty key gives, also of an empty body.
+  // The signatures that an empty key would produce, also for an empty body.
   const forged = [body, ""].map((text) => `sha256=${createHmac("sha256", "").update(text).digest("hex")}`);
   for (const signature of forged) {
     for (const verify of [verifyWebhookSignature, asyncVerifyWebhookSignature]) {
@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test("a body in another encoding is no event, and does not verify", async () => {
+test("a body in another encoding neither parses nor verifies", async () => {
   const text = JSON.stringify({ ...EVENT, workspace_name: "Wörkspace" });
   const latin1 = Buffer.from(text, "latin1");
   expect((await failureOf(() => parseWebhook(latin1))).code).toBe("invalid_webhook");
@@ -108,9 +108,9 @@ test("a body in another encoding is no event, and does not verify", async () => 
   expect(parseWebhook(Buffer.from(`\uFEFF${text}`))).toMatchObject({ workspace_name: "Wörkspace" });
 });
 
-test("an event is told apart by its type, and a new one is an event, too", () => {
+test("parseWebhook returns events of known and unknown types", () => {
   const event = parseWebhook(new TextEncoder().encode(JSON.stringify(EVENT)));
-  if (event.type !== "page.content_updated") throw new Error("it is another event");
+  if (event.type !== "page.content_updated") throw new Error("Expected page.content_updated");
   expectTypeOf(event.data.updated_blocks[0]?.type).toEqualTypeOf<"page" | "database" | "block" | undefined>();
   expect(event.data.updated_blocks).toEqual([{ id: "b", type: "block" }]);
   const unknown = parseWebhook(
@@ -120,7 +120,7 @@ test("an event is told apart by its type, and a new one is an event, too", () =>
   expect(type).toBe("hologram.created");
 });
 
-test("the 31 known types of events are in the union", () => {
+test("the union has the 31 documented event types", () => {
   type Known = Extract<WebhookEvent, { entity: unknown }>["type"];
   const known = (type: Known): string => type;
   const types = [
@@ -150,7 +150,7 @@ test("the 31 known types of events are in the union", () => {
   expect(new Set(types).size).toBe(31);
 });
 
-test("the handshake of a new subscription is no event", () => {
+test("parseWebhook returns the handshake of a new subscription", () => {
   expect(parseWebhook('{"verification_token":"secret_x"}')).toEqual({
     type: "handshake",
     verificationToken: "secret_x",
@@ -158,17 +158,17 @@ test("the handshake of a new subscription is no event", () => {
 });
 
 test.each([
-  ["not JSON", "is not JSON"],
-  ["[]", "has no type"],
-  ["{}", "has no type"],
-  [JSON.stringify({ ...EVENT, entity: null }), "has no type"],
-])("what is neither is an error: %s", async (text, words) => {
+  ["not JSON", "Expected a webhook body in JSON"],
+  ["[]", "Expected a webhook body with type"],
+  ["{}", "Expected a webhook body with type"],
+  [JSON.stringify({ ...EVENT, entity: null }), "Expected a webhook body with type"],
+])("parseWebhook rejects another body: %s", async (text, words) => {
   const failure = await failureOf(() => parseWebhook(text));
   expect(failure.code).toBe("invalid_webhook");
   expect(failure.message).toContain(words);
 });
 
-test("an event is recent for as long as it is delivered, or for as long as asked", () => {
+test("isRecentWebhook accepts events for 24 hours, or for maxAgeMs", () => {
   const nowMs = Date.parse(EVENT.timestamp);
   const hours = (count: number) => nowMs + count * 3_600_000;
   expect(isRecentWebhook(EVENT, { nowMs })).toBe(true);

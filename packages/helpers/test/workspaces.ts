@@ -1,5 +1,5 @@
-// Both clients on one emulated workspace in memory, and every helper under one face for both kinds, so that each rule
-// is tested on both.
+// Both clients on an emulated workspace in memory, and the helpers with a common interface, so that each test runs with
+// both clients.
 import { AsyncClient, Client } from "@ws/client";
 import { createEmulator, type EmulatorOptions } from "@ws/emulator";
 import * as helpers from "@ws/helpers";
@@ -7,13 +7,15 @@ import * as files from "@ws/helpers/files";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
 
-/** An emulated workspace with both clients; `requests` holds what was asked, as `POST /v1/pages`, `bodyBytes` how
- * many bytes each body had. */
+/**
+ * Creates an emulated workspace with both clients. `requests` has all requests as `POST /v1/pages`, `bodyBytes` the size
+ * of each request body.
+ */
 export function workspace(options: EmulatorOptions = {}) {
   const emulator = createEmulator({ seed: "demo", clock: "frozen", maxUploadBytes: 50_000_000, ...options });
   const requests: string[] = [];
   const bodyBytes: number[] = [];
-  const note = (config: { method?: string | undefined; url?: string | undefined; data?: unknown }) => {
+  const record = (config: { method?: string | undefined; url?: string | undefined; data?: unknown }) => {
     requests.push(`${String(config.method).toUpperCase()} ${String(config.url)}`);
     if (typeof config.data === "string") bodyBytes.push(Buffer.byteLength(config.data));
     if (config.data instanceof Uint8Array) bodyBytes.push(config.data.length);
@@ -23,7 +25,7 @@ export function workspace(options: EmulatorOptions = {}) {
     ...common,
     httpClient: {
       request(config) {
-        note(config);
+        record(config);
         return emulator.httpClient.request(config);
       },
     },
@@ -32,7 +34,7 @@ export function workspace(options: EmulatorOptions = {}) {
     ...common,
     httpClient: {
       request(config) {
-        note(config);
+        record(config);
         return emulator.syncHttpClient.request(config);
       },
     },
@@ -42,8 +44,8 @@ export function workspace(options: EmulatorOptions = {}) {
 
 export type Workspace = ReturnType<typeof workspace>;
 
-/** One kind of helpers, each with the client of its kind, each behind a promise. */
-export const kinds = [
+/** The helpers with each client. All functions return promises. */
+export const clients = [
   {
     name: "Client",
     rows: async (ws: Workspace, args: Parameters<Client["dataSources"]["query"]>[0], options = {}) => [
@@ -92,7 +94,7 @@ export async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> 
   return all;
 }
 
-/** A new, empty page. */
+/** Creates an empty page and returns its id. */
 export function emptyPage(ws: Workspace): string {
   return ws.client.pages.create({
     parent: { page_id: ws.emulator.testPageId },

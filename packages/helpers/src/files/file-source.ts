@@ -1,45 +1,48 @@
-// Where the bytes of a file come from. Bytes, Blobs and ranges can be read anywhere and again; a stream only once, from
-// its beginning to its end.
-import { fieldsOf, invalidArgument, isFields, isText, wrongValue } from "../input/read-input.ts";
-import { call, type Steps } from "../tasks/task.ts";
+// The sources of a file's bytes. Bytes, blobs and ranges can be read in any order and again; a stream can be read once.
+import { fieldsOf, isFields, isString } from "../input/fields.ts";
+import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { call, type Task } from "../tasks/task.ts";
 
-/** A file of which any part can be read, for example one on a disk. */
+/** A file from which any range can be read, for example a file on disk. */
 export interface RangeSource {
   readonly sizeBytes: number;
   readonly filename?: string;
-  /** The bytes from `start` up to but not including `end`; at once for `uploadFile`, also as a promise for `asyncUploadFile`. */
+  /** Returns the bytes from `start` to `end`, excluding `end`. Only `asyncUploadFile` accepts a promise. */
   readRange(start: number, end: number): Uint8Array | PromiseLike<Uint8Array>;
 }
 
-/** A file that can be read by anybody at any time. A Node `Buffer` is a `Uint8Array`, a browser's `File` a `Blob`. */
+/** A file that can be read in any order. A Node.js `Buffer` is a `Uint8Array`, a `File` of a browser is a `Blob`. */
 export type FileSource = Uint8Array | ArrayBuffer | Blob | RangeSource;
 
-/** A file that can be read once. A Node `Readable` of bytes is an `AsyncIterable`. */
+/** A file that can be read once. A Node.js `Readable` of bytes is an `AsyncIterable`. */
 export type StreamSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Bytes as they are sent. */
+/** Bytes to send. */
 export type Bytes = Uint8Array | Blob;
 
-/** A source, whatever it is. */
-export interface Source {
-  /** Undefined for a stream of which nobody said it. */
+/** A source of any kind. */
+export interface OpenSource {
+  /** Undefined for a stream whose size was not passed. */
   readonly sizeBytes: number | undefined;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** Reads a range; of a stream only the one that comes next, which may be shorter at its end. */
-  read(start: number, end: number): Steps<never, Bytes>;
-  /** Lets go of a stream that is not read to its end. */
+  /** Reads a range. A stream must be read in order, and its last range may be shorter. */
+  read(start: number, end: number): Task<Bytes>;
+  /** Releases a stream that was not read to its end. */
   close(): void;
 }
 
-/** @throws HelperError `invalid_argument` for what is no source, and for a stream where nobody can wait for it */
-export function openSource(value: unknown, canWait: boolean, sizeBytes: number | undefined): Source {
+/**
+ * Opens a source. `canWait` is false for blocking helpers, which cannot read a stream.
+ * @throws HelperError `invalid_argument` if the value is not a source, or is a stream and `canWait` is false
+ */
+export function openSource(value: unknown, canWait: boolean, sizeBytes: number | undefined): OpenSource {
   const range = rangeOf(value);
   if (range !== undefined) return openRange(range);
   const pull = pullFrom(value);
-  if (pull === undefined) throw wrongValue(value, "source", "bytes, a Blob or a stream");
+  if (pull === undefined) throw unexpectedValue(value, "source", "bytes, a Blob or a stream");
   if (canWait) return openStream(pull, sizeBytes);
-  throw invalidArgument("a stream has to be waited for: use asyncUploadFile");
+  throw invalidArgument("Expected bytes, a Blob or a range source, got a stream. Use asyncUploadFile for streams.");
 }
 
 interface Range {
@@ -61,27 +64,29 @@ function rangeOf(value: unknown): Range | undefined {
   return typeof fieldsOf(value)["readRange"] === "function" ? (value as Range) : undefined;
 }
 
-function openRange(range: Range): Source {
-  const text = (value: unknown) => (isText(value) && value !== "" ? value : undefined);
+function openRange(range: Range): OpenSource {
+  const nonEmpty = (value: unknown) => (isString(value) && value !== "" ? value : undefined);
   return {
     sizeBytes: range.sizeBytes,
-    filename: text(range.filename),
-    contentType: text(range.contentType),
+    filename: nonEmpty(range.filename),
+    contentType: nonEmpty(range.contentType),
     *read(start, end) {
       const bytes = yield* call(() => range.readRange(start, end));
       if (bytes instanceof Blob || bytes instanceof Uint8Array) return bytes;
-      throw wrongValue(bytes, "what a source gives", "bytes (Uint8Array)");
+      throw notBytes(bytes);
     },
     close() {},
   };
 }
+
+const notBytes = (value: unknown) => unexpectedValue(value, "the data of the source", "a Uint8Array");
 
 interface Pull {
   next(): Promise<{ done?: boolean; value?: unknown }>;
   stop(): Promise<unknown>;
 }
 
-/** Not every browser's ReadableStream can be iterated, so its reader comes first. */
+/** Returns functions to read a stream. Uses the reader of a ReadableStream, because some browsers cannot iterate it. */
 function pullFrom(value: unknown): Pull | undefined {
   if (value instanceof ReadableStream) {
     const reader = (value as ReadableStream<unknown>).getReader();
@@ -92,7 +97,7 @@ function pullFrom(value: unknown): Pull | undefined {
   return { next: () => iterator.next(), stop: async () => iterator.return?.() };
 }
 
-function openStream(pull: Pull, sizeBytes: number | undefined): Source {
+function openStream(pull: Pull, sizeBytes: number | undefined): OpenSource {
   let rest = new Blob([]);
   let ended = false;
   return {
@@ -106,17 +111,17 @@ function openStream(pull: Pull, sizeBytes: number | undefined): Source {
         const { done, value } = fieldsOf(yield* call(() => pull.next()));
         if (done === true) ended = true;
         else if (value instanceof Uint8Array) {
-          // A copy, since the stream may use its buffer again.
+          // Copied, because the stream may reuse its buffer.
           chunks.push(new Blob([new Uint8Array(value)]));
           size += value.length;
-        } else throw wrongValue(value, "what a source gives", "bytes (Uint8Array)");
+        } else throw notBytes(value);
       }
       const read = new Blob(chunks);
       rest = read.slice(length);
       return read.slice(0, length);
     },
     close() {
-      // Nobody waits: a stream that hangs would hold the error, and an upload that was aborted waits for nothing.
+      // Not awaited: a stream that hangs must not delay the error of the upload.
       if (!ended) pull.stop().catch(() => {});
     },
   };

@@ -1,26 +1,26 @@
-// How the service is asked to fetch a file, and when it has.
-import { fieldsOf, type Fields } from "../input/read-input.ts";
-import { call, sleep, type Steps } from "../tasks/task.ts";
-import { FileUploadError, type UploadMethods } from "./send-file.ts";
+import { fieldsOf, type Fields } from "../input/fields.ts";
+import { call, sleep, type Task } from "../tasks/task.ts";
+import { FileUploadError } from "./file-upload-error.ts";
+import type { UploadMethods } from "./upload-methods.ts";
 
-/** Settings of the helpers that have the service fetch a file. */
+/** Options of the helpers that let the service fetch a file. */
 export interface ImportFileOptions {
-  /** Name with its extension. Default: what the address ends with. */
+  /** File name with extension. @default the last part of the URL */
   readonly filename?: string;
-  /** MIME type. Default: what the file's server says. */
+  /** MIME type. @default the type that the server of the file sends */
   readonly contentType?: string;
-  /** Milliseconds before the service is asked for the first time; half as much again each time, up to 10 s. Default 1000. */
+  /** Milliseconds before the first status request. Grows by half with each further request, up to 10 s. @default 1000 */
   readonly pollMs?: number;
-  /** Milliseconds of waiting after which to give up. Default 5 minutes. */
+  /** Milliseconds after which to stop waiting. @default 300000 (5 minutes) */
   readonly maxWaitMs?: number;
-  /** Ends the wait with the signal's reason. */
+  /** Stops waiting with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 const MAX_POLL_MS = 10_000;
 
-/** Has a file fetched. @returns the upload, ready to be attached */
-export function* importSteps(methods: UploadMethods, url: string, options: ImportFileOptions): Steps<never, Fields> {
+/** Lets the service fetch a file and waits for the result. @returns the file upload object, ready to be attached */
+export function* importFile(methods: UploadMethods, url: string, options: ImportFileOptions): Task<Fields> {
   const { filename, contentType, pollMs = 1000, maxWaitMs = 300_000 } = options;
   const args = { mode: "external_url", external_url: url, filename, content_type: contentType };
   let upload = fieldsOf(yield* call(methods.create, args));
@@ -28,19 +28,19 @@ export function* importSteps(methods: UploadMethods, url: string, options: Impor
   for (let delayMs = pollMs; upload["status"] === "pending" && waitedMs < maxWaitMs; delayMs *= 1.5) {
     const waitMs = Math.min(delayMs, MAX_POLL_MS);
     yield* sleep(waitMs);
-    // A delay of 0 counts, too: else the wait might never end.
+    // A delay of 0 counts as 1 ms, so that the loop always ends.
     waitedMs += Math.max(waitMs, 1);
     upload = fieldsOf(yield* call(methods.retrieve, { file_upload_id: upload["id"] }));
   }
   const { id, status, file_import_result: result } = upload;
   if (status === "uploaded") return upload;
   const { code, message } = fieldsOf(fieldsOf(result)["error"]);
-  const why =
+  const reason =
     status === "pending"
-      ? `it was not fetched within ${maxWaitMs} ms`
+      ? `still pending after ${maxWaitMs} ms`
       : `${String(status)}, ${String(code)}: ${String(message)}`;
   throw new FileUploadError(
     { file_upload_id: String(id), partBytes: 0, sentParts: [] },
-    `The service could not fetch the file: ${why}`,
+    `The service could not fetch the file: ${reason}`,
   );
 }

@@ -1,17 +1,24 @@
-// How a file gets into the workspace: in one piece, or in parts of which several are under way. This is the one place
-// of the project that repeats a request that may have been carried out: a part has a number, so it cannot come twice.
-import { concurrently } from "../tasks/run-concurrently.ts";
-import { HelperError, messageOf } from "../errors.ts";
-import { fieldsOf, invalidArgument, wrongValue, type Fields } from "../input/read-input.ts";
-import { call, sleep, type CallFunction, type Steps } from "../tasks/task.ts";
-import type { Bytes, Source } from "./file-source.ts";
+// Uploads a file in one request, or in parts with several requests at a time. A failed part is sent again even if the
+// service may have stored it: a part has a number, so it is stored only once.
+import { messageOf } from "../errors.ts";
+import { fieldsOf, type Fields } from "../input/fields.ts";
+import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { call, sleep, type Task } from "../tasks/task.ts";
+import type { Bytes, OpenSource } from "./file-source.ts";
+import { FileUploadError, type UploadResume } from "./file-upload-error.ts";
+import { RETRYABLE_STATUS } from "./retryable-status.ts";
+import type { UploadMethods } from "./upload-methods.ts";
 
-/** @source api/errors-and-limits.yaml, limits.files. Megabytes may mean either kind there: these fit both. */
+/**
+ * Sizes in bytes. The documentation does not say whether a megabyte has 1,000,000 or 1,048,576 bytes; these fit both.
+ * @source api/errors-and-limits.yaml, limits.files
+ */
 const BYTES = { singlePart: 20_000_000, part: 10_485_760, smallestPart: 5_242_880, largestPart: 20_000_000 } as const;
-/** The least of the numbers that are documented. */
+/** The smallest of the documented limits. */
 const MAX_PARTS = 1000;
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface UploadProgress {
   readonly sentBytes: number;
   readonly totalBytes: number;
@@ -19,178 +26,147 @@ export interface UploadProgress {
   readonly totalParts: number;
 }
 
-/** What is needed to go on with an upload. Plain data: it can be kept and used by another process. */
-export interface UploadResume {
-  readonly file_upload_id: string;
-  /** Size of a part; 0 for a file in one piece. */
-  readonly partBytes: number;
-  /** Numbers of the parts that were sent, from 1. */
-  readonly sentParts: readonly number[];
-}
-
-/** Settings of the helpers that upload files. */
+/** Options of the helpers that upload files. */
 export interface UploadFileOptions {
-  /** Name with its extension. Default: that of a `File` or path. Needed for more than 20 MB. */
+  /** File name with extension. Required above 20 MB. @default the name of a `File` or path */
   readonly filename?: string;
-  /** MIME type. Default: that of a `Blob`, else what the service makes of the extension. */
+  /** MIME type. @default the type of a `Blob`, otherwise the service derives it from the extension */
   readonly contentType?: string;
-  /** How much a stream will give. Needed for a stream of more than 20 MB: the service wants to know the number of parts. */
+  /** Size of a stream in bytes. Required for streams above 20 MB, because the number of parts is sent first. */
   readonly sizeBytes?: number;
-  /** Size of a part, 5 MiB to 20 MB. Default 10 MiB, more where there would be more than 1,000 parts. */
+  /** Size of a part in bytes, 5 MiB to 20 MB. @default 10 MiB, or more if there would be more than 1,000 parts */
   readonly partBytes?: number;
-  /** How many parts to send at once. Default 4. `Client` sends one after another. */
+  /** Number of parts to send at a time. `Client` sends one part at a time. @default 4 */
   readonly concurrency?: number;
-  /** How often to repeat a part that failed for a reason that may pass. Default 3. */
+  /** Number of retries of a part after a network error or a retryable status such as 429 or 503. @default 3 */
   readonly partRetries?: number;
-  /** Milliseconds before the first repetition of a part; doubled for each further one. Default 1000. */
+  /** Milliseconds before the first retry of a part. Doubles with each further retry. @default 1000 */
   readonly retryDelayMs?: number;
-  /** Told after each part. */
+  /** Called after each part. */
   readonly onProgress?: (progress: UploadProgress) => void;
-  /** Goes on where a call with the same file failed: the `resume` of its error. */
+  /** Continues a failed call with the same file: the `resume` of its error. */
   readonly resume?: UploadResume;
-  /** Ends the upload with an error whose cause is the signal's reason. `AsyncClient` also gets it with every call. */
+  /** Stops with an error whose cause is the signal's reason. `AsyncClient` also receives it with each call. */
   readonly signal?: AbortSignal;
 }
 
-/** A file was uploaded in part, or could not be fetched. `cause` is what the failed call threw. */
-export class FileUploadError extends HelperError {
-  override readonly name = "FileUploadError";
-  /** What was done. Give it to a second call as `{ resume: error.resume }`. */
-  readonly resume: UploadResume;
-
-  constructor(resume: UploadResume, message: string, options?: ErrorOptions) {
-    super("upload_failed", message, options);
-    this.resume = resume;
-  }
-}
-
-/** The client's methods. */
-export interface UploadMethods {
-  readonly create: CallFunction;
-  readonly send: CallFunction;
-  readonly complete: CallFunction;
-  readonly retrieve: CallFunction;
-}
-
-/** Uploads a source. @returns the upload, ready to be attached */
-export function* uploadSteps(methods: UploadMethods, source: Source, options: UploadFileOptions): Steps<never, Fields> {
+/** Uploads a source. @returns the file upload object, ready to be attached */
+export function* sendFile(methods: UploadMethods, source: OpenSource, options: UploadFileOptions): Task<Fields> {
   try {
-    return yield* upload(methods, source, options);
+    return yield* openAndSend(methods, source, options);
   } catch (error) {
     source.close();
     throw error;
   }
 }
 
-function* upload(methods: UploadMethods, source: Source, options: UploadFileOptions): Steps<never, Fields> {
+function* openAndSend(methods: UploadMethods, source: OpenSource, options: UploadFileOptions): Task<Fields> {
   const { filename = source.filename, contentType = source.contentType, resume } = options;
-  // One byte more tells whether a stream of unknown length goes on.
-  const whole = source.sizeBytes === undefined ? yield* source.read(0, BYTES.singlePart + 1) : undefined;
-  const totalBytes = source.sizeBytes ?? sizeOf(whole);
+  // One extra byte shows whether a stream of unknown size is too long for one request.
+  const content = source.sizeBytes === undefined ? yield* source.read(0, BYTES.singlePart + 1) : undefined;
+  const totalBytes = source.sizeBytes ?? sizeOf(content);
   let partBytes = resume?.partBytes ?? 0;
   if (totalBytes > BYTES.singlePart) {
-    if (whole) throw invalidArgument("a stream of more than 20 MB: pass { sizeBytes }");
-    if (filename === undefined) throw invalidArgument("a file of more than 20 MB needs a filename");
-    partBytes ||= partSize(totalBytes, options.partBytes);
+    if (content) throw invalidArgument("Expected the size of a stream above 20 MB, got none. Pass { sizeBytes }.");
+    if (filename === undefined) {
+      throw invalidArgument("Expected a filename for a file above 20 MB, got none. Pass { filename }.");
+    }
+    partBytes ||= readPartBytes(totalBytes, options.partBytes);
   }
   const parts = partBytes > 0 ? { number_of_parts: Math.ceil(totalBytes / partBytes) } : {};
   const mode = partBytes > 0 ? "multi_part" : "single_part";
-  const opened = fieldsOf(
+  const upload = fieldsOf(
     yield* resume
       ? call(methods.retrieve, { file_upload_id: resume.file_upload_id })
       : call(methods.create, { mode, filename, content_type: contentType, ...parts }),
   );
-  const { id, status, content_type } = opened;
-  if (status === "uploaded") return opened;
-  if (resume && status !== "pending")
-    throw invalidArgument(`the upload is ${String(status)}: begin anew, without resume`);
-  // The type of what is sent must be the one that the upload has.
+  const { id, status, content_type } = upload;
+  if (status === "uploaded") return upload;
+  if (resume && status !== "pending") {
+    throw invalidArgument(`Expected a pending upload, got status ${String(status)}. Upload again without resume.`);
+  }
+  // The content type of each part must be the content type of the upload.
   const file = { filename, content_type: contentType ?? content_type ?? undefined };
-  const sending = { methods, source, options, file, file_upload_id: String(id), totalBytes, partBytes, whole };
-  return fieldsOf(yield* sendAll(sending));
+  const transfer = { methods, source, options, file, file_upload_id: String(id), totalBytes, partBytes, content };
+  return fieldsOf(yield* sendParts(transfer));
 }
 
-interface Sending {
+/** An upload whose data is still to be sent. */
+interface Transfer {
   readonly methods: UploadMethods;
-  readonly source: Source;
+  readonly source: OpenSource;
   readonly options: UploadFileOptions;
   /** Name and type of the file. */
   readonly file: Fields;
   readonly file_upload_id: string;
   readonly totalBytes: number;
-  /** 0 for a file in one piece. */
+  /** 0 for a file that is sent in one request. */
   readonly partBytes: number;
-  /** The file, where it had to be read to know its size. */
-  readonly whole: Bytes | undefined;
+  /** The complete file, if it was read to find its size. */
+  readonly content: Bytes | undefined;
 }
 
-/** Sends what is not sent. @returns the last answer @throws FileUploadError that says how far it got */
-function* sendAll({
-  methods,
-  source,
-  options,
-  file,
-  file_upload_id,
-  totalBytes,
-  partBytes,
-  whole,
-}: Sending): Steps<never, unknown> {
+/** Sends the missing parts. @returns the last response @throws FileUploadError with the progress */
+function* sendParts(transfer: Transfer): Task<unknown> {
+  const { methods, source, options, file, file_upload_id, totalBytes, partBytes, content } = transfer;
   const { concurrency = 4, partRetries = 3, retryDelayMs = 1000, resume, onProgress } = options;
   const totalParts = partBytes > 0 ? Math.ceil(totalBytes / partBytes) : 1;
   const sent = new Set(resume?.sentParts);
   const lengthOf = (number: number) => Math.min(partBytes || totalBytes, totalBytes - (number - 1) * partBytes);
-  let answer: unknown;
-  function* sendPart(number: number, data: Bytes): Steps<never> {
-    // Only a part has a number, by which the service knows it again.
+  let response: unknown;
+  function* sendPart(number: number, data: Bytes): Task {
+    // A file in one request has no part number, so a repeated request could be refused.
     const part = partBytes > 0 ? { part_number: String(number) } : {};
-    for (let triesLeft = partBytes > 0 ? partRetries : 0, delayMs = retryDelayMs; ; triesLeft -= 1, delayMs *= 2) {
+    for (let retries = partBytes > 0 ? partRetries : 0, delayMs = retryDelayMs; ; retries -= 1, delayMs *= 2) {
       try {
-        answer = yield* call(methods.send, { file_upload_id, ...part, file: { data, ...file } });
+        response = yield* call(methods.send, { file_upload_id, ...part, file: { data, ...file } });
         break;
       } catch (error) {
-        if (triesLeft <= 0 || !mayPass(error)) throw error;
+        if (retries <= 0 || !isRetryable(error)) throw error;
       }
       yield* sleep(delayMs);
     }
     sent.add(number);
-    const sentBytes = [...sent].reduce((sum, one) => sum + lengthOf(one), 0);
+    const sentBytes = [...sent].reduce((sum, sentNumber) => sum + lengthOf(sentNumber), 0);
     onProgress?.({ sentBytes, totalBytes, sentParts: sent.size, totalParts });
   }
   let number = 0;
-  function* nextPart(): Steps<never, Steps<never> | undefined> {
+  function* nextPart(): Task<Task | undefined> {
     while (number < totalParts) {
       const start = number * partBytes;
       number += 1;
-      // A stream cannot jump over a part that was sent: it is read and dropped.
-      const data = whole ?? (yield* source.read(start, start + lengthOf(number)));
-      if (sizeOf(data) !== lengthOf(number)) throw invalidArgument(`the file ended before its ${totalBytes} bytes`);
+      // A stream cannot skip a part that was sent before: the part is read and discarded.
+      const data = content ?? (yield* source.read(start, start + lengthOf(number)));
+      if (sizeOf(data) !== lengthOf(number)) {
+        throw invalidArgument(`Expected a file of ${totalBytes} bytes, got fewer. Pass the size of the source.`);
+      }
       if (!sent.has(number)) return sendPart(number, data);
     }
     return undefined;
   }
   try {
-    yield* concurrently(concurrency, nextPart);
-    return partBytes > 0 ? yield* call(methods.complete, { file_upload_id }) : answer;
+    yield* runConcurrently(concurrency, nextPart);
+    return partBytes > 0 ? yield* call(methods.complete, { file_upload_id }) : response;
   } catch (error) {
     throw new FileUploadError(
       { file_upload_id, partBytes, sentParts: [...sent].toSorted((a, b) => a - b) },
       `Stopped after ${sent.size} of ${totalParts} parts: ${messageOf(error)}. ` +
-        "To go on, pass the same file and { resume: error.resume } within an hour",
+        "To continue, pass the same file and { resume: error.resume } within an hour.",
       { cause: error },
     );
   }
 }
 
-function partSize(totalBytes: number, wanted: number | undefined): number {
-  if (wanted === undefined) return Math.max(BYTES.part, Math.ceil(totalBytes / MAX_PARTS));
-  if (wanted >= BYTES.smallestPart && wanted <= BYTES.largestPart) return wanted;
-  throw wrongValue(wanted, "partBytes", `from ${BYTES.smallestPart} to ${BYTES.largestPart}`);
+function readPartBytes(totalBytes: number, partBytes: number | undefined): number {
+  if (partBytes === undefined) return Math.max(BYTES.part, Math.ceil(totalBytes / MAX_PARTS));
+  if (partBytes >= BYTES.smallestPart && partBytes <= BYTES.largestPart) return partBytes;
+  throw unexpectedValue(partBytes, "partBytes", `from ${BYTES.smallestPart} to ${BYTES.largestPart}`);
 }
 
 const sizeOf = (bytes: Bytes = new Uint8Array()): number => (bytes instanceof Blob ? bytes.size : bytes.length);
 
-/** A refusal (4xx) stays one; a conflict, a limit, a failure of the service or of the network may pass. */
-function mayPass(error: unknown): boolean {
+/** Returns true if a part may succeed when it is sent again. An error without a status is a network error. */
+function isRetryable(error: unknown): boolean {
   const { status } = fieldsOf(error);
-  return typeof status !== "number" || status >= 500 || status === 409 || status === 429;
+  return typeof status !== "number" || RETRYABLE_STATUS.has(status);
 }

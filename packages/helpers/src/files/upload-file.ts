@@ -1,120 +1,101 @@
-// The helpers that upload files. What they do is decided in upload-sequence.ts and import-sequence.ts.
-import { finishAsync, finishSync } from "../tasks/run-blocking.ts";
-import { importSteps, type ImportFileOptions } from "./import-file.ts";
-import { fieldsOf, isText, readFunction, readOptions, wrongValue, type OptionRules } from "../input/read-input.ts";
-import { uploadSteps, type UploadFileOptions, type UploadMethods } from "./send-file.ts";
+// The public upload helpers. send-file.ts and import-file.ts contain their logic.
+import { fieldsOf, isString } from "../input/fields.ts";
+import { readOptions, unexpectedValue, type OptionChecks } from "../input/read-input.ts";
+import { runAsync } from "../tasks/run-async.ts";
+import { runBlocking } from "../tasks/run-blocking.ts";
 import { openSource, type FileSource, type StreamSource } from "./file-source.ts";
-
-/** A client, as far as files need it. */
-export interface UploadClient {
-  readonly fileUploads: {
-    create(args: {
-      mode: "single_part" | "multi_part" | "external_url";
-      filename?: string;
-      content_type?: string;
-      number_of_parts?: number;
-      external_url?: string;
-    }): unknown;
-    send(args: { file_upload_id: string; file: { data: Blob; filename?: string }; part_number?: string }): unknown;
-    complete(args: { file_upload_id: string }): unknown;
-    retrieve(args: { file_upload_id: string }): unknown;
-  };
-}
-
-/** What the client answers for an upload. */
-export type UploadOf<Client extends UploadClient> = Awaited<ReturnType<Client["fileUploads"]["complete"]>>;
+import { importFile, type ImportFileOptions } from "./import-file.ts";
+import { sendFile, type UploadFileOptions } from "./send-file.ts";
+import { readUploadMethods, type UploadClient, type UploadMethods, type UploadOf } from "./upload-methods.ts";
 
 /**
- * Uploads a file, in one piece up to 20 MB and in parts above; for `Client`. Attach it within an hour, with
+ * Uploads a file, in one request up to 20 MB and in parts above, for `Client`. Attach the file within an hour, as
  * `{ type: "file_upload", file_upload: { id } }`.
  *
- * @param source bytes, a `Blob` or a range source; a path: `uploadPath` of `@ws/helpers/node`
- * @throws FileUploadError when a call fails after the upload was created, with what is needed to go on
- * @throws HelperError wrong input, a stream among it: a blocking call cannot wait for one
+ * @param source bytes, a `Blob` or a range source. For a path use `uploadPath` from `@ws/helpers/node`.
+ * @throws FileUploadError if a call fails after the upload was created; it contains the data to continue
+ * @throws HelperError if an argument is invalid, for example a stream, which blocking code cannot read
  */
 export function uploadFile<Client extends UploadClient>(
   client: Client,
   source: FileSource,
   options?: UploadFileOptions,
 ): UploadOf<Client>;
-export function uploadFile(client: unknown, source: unknown, given?: unknown): unknown {
-  const options = readOptions<UploadFileOptions>(given, UPLOAD_RULES);
-  return finishSync(uploadSteps(methodsOf(client), openSource(source, false, undefined), options), options.signal);
+export function uploadFile(client: unknown, source: unknown, options?: unknown): unknown {
+  const checked = readOptions<UploadFileOptions>(options, UPLOAD_CHECKS);
+  return runBlocking(
+    sendFile(readUploadMethods(client), openSource(source, false, undefined), checked),
+    checked.signal,
+  );
 }
 
 /**
- * {@link uploadFile} for `AsyncClient` and whatever promises: several parts are under way at once, and the source may
- * be a stream, of which no more is held in memory than these parts.
+ * As {@link uploadFile}, for `AsyncClient` and other clients that return promises. Sends several parts at a time. The
+ * source may be a stream; only the parts in progress are kept in memory.
  */
 export function asyncUploadFile<Client extends UploadClient>(
   client: Client,
   source: FileSource | StreamSource,
   options?: UploadFileOptions,
 ): Promise<UploadOf<Client>>;
-export async function asyncUploadFile(client: unknown, source: unknown, given?: unknown): Promise<unknown> {
-  const options = readOptions<UploadFileOptions>(given, UPLOAD_RULES);
-  const opened = openSource(source, true, options.sizeBytes);
-  return finishAsync(uploadSteps(withBlobs(methodsOf(client)), opened, options), options.signal);
+export async function asyncUploadFile(client: unknown, source: unknown, options?: unknown): Promise<unknown> {
+  const checked = readOptions<UploadFileOptions>(options, UPLOAD_CHECKS);
+  const opened = openSource(source, true, checked.sizeBytes);
+  return runAsync(sendFile(withBlobs(readUploadMethods(client)), opened, checked), checked.signal);
 }
 
 /**
- * Has the service fetch a file from a public https address, and waits until it has; for `Client`.
- * @throws FileUploadError when it cannot, or takes longer than `maxWaitMs`
+ * Lets the service fetch a file from a public https URL and waits for the result, for `Client`.
+ * @throws FileUploadError if the service cannot fetch the file, or not within `maxWaitMs`
  */
 export function uploadFromUrl<Client extends UploadClient>(
   client: Client,
   url: string,
   options?: ImportFileOptions,
 ): UploadOf<Client>;
-export function uploadFromUrl(client: unknown, url: unknown, given?: unknown): unknown {
-  const options = readOptions<ImportFileOptions>(given, IMPORT_RULES);
-  return finishSync(importSteps(methodsOf(client), readUrl(url), options), options.signal);
+export function uploadFromUrl(client: unknown, url: unknown, options?: unknown): unknown {
+  const checked = readOptions<ImportFileOptions>(options, IMPORT_CHECKS);
+  return runBlocking(importFile(readUploadMethods(client), readUrl(url), checked), checked.signal);
 }
 
-/** {@link uploadFromUrl} for `AsyncClient` and whatever promises. */
+/** As {@link uploadFromUrl}, for `AsyncClient` and other clients that return promises. */
 export function asyncUploadFromUrl<Client extends UploadClient>(
   client: Client,
   url: string,
   options?: ImportFileOptions,
 ): Promise<UploadOf<Client>>;
-export async function asyncUploadFromUrl(client: unknown, url: unknown, given?: unknown): Promise<unknown> {
-  const options = readOptions<ImportFileOptions>(given, IMPORT_RULES);
-  return finishAsync(importSteps(methodsOf(client), readUrl(url), options), options.signal);
+export async function asyncUploadFromUrl(client: unknown, url: unknown, options?: unknown): Promise<unknown> {
+  const checked = readOptions<ImportFileOptions>(options, IMPORT_CHECKS);
+  return runAsync(importFile(readUploadMethods(client), readUrl(url), checked), checked.signal);
 }
 
-const UPLOAD_RULES: OptionRules<UploadFileOptions> = {
-  filename: "a text",
-  contentType: "a text",
-  sizeBytes: "a number of 0 or more",
-  partBytes: "a whole number above 0",
-  concurrency: "a whole number above 0",
-  partRetries: "a number of 0 or more",
-  retryDelayMs: "a number of 0 or more",
+const UPLOAD_CHECKS: OptionChecks<UploadFileOptions> = {
+  filename: "a string",
+  contentType: "a string",
+  sizeBytes: "a number from 0",
+  partBytes: "an integer above 0",
+  concurrency: "an integer above 0",
+  partRetries: "a number from 0",
+  retryDelayMs: "a number from 0",
   onProgress: "a function",
   resume: "an object",
   signal: "an AbortSignal",
 };
-const IMPORT_RULES: OptionRules<ImportFileOptions> = {
-  filename: "a text",
-  contentType: "a text",
-  pollMs: "a number of 0 or more",
-  maxWaitMs: "a number of 0 or more",
+const IMPORT_CHECKS: OptionChecks<ImportFileOptions> = {
+  filename: "a string",
+  contentType: "a string",
+  pollMs: "a number from 0",
+  maxWaitMs: "a number from 0",
   signal: "an AbortSignal",
 };
 
-function methodsOf(client: unknown): UploadMethods {
-  const methods = fieldsOf(fieldsOf(client)["fileUploads"]);
-  const read = (name: string) => readFunction(methods[name], `fileUploads.${name}`);
-  return { create: read("create"), send: read("send"), complete: read("complete"), retrieve: read("retrieve") };
-}
-
-/** Every client that promises takes a Blob; some take no other bytes. */
+/** Converts the data of each part to a Blob. All async clients accept a Blob; some accept no other bytes. */
 function withBlobs(methods: UploadMethods): UploadMethods {
   return {
     ...methods,
     send(args, options) {
       const file = fieldsOf(args["file"]);
-      const type = isText(file["content_type"]) ? file["content_type"] : "";
+      const type = isString(file["content_type"]) ? file["content_type"] : "";
       const data = new Blob([file["data"] as Uint8Array<ArrayBuffer> | Blob], { type });
       return methods.send({ ...args, file: { ...file, data } }, options);
     },
@@ -122,6 +103,6 @@ function withBlobs(methods: UploadMethods): UploadMethods {
 }
 
 function readUrl(url: unknown): string {
-  if (isText(url) && /^https:/i.test(url) && URL.canParse(url)) return url;
-  throw wrongValue(url, "url", "an https address");
+  if (isString(url) && /^https:/i.test(url) && URL.canParse(url)) return url;
+  throw unexpectedValue(url, "url", "an https URL");
 }

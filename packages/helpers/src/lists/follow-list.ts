@@ -1,95 +1,88 @@
-// The one place that decides how a list is followed: which arguments each request has, when the list is over, and
-// what is an error.
-import { IncompleteResultError, PaginationError } from "../errors.ts";
-import { describe, isText, type Fields } from "../input/read-input.ts";
+import { IncompleteResultError } from "../errors.ts";
+import { isString, type Fields } from "../input/fields.ts";
+import {
+  resultOf,
+  startCall,
+  type CallArguments,
+  type CallFunction,
+  type PendingCall,
+  type Task,
+} from "../tasks/task.ts";
+import { cursorError } from "./cursor-error.ts";
 import { readListPage } from "./list-page.ts";
-import { join, start, type Arguments, type CallFunction, type Steps, type Task } from "../tasks/task.ts";
 
-/** Settings of the pagination helpers. */
+/** Options of the pagination helpers. */
 export interface PaginationOptions {
   /**
-   * Whether a result that the service cut short (10,000 rows) may pass for complete. Default false: the end of such
-   * a result is an `IncompleteResultError`.
+   * True to accept a result that the service cut short (10,000 rows) instead of throwing an `IncompleteResultError`.
+   * @default false
    */
   readonly allowIncomplete?: boolean;
   /**
-   * How many pages to ask for while the caller still works on this one: 0 or 1. Default 0: nothing is sent that is
-   * not needed yet. The blocking helpers cannot do two things at once, so there it changes nothing.
+   * Number of pages to request ahead while you process the current page: 0 or 1. Has no effect with `Client`, which
+   * sends one request at a time.
+   * @default 0
    */
   readonly prefetch?: number;
   /**
-   * Ends the list with the signal's reason. The asynchronous helpers also hand it to the list function as
-   * `{ signal }`, its second argument, as the methods of `AsyncClient` take it.
+   * Stops the list with the signal's reason. The async helpers also pass it to the list function, as `{ signal }` in
+   * the second argument.
    */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Follows a list from `args` to its end and hands over its items. Items are handed over before anything is found wrong
- * with what comes after them, so no item that was received is ever lost.
+ * Follows a list to its end and emits all items. The items of a page are emitted before an error in the rest of the
+ * page is thrown, so no received item is lost.
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  * @throws IncompleteResultError after the last page of a result that the service cut short
  */
-export function* pageSequence<Item>(call: CallFunction, args: Arguments, options: PaginationOptions): Steps<Item> {
+export function* followList<Item>(
+  list: CallFunction,
+  args: CallArguments,
+  { prefetch, allowIncomplete }: PaginationOptions,
+): Task<void, Item> {
   let itemCount = 0;
-  const incomplete = yield* eachPage<Item, Item>(call, args, options.prefetch, (items) => {
+  const incomplete = yield* followPages<Item, Item>(list, args, prefetch, (items) => {
     itemCount += items.length;
     return items;
   });
-  if (incomplete === undefined || options.allowIncomplete === true) return;
+  if (incomplete === undefined || allowIncomplete === true) return;
   const reason = incomplete["incomplete_reason"];
-  throw new IncompleteResultError({ reason: isText(reason) ? reason : undefined, itemCount });
+  throw new IncompleteResultError({ reason: isString(reason) ? reason : undefined, itemCount });
 }
 
 /**
- * Follows a list from `args` to its end. `onPage` is given the items of each page, and the page as it was answered;
- * the items that it gives back are handed over.
- * @param task the call for the first page, where it was made before
- * @returns the `request_status`, when the service cut the list short
+ * Follows a list to its end. Calls `onPage` with the items and the response of each page, and emits the items that
+ * `onPage` returns.
+ * @param firstCall the call for the first page, if it was started before
+ * @returns the `request_status` of the response, if the service cut the result short
  * @throws PaginationError `invalid_page`, `missing_cursor`, `repeated_cursor`
  */
-export function* eachPage<Item, Emitted = never>(
-  call: CallFunction,
-  args: Arguments,
+export function* followPages<Item, Emitted = never>(
+  list: CallFunction,
+  args: CallArguments,
   prefetch: number | undefined,
-  onPage: (items: readonly Item[], answer: unknown) => readonly Emitted[] | undefined,
-  task?: Task,
-): Steps<Emitted, Fields | undefined> {
+  onPage: (items: readonly Item[], response: unknown) => readonly Emitted[] | undefined,
+  firstCall?: PendingCall,
+): Task<Fields | undefined, Emitted> {
   const sentCursors = new Set([args["start_cursor"]]);
   let incomplete: Fields | undefined;
   let request = args;
-  let following = task;
+  let nextCall = firstCall;
   for (;;) {
-    const answer = yield* join(following ?? (yield* start(call, request)));
-    const page = readListPage<Item>(answer);
-    // The service says so on every page of such a query; one word of it is enough.
+    const response = yield* resultOf(nextCall ?? (yield* startCall(list, request)));
+    const page = readListPage<Item>(response);
+    // One page with this status is enough: the service repeats it on every page.
     incomplete ??= page.incomplete;
-    const problem = page.hasMore ? cursorProblem(page.nextCursor, sentCursors) : undefined;
+    const error = page.hasMore ? cursorError(page.nextCursor, sentCursors) : undefined;
     request = { ...args, start_cursor: page.nextCursor };
-    const isAhead = prefetch === 1 && page.hasMore && problem === undefined;
-    following = isAhead ? yield* start(call, request) : undefined;
-    // A page may be empty while has_more is true.
-    const items = onPage(page.items, answer) ?? [];
-    if (items.length > 0) yield { items };
-    if (problem !== undefined) throw problem;
+    const startsNext = prefetch === 1 && page.hasMore && error === undefined;
+    nextCall = startsNext ? yield* startCall(list, request) : undefined;
+    // A page may be empty although has_more is true.
+    const items = onPage(page.items, response) ?? [];
+    if (items.length > 0) yield { emit: items };
+    if (error !== undefined) throw error;
     if (!page.hasMore) return incomplete;
   }
-}
-
-/** Why a cursor cannot be followed. Each is used once: a repeated one, also from far back, would go round for ever. */
-export function cursorProblem(cursor: unknown, sentCursors: Set<unknown>): PaginationError | undefined {
-  if (!isText(cursor) || cursor === "") {
-    return new PaginationError(
-      "missing_cursor",
-      "The list says has_more: true but has no next_cursor: the rest cannot be reached",
-    );
-  }
-  if (sentCursors.has(cursor)) {
-    return new PaginationError(
-      "repeated_cursor",
-      `The list answered with next_cursor ${describe(cursor)} again: is start_cursor passed along?`,
-    );
-  }
-  sentCursors.add(cursor);
-  return undefined;
 }

@@ -1,42 +1,45 @@
-// What a page of a list looks like, as types and as a check. Lists come from outside: nothing about them is taken on trust.
+// Checks and types for one page of a list.
 import { PaginationError } from "../errors.ts";
-import { describe, fieldsOf, type Fields } from "../input/read-input.ts";
+import { describeValue } from "../input/describe-value.ts";
+import { fieldsOf, type Fields } from "../input/fields.ts";
 
-/** Type of the items of a list answer: of its `results`, or of its `templates`. */
+/** Type of the items in a list response: the elements of `results` or of `templates`. */
 export type ItemOf<Page> = Page extends { results: readonly (infer Item)[] }
   ? Item
   : Page extends { templates: readonly (infer Item)[] }
     ? Item
     : never;
 
-/** The members of a function's answer that are lists. */
+/** The members of a response type that are lists. */
 type ListsIn<Page> = Extract<Page, { results: readonly unknown[] } | { templates: readonly unknown[] }>;
 
-/** Makes a function whose answer is not a list a compile error, and names the reason in it. */
-export type MustBeList<Page> = [ListsIn<Page>] extends [never] ? "this function does not answer with a list" : unknown;
+/** Makes a function that returns no list a compile error whose text names the reason. */
+export type MustBeList<Page> = [ListsIn<Page>] extends [never] ? "this function does not return a list" : unknown;
 
-/** What the helpers need to know of one page. */
+/** One page of a list. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
+  /** True if another page follows. */
   readonly hasMore: boolean;
+  /** The cursor of the next page. Not checked. */
   readonly nextCursor: unknown;
-  /** The `request_status`, when it says that the result is not all there is. */
+  /** The `request_status`, if it reports an incomplete result. */
   readonly incomplete: Fields | undefined;
 }
 
 /**
- * Reads an answer as a page of a list.
- * @throws PaginationError `invalid_page` when it is none
+ * Reads a response as one page of a list.
+ * @throws PaginationError `invalid_page` if the response is not a page of a list
  */
-export function readListPage<Item>(answer: unknown): ListPage<Item> {
-  const page = fieldsOf(answer);
-  // `dataSources.listTemplates` is the one list that has no envelope: its items sit under `templates`.
+export function readListPage<Item>(response: unknown): ListPage<Item> {
+  const page = fieldsOf(response);
+  // `dataSources.listTemplates` is the only list whose items are in `templates`.
   const items = page["results"] ?? page["templates"];
   const hasMore = page["has_more"];
   if (!isListOf<Item>(items)) {
-    throw invalidPage(`${describe(page["object"] ?? answer)}, no list under results or templates`);
+    throw invalidPage(`results or templates, got ${describeValue(page["object"] ?? response)}`);
   }
-  if (typeof hasMore !== "boolean") throw invalidPage(`has_more is ${describe(hasMore)}`);
+  if (typeof hasMore !== "boolean") throw invalidPage(`a boolean has_more, got ${describeValue(hasMore)}`);
   const status = fieldsOf(page["request_status"]);
   return {
     items,
@@ -46,10 +49,10 @@ export function readListPage<Item>(answer: unknown): ListPage<Item> {
   };
 }
 
-/** The item type is the list function's word; that it is a list is checked. */
+/** Checks that the value is an array. The type of its items comes from the list function and is not checked. */
 function isListOf<Item>(value: unknown): value is readonly Item[] {
   return Array.isArray(value);
 }
 
-const invalidPage = (what: string): PaginationError =>
-  new PaginationError("invalid_page", `This is no page of a list: ${what}`);
+const invalidPage = (expectation: string): PaginationError =>
+  new PaginationError("invalid_page", `Expected a page of a list with ${expectation}. Pass a list method.`);

@@ -1,26 +1,27 @@
-// The four pagination helpers. What they do is decided in page-sequence.ts; drive.ts runs it.
-import { driveAsync, driveSync } from "../tasks/run-blocking.ts";
+// The public pagination helpers. follow-list.ts contains their logic.
 import { IncompleteResultError } from "../errors.ts";
 import { readArguments, readFunction, readOptions } from "../input/read-input.ts";
+import { iterateAsync } from "../tasks/run-async.ts";
+import { iterateBlocking } from "../tasks/run-blocking.ts";
+import type { Task } from "../tasks/task.ts";
+import { followList, type PaginationOptions } from "./follow-list.ts";
 import type { ItemOf, MustBeList } from "./list-page.ts";
-import { pageSequence, type PaginationOptions } from "./follow-list.ts";
-import type { Steps } from "../tasks/task.ts";
 
-/** What follows the list function: its arguments (left out only where the function allows it), then the options. */
+/** The parameters after the list function: its arguments (optional if the function allows that), then the options. */
 export type PaginationArguments<Args> = undefined extends Args
   ? [args?: Args, options?: PaginationOptions]
   : [args: Args, options?: PaginationOptions];
 
 /**
- * All items of a paginated list, one by one, over all pages; for functions that answer at once (`Client`).
- * Lazy: nothing is sent before the first item is asked for, and stopping early sends nothing more.
+ * Iterates over all items of a paginated list, for `Client` and other functions that return their result directly.
+ * Sends the first request when you read the first item, and each further request when its first item is needed.
  *
  * @param listFunction a method that takes `start_cursor`, for example `client.blocks.children.list`
- * @param args its arguments, sent with every page; a `start_cursor` among them is where the list begins. Never changed.
+ * @param args the arguments of the method, sent with every request. A `start_cursor` sets where the list begins.
  * @param options see {@link PaginationOptions}
- * @throws PaginationError a repeated or missing cursor, an answer that is no list
- * @throws HelperError wrong input, or a function that gives a promise
- * @throws IncompleteResultError after the last item, when the service cut the result short
+ * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
+ * @throws HelperError if an argument is invalid or the function returns a promise
+ * @throws IncompleteResultError after the last item, if the service cut the result short
  * @source spec/workspace-api.md, section 4
  */
 export function iteratePaginatedApi<Args, Page>(
@@ -28,12 +29,12 @@ export function iteratePaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): Generator<ItemOf<Page>, void, undefined>;
 export function iteratePaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  return driveSync(...openList(listFunction, args, options));
+  return iterateBlocking(...openList(listFunction, args, options));
 }
 
 /**
- * All items of a paginated list in one array, held in memory; for functions that answer at once (`Client`).
- * Parameters and errors as in {@link iteratePaginatedApi}; an `IncompleteResultError` holds the items collected.
+ * Collects all items of a paginated list into an array, for `Client` and other functions that return their result
+ * directly. Parameters and errors as in {@link iteratePaginatedApi}. An `IncompleteResultError` has the items in `items`.
  * @source spec/workspace-api.md, section 4
  */
 export function collectPaginatedApi<Args, Page>(
@@ -43,7 +44,7 @@ export function collectPaginatedApi<Args, Page>(
 export function collectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
   const items: unknown[] = [];
   try {
-    for (const item of driveSync(...openList(listFunction, args, options))) items.push(item);
+    for (const item of iterateBlocking(...openList(listFunction, args, options))) items.push(item);
   } catch (error) {
     throw withItems(error, items);
   }
@@ -51,9 +52,9 @@ export function collectPaginatedApi(listFunction: unknown, args?: unknown, optio
 }
 
 /**
- * All items of a paginated list, one by one, over all pages; for functions that answer with a promise (`AsyncClient`)
- * and for those that answer at once. Lazy: nothing is sent before the first item is asked for, and stopping early
- * sends nothing more. Parameters and errors as in {@link iteratePaginatedApi}.
+ * Iterates over all items of a paginated list, for `AsyncClient` and other functions that return a promise or a value.
+ * Sends the first request when you read the first item, and each further request when its first item is needed.
+ * Parameters and errors as in {@link iteratePaginatedApi}.
  * @source spec/workspace-api.md, section 4
  */
 export function asyncIteratePaginatedApi<Args, Page>(
@@ -61,13 +62,13 @@ export function asyncIteratePaginatedApi<Args, Page>(
   ...rest: PaginationArguments<NoInfer<Args>>
 ): AsyncGenerator<ItemOf<Page>, void, undefined>;
 export function asyncIteratePaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
-  return driveAsync(...openList(listFunction, args, options));
+  return iterateAsync(...openList(listFunction, args, options));
 }
 
 /**
- * All items of a paginated list in one array, held in memory; for functions that answer with a promise
- * (`AsyncClient`) and for those that answer at once. Parameters as in {@link iteratePaginatedApi}; its errors reject
- * the promise, and an `IncompleteResultError` holds the items collected.
+ * Collects all items of a paginated list into an array, for `AsyncClient` and other functions that return a promise or
+ * a value. Parameters as in {@link iteratePaginatedApi}. Its errors reject the promise, and an `IncompleteResultError`
+ * has the items in `items`.
  * @source spec/workspace-api.md, section 4
  */
 export function asyncCollectPaginatedApi<Args, Page>(
@@ -77,24 +78,24 @@ export function asyncCollectPaginatedApi<Args, Page>(
 export async function asyncCollectPaginatedApi(listFunction: unknown, args?: unknown, options?: unknown) {
   const items: unknown[] = [];
   try {
-    for await (const item of driveAsync(...openList(listFunction, args, options))) items.push(item);
+    for await (const item of iterateAsync(...openList(listFunction, args, options))) items.push(item);
   } catch (error) {
     throw withItems(error, items);
   }
   return items;
 }
 
-/** What a driver needs, from what the caller gave. Wrong input is an error here, before the first item is asked for. */
-function openList(list: unknown, args: unknown, given: unknown): [Steps<unknown>, AbortSignal | undefined] {
-  const options = readOptions<PaginationOptions>(given, {
+/** Checks the input and creates the task. Runs before the first item is read, so invalid input fails at the call. */
+function openList(list: unknown, args: unknown, options: unknown): [Task<void, unknown>, AbortSignal | undefined] {
+  const checked = readOptions<PaginationOptions>(options, {
     allowIncomplete: "true or false",
     prefetch: "0 or 1",
     signal: "an AbortSignal",
   });
-  return [pageSequence(readFunction(list, "listFunction"), readArguments(args), options), options.signal];
+  return [followList(readFunction(list, "listFunction"), readArguments(args), checked), checked.signal];
 }
 
-/** The same error, with the items that a collecting helper has by then. */
+/** Adds the collected items to an `IncompleteResultError`. Returns any other error unchanged. */
 const withItems = (error: unknown, items: readonly unknown[]): unknown =>
   error instanceof IncompleteResultError
     ? new IncompleteResultError({ reason: error.reason, itemCount: items.length, items })

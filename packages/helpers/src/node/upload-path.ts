@@ -1,13 +1,14 @@
-// Files by their path: sources that read a range at a time, so that no more than the parts under way is in memory.
+// Uploads files by path. Reads one range at a time, so that only the parts in progress are in memory.
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { asyncUploadFile, uploadFile, type UploadClient, type UploadOf } from "../files/upload-file.ts";
 import type { UploadFileOptions } from "../files/send-file.ts";
+import { asyncUploadFile, uploadFile } from "../files/upload-file.ts";
+import type { UploadClient, UploadOf } from "../files/upload-methods.ts";
 
 /**
- * Uploads the file at a path; for `Client`. Its name is the default of `filename`. Else as `uploadFile`.
- * @throws FileUploadError as `uploadFile`; the errors of the file system as they are
+ * Uploads the file at a path, for `Client`. Otherwise as `uploadFile`; `filename` defaults to the name of the file.
+ * @throws FileUploadError as `uploadFile`. Errors of the file system are thrown unchanged.
  */
 export function uploadPath<Client extends UploadClient>(
   client: Client,
@@ -30,7 +31,7 @@ export function uploadPath<Client extends UploadClient>(
   }
 }
 
-/** {@link uploadPath} for `AsyncClient` and whatever promises. */
+/** As {@link uploadPath}, for `AsyncClient` and other clients that return promises. */
 export async function asyncUploadPath<Client extends UploadClient>(
   client: Client,
   path: string,

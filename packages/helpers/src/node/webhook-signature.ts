@@ -1,29 +1,29 @@
-// Signatures of webhooks for code that blocks: Web Crypto only promises.
+// Webhook signatures for blocking code. Web Crypto has async functions only.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
-  checkedPartsOf,
-  partsOf,
-  signatureBytes,
-  signatureText,
+  checkedPayload,
+  parseSignature,
+  readPayload,
+  formatSignature,
   type ReceivedWebhook,
   type SignedWebhook,
 } from "../webhooks/webhook-signature.ts";
 
 /**
- * Whether a webhook was signed with the token, compared in constant time. Anything malformed or missing is false, never
- * an error: a body that was parsed, an empty token too.
+ * Returns true if a webhook request was signed with the verification token. Compares in constant time. Returns false,
+ * without an error, for a missing or malformed signature, a parsed body or an empty token.
  */
 export function verifyWebhookSignature(webhook: ReceivedWebhook): boolean {
-  const signature = signatureBytes(webhook.signature);
-  const parts = partsOf(webhook);
-  return signature !== undefined && parts !== undefined && timingSafeEqual(signature, hmac(parts));
+  const signature = parseSignature(webhook.signature);
+  const payload = readPayload(webhook);
+  return signature !== undefined && payload !== undefined && timingSafeEqual(signature, hmac(payload));
 }
 
 /**
- * The value of the `X-Notion-Signature` header for a body: for tests.
- * @throws HelperError `invalid_argument` for a body or token that is no text and no bytes, and for an empty token
+ * Returns the value of the `X-Notion-Signature` header for a body. For tests of webhook handlers.
+ * @throws HelperError `invalid_argument` if the body or token is not a string or bytes, or the token is empty
  */
-export const signWebhookPayload = (webhook: SignedWebhook): string => signatureText(hmac(checkedPartsOf(webhook)));
+export const signWebhookPayload = (webhook: SignedWebhook): string => formatSignature(hmac(checkedPayload(webhook)));
 
-const hmac = ({ key, data }: ReturnType<typeof checkedPartsOf>): Uint8Array =>
+const hmac = ({ key, data }: ReturnType<typeof checkedPayload>): Uint8Array =>
   createHmac("sha256", key).update(data).digest();

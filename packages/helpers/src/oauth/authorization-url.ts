@@ -1,45 +1,49 @@
-// The part of OAuth that happens in the user's browser: where to send the user, and what comes back.
+// The steps of OAuth in the user's browser: the URL to send the user to, and the callback URL.
 import { HelperError } from "../errors.ts";
-import { hexOf } from "../hex.ts";
+import { toHex } from "../hex.ts";
 import { invalidArgument } from "../input/read-input.ts";
 
-/** What goes into an authorization address. The service has no PKCE and no scopes: the connection's settings say what it may do. */
+/** Parameters of the authorization URL. The service has no PKCE and no scopes: the connection defines the permissions. */
 export interface AuthorizationRequest {
   readonly client_id: string;
-  /** Required unless the connection has exactly one registered; then both calls leave it out. */
+  /** Required unless the connection has exactly one redirect URI. If you omit it here, omit it for the tokens too. */
   readonly redirect_uri?: string;
-  /** Comes back with the code: keep it in the user's session, and give it to {@link readAuthorizationCode}. */
+  /** Returned with the code. Store it in the user's session and pass it to {@link readAuthorizationCode}. */
   readonly state: string;
-  /** Default `https://api.notion.com`. */
+  /** @default https://api.notion.com */
   readonly baseUrl?: string;
 }
 
-/** The address to which a user is sent to authorize a connection. @source api/errors-and-limits.yaml, oauth.authorize */
+/**
+ * Returns the URL at which a user authorizes a connection.
+ * @throws HelperError `invalid_argument` if `client_id` or `state` is empty
+ * @source api/errors-and-limits.yaml, oauth.authorize
+ */
 export function authorizationUrl({
   client_id,
   redirect_uri,
   state,
   baseUrl = "https://api.notion.com",
 }: AuthorizationRequest): string {
-  if (client_id === "" || state === "") throw invalidArgument("an authorization needs client_id and state");
-  const where = redirect_uri === undefined ? {} : { redirect_uri };
-  const query = new URLSearchParams({ client_id, response_type: "code", owner: "user", state, ...where });
+  if (client_id === "" || state === "") throw invalidArgument("Expected a client_id and a state, got an empty string.");
+  const redirect = redirect_uri === undefined ? {} : { redirect_uri };
+  const query = new URLSearchParams({ client_id, response_type: "code", owner: "user", state, ...redirect });
   return `${new URL("/v1/oauth/authorize", baseUrl).href}?${query.toString()}`;
 }
 
-/** A new `state`: 32 random bytes, good for an address. */
-export const createOAuthState = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));
+/** Creates a `state`: 32 random bytes as hexadecimal digits. */
+export const createOAuthState = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
- * The code in the address to which the service sent the user back.
- * @param state the one that the user was sent away with; without it, anybody could have an account of theirs connected
- * @throws HelperError `authorization_failed` when the user refused, the state is another, or there is no code
+ * Returns the code from the callback URL.
+ * @param state the `state` of the authorization URL. Comparing it protects against forged callbacks (CSRF).
+ * @throws HelperError `authorization_failed` if the user denied access, the state differs, or there is no code
  */
 export function readAuthorizationCode(callbackUrl: string | URL, state: string): string {
   const query = new URL(callbackUrl, "https://callback.invalid").searchParams;
   const code = query.get("code") ?? "";
-  const isOurs = state !== "" && query.get("state") === state;
-  const error = isOurs ? query.get("error") : "the state is not the one that the user was sent away with";
+  const isSameState = state !== "" && query.get("state") === state;
+  const error = isSameState ? query.get("error") : "the state differs";
   if (error === null && code !== "") return code;
-  throw new HelperError("authorization_failed", `The authorization failed: ${error ?? "there is no code"}`);
+  throw new HelperError("authorization_failed", `Authorization failed: ${error ?? "no code"}. Authorize again.`);
 }

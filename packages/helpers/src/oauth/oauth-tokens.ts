@@ -1,34 +1,18 @@
-// Tokens of those who have authorized a connection: got for a code, kept in a store of the caller's, refreshed. A
-// refresh token is good once, so of several refreshes at the same time one is made and all get its outcome.
-import { finishAsync, finishSync } from "../tasks/run-blocking.ts";
+// Exchanges, stores and refreshes OAuth tokens. A refresh token works once, so concurrent refreshes of one authorization
+// share one request.
 import { HelperError } from "../errors.ts";
-import { describe, fieldsOf, isText, readFunction, type Fields } from "../input/read-input.ts";
-import { call, type Steps } from "../tasks/task.ts";
-
-/** What is kept of an authorization; the rest of the service's answer may be kept with it. */
-export interface StoredToken {
-  readonly access_token: string;
-  readonly refresh_token: string | null;
-  /** Identifies the authorization: the key under which it is kept. */
-  readonly bot_id: string;
-}
-
-/** Where tokens are kept, by `bot_id`: a table of a database, for example. They are secrets. */
-export interface TokenStore<Token> {
-  get(botId: string): Token | null | undefined;
-  set(botId: string, token: Token): void;
-}
-
-/** A {@link TokenStore} that may promise. */
-export interface AsyncTokenStore<Token> {
-  get(botId: string): Token | null | undefined | PromiseLike<Token | null | undefined>;
-  set(botId: string, token: Token): void | PromiseLike<void>;
-}
+import { describeValue } from "../input/describe-value.ts";
+import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { readFunction } from "../input/read-input.ts";
+import { runAsync } from "../tasks/run-async.ts";
+import { runBlocking } from "../tasks/run-blocking.ts";
+import { call, type Task } from "../tasks/task.ts";
+import type { AsyncTokenStore, StoredToken, TokenStore } from "./token-store.ts";
 
 interface Connection {
   readonly client_id: string;
   readonly client_secret: string;
-  /** As in the authorization address; left out there, left out here. */
+  /** The redirect URI of the authorization URL. Omit it if the authorization URL has none. */
   readonly redirect_uri?: string;
 }
 
@@ -36,115 +20,117 @@ type TokenArgs =
   | { client_id: string; client_secret: string; grant_type: "authorization_code"; code: string; redirect_uri?: string }
   | { client_id: string; client_secret: string; grant_type: "refresh_token"; refresh_token: string };
 
-/** What {@link createOAuthTokens} needs. */
+/** Options of {@link createOAuthTokens}. */
 export interface OAuthOptions<Token> extends Connection {
   /** `client.oauth.token`. */
   readonly token: (args: TokenArgs) => Token;
   readonly store: TokenStore<NoInfer<Token>>;
 }
 
-/** What {@link createAsyncOAuthTokens} needs. */
+/** Options of {@link createAsyncOAuthTokens}. */
 export interface AsyncOAuthOptions<Token> extends Connection {
   /** `client.oauth.token`. */
   readonly token: (args: TokenArgs) => Token | PromiseLike<Token>;
   readonly store: AsyncTokenStore<NoInfer<Token>>;
 }
 
-/** Tokens by `bot_id`; for `Client`. */
+/** The tokens of a connection by `bot_id`, for `Client`. */
 export interface OAuthTokens<Token> {
-  /** Exchanges the code of an authorization for tokens, and keeps them. */
+  /** Exchanges an authorization code for tokens and stores them. */
   exchange(code: string): Token;
-  /** The access token that is kept. @throws HelperError `no_token` when none is */
+  /** Returns the stored access token. @throws HelperError `no_token` if there is none */
   accessToken(botId: string): string;
   /**
-   * Gets new tokens, and keeps them: when the service answered 401 to `staleToken`, an access token. When another is
-   * kept by now, somebody has refreshed meanwhile: then these are given, and nothing is asked.
-   * @throws HelperError `no_token` when there are none, or none that can be refreshed
+   * Requests new tokens and stores them. Pass the access token that the service rejected (401) as `staleToken`: if the
+   * store has another token by now, it was refreshed already and is returned without a request.
+   * @throws HelperError `no_token` if there is no token, or it cannot be refreshed
    */
   refresh(botId: string, staleToken?: string): Token;
 }
 
-/** {@link OAuthTokens} for `AsyncClient`. Refreshes of the same tokens at the same time are one. */
+/** {@link OAuthTokens} for `AsyncClient`. Concurrent refreshes of one authorization share one request. */
 export interface AsyncOAuthTokens<Token> {
-  /** Exchanges the code of an authorization for tokens, and keeps them. */
+  /** Exchanges an authorization code for tokens and stores them. */
   exchange(code: string): Promise<Token>;
-  /** The access token that is kept. @throws HelperError `no_token` when none is */
+  /** Resolves to the stored access token. @throws HelperError `no_token` if there is none */
   accessToken(botId: string): Promise<string>;
   /** As {@link OAuthTokens.refresh}. */
   refresh(botId: string, staleToken?: string): Promise<Token>;
 }
 
-/** Tokens of a connection; for `Client`. */
+/** Creates the token management of a connection, for `Client`. */
 export function createOAuthTokens<Token extends StoredToken>(options: OAuthOptions<Token>): OAuthTokens<Token> {
-  const steps = tokenSteps<Token>(options);
+  const tasks = tokenTasks<Token>(options);
   return {
-    exchange: (code) => finishSync(steps.exchange(code)),
-    accessToken: (botId) => finishSync(steps.load(botId)).access_token,
-    refresh: (botId, staleToken) => finishSync(steps.refresh(botId, staleToken)),
+    exchange: (code) => runBlocking(tasks.exchange(code)),
+    accessToken: (botId) => runBlocking(tasks.load(botId)).access_token,
+    refresh: (botId, staleToken) => runBlocking(tasks.refresh(botId, staleToken)),
   };
 }
 
-/** Tokens of a connection; for `AsyncClient` and whatever promises. */
+/** Creates the token management of a connection, for `AsyncClient` and other clients that return promises. */
 export function createAsyncOAuthTokens<Token extends StoredToken>(
   options: AsyncOAuthOptions<Token>,
 ): AsyncOAuthTokens<Token> {
-  const steps = tokenSteps<Token>(options);
+  const tasks = tokenTasks<Token>(options);
   const refreshes = new Map<string, Promise<Token>>();
   return {
-    exchange: (code) => finishAsync(steps.exchange(code)),
-    accessToken: async (botId) => (await finishAsync(steps.load(botId))).access_token,
+    exchange: (code) => runAsync(tasks.exchange(code)),
+    accessToken: async (botId) => (await runAsync(tasks.load(botId))).access_token,
     refresh(botId, staleToken) {
-      const underWay = refreshes.get(botId);
-      if (underWay !== undefined) return underWay;
-      const refresh = finishAsync(steps.refresh(botId, staleToken)).finally(() => refreshes.delete(botId));
+      const running = refreshes.get(botId);
+      if (running !== undefined) return running;
+      const refresh = runAsync(tasks.refresh(botId, staleToken)).finally(() => refreshes.delete(botId));
       refreshes.set(botId, refresh);
       return refresh;
     },
   };
 }
 
-function tokenSteps<Token extends StoredToken>({
+function tokenTasks<Token extends StoredToken>({
   token,
   store,
   redirect_uri,
   client_id,
   client_secret,
 }: AsyncOAuthOptions<Token>) {
-  const ask = readFunction(token, "token");
-  function* keep(grant: Fields): Steps<never, Token> {
-    const answer = yield* call(ask, { client_id, client_secret, ...grant });
-    if (!isToken<Token>(answer)) throw new HelperError("invalid_answer", "The answer has no access_token and bot_id");
-    yield* call(() => store.set(answer.bot_id, answer));
-    return answer;
+  const requestToken = readFunction(token, "token");
+  function* requestAndStore(grant: Fields): Task<Token> {
+    const response = yield* call(requestToken, { client_id, client_secret, ...grant });
+    if (!isToken<Token>(response)) {
+      throw new HelperError("invalid_response", "Expected access_token and bot_id in the token response.");
+    }
+    yield* call(() => store.set(response.bot_id, response));
+    return response;
   }
-  function* load(botId: string): Steps<never, Token> {
-    const kept = yield* call(() => store.get(botId));
-    if (isToken<Token>(kept)) return kept;
+  function* load(botId: string): Task<Token> {
+    const stored = yield* call(() => store.get(botId));
+    if (isToken<Token>(stored)) return stored;
     throw noToken(botId);
   }
-  function* refresh(botId: string, staleToken?: string): Steps<never, Token> {
-    const kept = yield* load(botId);
-    const { access_token, refresh_token } = kept;
-    if (staleToken !== undefined && access_token !== staleToken) return kept;
+  function* refresh(botId: string, staleToken?: string): Task<Token> {
+    const stored = yield* load(botId);
+    const { access_token, refresh_token } = stored;
+    if (staleToken !== undefined && access_token !== staleToken) return stored;
     if (refresh_token === null) throw noToken(botId);
     try {
-      return yield* keep({ grant_type: "refresh_token", refresh_token });
+      return yield* requestAndStore({ grant_type: "refresh_token", refresh_token });
     } catch (error) {
-      // Another process may have used the refresh token first: then it has kept new ones.
-      const now = yield* load(botId);
-      if (now.access_token !== access_token) return now;
+      // Another process may have used the refresh token first. Then the store has its new tokens.
+      const current = yield* load(botId);
+      if (current.access_token !== access_token) return current;
       throw error;
     }
   }
-  const exchange = (code: string) => keep({ grant_type: "authorization_code", code, redirect_uri });
+  const exchange = (code: string) => requestAndStore({ grant_type: "authorization_code", code, redirect_uri });
   return { exchange, load, refresh };
 }
 
 const noToken = (botId: string): HelperError =>
-  new HelperError("no_token", `No token under ${describe(botId)} that can be used: the user has to authorize again`);
+  new HelperError(
+    "no_token",
+    `Expected a usable token for bot ${describeValue(botId)}. Ask the user to authorize again.`,
+  );
 
 const isToken = <Token extends StoredToken>(value: unknown): value is Token =>
-  isText(fieldsOf(value)["access_token"]) && isText(fieldsOf(value)["bot_id"]);
-
-/** A store in memory: for tests, and for programs that need the tokens only as long as they run. */
-export const createMemoryTokenStore = <Token = never>(): TokenStore<NoInfer<Token>> => new Map<string, Token>();
+  isString(fieldsOf(value)["access_token"]) && isString(fieldsOf(value)["bot_id"]);

@@ -1,137 +1,222 @@
-// What a property holds, as a plain value. One row of a table per kind.
-import { fieldsOf, isFields, isText, type Fields } from "../input/read-input.ts";
-import { plainText, type DateSpan } from "../rich-text/rich-text.ts";
+// The property types of the API. To add a type, add its types to `PropertyTypes` and its behaviour to `PROPERTY_TYPES`:
+// reading, writing and splitting of rows are derived from the two.
+import { fieldsOf, isFields, isString, objectsOf, type Fields } from "../input/fields.ts";
+import { plainText } from "../rich-text/plain-text.ts";
+import { text } from "../rich-text/rich-text.ts";
+import type { DateSpan, Run } from "../rich-text/run.ts";
+import { splitRichText } from "../rich-text/split-text.ts";
+import type { PlainDate, PlainFile, PlainPlace, PlainValue, WritableFile, WritablePlace } from "./property-values.ts";
 
-/** A date or a span, as the service answers it. */
-export interface PlainDate extends DateSpan {
-  end: string | null;
-  time_zone: string | null;
-}
+type WritableText = string | readonly Run[];
 
-/** A file of a files property. */
-export interface PlainFile {
-  name: string;
-  url: string;
-  /** When `url` stops working, ISO 8601; only of files that the service keeps. */
-  expiry_time?: string;
-}
+type FileInput =
+  | { type: "external"; name: string; external: { url: string } }
+  | { type: "file"; name: string; file: { url: string; expiry_time: string } }
+  | { type: "file_upload"; name?: string; file_upload: { id: string } };
 
-/** A place on the map. */
-export interface PlainPlace {
-  lat: number;
-  lon: number;
-  name?: string | null;
-  address?: string | null;
-}
-
-/** Plain values by kind of property. People, relations and files are lists of ids, ids and files. */
-export interface PlainValues {
-  title: string;
-  rich_text: string;
-  number: number | null;
-  /** Name of the option. */
-  select: string | null;
-  /** Names of the options. */
-  multi_select: string[];
-  /** Name of the option. */
-  status: string | null;
-  date: PlainDate | null;
+/**
+ * The types of each property type: `plain` is the value that a read returns, `writable` the value that `writeRow`
+ * accepts, `input` the value in the request. A read-only property type has `plain` only.
+ */
+export interface PropertyTypes {
+  title: { plain: string; writable: WritableText; input: Run[] };
+  rich_text: { plain: string; writable: WritableText; input: Run[] };
+  number: { plain: number | null; writable: number | null; input: number | null };
+  /** Name of the option. Writing a new name adds the option to the column. */
+  select: { plain: string | null; writable: string | null; input: { name: string } | null };
+  /** Names of the options. Writing a new name adds the option to the column. */
+  multi_select: { plain: string[]; writable: readonly string[]; input: { name: string }[] };
+  /** Name of the option. Only existing options can be written. */
+  status: { plain: string | null; writable: string | null; input: { name: string } | null };
+  /** Writable as `2026-07-01`, as ISO 8601 with a time, as a `Date` or as a span. */
+  date: { plain: PlainDate | null; writable: string | Date | DateSpan | null; input: DateSpan | null };
   /** Ids of users and groups. */
-  people: string[];
-  files: PlainFile[];
-  checkbox: boolean;
-  url: string | null;
-  email: string | null;
-  phone_number: string | null;
-  formula: string | number | boolean | PlainDate | null;
+  people: { plain: string[]; writable: readonly string[]; input: { id: string }[] };
+  files: { plain: PlainFile[]; writable: readonly WritableFile[]; input: FileInput[] };
+  checkbox: { plain: boolean; writable: boolean; input: boolean };
+  url: { plain: string | null; writable: string | null; input: string | null };
+  email: { plain: string | null; writable: string | null; input: string | null };
+  phone_number: { plain: string | null; writable: string | null; input: string | null };
+  /** The result of the formula. */
+  formula: { plain: string | number | boolean | PlainDate | null };
   /** Ids of pages. */
-  relation: string[];
-  rollup: number | PlainDate | PlainValue[] | null;
-  created_time: string;
+  relation: { plain: string[]; writable: readonly string[]; input: { id: string }[] };
+  rollup: { plain: number | PlainDate | PlainValue[] | null };
+  created_time: { plain: string };
   /** Id of a user. */
-  created_by: string;
-  last_edited_time: string;
+  created_by: { plain: string };
+  last_edited_time: { plain: string };
   /** Id of a user. */
-  last_edited_by: string;
-  /** With its prefix, if it has one: `TASK-7`. */
-  unique_id: string | null;
-  verification: "verified" | "expired" | "unverified" | null;
-  button: null;
-  place: PlainPlace | null;
+  last_edited_by: { plain: string };
+  /** With the prefix, if the column has one: `TASK-7`. */
+  unique_id: { plain: string | null };
+  verification: {
+    plain: "verified" | "expired" | "unverified" | null;
+    writable: "verified" | "unverified";
+    input: { state: "verified" } | { state: "unverified" };
+  };
+  button: { plain: null };
+  place: { plain: PlainPlace | null; writable: WritablePlace | null; input: WritablePlace | null };
 }
 
-/** What any property is as a plain value. */
-export type PlainValue =
-  | string
-  | number
-  | boolean
-  | null
-  | PlainDate
-  | PlainPlace
-  | readonly string[]
-  | readonly PlainFile[]
-  | readonly PlainValue[];
+/** Plain values by property type. */
+export type PlainValues = { [Type in keyof PropertyTypes]: PropertyTypes[Type]["plain"] };
 
-/** The plain value of a property's type; a kind that is not known is what the service answers. */
-export type PlainValueOf<Property> = Property extends { type: infer Type }
-  ? Type extends keyof PlainValues
-    ? PlainValues[Type]
-    : unknown
-  : unknown;
+/** The property types that can be written. */
+type WritableType = {
+  [Type in keyof PropertyTypes]: PropertyTypes[Type] extends { writable: unknown } ? Type : never;
+}[keyof PropertyTypes];
 
-type Reader = (value: unknown) => unknown;
+/** Values that `writeRow` accepts, by property type. */
+export type WritableValues = { [Type in WritableType]: PropertyTypes[Type]["writable"] };
 
-const asIs: Reader = (value) => value ?? null;
-const words: Reader = (value) => plainText(listOf(value));
-const name: Reader = (value) => fieldsOf(value)["name"] ?? null;
-const id: Reader = (value) => fieldsOf(value)["id"] ?? null;
-const ids: Reader = (value) => listOf(value).map(id);
-/** `{ type, [type]: value }`, as formulas and rollups have it. */
-const inner = (value: unknown): { readonly type: unknown; readonly value: unknown } => {
-  const fields = fieldsOf(value);
+/** A property as `pages.create` and `pages.update` accept it. */
+export type PropertyInput = { [Type in WritableType]: { [Key in Type]: PropertyTypes[Type]["input"] } }[WritableType];
+
+/** Names of the filter operators for "at least", "at most" and "more than". */
+export type RangeOperators = readonly [atLeast: string, atMost: string, moreThan: string];
+
+/** The behaviour of a property type. */
+export interface PropertyType {
+  /** Returns the plain value of a property. Must accept any value. @default the value itself, or null */
+  readonly read?: (value: unknown) => unknown;
+  /** Returns the value for a request, or undefined if the value does not fit. Omitted for read-only types. */
+  readonly write?: (value: unknown) => unknown;
+  /** The references in a value, if a page shows only the first 25 of them. */
+  readonly references?: (value: unknown) => readonly unknown[];
+  /** The filter operators for ranges, if rows can be sorted by the property and filtered by ranges. */
+  readonly range?: RangeOperators;
+  /** True if the value of a row never changes. */
+  readonly isConstant?: true;
+  /**
+   * The filter that divides rows by the property: `equals` compares the value, `contains` one element of the value,
+   * `letter` one letter or digit of the text. Rows can be sorted by `equals` and `letter`.
+   */
+  readonly split?: "equals" | "contains" | "letter";
+}
+
+type Convert = (value: unknown) => unknown;
+
+const readText: Convert = (value) => plainText(objectsOf(value));
+const readName: Convert = (value) => fieldsOf(value)["name"] ?? null;
+const readId: Convert = (value) => fieldsOf(value)["id"] ?? null;
+const readIds: Convert = (value) => objectsOf(value).map(readId);
+const mentionsOf = (value: unknown) => objectsOf(value).filter((run) => run["type"] === "mention");
+
+/** Returns `type` and `value` of `{ type, [type]: value }`. */
+const typedValue = (property: unknown): { readonly type: unknown; readonly value: unknown } => {
+  const fields = fieldsOf(property);
   return { type: fields["type"], value: fields[String(fields["type"])] };
 };
 
-/** Of a formula or rollup. */
-const result: Reader = (value) => {
-  const { type, value: found } = inner(value);
-  if (type === "array") return listOf(found).map(plainValue);
-  return type === "unsupported" || type === "incomplete" ? null : asIs(found);
+/** Reads a formula or rollup. */
+const readResult: Convert = (property) => {
+  const { type, value } = typedValue(property);
+  if (type === "array") return objectsOf(value).map(plainValue);
+  return type === "unsupported" || type === "incomplete" ? null : (value ?? null);
 };
 
-const READERS: Readonly<Record<string, Reader>> = {
-  title: words,
-  rich_text: words,
-  select: name,
-  status: name,
-  multi_select: (value) => listOf(value).map(name),
-  people: ids,
-  relation: ids,
-  created_by: id,
-  last_edited_by: id,
-  files: (value) => listOf(value).map(file),
-  formula: result,
-  rollup: result,
-  unique_id(value) {
-    const { prefix, number } = fieldsOf(value);
-    if (typeof number !== "number") return null;
-    return isText(prefix) && prefix !== "" ? `${prefix}-${number}` : String(number);
+const nullOr =
+  (write: Convert): Convert =>
+  (value) =>
+    value === null ? null : write(value);
+const keepIf =
+  (fits: (value: unknown) => boolean): Convert =>
+  (value) =>
+    fits(value) ? value : undefined;
+const writeList =
+  (write: Convert): Convert =>
+  (value) => {
+    const list = Array.isArray(value) ? value.map(write) : [undefined];
+    return list.includes(undefined) ? undefined : list;
+  };
+
+const keepRuns = writeList(keepIf(isFields));
+const writeText: Convert = (value) => {
+  if (isString(value)) return text(value);
+  return keepRuns(value) === undefined ? undefined : splitRichText(value as Run[]);
+};
+const writeString = nullOr(keepIf(isString));
+const writeName: Convert = (value) => (isString(value) ? { name: value } : undefined);
+const writeIds = writeList((value) => (isString(value) ? { id: value } : undefined));
+
+const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"];
+
+/** The behaviour of each property type. An unknown type is read as the service returns it. */
+export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: PropertyType } = {
+  title: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
+  rich_text: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
+  number: { write: nullOr(keepIf(Number.isFinite)), range: NUMBER_RANGE },
+  select: { read: readName, write: nullOr(writeName), split: "equals" },
+  multi_select: {
+    read: (value) => objectsOf(value).map(readName),
+    write: writeList(writeName),
+    split: "contains",
   },
-  verification: (value) => fieldsOf(value)["state"] ?? null,
-  button: () => null,
+  status: { read: readName, write: nullOr(writeName), split: "equals" },
+  date: { write: nullOr(writeDate), range: ["on_or_after", "on_or_before", "after"] },
+  people: { read: readIds, write: writeIds, references: objectsOf, split: "contains" },
+  files: { read: (value) => objectsOf(value).map(readFile), write: writeList(writeFile) },
+  checkbox: { write: keepIf((value) => typeof value === "boolean"), split: "equals" },
+  url: { write: writeString, split: "letter" },
+  email: { write: writeString, split: "letter" },
+  phone_number: { write: writeString, split: "letter" },
+  formula: { read: readResult },
+  relation: { read: readIds, write: writeIds, references: objectsOf, split: "contains" },
+  rollup: { read: readResult, references: (value) => objectsOf(fieldsOf(value)["array"]) },
+  created_time: {},
+  created_by: { read: readId, split: "contains" },
+  last_edited_time: {},
+  last_edited_by: { read: readId, split: "contains" },
+  unique_id: { read: readUniqueId, range: NUMBER_RANGE, isConstant: true },
+  verification: { read: (value) => fieldsOf(value)["state"] ?? null, write: writeVerification },
+  button: { read: () => null },
+  place: { write: nullOr(keepIf(isPlace)) },
 };
 
-/** The plain value of `{ type, [type]: value }`, as it stands there. */
+/** Returns the behaviour of a property type. An unknown type has none. */
+export function propertyType(type: unknown): PropertyType {
+  const name = String(type);
+  return Object.hasOwn(PROPERTY_TYPES, name) ? PROPERTY_TYPES[name as keyof PropertyTypes] : {};
+}
+
+/** Returns the plain value of a property, given as `{ type, [type]: value }`. */
 export function plainValue(property: unknown): unknown {
-  const { type, value } = inner(property);
-  const read = Object.hasOwn(READERS, String(type)) ? READERS[String(type)] : undefined;
-  return (read ?? asIs)(value);
+  const { type, value } = typedValue(property);
+  const { read } = propertyType(type);
+  return read === undefined ? (value ?? null) : read(value);
 }
 
-function file(value: unknown): Fields {
-  const fields = fieldsOf(value);
-  return { name: fields["name"], ...fieldsOf(inner(fields).value) };
+function readFile(file: unknown): Fields {
+  return { name: fieldsOf(file)["name"], ...fieldsOf(typedValue(file).value) };
 }
 
-/** The objects of a list, and none for anything else. */
-export const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+function readUniqueId(value: unknown): string | null {
+  const { prefix, number } = fieldsOf(value);
+  if (typeof number !== "number") return null;
+  return isString(prefix) && prefix !== "" ? `${prefix}-${number}` : String(number);
+}
+
+function writeDate(value: unknown): unknown {
+  // toJSON returns null for an invalid date.
+  const date = value instanceof Date ? value.toJSON() : value;
+  if (isString(date)) return { start: date };
+  return isString(fieldsOf(date)["start"]) ? date : undefined;
+}
+
+function writeFile(value: unknown): Fields | undefined {
+  const { name, url, expiry_time, file_upload } = fieldsOf(value);
+  if (isFields(file_upload)) return { type: "file_upload", file_upload, ...(isString(name) ? { name } : {}) };
+  if (!isString(url) || !isString(name)) return undefined;
+  // Only stored files have an expiry time. Writing one back keeps the stored file.
+  if (isString(expiry_time)) return { type: "file", name, file: { url, expiry_time } };
+  return { type: "external", name, external: { url } };
+}
+
+function writeVerification(value: unknown): Fields | undefined {
+  return value === "verified" || value === "unverified" ? { state: value } : undefined;
+}
+
+function isPlace(value: unknown): boolean {
+  return Number.isFinite(fieldsOf(value)["lat"]) && Number.isFinite(fieldsOf(value)["lon"]);
+}

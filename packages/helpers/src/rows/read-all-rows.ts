@@ -1,90 +1,89 @@
-// How a data source of any size is read past the 10,000 rows that one query reaches. Rows are read in the order of
-// their creation; where a query ends early, the next begins at the minute of its last row. When a minute has more rows
-// than a query reaches, this minute is read in the order of something else, and as a last resort split by conditions.
-// What is kept is the ids of the rows of one minute: by them no row is handed over twice.
-import { andFilter } from "./and-filter.ts";
-import { HelperError } from "../errors.ts";
-import { fieldsOf, namesOf, type Fields } from "../input/read-input.ts";
+// Reads a data source of any size, although one query returns at most 10,000 rows. Rows are read in the order of their
+// creation; when a query is cut short, the next query begins at the minute of its last row. If one minute has too many
+// rows, its rows are read in other orders, and finally split by conditions. The ids of the rows of one minute are kept,
+// so that no row is emitted twice.
+import { fieldNames } from "../input/describe-value.ts";
+import { fieldsOf, type Fields } from "../input/fields.ts";
+import { followPages } from "../lists/follow-list.ts";
 import { readListPage } from "../lists/list-page.ts";
-import { eachPage } from "../lists/follow-list.ts";
-import { ordersOf, rowOrder, type RowOrder, type Value } from "./row-order.ts";
-import { bestSplit, sampleOrders, type RowSplit } from "./row-split.ts";
-import { call, type Arguments, type CallFunction, type Steps } from "../tasks/task.ts";
+import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
+import { andFilter } from "./and-filter.ts";
+import { rowOrders, timeOrder, type OrderValue, type RowOrder } from "./row-order.ts";
+import { bestSplit, sampleSorts, type RowSplit } from "./row-split.ts";
+import { RowsNotSeparableError } from "./rows-not-separable-error.ts";
 
-/** Settings of the helpers that read all rows. */
+/** Options of the helpers that read all rows. */
 export interface AllRowsOptions {
-  /** How many pages to ask for while the caller still works on this one: 0 or 1. Default 0. */
+  /**
+   * Number of pages to request ahead while you process the current page: 0 or 1. Has no effect with `Client`.
+   * @default 0
+   */
   readonly prefetch?: number;
-  /** Ends reading with the signal's reason. The asynchronous helpers also hand it to the query function. */
+  /** Stops reading with the signal's reason. The async helpers also pass it to the query function. */
   readonly signal?: AbortSignal;
 }
 
-/** More rows than a query reaches were created in one minute, and nothing that can be filtered by tells them apart. */
-export class RowsNotSeparableError extends HelperError {
-  override readonly name = "RowsNotSeparableError";
-  /** The minute in which they were created, ISO 8601. */
-  readonly createdTime: string;
-
-  constructor(createdTime: string, tried: string) {
-    super(
-      "rows_not_separable",
-      `More rows of ${createdTime} than a query reaches are equal in ${tried}: ` +
-        "add a unique_id, or pass filters by something else",
-    );
-    this.createdTime = createdTime;
-  }
-}
-
-/** Reading as far as it is. */
-interface Reading {
+/** The state of one read. */
+interface ReadState {
   readonly query: CallFunction;
-  readonly args: Arguments;
+  readonly args: CallArguments;
   readonly prefetch: number | undefined;
-  /** Rows that were handed over, of the minute that is being read. */
-  readonly seen: Set<unknown>;
-  /** That minute. */
+  /** Ids of the emitted rows of the current minute. */
+  readonly emittedIds: Set<unknown>;
+  /** Creation time of the rows that are read at present, ISO 8601. */
   minute: string;
-  /** A row with all its properties. */
-  specimen: Fields;
+  /** A row with all its properties, which shows the columns of the data source. */
+  sampleRow: Fields;
 }
 
 type Conditions = readonly Fields[];
 
-const CREATED = rowOrder("timestamp", "created_time");
+const CREATED = timeOrder("created_time");
 
-/** Reads all rows, the oldest first, each once. */
-export function* rowsSequence(query: CallFunction, args: Arguments, { prefetch }: AllRowsOptions): Steps<Fields> {
-  const reading: Reading = { query, args, prefetch, seen: new Set(), minute: "", specimen: {} };
-  yield* readInOrder(reading, [], [CREATED]);
+/** Conditions are entries of one filter group, which has at most 100 entries including the caller's filter. */
+const MAX_SPLITS = 60;
+
+/** Emits all rows, the oldest first, each once. */
+export function* readAllRows(
+  query: CallFunction,
+  args: CallArguments,
+  { prefetch }: AllRowsOptions,
+): Task<void, Fields> {
+  const state: ReadState = { query, args, prefetch, emittedIds: new Set(), minute: "", sampleRow: {} };
+  yield* readInOrder(state, [], [CREATED]);
 }
 
 /**
- * Reads the rows within some conditions in the first of some orders. Each query begins at the last value of the one
- * before; the rows of one value, when they are more than a query reaches, are read in the next order.
+ * Reads the rows that match `within`, in the first of the given orders. Each query begins at the last value of the query
+ * before. If one value has more rows than a query returns, these rows are read in the next order.
  */
-function* readInOrder(reading: Reading, within: Conditions, [order, ...further]: readonly RowOrder[]): Steps<Fields> {
+function* readInOrder(
+  state: ReadState,
+  within: Conditions,
+  [order, ...otherOrders]: readonly RowOrder[],
+): Task<void, Fields> {
   if (order === undefined) {
-    yield* readBySplits(reading, within, new Set());
+    yield* readBySplits(state, within, new Set());
     return;
   }
   let range: Conditions = order.filled;
-  let first: Value | undefined;
+  let first: OrderValue | undefined;
   for (;;) {
-    let last: Value | undefined;
-    const isCut = yield* readRows(reading, [...within, ...range], order, (value) => {
+    let last: OrderValue | undefined;
+    const isCut = yield* readRows(state, [...within, ...range], order, (value) => {
       first ??= value;
       last = value;
-      if (order !== CREATED || value === reading.minute) return;
-      reading.minute = String(value);
-      reading.seen.clear();
+      if (order !== CREATED || value === state.minute) return;
+      state.minute = String(value);
+      state.emittedIds.clear();
     });
     if (!isCut) break;
-    // Rows that are only references have no value; then nothing says where to go on.
-    if (last === undefined) throw new RowsNotSeparableError(reading.minute, order.name);
+    // Rows that are only references have no value, so there is no place to continue.
+    if (last === undefined) throw new RowsNotSeparableError(state.minute, order.name);
     if (last === first) {
       const only = [...within, ...order.only(last)];
-      if (order === CREATED) [reading.specimen = {}] = yield* readFew(reading, only, 1);
-      yield* readInOrder(reading, only, order === CREATED ? ordersOf(reading.specimen) : further);
+      if (order === CREATED) [state.sampleRow = {}] = yield* readSample(state, only, 1);
+      yield* readInOrder(state, only, order === CREATED ? rowOrders(state.sampleRow) : otherOrders);
       range = order.beyond(last);
       first = undefined;
     } else {
@@ -93,91 +92,85 @@ function* readInOrder(reading: Reading, within: Conditions, [order, ...further]:
     }
   }
   if (order.empty === undefined) return;
-  const rest = [...within, order.empty];
-  if (yield* readRows(reading, rest)) yield* readInOrder(reading, rest, further);
+  const withoutValue = [...within, order.empty];
+  if (yield* readRows(state, withoutValue)) yield* readInOrder(state, withoutValue, otherOrders);
 }
 
-/** Conditions are entries of one group, which holds 100 of them with the caller's. */
-const MAX_SPLITS = 60;
-
-/** Splits rows by a condition and its opposite until a query reaches them all. */
-function* readBySplits(reading: Reading, within: Conditions, used: ReadonlySet<string>): Steps<Fields> {
-  const split = used.size < MAX_SPLITS ? yield* findSplit(reading, within, used) : undefined;
+/** Splits rows by a condition and its opposite until each query returns all of its rows. */
+function* readBySplits(state: ReadState, within: Conditions, usedKeys: ReadonlySet<string>): Task<void, Fields> {
+  const split = usedKeys.size < MAX_SPLITS ? yield* findSplit(state, within, usedKeys) : undefined;
   if (split === undefined) {
-    const tried = { last_edited_time: 0, ...fieldsOf(reading.specimen["properties"]) };
-    throw new RowsNotSeparableError(reading.minute, namesOf(tried));
+    const tried = { last_edited_time: 0, ...fieldsOf(state.sampleRow["properties"]) };
+    throw new RowsNotSeparableError(state.minute, fieldNames(tried));
   }
   for (const condition of split.conditions) {
     const part = [...within, condition];
-    if (yield* readRows(reading, part)) yield* readBySplits(reading, part, new Set([...used, split.key]));
+    if (yield* readRows(state, part)) yield* readBySplits(state, part, new Set([...usedKeys, split.key]));
   }
 }
 
 /**
- * Hands over the rows of one query that were not handed over before. `look` is told the value of each.
- * @returns whether there are more than the query reached
+ * Emits the rows of one query that were not emitted before. Calls `onValue` with the value of each row in `order`.
+ * @returns true if the query was cut short
  */
 function* readRows(
-  reading: Reading,
+  state: ReadState,
   within: Conditions,
   order = CREATED,
-  look?: (value: Value) => void,
-): Steps<Fields, boolean> {
-  const { query, args, prefetch, seen } = reading;
+  onValue?: (value: OrderValue) => void,
+): Task<boolean, Fields> {
+  const { query, args, prefetch, emittedIds } = state;
   const { property, name } = order;
-  const wanted = args["filter_properties"];
+  const requested = args["filter_properties"];
+  // The property of the order is requested too, and removed from the rows again.
   const isAdded =
-    Array.isArray(wanted) && property !== undefined && ![property, name].some((one) => wanted.includes(one));
-  const request = queryOf(reading, within, order.sort, isAdded ? [...(wanted as unknown[]), property] : wanted);
-  const incomplete = yield* eachPage<Fields, Fields>(query, request, prefetch, (rows) =>
+    Array.isArray(requested) && property !== undefined && ![property, name].some((key) => requested.includes(key));
+  const properties = isAdded ? [...(requested as unknown[]), property] : requested;
+  const request = queryArguments(state, within, order.sort, properties);
+  const incomplete = yield* followPages<Fields, Fields>(query, request, prefetch, (rows) =>
     rows.flatMap<Fields>((row) => {
       const value = order.valueOf(row);
-      if (value !== undefined) look?.(value);
-      if (seen.has(row["id"])) return [];
-      seen.add(row["id"]);
+      if (value !== undefined) onValue?.(value);
+      if (emittedIds.has(row["id"])) return [];
+      emittedIds.add(row["id"]);
       return isAdded ? withoutProperty(row, property) : row;
     }),
   );
   return incomplete !== undefined;
 }
 
-/** The arguments of a query. */
-function queryOf({ args }: Reading, within: Conditions, sort: Fields, wanted?: unknown): Arguments {
+function queryArguments({ args }: ReadState, within: Conditions, sort: Fields, properties?: unknown): CallArguments {
   const { filter_properties: _, ...rest } = args;
   return {
     ...rest,
     ...(within.length === 0 ? {} : { filter: andFilter(args["filter"], within) }),
-    ...(wanted === undefined ? {} : { filter_properties: wanted }),
+    ...(properties === undefined ? {} : { filter_properties: properties }),
     sorts: [sort],
   };
 }
 
-/** A condition that splits the rows: looked for among those that stand first and last, by each property in turn. */
-function* findSplit(
-  reading: Reading,
-  within: Conditions,
-  used: ReadonlySet<string>,
-): Steps<never, RowSplit | undefined> {
-  for (const by of sampleOrders(reading.specimen)) {
+/** Finds a condition that splits the rows, in samples from both ends of each order. */
+function* findSplit(state: ReadState, within: Conditions, usedKeys: ReadonlySet<string>): Task<RowSplit | undefined> {
+  for (const sort of sampleSorts(state.sampleRow)) {
     const rows: Fields[] = [];
     for (const direction of ["ascending", "descending"]) {
-      rows.push(...(yield* readFew(reading, within, 100, { ...by, direction })));
+      rows.push(...(yield* readSample(state, within, 100, { ...sort, direction })));
     }
-    const split = bestSplit(rows, used);
+    const split = bestSplit(rows, usedKeys);
     if (split !== undefined) return split;
   }
   return undefined;
 }
 
-/** The first rows of a query, with all their properties. */
-function* readFew(
-  reading: Reading,
+/** Returns the first rows of a query, with all their properties. */
+function* readSample(
+  state: ReadState,
   within: Conditions,
   page_size: number,
   sort = CREATED.sort,
-): Steps<never, readonly Fields[]> {
-  const request = { ...queryOf(reading, within, sort), page_size };
-  return readListPage<Fields>(yield* call(reading.query, request)).items;
+): Task<readonly Fields[]> {
+  const request = { ...queryArguments(state, within, sort), page_size };
+  return readListPage<Fields>(yield* call(state.query, request)).items;
 }
 
 function withoutProperty(row: Fields, id: unknown): Fields {

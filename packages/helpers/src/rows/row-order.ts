@@ -1,71 +1,88 @@
-// By what rows can be put in order and split into ranges: two times that every row has, and three kinds of property.
-import { fieldsOf, isFields, type Fields } from "../input/read-input.ts";
+// Orders in which rows can be sorted and split into ranges: by a time or by a property.
+import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { PROPERTY_TYPES, propertyType, type RangeOperators } from "../properties/property-types.ts";
 
-/** Something that rows are put in order by, and whose values are split into ranges. */
+/** An order of rows whose values can be split into ranges. */
 export interface RowOrder {
-  /** Names it in sorts and errors. */
+  /** Name of the time or property, for sorts and errors. */
   readonly name: string;
-  /** The `sorts` of a query. */
+  /** The entry in the `sorts` of a query. */
   readonly sort: Fields;
-  /** Id of the property that has to be answered with the rows; undefined for what every row has. */
+  /** Id of the property. Undefined for a time, which every row has. */
   readonly property: unknown;
-  /** Conditions under which every row has a value. */
+  /** Conditions for rows that have a value. */
   readonly filled: readonly Fields[];
-  /** The condition under which a row has none; undefined when every row has one. */
+  /** Condition for rows that have no value. Undefined if every row has a value. */
   readonly empty: Fields | undefined;
-  /** The value of a row; undefined when it has none, or the row is only a reference. */
-  readonly valueOf: (row: Fields) => Value | undefined;
-  readonly from: (value: Value) => Fields[];
-  readonly only: (value: Value) => Fields[];
-  readonly beyond: (value: Value) => Fields[];
+  /** Returns the value of a row. Undefined if the row has none or is only a reference. */
+  readonly valueOf: (row: Fields) => OrderValue | undefined;
+  /** Returns conditions for rows with this value or a greater one. */
+  readonly from: (value: OrderValue) => Fields[];
+  /** Returns conditions for rows with this value. */
+  readonly only: (value: OrderValue) => Fields[];
+  /** Returns conditions for rows with a greater value. */
+  readonly beyond: (value: OrderValue) => Fields[];
 }
 
-/** What rows are put in order by. */
-export type Value = string | number;
+/** A value that rows are sorted by. */
+export type OrderValue = string | number;
 
-const AMOUNTS = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"] as const;
+type TimeName = "created_time" | "last_edited_time";
 
-/** Names of the conditions for at least, at most, and more. */
-const COMPARISONS = {
-  unique_id: AMOUNTS,
-  number: AMOUNTS,
-  date: ["on_or_after", "on_or_before", "after"],
-  // The service cuts these to the minute, and may compare them more exactly than it answers: compared with the next.
-  timestamp: ["on_or_after", "before", "on_or_after"],
-} as const;
-
-/** The order of a time (creation, last change) or of a property. */
-export function rowOrder(type: keyof typeof COMPARISONS, name: string, property?: unknown): RowOrder {
-  const [atLeast, atMost, more] = COMPARISONS[type];
-  const isTime = type === "timestamp";
-  const when = (operator: string, value: unknown): Fields =>
-    isTime ? { timestamp: name, [name]: { [operator]: value } } : { property: name, [type]: { [operator]: value } };
-  const end = (value: Value) => (isTime ? new Date(Date.parse(String(value)) + 60_000).toISOString() : value);
+/**
+ * Returns the order by a time of the rows. The service shows times by the minute but may compare them more precisely,
+ * so the upper end of a range is the next minute.
+ */
+export function timeOrder(name: TimeName): RowOrder {
+  const nextMinute = (value: OrderValue) => new Date(Date.parse(String(value)) + 60_000).toISOString();
+  const when = (operator: string, value: unknown): Fields => ({ timestamp: name, [name]: { [operator]: value } });
   return {
     name,
-    sort: { [isTime ? "timestamp" : "property"]: name, direction: "ascending" },
-    property,
-    filled: isTime ? [] : [when("is_not_empty", true)],
-    empty: isTime ? undefined : when("is_empty", true),
-    valueOf(row) {
-      const value = isTime ? row[name] : fieldsOf(fieldsOf(row["properties"])[name])[type];
-      const scalar = isFields(value) ? (value["number"] ?? value["start"]) : value;
-      return typeof scalar === "string" || typeof scalar === "number" ? scalar : undefined;
-    },
-    from: (value) => [when(atLeast, value)],
-    only: (value) => [when(atLeast, value), when(atMost, end(value))],
-    beyond: (value) => [when(more, end(value))],
+    sort: { timestamp: name, direction: "ascending" },
+    property: undefined,
+    filled: [],
+    empty: undefined,
+    valueOf: (row) => scalar(row[name]),
+    from: (value) => [when("on_or_after", value)],
+    only: (value) => [when("on_or_after", value), when("before", nextMinute(value))],
+    beyond: (value) => [when("on_or_after", nextMinute(value))],
   };
 }
 
+function propertyOrder(name: string, type: string, id: unknown, [atLeast, atMost, moreThan]: RangeOperators): RowOrder {
+  const when = (operator: string, value: unknown): Fields => ({ property: name, [type]: { [operator]: value } });
+  return {
+    name,
+    sort: { property: name, direction: "ascending" },
+    property: id,
+    filled: [when("is_not_empty", true)],
+    empty: when("is_empty", true),
+    valueOf: (row) => scalar(fieldsOf(fieldsOf(row["properties"])[name])[type]),
+    from: (value) => [when(atLeast, value)],
+    only: (value) => [when(atLeast, value), when(atMost, value)],
+    beyond: (value) => [when(moreThan, value)],
+  };
+}
+
+/** Returns the value of a property that rows are sorted by: of a unique id its number, of a date its start. */
+function scalar(value: unknown): OrderValue | undefined {
+  const found = isFields(value) ? (value["number"] ?? value["start"]) : value;
+  return typeof found === "string" || typeof found === "number" ? found : undefined;
+}
+
 /**
- * The orders that rows like this one allow. A unique id never changes and differs for all rows; the last change only
- * moves on. The others may change while rows are read.
+ * Returns the orders for rows with the properties of `row`, the most reliable order first: constant values do not change
+ * while rows are read, the time of the last edit only increases, other values may change in any direction.
  */
-export function ordersOf(row: Fields): RowOrder[] {
-  const ofType = (type: keyof typeof COMPARISONS) =>
-    Object.entries(fieldsOf(row["properties"]))
-      .filter(([, property]) => fieldsOf(property)["type"] === type)
-      .map(([name, property]) => rowOrder(type, name, fieldsOf(property)["id"]));
-  return [...ofType("unique_id"), rowOrder("timestamp", "last_edited_time"), ...ofType("number"), ...ofType("date")];
+export function rowOrders(row: Fields): RowOrder[] {
+  const properties = Object.entries(fieldsOf(row["properties"]));
+  const ordersOfTypes = (isConstant: boolean) =>
+    Object.keys(PROPERTY_TYPES).flatMap((type) => {
+      const { range, ...behaviour } = propertyType(type);
+      if (range === undefined || (behaviour.isConstant ?? false) !== isConstant) return [];
+      return properties
+        .filter(([, property]) => fieldsOf(property)["type"] === type)
+        .map(([name, property]) => propertyOrder(name, type, fieldsOf(property)["id"], range));
+    });
+  return [...ordersOfTypes(true), timeOrder("last_edited_time"), ...ordersOfTypes(false)];
 }

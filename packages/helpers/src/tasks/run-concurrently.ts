@@ -1,36 +1,36 @@
-// Several pieces of logic at once, none of which waits for another.
-import type { Steps, Task } from "./task.ts";
+import type { PendingCall, Task } from "./task.ts";
 
 /**
- * Runs the jobs that `next` gives, at most `concurrency` at once. `next` answers undefined when there is nothing to
- * start now; when nothing is under way either, this is over. An error of a job ends it; calls under way are left alone.
+ * Runs tasks concurrently, at most `concurrency` at a time. `next` creates the next task, or returns undefined while
+ * there is none to start. Ends when there is no next task and none is running. An error of one task ends all of them;
+ * calls in progress are not cancelled.
  */
-export function* concurrently(concurrency: number, next: () => Steps<never, Steps<never> | undefined>): Steps<never> {
-  /** What each job under way waits for. */
-  const waiting = new Map<Steps<never>, readonly Task[]>();
-  function* advance(job: Steps<never>): Steps<never> {
-    let answer: unknown;
+export function* runConcurrently(concurrency: number, next: () => Task<Task | undefined>): Task {
+  /** The running tasks, with the calls each of them waits for. */
+  const waiting = new Map<Task, readonly PendingCall[]>();
+  function* advance(task: Task): Task {
+    let outcome: unknown;
     for (;;) {
-      const { done, value: effect } = job.next(answer);
+      const { done, value: instruction } = task.next(outcome);
       if (done === true) {
-        waiting.delete(job);
+        waiting.delete(task);
         return;
       }
-      if ("tasks" in effect) {
-        waiting.set(job, effect.tasks);
+      if ("waitFor" in instruction) {
+        waiting.set(task, instruction.waitFor);
         return;
       }
-      answer = yield effect;
+      outcome = yield instruction;
     }
   }
   for (;;) {
     while (waiting.size < concurrency) {
-      const job = yield* next();
-      if (job === undefined) break;
-      yield* advance(job);
+      const task = yield* next();
+      if (task === undefined) break;
+      yield* advance(task);
     }
     if (waiting.size === 0) return;
-    yield { tasks: [...waiting.values()].flat() };
-    for (const [job, tasks] of waiting) if (tasks.some(({ settled }) => settled)) yield* advance(job);
+    yield { waitFor: [...waiting.values()].flat() };
+    for (const [task, calls] of waiting) if (calls.some(({ settled }) => settled)) yield* advance(task);
   }
 }

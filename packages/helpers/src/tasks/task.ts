@@ -1,53 +1,59 @@
-// What a helper's logic may ask for. The logic is a generator: it yields these effects, is told their outcomes, and
-// never awaits, blocks or calls anything by itself. drive.ts has the two drivers that carry the effects out.
+// The logic of every helper is a task: a generator that yields instructions and receives their results. A task does no
+// I/O itself. A runner (run-blocking.ts, run-async.ts) carries out the instructions, so both clients share the logic.
 
-/** Arguments of one call: one flat object, as the clients' methods take it. */
-export type Arguments = Readonly<Record<string, unknown>>;
+/** Arguments of one call: a flat object, as the client methods take it. */
+export type CallArguments = Readonly<Record<string, unknown>>;
 
-/** A function of the caller's, as the drivers call it. */
-export type CallFunction = (args: Arguments, options?: { readonly signal: AbortSignal }) => unknown;
+/** A function of the caller, for example a client method. */
+export type CallFunction = (args: CallArguments, options?: { readonly signal: AbortSignal }) => unknown;
 
-/** A call that was started. A driver makes it and settles it. */
-export interface Task {
+/** A call or timer that a task has started. The runner fills in the outcome. */
+export interface PendingCall {
+  /** True if the call has returned or failed. */
   settled: boolean;
+  /** The returned value. Undefined until the call has returned. */
   value?: unknown;
+  /** The thrown error. Undefined unless the call has failed. */
   failure?: { readonly error: unknown };
 }
 
+/** Starts a call or a timer. The task receives a {@link PendingCall}. */
+export type StartInstruction =
+  | { readonly call: CallFunction; readonly args: CallArguments }
+  | { readonly timerMs: number };
+
 /**
- * What a driver is asked to do, and what it answers.
- * - `fn`: call a function → a task. The awaiting driver begins at once, the blocking one when the task is waited for.
- * - `ms`: a task that is settled after so many milliseconds.
- * - `tasks`: wait until one of them is settled; an abort settles all, as failures.
- * - `items`: hand them to the caller, who may take their time, or leave.
+ * An instruction from a task to its runner:
+ * - `call`, `timerMs`: see {@link StartInstruction}.
+ * - `waitFor`: wait until at least one of the calls is settled. An abort settles all of them as failed.
+ * - `emit`: pass the items to the caller, who may pause or stop the iteration.
  */
-export type Effect<Item> =
-  | { readonly fn: CallFunction; readonly args: Arguments }
-  | { readonly ms: number }
-  | { readonly tasks: readonly Task[] }
-  | { readonly items: readonly Item[] };
+export type Instruction<Item> =
+  | StartInstruction
+  | { readonly waitFor: readonly PendingCall[] }
+  | { readonly emit: readonly Item[] };
 
-/** A helper's logic: hands over items of type `Item`, ends with a `Result`. */
-export type Steps<Item, Result = void> = Generator<Effect<Item>, Result, unknown>;
+/** The logic of a helper. It emits items of type `Item` and returns a `Result`. */
+export type Task<Result = void, Item = never> = Generator<Instruction<Item>, Result, unknown>;
 
-/** Starts a call without waiting for it. */
-export function* start(fn: CallFunction, args: Arguments): Steps<never, Task> {
-  return (yield { fn, args }) as Task;
+/** Starts a call without waiting for its result. */
+export function* startCall(fn: CallFunction, args: CallArguments): Task<PendingCall> {
+  return (yield { call: fn, args }) as PendingCall;
 }
 
-/** The outcome of a started call. @throws what the call throws */
-export function* join(task: Task): Steps<never, unknown> {
-  yield { tasks: [task] };
-  if (task.failure !== undefined) throw task.failure.error;
-  return task.value;
+/** Waits for a started call and returns its value. @throws the error of the call */
+export function* resultOf(pending: PendingCall): Task<unknown> {
+  yield { waitFor: [pending] };
+  if (pending.failure !== undefined) throw pending.failure.error;
+  return pending.value;
 }
 
-/** Calls a function and waits for its answer. @throws what the call throws */
-export function* call(fn: CallFunction, args: Arguments = {}): Steps<never, unknown> {
-  return yield* join(yield* start(fn, args));
+/** Calls a function and returns its value. @throws the error of the call */
+export function* call(fn: CallFunction, args: CallArguments = {}): Task<unknown> {
+  return yield* resultOf(yield* startCall(fn, args));
 }
 
-/** Waits. */
-export function* sleep(ms: number): Steps<never> {
-  yield* join((yield { ms }) as Task);
+/** Waits for a number of milliseconds. */
+export function* sleep(timerMs: number): Task {
+  yield* resultOf((yield { timerMs }) as PendingCall);
 }

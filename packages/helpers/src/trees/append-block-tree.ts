@@ -1,25 +1,29 @@
-// The helpers that append trees of blocks. What they do is decided in append-sequence.ts.
+// The public helpers that append block trees. append-blocks.ts contains their logic.
+import { fieldsOf, isString } from "../input/fields.ts";
+import { readArguments, readFunction, readOptions, unexpectedValue } from "../input/read-input.ts";
+import { runAsync } from "../tasks/run-async.ts";
+import { runBlocking } from "../tasks/run-blocking.ts";
+import type { Task } from "../tasks/task.ts";
+import { appendBlocks, type AppendState, type AppendTreeOptions } from "./append-blocks.ts";
 import { markCreated, type AppendedBlock } from "./append-progress.ts";
-import { appendSteps, type AppendTreeOptions, type State } from "./append-blocks.ts";
 import { readDrafts } from "./block-draft.ts";
-import { finishAsync, finishSync } from "../tasks/run-blocking.ts";
-import { fieldsOf, isText, readArguments, readFunction, readOptions, wrongValue } from "../input/read-input.ts";
-import type { Steps } from "../tasks/task.ts";
 
-/** `client.blocks.children`. */
+/** The methods that append and list blocks: `client.blocks.children`. */
 export interface BlockChildrenMethods<Args> {
   append(args: Args): unknown;
   list(args: { block_id: string; start_cursor?: string }): unknown;
 }
 
 /**
- * Appends blocks with children of any number and depth to a block or page; for functions that answer at once
- * (`Client`). As few requests as the service's limits allow: 100 children, 2 levels, 1,000 blocks, 500 KB.
+ * Appends blocks with any number and depth of children to a block or page, for `Client`. Sends as few requests as the
+ * limits of the service allow: 100 children, 2 nested levels, 1,000 blocks and 500 KB per request.
  *
  * @param methods `client.blocks.children`
- * @param args those of `append`: `block_id`, `children`, and where they go (`position`; `after` at version 2025-09-03)
- * @returns the new ids, in the form of `children`
- * @throws AppendTreeError when a call fails, with what was created by then
+ * @param args the arguments of `append`: `block_id`, `children` and optionally `position` (`after` in API version
+ * 2025-09-03)
+ * @returns the ids of the new blocks, nested like `children`
+ * @throws AppendTreeError if a call fails; it contains the blocks that were created
+ * @throws HelperError `invalid_argument` if a block is malformed; nothing was sent
  */
 export function appendBlockTree<Args extends { block_id: string; children: readonly object[] }>(
   methods: BlockChildrenMethods<Args>,
@@ -27,41 +31,41 @@ export function appendBlockTree<Args extends { block_id: string; children: reado
   options?: AppendTreeOptions,
 ): AppendedBlock[];
 export function appendBlockTree(methods: unknown, args: unknown, options?: unknown) {
-  return finishSync(...openAppend(methods, args, options));
+  return runBlocking(...openAppend(methods, args, options));
 }
 
-/** {@link appendBlockTree} for functions that answer with a promise (`AsyncClient`) and for those that answer at once. */
+/** As {@link appendBlockTree}, for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncAppendBlockTree<Args extends { block_id: string; children: readonly object[] }>(
   methods: BlockChildrenMethods<Args>,
   args: NoInfer<Args>,
   options?: AppendTreeOptions,
 ): Promise<AppendedBlock[]>;
 export async function asyncAppendBlockTree(methods: unknown, args: unknown, options?: unknown) {
-  return finishAsync(...openAppend(methods, args, options));
+  return runAsync(...openAppend(methods, args, options));
 }
 
 function openAppend(
-  given: unknown,
-  givenArgs: unknown,
-  givenOptions: unknown,
-): [Steps<never, AppendedBlock[]>, AbortSignal | undefined] {
-  const { append, list } = fieldsOf(given);
-  const { children, ...args } = readArguments(givenArgs);
-  const { block_id: id } = args;
-  if (!isText(id)) throw wrongValue(id, "block_id", "an id");
-  const options = readOptions<AppendTreeOptions>(givenOptions, {
+  methods: unknown,
+  args: unknown,
+  options: unknown,
+): [Task<AppendedBlock[]>, AbortSignal | undefined] {
+  const { append, list } = fieldsOf(methods);
+  const { children, ...request } = readArguments(args);
+  const { block_id: id } = request;
+  if (!isString(id)) throw unexpectedValue(id, "block_id", "an id");
+  const { nestedIds, resume, signal } = readOptions<AppendTreeOptions>(options, {
     nestedIds: "true or false",
     resume: "an object",
     signal: "an AbortSignal",
   });
   const root = { children: readDrafts(children, "children"), id };
-  if (options.resume) markCreated(root, options.resume.created);
-  const state: State = {
+  if (resume) markCreated(root, resume.created);
+  const state: AppendState = {
     append: readFunction(append, "append"),
     list: readFunction(list, "list"),
-    args,
+    args: request,
     root,
-    isUncertain: options.resume?.isUncertain ?? false,
+    isUncertain: resume?.isUncertain ?? false,
   };
-  return [appendSteps(state, options.nestedIds ?? true), options.signal];
+  return [appendBlocks(state, nestedIds ?? true), signal];
 }

@@ -1,98 +1,106 @@
-// Appending a tree of blocks of any size and depth: in document order, one request after another, because the service
-// refuses changes of a page that overlap. The blocks inside a block are complete before those behind its request are
-// sent; wherever a request fails, every parent has the first of its children, so that a second call can go on.
+// Appends a block tree of any size and depth, one request after another, because the service rejects concurrent changes
+// of a page. The descendants of a block are complete before the next request for its siblings. So when a request fails,
+// each parent has the first of its children, and a second call can continue.
+import { HelperError } from "../errors.ts";
+import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+import { followPages } from "../lists/follow-list.ts";
+import { readListPage } from "../lists/list-page.ts";
+import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { call, type CallArguments, type CallFunction, type Task } from "../tasks/task.ts";
 import {
-  AppendTreeError,
-  createdIn,
-  createdOf,
+  createdBlocks,
+  createdChildren,
   isComplete,
   type AppendedBlock,
   type AppendProgress,
-  type Parent,
+  type ParentDraft,
 } from "./append-progress.ts";
-import { nextBatch, type Draft } from "./block-draft.ts";
-import { concurrently } from "../tasks/run-concurrently.ts";
-import { HelperError } from "../errors.ts";
-import { fieldsOf, isText, type Fields } from "../input/read-input.ts";
-import { readListPage } from "../lists/list-page.ts";
-import { eachPage } from "../lists/follow-list.ts";
-import { call, type Arguments, type CallFunction, type Steps } from "../tasks/task.ts";
+import { AppendTreeError } from "./append-tree-error.ts";
+import type { Draft } from "./block-draft.ts";
+import { nextBatch } from "./next-batch.ts";
 
-/** Settings of the helpers that append trees. */
+/** Options of the helpers that append block trees. */
 export interface AppendTreeOptions {
   /**
-   * Whether to read the ids of blocks that were created inside others, one list for each block with children.
-   * Default true; false saves these requests and leaves their ids null.
+   * True to read the ids of nested blocks, with one list request per block that has children. False to save these
+   * requests; the ids of nested blocks are then null.
+   * @default true
    */
   readonly nestedIds?: boolean;
-  /** Goes on where a call with the same blocks failed: the `progress` of its error. */
+  /** Continues a failed call with the same blocks: the `progress` of its error. */
   readonly resume?: AppendProgress;
-  /** Ends appending with an error whose cause is the signal's reason. `AsyncClient` also gets it with every call. */
+  /** Stops with an error whose cause is the signal's reason. `AsyncClient` also receives it with each call. */
   readonly signal?: AbortSignal;
 }
 
-/** A tree that is being appended. */
-export interface State {
+/** The state of one append. */
+export interface AppendState {
   readonly append: CallFunction;
   readonly list: CallFunction;
-  readonly args: Arguments;
-  readonly root: Parent;
-  /** Whether the next batch may be there already. */
+  readonly args: CallArguments;
+  readonly root: ParentDraft;
+  /** True if the blocks of the next batch may exist already. */
   isUncertain: boolean;
 }
 
-/** Appends what is missing of a tree. @returns the new ids */
-export function* appendSteps(state: State, nestedIds: boolean): Steps<never, AppendedBlock[]> {
+/** Appends the missing blocks of a tree. @returns the created blocks */
+export function* appendBlocks(state: AppendState, nestedIds: boolean): Task<AppendedBlock[]> {
   const { root } = state;
   try {
-    yield* complete(state, root);
-    if (nestedIds) yield* learnAllIds(state);
+    yield* appendMissing(state, root);
+    if (nestedIds) yield* readAllIds(state);
   } catch (error) {
-    const progress = { created: createdIn(root), isUncertain: state.isUncertain };
-    const total = root.children.reduce((sum, { blocks }) => sum + blocks, 0);
+    const progress = { created: createdBlocks(root), isUncertain: state.isUncertain };
+    const total = root.children.reduce((sum, { totalBlocks }) => sum + totalBlocks, 0);
     throw new AppendTreeError(progress, total, error);
   }
-  return createdIn(root);
+  return createdBlocks(root);
 }
 
-/** Creates what is missing inside a block that exists. */
-function* complete(state: State, parent: Parent): Steps<never> {
-  const begun = createdOf(parent);
-  if (begun.some((child) => child.id === null && !isComplete(child))) yield* learnIds(state, parent);
-  for (const child of begun) yield* complete(state, child);
-  for (let count = begun.length; count < parent.children.length;) {
-    const { drafts, payload, all } = nextBatch(parent.children.slice(count));
-    const ids = (yield* lostBatch(state, parent, count, drafts)) ?? (yield* appendBatch(state, parent, count, payload));
-    for (const draft of all) draft.id = null;
+/** Creates the missing descendants of an existing block. */
+function* appendMissing(state: AppendState, parent: ParentDraft): Task {
+  const created = createdChildren(parent);
+  if (created.some((child) => child.id === null && !isComplete(child))) yield* readIds(state, parent);
+  for (const child of created) yield* appendMissing(state, child);
+  for (let count = created.length; count < parent.children.length;) {
+    const { drafts, payload, allDrafts } = nextBatch(parent.children.slice(count));
+    const foundIds = yield* findLostBatch(state, parent, count, drafts);
+    const ids = foundIds ?? (yield* appendBatch(state, parent, count, payload));
+    for (const draft of allDrafts) draft.id = null;
     for (const [index, draft] of drafts.entries()) draft.id = ids[index];
     count += drafts.length;
-    for (const draft of drafts) yield* complete(state, draft);
+    for (const draft of drafts) yield* appendMissing(state, draft);
   }
 }
 
-function* appendBatch(state: State, parent: Parent, count: number, payload: readonly Fields[]): Steps<never, string[]> {
+function* appendBatch(
+  state: AppendState,
+  parent: ParentDraft,
+  count: number,
+  payload: readonly Fields[],
+): Task<string[]> {
   state.isUncertain = true;
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = yield* call(state.append, { ...placeOf(state, parent, count), children: payload });
+    response = yield* call(state.append, { ...positionOf(state, parent, count), children: payload });
   } catch (error) {
     state.isUncertain = mayBeApplied(error);
     throw error;
   }
-  // An insertion behind a block is answered with all blocks that follow, the new ones first (recorded).
-  const ids = readListPage<unknown>(answer)
+  // The response to an insertion contains the new blocks first, then all blocks after them.
+  const ids = readListPage<unknown>(response)
     .items.slice(0, payload.length)
     .map((block) => fieldsOf(block)["id"])
-    .filter(isText);
+    .filter(isString);
   if (ids.length < payload.length) {
-    throw new HelperError("invalid_answer", `append gave ${ids.length} ids for ${payload.length} blocks`);
+    throw new HelperError("invalid_response", `Expected ${payload.length} blocks in the response, got ${ids.length}.`);
   }
   state.isUncertain = false;
   return ids;
 }
 
-/** Where a batch goes: as the caller said, or behind the one before it; inside new blocks always at the end. */
-function placeOf({ args, root }: State, parent: Parent, count: number): Arguments {
+/** Returns the arguments that position a batch: as the caller requested, or after the previous batch. */
+function positionOf({ args, root }: AppendState, parent: ParentDraft, count: number): CallArguments {
   const { position, after, ...rest } = args;
   if (parent !== root) return { ...rest, block_id: parent.id };
   const last = root.children[count - 1]?.id;
@@ -102,64 +110,67 @@ function placeOf({ args, root }: State, parent: Parent, count: number): Argument
   return type === "end" ? args : { ...args, position: { type: "after_block", after_block: { id: last } } };
 }
 
-/** Whether a failed call may have been carried out. Errors of @ws/client say so; else a refusal of the service means no. */
+/** Returns true if a failed call may have been carried out. Errors of @ws/client have a field for it. */
 function mayBeApplied(error: unknown): boolean {
   const { maybeApplied, status } = fieldsOf(error);
   if (typeof maybeApplied === "boolean") return maybeApplied;
   return !(Number(status) >= 400 && Number(status) < 500);
 }
 
-/** The ids of a batch that a failed call created after all; undefined when it did not, or when that cannot be told. */
-function* lostBatch(
-  state: State,
-  parent: Parent,
+/** Returns the ids of a batch that a failed call created after all. Undefined if it did not, or if that is unknown. */
+function* findLostBatch(
+  state: AppendState,
+  parent: ParentDraft,
   count: number,
   drafts: readonly Draft[],
-): Steps<never, string[] | undefined> {
+): Task<string[] | undefined> {
   if (!state.isUncertain) return undefined;
   state.isUncertain = false;
-  const isInner = parent !== state.root;
-  // What the page held before the first batch is not known. Inside a new block everything is ours, in our order.
-  if (!isInner && count === 0) return undefined;
-  const blocks = yield* childrenOf(state, parent);
+  const isNested = parent !== state.root;
+  // The content of the page before the first batch is unknown. A new block contains only blocks of this append.
+  if (!isNested && count === 0) return undefined;
+  const blocks = yield* listChildren(state, parent);
   const last = parent.children[count - 1]?.id;
-  const from = isInner ? count : blocks.findIndex(({ id }) => id === last) + 1;
+  const from = isNested ? count : blocks.findIndex(({ id }) => id === last) + 1;
   const found = blocks.slice(from, from + drafts.length);
-  const isThere = (isInner || from > 0) && drafts.every(({ type }, index) => found[index]?.["type"] === type);
-  return isThere ? found.map(({ id }) => String(id)) : undefined;
+  const exists = (isNested || from > 0) && drafts.every(({ type }, index) => found[index]?.["type"] === type);
+  return exists ? found.map(({ id }) => String(id)) : undefined;
 }
 
-function* childrenOf({ list, args }: State, parent: Parent): Steps<never, Fields[]> {
+function* listChildren({ list, args }: AppendState, parent: ParentDraft): Task<Fields[]> {
   const blocks: Fields[] = [];
   const request = { ...("auth" in args ? { auth: args["auth"] } : {}), block_id: parent.id };
-  yield* eachPage<Fields>(list, request, 0, (items) => {
+  yield* followPages<Fields>(list, request, 0, (items) => {
     blocks.push(...items);
     return undefined;
   });
   return blocks;
 }
 
-/** Reads every id that is not known yet, several lists at once: reading disturbs nobody. */
-function* learnAllIds(state: State): Steps<never> {
-  const open = [state.root];
-  function* learn(parent: Parent): Steps<never> {
-    if (parent.children.some(({ id }) => id === null)) yield* learnIds(state, parent);
-    for (const child of parent.children) if (child.children.length > 0) open.push(child);
+/** Reads all ids that are not known yet, with up to 4 lists at a time. */
+function* readAllIds(state: AppendState): Task {
+  const queue = [state.root];
+  function* read(parent: ParentDraft): Task {
+    if (parent.children.some(({ id }) => id === null)) yield* readIds(state, parent);
+    for (const child of parent.children) if (child.children.length > 0) queue.push(child);
   }
-  // oxlint-disable-next-line require-yield -- a source of jobs may ask for effects; this one has all at hand
-  yield* concurrently(4, function* () {
-    const parent = open.shift();
-    return parent && learn(parent);
+  // oxlint-disable-next-line require-yield -- runConcurrently needs a generator; this one has its data in memory
+  yield* runConcurrently(4, function* () {
+    const parent = queue.shift();
+    return parent && read(parent);
   });
 }
 
-/** The children of a new block are ours, in our order; else somebody has changed it meanwhile. */
-function* learnIds(state: State, parent: Parent): Steps<never> {
-  const blocks = yield* childrenOf(state, parent);
-  for (const [index, child] of createdOf(parent).entries()) {
+/** Reads the ids of the children of a new block. They must be the appended blocks, in the same order. */
+function* readIds(state: AppendState, parent: ParentDraft): Task {
+  const blocks = yield* listChildren(state, parent);
+  for (const [index, child] of createdChildren(parent).entries()) {
     const { id, type } = fieldsOf(blocks[index]);
-    if (!isText(id) || type !== child.type) {
-      throw new HelperError("invalid_answer", `Others changed the children of ${parent.id}`);
+    if (!isString(id) || type !== child.type) {
+      throw new HelperError(
+        "invalid_response",
+        `Expected the appended blocks in block ${parent.id}, got others. Do not change a block while you append to it.`,
+      );
     }
     child.id = id;
   }

@@ -1,49 +1,33 @@
-// How far the appending of a tree got, as plain data: what a result and an error say, and what a second call goes on from.
-import type { Draft } from "./block-draft.ts";
-import { HelperError, messageOf } from "../errors.ts";
+// The progress of appending a block tree, as plain data: results and errors contain it, and a second call continues
+// from it.
 import { invalidArgument } from "../input/read-input.ts";
+import type { Draft } from "./block-draft.ts";
 
-/** A block that was created, and the blocks inside it that were, in document order. */
+/** A created block and its created children, in document order. */
 export interface AppendedBlock {
-  /** Null where it was not read yet: in the progress of an error, and everywhere below with `nestedIds: false`. */
+  /** Null if the id was not read: in the progress of an error, and below the top level with `nestedIds: false`. */
   readonly id: string | null;
   readonly children: AppendedBlock[];
 }
 
-/** How far appending went. Plain data: it can be kept and used by another process. */
+/** The progress of an append. Plain data that you can store and use in another process. */
 export interface AppendProgress {
   readonly created: AppendedBlock[];
   /**
-   * Whether the request that failed may have been carried out. Going on looks for its blocks before it sends them again,
-   * unless it was the first: what the page held before is not known.
+   * True if the service may have carried out the failed request. The next call looks for the blocks of that request
+   * before it sends them again. It cannot do so for the first request, because the earlier content of the page is
+   * not known.
    */
   readonly isUncertain: boolean;
 }
 
-/** A tree of blocks was appended in part. `cause` is what the failed call threw. */
-export class AppendTreeError extends HelperError {
-  override readonly name = "AppendTreeError";
-  /** What was created. Give it to a second call as `{ resume: error.progress }`. */
-  readonly progress: AppendProgress;
+/** A block whose children are appended: a draft, or the root of the append. */
+export type ParentDraft = Pick<Draft, "children" | "id">;
 
-  constructor(progress: AppendProgress, total: number, cause: unknown) {
-    super(
-      "append_failed",
-      `Stopped after ${countOf(progress.created)} of ${total} blocks: ${messageOf(cause)}. ` +
-        "To go on, pass the same blocks and { resume: error.progress }",
-      { cause },
-    );
-    this.progress = progress;
-  }
-}
-
-/** A block that blocks are created in: a draft, or what the whole tree is appended to. */
-export type Parent = Pick<Draft, "children" | "id">;
-
-/** Marks what an earlier call created. */
-export function markCreated({ children }: Parent, created: readonly AppendedBlock[]): void {
+/** Marks the blocks that an earlier call created. @throws HelperError `invalid_argument` if they do not match */
+export function markCreated({ children }: ParentDraft, created: readonly AppendedBlock[]): void {
   if (!(created.length <= children.length)) {
-    throw invalidArgument("resume is not the progress of these blocks");
+    throw invalidArgument("Expected resume to be the progress of these blocks. Pass the same blocks as before.");
   }
   for (const [index, child] of children.slice(0, created.length).entries()) {
     child.id = created[index]?.id;
@@ -51,16 +35,13 @@ export function markCreated({ children }: Parent, created: readonly AppendedBloc
   }
 }
 
-/** The children that were created: the first ones. */
-export const createdOf = ({ children }: Parent): Draft[] => children.filter(({ id }) => id !== undefined);
+/** Returns the created children of a block. These are always the first ones. */
+export const createdChildren = ({ children }: ParentDraft): Draft[] => children.filter(({ id }) => id !== undefined);
 
-/** Whether everything inside was created. */
-export const isComplete = ({ children }: Parent): boolean =>
+/** Returns true if all descendants of a block were created. */
+export const isComplete = ({ children }: ParentDraft): boolean =>
   children.every((child) => child.id !== undefined && isComplete(child));
 
-/** What was created in a block so far. */
-export const createdIn = (parent: Parent): AppendedBlock[] =>
-  createdOf(parent).map((child) => ({ id: child.id ?? null, children: createdIn(child) }));
-
-const countOf = (created: readonly AppendedBlock[]): number =>
-  created.reduce((sum, { children }) => sum + 1 + countOf(children), 0);
+/** Returns the created descendants of a block. */
+export const createdBlocks = (parent: ParentDraft): AppendedBlock[] =>
+  createdChildren(parent).map((child) => ({ id: child.id ?? null, children: createdBlocks(child) }));

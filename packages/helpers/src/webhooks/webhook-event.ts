@@ -1,13 +1,11 @@
-// What webhooks say. Events carry ids, not content: read the object for its present state.
+// Types of webhook events. An event contains ids, not content: retrieve the object for its current state.
 // @source api/resources.yaml, webhook_payloads
-import { HelperError } from "../errors.ts";
-import { isFields } from "../input/read-input.ts";
 
-/** What every event has. */
+/** Fields of every event. */
 export interface WebhookEventBase {
-  /** The same for every delivery of the event: a repeated one is known by it. */
+  /** Id of the event. Equal for all deliveries of the event, so use it to detect repeated deliveries. */
   readonly id: string;
-  /** When it happened, ISO 8601. Events may arrive in another order. */
+  /** Time of the event, ISO 8601. Events may arrive in another order. */
   readonly timestamp: string;
   readonly workspace_id: string;
   readonly workspace_name: string;
@@ -15,32 +13,32 @@ export interface WebhookEventBase {
   readonly integration_id: string;
   readonly authors: readonly WebhookActor[];
   readonly accessible_by?: readonly WebhookActor[];
-  /** Which delivery this is, 1 to 8. */
+  /** Number of the delivery, 1 to 8. */
   readonly attempt_number: number;
   readonly api_version: string;
 }
 
-/** Who did it, or may see it. */
+/** A user who caused the event or has access to the object. */
 export interface WebhookActor {
   readonly id: string;
   readonly type: "person" | "bot" | "agent";
 }
 
-/** Something named by its id. */
+/** A reference to an object. */
 export interface WebhookReference<Type extends string> {
   readonly id: string;
   readonly type: Type;
 }
 
-/** Where it happened. */
+/** The parent of the object. */
 export interface WebhookParent extends WebhookReference<"space" | "block" | "page" | "database" | "team" | "agent"> {
   readonly data_source_id?: string;
 }
 
-/** A block, page or database that was changed. */
+/** A changed block, page or database. */
 export type WebhookBlock = WebhookReference<"page" | "database" | "block">;
 
-/** A column that was changed. */
+/** A changed column. */
 export interface WebhookSchemaChange {
   readonly id: string;
   readonly name: string | null;
@@ -57,14 +55,14 @@ interface InParent {
   readonly parent: WebhookParent;
 }
 
-/** A comment was made, changed or deleted. */
+/** A comment was created, updated or deleted. */
 export type CommentEvent = Event<
   "comment.created" | "comment.deleted" | "comment.updated",
   "comment",
   { readonly parent: WebhookBlock; readonly page_id: string }
 >;
 
-/** Something happened to a page as a whole. */
+/** A page was created, deleted, restored, moved, locked or unlocked. */
 export type PageEvent = Event<
   "page.created" | "page.deleted" | "page.undeleted" | "page.moved" | "page.locked" | "page.unlocked",
   "page",
@@ -78,7 +76,7 @@ export type PageContentEvent = Event<
   InParent & { readonly updated_blocks: readonly WebhookBlock[] }
 >;
 
-/** Values of a page changed; `updated_properties` are ids. */
+/** Property values of a page changed. `updated_properties` contains property ids. */
 export type PagePropertiesEvent = Event<
   "page.properties_updated",
   "page",
@@ -94,7 +92,7 @@ export type TranscriptEvent = Event<
 
 type Container = "database" | "data_source";
 
-/** Something happened to a database or data source as a whole. */
+/** A database or data source was created, deleted, restored or moved. */
 export type ContainerEvent = Event<
   `${Container}.${"created" | "deleted" | "undeleted" | "moved"}`,
   "block" | Container,
@@ -115,7 +113,7 @@ export type ContainerSchemaEvent = Event<
   InParent & { readonly updated_properties?: readonly WebhookSchemaChange[] }
 >;
 
-/** A view was made or deleted. */
+/** A view was created or deleted. */
 export type ViewEvent =
   | Event<"view.created", "view", InParent & { readonly view_type: string }>
   | Event<"view.deleted", "view", InParent>;
@@ -127,32 +125,32 @@ export type ViewUpdatedEvent = Event<
   InParent & { readonly updated_fields: readonly ("name" | "filter" | "sorts" | "configuration")[] }
 >;
 
-/** A file upload got on. */
+/** A file upload was created or completed, or it expired. */
 export interface FileUploadEvent extends WebhookEventBase {
   readonly type: "file_upload.created" | "file_upload.completed" | "file_upload.expired";
   readonly entity: WebhookReference<"file_upload">;
 }
 
-/** A file could not be fetched. */
+/** The service could not fetch a file. */
 export type FileUploadFailedEvent = Event<
   "file_upload.upload_failed",
   "file_upload",
   { readonly file_import_result: unknown }
 >;
 
-/** Marks a type that is not in the union. It exists for the compiler only. */
+/** Marks an event type that is not in the union. Exists only at compile time. */
 interface TypeNotListedHere {
   readonly typeNotListedHere: never;
 }
 
-/** An event that these types do not know: the service adds some without notice. Compare its `type` as a string. */
+/** An event of an unknown type. The service adds types without notice. Compare `type` as a string. */
 export interface UnknownWebhookEvent extends WebhookEventBase {
   readonly type: `${string & TypeNotListedHere}`;
   readonly entity: WebhookReference<string>;
   readonly data?: unknown;
 }
 
-/** An event, told apart by its `type`. */
+/** A webhook event. Compare `type` to narrow the union. */
 export type WebhookEvent =
   | CommentEvent
   | PageEvent
@@ -168,54 +166,8 @@ export type WebhookEvent =
   | FileUploadFailedEvent
   | UnknownWebhookEvent;
 
-/** The first request of a new subscription, which is not signed. Its token is to be pasted into the settings. */
+/** The first request of a new subscription. Not signed. Paste its token into the settings of the connection. */
 export interface WebhookHandshake {
   readonly type: "handshake";
   readonly verificationToken: string;
-}
-
-/**
- * Reads the body of a webhook. Verify its signature first; only the handshake has none.
- * @throws HelperError `invalid_webhook` for what is neither an event nor the handshake
- */
-export function parseWebhook(body: string | Uint8Array): WebhookEvent | WebhookHandshake {
-  let value: unknown;
-  try {
-    value = JSON.parse(typeof body === "string" ? body : new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch (cause) {
-    throw new HelperError("invalid_webhook", "The body of the webhook is not JSON in UTF-8", { cause });
-  }
-  if (isFields(value)) {
-    const { verification_token: verificationToken, type, id, timestamp, entity } = value;
-    if (typeof verificationToken === "string" && type === undefined) return { type: "handshake", verificationToken };
-    if ([type, id, timestamp].every((field) => typeof field === "string") && isFields(entity)) {
-      // The fields that tell events apart are there; the rest is the service's word, as with every answer of it.
-      return value as object as WebhookEvent;
-    }
-  }
-  throw new HelperError("invalid_webhook", "The body of the webhook has no type, id, timestamp and entity");
-}
-
-/** How long the service goes on delivering an event, and some minutes for clocks that differ. */
-const DELIVERY_MS = 24 * 3_600_000 + 300_000;
-
-/** Settings of {@link isRecentWebhook}. */
-export interface ReplayWindow {
-  /**
-   * Milliseconds that an event may be old. Default 24 hours and 5 minutes: the service delivers an event for about
-   * 24 hours, so a shorter window refuses late deliveries.
-   */
-  readonly maxAgeMs?: number;
-  /** Milliseconds since 1970. Default: the clock. */
-  readonly nowMs?: number;
-}
-
-/**
- * Whether an event is from within the window: not too old, nor from a future of more than 5 minutes. Of a webhook that
- * somebody recorded and sends again within the window, the event's `id` was seen before: keep the ids of a window.
- */
-export function isRecentWebhook(event: { readonly timestamp: string }, window: ReplayWindow = {}): boolean {
-  const { maxAgeMs = DELIVERY_MS, nowMs = Date.now() } = window;
-  const ageMs = nowMs - Date.parse(event.timestamp);
-  return ageMs <= maxAgeMs && ageMs >= -300_000;
 }

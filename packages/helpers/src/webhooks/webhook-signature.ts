@@ -1,78 +1,82 @@
-// Signatures of webhooks: HMAC-SHA256 over the body as it came, with the subscription's verification token as the key.
+// The signature of a webhook request is an HMAC-SHA256 of the raw body. The key is the verification token.
 // @source api/errors-and-limits.yaml, webhooks.signature
-import { hexOf } from "../hex.ts";
-import { invalidArgument, isText } from "../input/read-input.ts";
+import { toHex } from "../hex.ts";
+import { isString } from "../input/fields.ts";
+import { invalidArgument } from "../input/read-input.ts";
 
-/** The header that holds the signature. */
+/** Name of the header that contains the signature, in lower case. */
 export const WEBHOOK_SIGNATURE_HEADER = "x-notion-signature";
 
-/** What a signature is made of. */
+/** The data that a signature is computed from. */
 export interface SignedWebhook {
-  /** The body exactly as it was received: JSON that was parsed and written again does not verify. */
+  /** The raw body as it was received. JSON that was parsed and serialized again does not verify. */
   readonly body: string | Uint8Array;
-  /** The token that the service sent when the subscription was made. */
+  /** The token that the service sent when the subscription was created. */
   readonly verificationToken: string;
 }
 
-/** A webhook as it came. */
+/** A received webhook request. */
 export interface ReceivedWebhook extends SignedWebhook {
-  /** The value of the `X-Notion-Signature` header, if it was sent. */
+  /** Value of the `X-Notion-Signature` header, if the request has one. */
   readonly signature: string | readonly string[] | null | undefined;
 }
 
 /**
- * Whether a webhook was signed with the token, compared in constant time by Web Crypto. Anything malformed or missing
- * is false, never an error: a body that was parsed, an empty token too. `@ws/helpers/node` has the same for code that
- * blocks.
+ * Resolves to true if a webhook request was signed with the verification token. Web Crypto compares in constant time.
+ * Resolves to false, without an error, for a missing or malformed signature, a parsed body or an empty token.
+ * `@ws/helpers/node` has the blocking version.
  */
 export async function asyncVerifyWebhookSignature(webhook: ReceivedWebhook): Promise<boolean> {
-  const signature = signatureBytes(webhook.signature);
-  const parts = partsOf(webhook);
-  return !!signature && !!parts && crypto.subtle.verify("HMAC", await keyOf(parts, "verify"), signature, parts.data);
+  const signature = parseSignature(webhook.signature);
+  const payload = readPayload(webhook);
+  if (!signature || !payload) return false;
+  return crypto.subtle.verify("HMAC", await importKey(payload, "verify"), signature, payload.data);
 }
 
 /**
- * The value of the `X-Notion-Signature` header for a body: for tests.
- * @throws HelperError `invalid_argument` for a body or token that is no text and no bytes, and for an empty token
+ * Resolves to the value of the `X-Notion-Signature` header for a body. For tests of webhook handlers.
+ * @throws HelperError `invalid_argument` if the body or token is not a string or bytes, or the token is empty
  */
 export async function asyncSignWebhookPayload(webhook: SignedWebhook): Promise<string> {
-  const parts = checkedPartsOf(webhook);
-  return signatureText(new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(parts, "sign"), parts.data)));
+  const payload = checkedPayload(webhook);
+  const signature = await crypto.subtle.sign("HMAC", await importKey(payload, "sign"), payload.data);
+  return formatSignature(new Uint8Array(signature));
 }
 
-const keyOf = ({ key }: Parts, use: "sign" | "verify") =>
+const importKey = ({ key }: Payload, use: "sign" | "verify") =>
   crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [use]);
 
-interface Parts {
+/** The token and the body as bytes. */
+interface Payload {
   readonly key: Uint8Array<ArrayBuffer>;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Token and body as bytes; undefined where there is none. With an empty key anybody could sign. */
-export function partsOf({ body, verificationToken }: SignedWebhook): Parts | undefined {
-  const [key, data] = [bytesOf(verificationToken), bytesOf(body)];
+/** Returns the token and the body as bytes. Undefined if one is missing or the token is empty: anyone could sign. */
+export function readPayload({ body, verificationToken }: SignedWebhook): Payload | undefined {
+  const [key, data] = [toBytes(verificationToken), toBytes(body)];
   return key && data && key.length > 0 ? { key, data } : undefined;
 }
 
-/** {@link partsOf}, which must be there. */
-export function checkedPartsOf(webhook: SignedWebhook): Parts {
-  const parts = partsOf(webhook);
-  if (parts) return parts;
-  throw invalidArgument("a webhook is signed by its body and token as they came: texts or bytes, the token not empty");
+/** As {@link readPayload}. @throws HelperError `invalid_argument` instead of returning undefined */
+export function checkedPayload(webhook: SignedWebhook): Payload {
+  const payload = readPayload(webhook);
+  if (payload) return payload;
+  throw invalidArgument("Expected the raw body and a non-empty verificationToken, each as a string or bytes.");
 }
 
-/** Text as UTF-8; bytes as they are. A body that was parsed is another one. */
-function bytesOf(value: unknown): Uint8Array<ArrayBuffer> | undefined {
-  if (isText(value)) return new TextEncoder().encode(value);
+/** Returns a string as UTF-8, and bytes unchanged. Undefined for any other value, such as a parsed body. */
+function toBytes(value: unknown): Uint8Array<ArrayBuffer> | undefined {
+  if (isString(value)) return new TextEncoder().encode(value);
   return value instanceof Uint8Array ? new Uint8Array(value) : undefined;
 }
 
-/** The bytes of `sha256=…`; undefined for anything else. */
-export function signatureBytes(signature: unknown): Uint8Array<ArrayBuffer> | undefined {
-  const digits = isText(signature) ? /^sha256=([\da-f]{64})$/i.exec(signature)?.[1] : undefined;
+/** Returns the bytes of a `sha256=…` header. Undefined for any other value. */
+export function parseSignature(signature: unknown): Uint8Array<ArrayBuffer> | undefined {
+  const digits = isString(signature) ? /^sha256=([\da-f]{64})$/i.exec(signature)?.[1] : undefined;
   if (digits === undefined) return undefined;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** `sha256=` and the bytes in lower-case hexadecimal digits. */
-export const signatureText = (bytes: Uint8Array): string => `sha256=${hexOf(bytes)}`;
+/** Returns the value of the signature header for the bytes of a signature. */
+export const formatSignature = (bytes: Uint8Array): string => `sha256=${toHex(bytes)}`;

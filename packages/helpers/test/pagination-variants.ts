@@ -1,4 +1,4 @@
-// The helpers of both kinds under one face, so that every rule is tested on both.
+// The blocking and async pagination helpers with a common interface, so that each test runs on all of them.
 import {
   asyncCollectPaginatedApi,
   asyncIteratePaginatedApi,
@@ -10,21 +10,21 @@ import type { FakeArguments, FakePage } from "./fake-list.ts";
 
 type List = (args: FakeArguments) => FakePage;
 
-/** Reads items one at a time. */
+/** Reads one item at a time. */
 interface Reader {
   next(): Promise<IteratorResult<number, void>>;
   stop(): Promise<unknown>;
 }
 
-/** One kind of helpers. `list` is always synchronous; the async kind gets it behind a promise. */
-export interface Kind {
+/** Helpers to test. `list` returns its result directly; a variant may wrap it in a promise. */
+export interface PaginationVariant {
   readonly name: string;
   readonly collect: (list: List, args?: FakeArguments, options?: PaginationOptions) => Promise<number[]>;
   readonly read: (list: List, args?: FakeArguments, options?: PaginationOptions) => Reader;
 }
 
-const sync: Kind = {
-  name: "on a function that answers at once",
+const blocking: PaginationVariant = {
+  name: "blocking",
   collect: async (list, args = {}, options = {}) => collectPaginatedApi(list, args, options),
   read(list, args = {}, options = {}) {
     const items = iteratePaginatedApi(list, args, options);
@@ -32,22 +32,22 @@ const sync: Kind = {
   },
 };
 
-const promised =
+const returningPromise =
   (list: List) =>
   async (args: FakeArguments): Promise<FakePage> =>
     list(args);
 
-const async: Kind = {
-  name: "on a function that promises",
-  collect: (list, args = {}, options = {}) => asyncCollectPaginatedApi(promised(list), args, options),
+const async: PaginationVariant = {
+  name: "async",
+  collect: (list, args = {}, options = {}) => asyncCollectPaginatedApi(returningPromise(list), args, options),
   read(list, args = {}, options = {}) {
-    const items = asyncIteratePaginatedApi(promised(list), args, options);
+    const items = asyncIteratePaginatedApi(returningPromise(list), args, options);
     return { next: () => items.next(), stop: () => items.return() };
   },
 };
 
-const asyncOverSync: Kind = {
-  name: "asynchronous, on a function that answers at once",
+const asyncWithValues: PaginationVariant = {
+  name: "async with a function that returns values",
   collect: (list, args = {}, options = {}) => asyncCollectPaginatedApi(list, args, options),
   read(list, args = {}, options = {}) {
     const items = asyncIteratePaginatedApi(list, args, options);
@@ -55,4 +55,4 @@ const asyncOverSync: Kind = {
   },
 };
 
-export const kinds: readonly Kind[] = [sync, async, asyncOverSync];
+export const variants: readonly PaginationVariant[] = [blocking, async, asyncWithValues];

@@ -1,0 +1,37 @@
+import { fieldsOf } from "../input/fields.ts";
+import { readFunction } from "../input/read-input.ts";
+import type { CallFunction } from "../tasks/task.ts";
+
+/** The methods of a client that the upload helpers use. */
+export interface UploadClient {
+  readonly fileUploads: {
+    create(args: {
+      mode: "single_part" | "multi_part" | "external_url";
+      filename?: string;
+      content_type?: string;
+      number_of_parts?: number;
+      external_url?: string;
+    }): unknown;
+    send(args: { file_upload_id: string; file: { data: Blob; filename?: string }; part_number?: string }): unknown;
+    complete(args: { file_upload_id: string }): unknown;
+    retrieve(args: { file_upload_id: string }): unknown;
+  };
+}
+
+/** The file upload object that a client returns. */
+export type UploadOf<Client extends UploadClient> = Awaited<ReturnType<Client["fileUploads"]["complete"]>>;
+
+/** The methods of {@link UploadClient} as the tasks call them. */
+export interface UploadMethods {
+  readonly create: CallFunction;
+  readonly send: CallFunction;
+  readonly complete: CallFunction;
+  readonly retrieve: CallFunction;
+}
+
+/** Returns the methods of a client. @throws HelperError `invalid_argument` if a method is missing */
+export function readUploadMethods(client: unknown): UploadMethods {
+  const methods = fieldsOf(fieldsOf(client)["fileUploads"]);
+  const read = (name: string) => readFunction(methods[name], `fileUploads.${name}`);
+  return { create: read("create"), send: read("send"), complete: read("complete"), retrieve: read("retrieve") };
+}

@@ -1,0 +1,16 @@
+/** Any object, with its fields by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns true if `value` is an object and not an array. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns the object, or an empty object for any other value. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** Returns the objects of an array, or an empty array for any other value. */
+export const objectsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/** Returns true if `value` is a string. */
+export const isString = (value: unknown): value is string => typeof value === "string";

@@ -1,0 +1,44 @@
+// The values of properties that are not plain strings, numbers or booleans.
+import type { DateSpan } from "../rich-text/run.ts";
+
+/** A date or a span of dates, as the service returns it. */
+export interface PlainDate extends DateSpan {
+  end: string | null;
+  time_zone: string | null;
+}
+
+/** A file of a files property. */
+export interface PlainFile {
+  name: string;
+  url: string;
+  /** Time at which `url` stops working, ISO 8601. Only for files that the service stores. */
+  expiry_time?: string;
+}
+
+/** A place on the map. */
+export interface PlainPlace {
+  lat: number;
+  lon: number;
+  name?: string | null;
+  address?: string | null;
+}
+
+/** A property of any type as a plain value. */
+export type PlainValue =
+  | string
+  | number
+  | boolean
+  | null
+  | PlainDate
+  | PlainPlace
+  | readonly string[]
+  | readonly PlainFile[]
+  | readonly PlainValue[];
+
+/** A file to write: an external URL, an uploaded file, or a stored file that was read and is kept. */
+export type WritableFile =
+  | { name: string; url: string; expiry_time?: string }
+  | { name?: string; file_upload: { id: string } };
+
+/** A place to write. */
+export type WritablePlace = PlainPlace;

@@ -1,0 +1,80 @@
+// Rich text is a list of runs. A run has one formatting.
+import { fieldsOf, isString, type Fields } from "../input/fields.ts";
+
+/** Colours of a text and of its background. */
+export type TextColor =
+  | "default"
+  | `${"gray" | "brown" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink" | "red"}${"" | "_background"}`;
+
+/** Formatting of a run. Omitted fields are off. */
+export interface TextStyle {
+  bold?: boolean;
+  italic?: boolean;
+  strikethrough?: boolean;
+  underline?: boolean;
+  code?: boolean;
+  color?: TextColor;
+}
+
+/** A run of ordinary text, for requests. */
+export interface TextRun {
+  type: "text";
+  text: { content: string; link?: { url: string } | null };
+  annotations?: TextStyle;
+}
+
+/** An inline formula, for requests. */
+export interface EquationRun {
+  type: "equation";
+  equation: { expression: string };
+  annotations?: TextStyle;
+}
+
+/** A mention, for requests. */
+export interface MentionRun {
+  type: "mention";
+  mention:
+    | { type: "user"; user: { id: string } }
+    | { type: "page"; page: { id: string } }
+    | { type: "database"; database: { id: string } }
+    | { type: "date"; date: DateSpan }
+    | { type: "template_mention"; template_mention: TemplateMentionRun }
+    | { type: "custom_emoji"; custom_emoji: { id: string } };
+  annotations?: TextStyle;
+}
+
+/** A placeholder that a template replaces when it is used. */
+export type TemplateMentionRun =
+  | { type: "template_mention_date"; template_mention_date: "today" | "now" }
+  | { type: "template_mention_user"; template_mention_user: "me" };
+
+/** A date, a time, or a span of dates or times. */
+export interface DateSpan {
+  /** `2026-07-01`, or ISO 8601 with a time. */
+  start: string;
+  end?: string | null;
+  /** IANA name of the time zone. With a time zone, `start` and `end` have no offset. */
+  time_zone?: string | null;
+}
+
+/** A run of rich text, for requests. */
+export type Run = TextRun | EquationRun | MentionRun;
+
+/** A run of any client, from a response or for a request. The functions check the fields they use. */
+export type AnyRun = object;
+
+/** The `text` object of a run of ordinary text. */
+export interface TextContent extends Fields {
+  readonly content: string;
+}
+
+/** Returns the `text` object of a run. Undefined for a mention or equation. */
+export function textContentOf(run: AnyRun): TextContent | undefined {
+  const text = fieldsOf((run as Fields)["text"]);
+  return isString(text["content"]) ? (text as TextContent) : undefined;
+}
+
+/** Returns a copy of a run of ordinary text with other content. */
+export function withContent<Item extends AnyRun>(run: Item, text: TextContent, content: string): Item {
+  return { ...run, text: { ...text, content }, ...("plain_text" in run ? { plain_text: content } : {}) };
+}

@@ -1,0 +1,40 @@
+import { textContentOf, withContent, type AnyRun } from "./run.ts";
+
+/**
+ * The longest content of one run, in UTF-16 code units, as the service counts.
+ * @source api/errors-and-limits.yaml, limits.text
+ */
+export const MAX_RUN_LENGTH = 2000;
+
+/**
+ * Splits a text into pieces of at most `maxLength` UTF-16 code units. No piece is empty. Cuts between graphemes, so an
+ * emoji of several code points or a letter with accents stays in one piece. A grapheme that is longer than a piece is
+ * cut between code points.
+ * @throws RangeError if `maxLength` is less than 2
+ */
+export function splitText(content: string, maxLength: number = MAX_RUN_LENGTH): string[] {
+  if (!(maxLength >= 2)) throw new RangeError(`Expected maxLength to be 2 or more, got ${maxLength}.`);
+  if (content.length <= maxLength) return content === "" ? [] : [content];
+  const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(content);
+  const pieces: string[] = [];
+  let from = 0;
+  while (content.length - from > maxLength) {
+    let to = graphemes.containing(from + maxLength)?.index ?? from;
+    if (to <= from) to = from + maxLength - (splitsSurrogatePair(content, from + maxLength) ? 1 : 0);
+    pieces.push(content.slice(from, to));
+    from = to;
+  }
+  pieces.push(content.slice(from));
+  return pieces;
+}
+
+const splitsSurrogatePair = (content: string, at: number): boolean => (content.codePointAt(at - 1) ?? 0) > 0xffff;
+
+/** Splits every text run of more than `maxLength` characters. The pieces keep the formatting and the link. */
+export function splitRichText<Item extends AnyRun>(runs: readonly Item[], maxLength: number = MAX_RUN_LENGTH): Item[] {
+  return runs.flatMap((run) => {
+    const text = textContentOf(run);
+    if (text === undefined || text.content.length <= maxLength) return [run];
+    return splitText(text.content, maxLength).map((piece) => withContent(run, text, piece));
+  });
+}

@@ -1,0 +1,53 @@
+// The public helpers that read all rows of a data source. read-all-rows.ts contains their logic.
+import type { Fields } from "../input/fields.ts";
+import { invalidArgument, readArguments, readFunction, readOptions } from "../input/read-input.ts";
+import type { ItemOf, MustBeList } from "../lists/list-page.ts";
+import { iterateAsync } from "../tasks/run-async.ts";
+import { iterateBlocking } from "../tasks/run-blocking.ts";
+import type { Task } from "../tasks/task.ts";
+import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
+
+/** Arguments of the query, without sorts and cursor, which the helper sets. */
+type RowArguments<Args> = Args & { readonly sorts?: never; readonly start_cursor?: never };
+
+/**
+ * Iterates over all rows of a data source, although one query returns at most 10,000, for `Client`. The oldest rows come
+ * first. Each row comes once; a row that is added during the read comes at most once. If more than 10,000 rows were
+ * created in one minute, the order within the minute is undefined. Keeps the ids of the rows of one minute in memory.
+ *
+ * @param query `client.dataSources.query`
+ * @param args the arguments of the query, without `sorts` and `start_cursor`. A `filter` applies to every row.
+ * @throws RowsNotSeparableError if more than 10,000 rows of one minute are equal in all properties that can be filtered
+ * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
+ * @throws HelperError if an argument is invalid or the function returns a promise
+ * @source api/errors-and-limits.yaml, pagination.row_limit
+ */
+export function iterateAllRows<Args, Page>(
+  query: ((args: Args) => Page) & MustBeList<Page>,
+  args: RowArguments<NoInfer<Args>>,
+  options?: AllRowsOptions,
+): Generator<ItemOf<Page>, void, undefined>;
+export function iterateAllRows(query: unknown, args: unknown, options?: unknown) {
+  return iterateBlocking(...openRows(query, args, options));
+}
+
+/** As {@link iterateAllRows}, for `AsyncClient` and other functions that return a promise or a value. */
+export function asyncIterateAllRows<Args, Page>(
+  query: ((args: Args) => Page | PromiseLike<Page>) & MustBeList<Page>,
+  args: RowArguments<NoInfer<Args>>,
+  options?: AllRowsOptions,
+): AsyncGenerator<ItemOf<Page>, void, undefined>;
+export function asyncIterateAllRows(query: unknown, args: unknown, options?: unknown) {
+  return iterateAsync(...openRows(query, args, options));
+}
+
+function openRows(query: unknown, args: unknown, options: unknown): [Task<void, Fields>, AbortSignal | undefined] {
+  const request = readArguments(args);
+  if (request["sorts"] !== undefined || request["start_cursor"] !== undefined) {
+    throw invalidArgument(
+      "Expected arguments without sorts and start_cursor. Remove them: rows are sorted by creation.",
+    );
+  }
+  const checked = readOptions<AllRowsOptions>(options, { prefetch: "0 or 1", signal: "an AbortSignal" });
+  return [readAllRows(readFunction(query, "query"), request, checked), checked.signal];
+}
