@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { asyncIterateAllRows, iterateAllRows, RowsNotSeparableError } from "@ws/helpers";
 import { describe, expect, test } from "vitest";
-import { fakeDataSource, type FakeQuery, type FakeRow } from "./fake-data-source.ts";
-import { failureOf } from "./failure.ts";
-import { clients, gather, workspace } from "./workspaces.ts";
+import { fakeDataSource, type FakeQuery, type FakeRow } from "./support/fake-data-source.ts";
+import { failureOf } from "./support/failure.ts";
+import { clients, gather, workspace } from "./support/workspaces.ts";
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
@@ -42,7 +42,9 @@ const readers = [
     name: "AsyncClient",
     read: (query: (q: FakeQuery) => ReturnType<ReturnType<typeof fakeDataSource>["query"]>, q: FakeQuery) =>
       gather(
-        asyncIterateAllRows(async (given: FakeQuery) => query(given), q as { data_source_id: string }, { prefetch: 1 }),
+        asyncIterateAllRows(async (request: FakeQuery) => query(request), q as { data_source_id: string }, {
+          prefetch: 1,
+        }),
       ),
   },
 ] as const;
@@ -180,11 +182,11 @@ test.each<[string, object]>([
       No: ["unique_id", { prefix: null, number: index }],
     }),
   );
-  const wanted = ids(fakeDataSource(rows, 1000, 1000).query({ ...args, filter }).results);
+  const expected = ids(fakeDataSource(rows, 1000, 1000).query({ ...args, filter }).results);
   const { query, requests } = fakeDataSource(rows, 10);
   const found = [...iterateAllRows(query, { ...args, filter })];
-  expect(ids(found).toSorted()).toEqual(wanted.toSorted());
-  expect(wanted.length).toBeGreaterThan(20);
+  expect(ids(found).toSorted()).toEqual(expected.toSorted());
+  expect(expected.length).toBeGreaterThan(20);
   expect(requests.length).toBeGreaterThan(10);
 });
 
@@ -239,9 +241,9 @@ test("returns each row once for any rows and any query limit", async () => {
 test.each([
   [{ data_source_id: "d", sorts: [] }, "Expected arguments without sorts and start_cursor"],
   [{ data_source_id: "d", start_cursor: "c" }, "Expected arguments without sorts and start_cursor"],
-])("rejects sorts and start_cursor: %#", (given, message) => {
+])("rejects sorts and start_cursor: %#", (invalidArgs, message) => {
   const { query } = fakeDataSource([], 10);
-  expect(() => Reflect.apply(iterateAllRows, undefined, [query, given]) as unknown).toThrow(message);
+  expect(() => Reflect.apply(iterateAllRows, undefined, [query, invalidArgs]) as unknown).toThrow(message);
 });
 
 const SOURCE = "11111111-1111-4111-8111-111111111111";
@@ -288,9 +290,9 @@ describe.each(clients)("reading all rows from the emulator with $name", ({ rows 
       or: [{ property: "Name", title: { ends_with: "7" } }, { and: [{ property: "Name", title: { contains: "1" } }] }],
     };
     const found = await rows(ws, { data_source_id: SOURCE, filter });
-    const wanted = Array.from({ length: 21_000 }, (_, index) => index).filter((index) => /7$|1/.test(String(index)));
-    expect(wanted.length).toBeGreaterThan(10_000);
-    expect(ids(found).toSorted()).toEqual(wanted.map(uuid));
+    const expected = Array.from({ length: 21_000 }, (_, index) => index).filter((index) => /7$|1/.test(String(index)));
+    expect(expected.length).toBeGreaterThan(10_000);
+    expect(ids(found).toSorted()).toEqual(expected.map(uuid));
   });
 
   test("returns each of 10,001 rows of one minute once", { timeout: 60_000 }, async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { AppendTreeError, appendBlockTree, asyncAppendBlockTree, type AppendedBlock } from "@ws/helpers";
 import type { Client } from "@ws/client";
 import { describe, expect, test } from "vitest";
-import { clients, emptyPage, workspace, type Workspace } from "./workspaces.ts";
+import { clients, emptyPage, workspace, type Workspace } from "./support/workspaces.ts";
 
 type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["children"][number];
 
@@ -38,7 +38,7 @@ function restOf(ws: Workspace, id: string): ReturnType<Client["blocks"]["childre
 }
 
 /** Returns the same lines for blocks of a request. */
-function wanted(blocks: readonly BlockInput[], depth = 1): string[] {
+function outlineOf(blocks: readonly BlockInput[], depth = 1): string[] {
   return blocks.flatMap((block) => {
     const [type = ""] = Object.keys(block);
     const content = Reflect.get(block, type) as {
@@ -47,7 +47,7 @@ function wanted(blocks: readonly BlockInput[], depth = 1): string[] {
     };
     return [
       `${depth} ${content.rich_text?.[0]?.text.content.slice(0, 20) ?? type}`,
-      ...wanted(content.children ?? [], depth + 1),
+      ...outlineOf(content.children ?? [], depth + 1),
     ];
   });
 }
@@ -130,7 +130,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
     const created = await append(ws, { block_id: page, children });
     if (requests !== undefined) expect(appends(ws)).toBe(requests);
     expect(Math.max(...ws.bodyBytes)).toBeLessThanOrEqual(500_000);
-    expect(outline(ws, page)).toEqual(wanted(children));
+    expect(outline(ws, page)).toEqual(outlineOf(children));
     expect(idsOf(created)).toEqual(idsBelow(ws, page));
   });
 
@@ -140,7 +140,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
     const [first] = await append(ws, { block_id: page, children: [paragraph("first"), paragraph("last")] });
     const position = { type: "after_block", after_block: { id: first?.id ?? "" } } as const;
     const created = await append(ws, { block_id: page, children: many(150, "p"), position });
-    expect(outline(ws, page)).toEqual(["1 first", ...wanted(many(150, "p")), "1 last"]);
+    expect(outline(ws, page)).toEqual(["1 first", ...outlineOf(many(150, "p")), "1 last"]);
     expect(created).toHaveLength(150);
   });
 
@@ -149,7 +149,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
     const page = emptyPage(ws);
     await append(ws, { block_id: page, children: [paragraph("last")] });
     await append(ws, { block_id: page, children: many(150, "p"), position: { type: "start" } });
-    expect(outline(ws, page)).toEqual([...wanted(many(150, "p")), "1 last"]);
+    expect(outline(ws, page)).toEqual([...outlineOf(many(150, "p")), "1 last"]);
   });
 
   test("reads no ids of nested blocks with nestedIds: false", async () => {
@@ -192,13 +192,13 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
         cause: { status: 409 },
       });
       expect(failure.message).toContain(
-        `after ${outline(ws, page).length} of ${wanted(children).length} blocks: refused`,
+        `after ${outline(ws, page).length} of ${outlineOf(children).length} blocks: refused`,
       );
       const resume: AppendTreeError["progress"] = JSON.parse(
         JSON.stringify(failure.progress),
       ) as AppendTreeError["progress"];
       const created = await append(ws, { block_id: page, children }, { resume });
-      expect(outline(ws, page)).toEqual(wanted(children));
+      expect(outline(ws, page)).toEqual(outlineOf(children));
       expect(idsOf(created)).toEqual(idsBelow(ws, page));
     }
   });
@@ -223,7 +223,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
       }
       expect(resume?.isUncertain).toBe(true);
       await append(ws, { block_id: page, children }, { resume });
-      expect(outline(ws, page)).toEqual(wanted(children));
+      expect(outline(ws, page)).toEqual(outlineOf(children));
     }
   });
 });
@@ -244,7 +244,7 @@ test("appends any tree completely and in order", { timeout: 30_000 }, async () =
       const ws = workspace({ seed: "demo" });
       const page = emptyPage(ws);
       const created = await asyncAppendBlockTree(ws.asyncClient.blocks.children, { block_id: page, children });
-      expect(outline(ws, page)).toEqual(wanted(children));
+      expect(outline(ws, page)).toEqual(outlineOf(children));
       expect(idsOf(created)).toEqual(idsBelow(ws, page));
     }),
     { numRuns: 15 },
@@ -298,7 +298,7 @@ test(
             try {
               const options = resume === undefined ? {} : { resume };
               const created = appendBlockTree({ append: failing, list }, { block_id: page, children }, options);
-              expect(outline(ws, page)).toEqual(wanted(children));
+              expect(outline(ws, page)).toEqual(outlineOf(children));
               expect(idsOf(created)).toEqual(idsBelow(ws, page));
               return;
             } catch (error) {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { asyncCollectBlockTree, asyncIterateBlockTree, iterateBlockTree } from "@ws/helpers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { failureOf } from "./failure.ts";
-import { clients, emptyPage, gather, workspace, type Workspace } from "./workspaces.ts";
+import { failureOf } from "./support/failure.ts";
+import { clients, emptyPage, gather, workspace, type Workspace } from "./support/workspaces.ts";
 
 interface FakeBlock {
   object: "block";
@@ -67,10 +67,10 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   test("returns all blocks in document order", async () => {
     const ws = workspace();
     const { testPageId } = ws.emulator;
-    const wanted = walked(ws, testPageId);
+    const expected = walked(ws, testPageId);
     const entries = await tree(ws, testPageId, { childPages: true });
-    expect(wanted.length).toBeGreaterThan(250);
-    expect(entries.map((entry) => entry.block.id)).toEqual(wanted);
+    expect(expected.length).toBeGreaterThan(250);
+    expect(entries.map((entry) => entry.block.id)).toEqual(expected);
     expect(entries.some(({ depth }) => depth > 1)).toBe(true);
   });
 

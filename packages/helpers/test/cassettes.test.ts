@@ -15,7 +15,7 @@ import {
 import type { Cassette } from "@ws/testing";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
-import { clients, emptyPage, type Workspace } from "./workspaces.ts";
+import { clients, emptyPage, type Workspace } from "./support/workspaces.ts";
 
 const emulator = createEmulator({ clock: "frozen" });
 const test = createCassetteTest({

@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
-import { failureOf } from "./failure.ts";
-import { clients, workspace, type Workspace } from "./workspaces.ts";
+import { failureOf } from "./support/failure.ts";
+import { clients, workspace, type Workspace } from "./support/workspaces.ts";
 
 const PART = 5_242_880;
 /** 21 MB: four parts of 5 MiB and a shorter fifth part. */
@@ -331,9 +331,9 @@ test("uploads a file by path with both clients, with the name of the file", asyn
     await writeFile(path, BIG);
     const ws = workspace();
     const options = { contentType: "application/zip", partBytes: PART };
-    const wanted = { filename: "big.zip", content_length: BIG.length, status: "uploaded" };
-    expect(uploadPath(ws.client, path, options)).toMatchObject(wanted);
-    expect(await asyncUploadPath(ws.asyncClient, path, options)).toMatchObject(wanted);
+    const expected = { filename: "big.zip", content_length: BIG.length, status: "uploaded" };
+    expect(uploadPath(ws.client, path, options)).toMatchObject(expected);
+    expect(await asyncUploadPath(ws.asyncClient, path, options)).toMatchObject(expected);
     const fake = fakeUploads();
     await asyncUploadPath(fake.client, path, options);
     expect(fake.bytes().equals(BIG)).toBe(true);
@@ -406,7 +406,7 @@ describe("downloading", () => {
     ["reads the file again before a URL expires", OLD, [200], ["fresh"], 1],
     ["reads the file again once if the URL is refused", FRESH, [403, 200], ["fresh", "fresh"], 1],
     ["never reads an external file again", EXTERNAL, [200], ["fresh"], 0],
-  ])("%s, with both helpers", async (_, given, statuses, urls, rereads) => {
+  ])("%s, with both helpers", async (_, source, statuses, urls, rereads) => {
     for (const download of [downloadFile, asyncDownloadFile]) {
       const left = [...statuses];
       const requests: string[] = [];
@@ -419,7 +419,7 @@ describe("downloading", () => {
         reread += 1;
         return FRESH;
       };
-      expect(await download(given as typeof FRESH, again, { fetch, nowMs: now })).toEqual({
+      expect(await download(source as typeof FRESH, again, { fetch, nowMs: now })).toEqual({
         status: 200,
         body: "hello",
       });

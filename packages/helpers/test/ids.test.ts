@@ -7,7 +7,7 @@ import {
   type PageId,
 } from "@ws/helpers";
 import { expect, expectTypeOf, test } from "vitest";
-import { failureOf } from "./failure.ts";
+import { failureOf } from "./support/failure.ts";
 
 const ID = "0123abcd-89ab-4cde-8f01-23456789abcd";
 const HEX = "0123abcd89ab4cde8f0123456789abcd";

@@ -9,8 +9,8 @@ import {
   type TokenStore,
 } from "@ws/helpers/oauth";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { failureOf } from "./failure.ts";
-import { workspace } from "./workspaces.ts";
+import { failureOf } from "./support/failure.ts";
+import { workspace } from "./support/workspaces.ts";
 
 const connection = { client_id: "c1", client_secret: "s1", redirect_uri: "https://app.example/back" };
 
@@ -21,7 +21,7 @@ interface Tokens {
   workspace_id: string;
 }
 
-const promising = (store: TokenStore<Tokens>) => ({
+const asyncStore = (store: TokenStore<Tokens>) => ({
   get: async (id: string) => store.get(id),
   set: async (id: string, value: Tokens) => store.set(id, value),
 });
@@ -94,11 +94,11 @@ describe.each([
   },
   {
     name: "AsyncClient",
-    open: (token: ReturnType<typeof service>["token"], given?: TokenStore<Tokens>) =>
+    open: (token: ReturnType<typeof service>["token"], store?: TokenStore<Tokens>) =>
       createAsyncOAuthTokens({
         ...connection,
         token: async (args) => token(args),
-        store: promising(given ?? createMemoryTokenStore()),
+        store: asyncStore(store ?? createMemoryTokenStore()),
       }),
   },
 ])("OAuth tokens with $name", ({ open }) => {

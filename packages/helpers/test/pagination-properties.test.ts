@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fakeList } from "./fake-list.ts";
-import { variants } from "./pagination-variants.ts";
+import { fakeList } from "./support/fake-list.ts";
+import { variants } from "./support/pagination-variants.ts";
 
 /** Generates lists of any items on any number of pages, including empty pages. */
 const splitLists = fc.array(fc.array(fc.integer(), { maxLength: 6 }), { minLength: 1, maxLength: 12 });
@@ -23,19 +23,19 @@ describe.each(variants)("any list, $name", ({ collect, read }) => {
 
   test("sends only the requests that the first n items need", async () => {
     await fc.assert(
-      fc.asyncProperty(splitLists, fc.nat({ max: 80 }), async (pages, wanted) => {
+      fc.asyncProperty(splitLists, fc.nat({ max: 80 }), async (pages, count) => {
         const { list, requests } = fakeList(pages);
         const items = read(list);
         const got: number[] = [];
         let ended = false;
-        while (got.length < wanted && !ended) {
+        while (got.length < count && !ended) {
           const step = await items.next();
           if (step.done === true) ended = true;
           else got.push(step.value);
         }
         await items.stop();
-        expect(got).toEqual(pages.flat().slice(0, wanted));
-        expect(requests).toHaveLength(pagesNeeded(pages, wanted));
+        expect(got).toEqual(pages.flat().slice(0, count));
+        expect(requests).toHaveLength(pagesNeeded(pages, count));
       }),
     );
   });
@@ -51,13 +51,13 @@ describe.each(variants)("any list, $name", ({ collect, read }) => {
   });
 });
 
-/** Returns the number of pages to read for `wanted` items, or for all items if there are fewer. */
-function pagesNeeded(pages: readonly (readonly number[])[], wanted: number): number {
-  if (wanted === 0) return 0;
+/** Returns the number of pages to read for `count` items, or for all items if there are fewer. */
+function pagesNeeded(pages: readonly (readonly number[])[], count: number): number {
+  if (count === 0) return 0;
   let seen = 0;
   for (const [index, page] of pages.entries()) {
     seen += page.length;
-    if (seen >= wanted) return index + 1;
+    if (seen >= count) return index + 1;
   }
   return pages.length;
 }

@@ -8,9 +8,9 @@ import {
   PaginationError,
 } from "@ws/helpers";
 import { describe, expect, test } from "vitest";
-import { fakeList, type FakeArguments, type FakePage } from "./fake-list.ts";
-import { failureOf } from "./failure.ts";
-import { variants } from "./pagination-variants.ts";
+import { fakeList, type FakeArguments, type FakePage } from "./support/fake-list.ts";
+import { failureOf } from "./support/failure.ts";
+import { variants } from "./support/pagination-variants.ts";
 
 const INCOMPLETE = { type: "incomplete", incomplete_reason: "query_result_limit_reached" } as const;
 const page = (fields: Partial<FakePage>): FakePage => ({

@@ -12,7 +12,7 @@ import {
 } from "@ws/helpers";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gather } from "./workspaces.ts";
+import { gather } from "./support/workspaces.ts";
 
 let emulator: RunningEmulator;
 let client: PeerClient;

@@ -1,7 +1,7 @@
 import * as helpers from "@ws/helpers";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { workspace } from "./workspaces.ts";
+import { workspace } from "./support/workspaces.ts";
 
 const { isFullBlock, isFullComment, isFullDatabase, isFullDataSource } = helpers;
 const { isFullPage, isFullPageOrDataSource, isFullUser, isFullView } = helpers;

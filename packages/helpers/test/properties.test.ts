@@ -11,8 +11,8 @@ import {
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { PROPERTY_TYPES } from "../src/properties/property-types.ts";
-import { failureOf } from "./failure.ts";
-import { workspace, type Workspace } from "./workspaces.ts";
+import { failureOf } from "./support/failure.ts";
+import { workspace, type Workspace } from "./support/workspaces.ts";
 
 /** Creates a data source with a column of every type that can be created, and a second data source for relations. */
 function columns(ws: Workspace) {

@@ -16,7 +16,7 @@ import {
 import fc from "fast-check";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
-import { emptyPage, workspace } from "./workspaces.ts";
+import { emptyPage, workspace } from "./support/workspaces.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 const graphemes = (content: string): string[] =>
@@ -88,15 +88,15 @@ test("splitText cuts a grapheme that is longer than a piece between code points"
 });
 
 test("splitText cuts any text between graphemes into the longest possible pieces", () => {
-  const content = fc.array(fc.constantFrom("a", "é", "e\u0301", "😀", FAMILY, "🇩🇪", "한", "\r\n", " "), {
+  const characterLists = fc.array(fc.constantFrom("a", "é", "e\u0301", "😀", FAMILY, "🇩🇪", "한", "\r\n", " "), {
     maxLength: 80,
   });
   fc.assert(
-    fc.property(content, fc.integer({ min: 12, max: 40 }), (characters, maxLength) => {
-      const whole = characters.join("");
-      const pieces = splitText(whole, maxLength);
-      expect(pieces.join("")).toBe(whole);
-      expect(pieces.flatMap(graphemes)).toEqual(graphemes(whole));
+    fc.property(characterLists, fc.integer({ min: 12, max: 40 }), (characters, maxLength) => {
+      const content = characters.join("");
+      const pieces = splitText(content, maxLength);
+      expect(pieces.join("")).toBe(content);
+      expect(pieces.flatMap(graphemes)).toEqual(graphemes(content));
       for (const [index, piece] of pieces.entries()) {
         expect(piece.length).toBeLessThanOrEqual(maxLength);
         const [next = ""] = graphemes(pieces[index + 1] ?? "");

@@ -9,7 +9,7 @@ import { signWebhookPayload, verifyWebhookSignature } from "@ws/helpers/node";
 import { signWebhookPayload as peerSign, verifyWebhookSignature as peerVerify } from "@notionhq/client";
 import { createHmac } from "node:crypto";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { failureOf } from "./failure.ts";
+import { failureOf } from "./support/failure.ts";
 
 const verificationToken = "secret_0123456789";
 const EVENT = {

@@ -80,21 +80,21 @@ export function fakeDataSource(rows: FakeRow[], limit: number, pageSize = 3) {
   const requests: FakeQuery[] = [];
   function query(args: FakeQuery) {
     requests.push(args);
-    const [snapshot = "", from = "0"] = args.start_cursor?.split(":") ?? [];
+    const [queryName = "", from = "0"] = args.start_cursor?.split(":") ?? [];
     const found =
-      kept.get(snapshot) ??
+      kept.get(queryName) ??
       sorted(
         rows.filter((row) => args.filter === undefined || matches(row, args.filter, 0)),
         args.sorts ?? [],
       );
-    const name = kept.has(snapshot) ? snapshot : String(kept.size);
+    const name = kept.has(queryName) ? queryName : String(kept.size);
     kept.set(name, found);
     const start = Number(from);
     const end = Math.min(start + Math.min(args.page_size ?? pageSize, pageSize), limit, found.length);
     const hasMore = end < Math.min(found.length, limit);
     return {
       object: "list" as const,
-      results: found.slice(start, end).map((row) => withOnly(row, args.filter_properties)),
+      results: found.slice(start, end).map((row) => withProperties(row, args.filter_properties)),
       has_more: hasMore,
       next_cursor: hasMore ? `${name}:${end}` : null,
       request_status:
@@ -106,12 +106,12 @@ export function fakeDataSource(rows: FakeRow[], limit: number, pageSize = 3) {
   return { query, requests };
 }
 
-function withOnly(row: FakeRow, wanted: readonly string[] | undefined): FakeRow {
-  if (wanted === undefined) return row;
-  const properties = Object.entries(row.properties).filter(
-    ([name, { id }]) => wanted.includes(name) || wanted.includes(id),
+function withProperties(row: FakeRow, properties: readonly string[] | undefined): FakeRow {
+  if (properties === undefined) return row;
+  const kept = Object.entries(row.properties).filter(
+    ([name, { id }]) => properties.includes(name) || properties.includes(id),
   );
-  return { ...row, properties: Object.fromEntries(properties) };
+  return { ...row, properties: Object.fromEntries(kept) };
 }
 
 /** Sorts rows. Rows with equal values are sorted by their reversed id, an order that the helpers cannot rely on. */
