@@ -62,16 +62,17 @@ export interface PropertyTypes {
 /** Plain values by property type. */
 export type PlainValues = { [Type in keyof PropertyTypes]: PropertyTypes[Type]["plain"] };
 
-/** The property types that can be written. */
-type WritableType = {
-  [Type in keyof PropertyTypes]: PropertyTypes[Type] extends { writable: unknown } ? Type : never;
-}[keyof PropertyTypes];
-
-/** Values that `writeRow` accepts, by property type. */
-export type WritableValues = { [Type in WritableType]: PropertyTypes[Type]["writable"] };
+/** Values that `writeRow` accepts, by property type. Read-only property types are missing. */
+export type WritableValues = {
+  [
+    Type in keyof PropertyTypes as PropertyTypes[Type] extends { writable: unknown } ? Type : never
+  ]: PropertyTypes[Type] extends { writable: infer Writable } ? Writable : never;
+};
 
 /** A property as `pages.create` and `pages.update` accept it. */
-export type PropertyInput = { [Type in WritableType]: { [Key in Type]: PropertyTypes[Type]["input"] } }[WritableType];
+export type PropertyInput = {
+  [Type in keyof WritableValues]: { [Key in Type]: PropertyTypes[Type]["input"] };
+}[keyof WritableValues];
 
 /** Names of the filter operators for "at least", "at most" and "more than". */
 export type RangeOperators = readonly [atLeast: string, atMost: string, moreThan: string];
@@ -82,9 +83,9 @@ export interface PropertyType {
   readonly read?: (value: unknown) => unknown;
   /** Returns the value for a request, or undefined if the value does not fit. Omitted for read-only types. */
   readonly write?: (value: unknown) => unknown;
-  /** The references in a value, if a page shows only the first 25 of them. */
+  /** Returns the references in a value. Given if a page shows only the first 25 references. */
   readonly references?: (value: unknown) => readonly unknown[];
-  /** The filter operators for ranges, if rows can be sorted by the property and filtered by ranges. */
+  /** Filter operators for ranges. Given if rows can be sorted by the property and filtered by ranges. */
   readonly range?: RangeOperators;
   /** True if the value of a row never changes. */
   readonly isConstant?: true;
@@ -94,6 +95,11 @@ export interface PropertyType {
    */
   readonly split?: "equals" | "contains" | "letter";
 }
+
+/** The behaviour of one property type. `write` is required for writable types and excluded for read-only types. */
+type BehaviourOf<Type extends keyof PropertyTypes> = Type extends keyof WritableValues
+  ? PropertyType & { readonly write: Convert }
+  : Omit<PropertyType, "write">;
 
 type Convert = (value: unknown) => unknown;
 
@@ -143,7 +149,7 @@ const writeIds = writeList((value) => (isString(value) ? { id: value } : undefin
 const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"];
 
 /** The behaviour of each property type. An unknown type is read as the service returns it. */
-export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: PropertyType } = {
+export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: BehaviourOf<Type> } = {
   title: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
   rich_text: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
   number: { write: nullOr(keepIf(Number.isFinite)), range: NUMBER_RANGE },
