@@ -1,5 +1,5 @@
 // HelperError                 base class; `code` identifies the error
-// ├─ PaginationError          the service sent a list that cannot be followed
+// ├─ PaginationError          a list cannot be followed
 // ├─ IncompleteResultError    the service cut a result short
 // ├─ RowsNotSeparableError    rows/: too many equal rows in one minute
 // ├─ AppendTreeError          trees/: a block tree was appended in part

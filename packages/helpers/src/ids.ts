@@ -1,5 +1,5 @@
-// Extracts ids from ids and URLs that users paste. Each kind of id has its own place in a URL, so a URL of another kind
-// is an error instead of a wrong id.
+// Extracts ids from URLs and normalizes ids. Each kind of id has its own place in a URL, so a URL of another kind is an
+// error instead of a wrong id.
 import { HelperError } from "./errors.ts";
 import { describeValue } from "./input/describe-value.ts";
 import { isString } from "./input/fields.ts";

@@ -55,7 +55,7 @@ export function downloadFile(file: unknown, reread: unknown, options: unknown): 
   return runBlocking(download(file, reread, fetch, nowMs));
 }
 
-/** As {@link downloadFile}, with a `fetch` that returns a promise. The default is the `fetch` of the platform. */
+/** Like {@link downloadFile}, but with a `fetch` that returns a promise. The default is the `fetch` of the platform. */
 export function asyncDownloadFile<Got extends DownloadResponse = Response>(
   file: DownloadableFile,
   reread: () => DownloadableFile | PromiseLike<DownloadableFile>,

@@ -30,7 +30,7 @@ export function uploadFile(client: unknown, source: unknown, options?: unknown):
 }
 
 /**
- * As {@link uploadFile}, for `AsyncClient` and other clients that return promises. Sends several parts at a time. The
+ * Like {@link uploadFile}, but for `AsyncClient` and other clients that return promises. Sends several parts at a time. The
  * source may be a stream; only the parts in progress are kept in memory.
  */
 export function asyncUploadFile<Client extends UploadClient>(
@@ -58,7 +58,7 @@ export function uploadFromUrl(client: unknown, url: unknown, options?: unknown):
   return runBlocking(importFile(readUploadMethods(client), readUrl(url), checked), checked.signal);
 }
 
-/** As {@link uploadFromUrl}, for `AsyncClient` and other clients that return promises. */
+/** Like {@link uploadFromUrl}, but for `AsyncClient` and other clients that return promises. */
 export function asyncUploadFromUrl<Client extends UploadClient>(
   client: Client,
   url: string,

@@ -7,8 +7,8 @@ import { asyncUploadFile, uploadFile } from "../files/upload-file.ts";
 import type { UploadClient, UploadOf } from "../files/upload-methods.ts";
 
 /**
- * Uploads the file at a path, for `Client`. Otherwise as `uploadFile`; `filename` defaults to the name of the file.
- * @throws FileUploadError as `uploadFile`. Errors of the file system are thrown unchanged.
+ * Uploads the file at a path, for `Client`. Otherwise like `uploadFile`; `filename` defaults to the name of the file.
+ * @throws FileUploadError like `uploadFile`. Errors of the file system are thrown unchanged.
  */
 export function uploadPath<Client extends UploadClient>(
   client: Client,
@@ -31,7 +31,7 @@ export function uploadPath<Client extends UploadClient>(
   }
 }
 
-/** As {@link uploadPath}, for `AsyncClient` and other clients that return promises. */
+/** Like {@link uploadPath}, but for `AsyncClient` and other clients that return promises. */
 export async function asyncUploadPath<Client extends UploadClient>(
   client: Client,
   path: string,

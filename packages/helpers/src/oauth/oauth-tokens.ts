@@ -41,8 +41,8 @@ export interface OAuthTokens<Token> {
   /** Returns the stored access token. @throws HelperError `no_token` if there is none */
   accessToken(botId: string): string;
   /**
-   * Requests new tokens and stores them. Pass the access token that the service rejected (401) as `staleToken`: if the
-   * store has another token by now, it was refreshed already and is returned without a request.
+   * Requests new tokens and stores them. Pass the access token that the service rejected (401) as `staleToken`. If the
+   * store has another access token by now, its tokens are returned without a request.
    * @throws HelperError `no_token` if there is no token, or it cannot be refreshed
    */
   refresh(botId: string, staleToken?: string): Token;
@@ -54,7 +54,7 @@ export interface AsyncOAuthTokens<Token> {
   exchange(code: string): Promise<Token>;
   /** Resolves to the stored access token. @throws HelperError `no_token` if there is none */
   accessToken(botId: string): Promise<string>;
-  /** As {@link OAuthTokens.refresh}. */
+  /** Like {@link OAuthTokens.refresh}. */
   refresh(botId: string, staleToken?: string): Promise<Token>;
 }
 

@@ -51,7 +51,7 @@ export function readProperty(page: unknown, name: string, retrieve?: unknown): u
   return runBlocking(propertyTask(page, name, retrieve));
 }
 
-/** As {@link readProperty}, for `AsyncClient` and other functions that return a promise or a value. */
+/** Like {@link readProperty}, but for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncReadProperty<Page extends PageWithProperties, Name extends keyof Page["properties"] & string>(
   page: Page,
   name: Name,
@@ -70,7 +70,7 @@ export function readRow(page: unknown, retrieve?: unknown): unknown {
   return runBlocking(rowTask(page, retrieve));
 }
 
-/** As {@link readRow}, for `AsyncClient` and other functions that return a promise or a value. */
+/** Like {@link readRow}, but for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncReadRow<Page extends PageWithProperties>(
   page: Page,
   retrieve?: RetrieveProperty<unknown>,

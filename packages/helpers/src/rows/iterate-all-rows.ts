@@ -11,9 +11,10 @@ import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 type RowArguments<Args> = Args & { readonly sorts?: never; readonly start_cursor?: never };
 
 /**
- * Iterates over all rows of a data source, although one query returns at most 10,000, for `Client`. The oldest rows come
- * first. Each row comes once; a row that is added during the read comes at most once. If more than 10,000 rows were
- * created in one minute, the order within the minute is undefined. Keeps the ids of the rows of one minute in memory.
+ * Iterates over all rows of a data source, for `Client`. One query returns at most 10,000 rows; this helper sends as many
+ * queries as needed. The oldest rows come first, each row once. A row that is added during the read comes at most once.
+ * If more than 10,000 rows were created in one minute, the order within the minute is undefined. Keeps the ids of the
+ * rows of one minute in memory.
  *
  * @param query `client.dataSources.query`
  * @param args the arguments of the query, without `sorts` and `start_cursor`. A `filter` applies to every row.
@@ -31,7 +32,7 @@ export function iterateAllRows(query: unknown, args: unknown, options?: unknown)
   return iterateBlocking(...openRows(query, args, options));
 }
 
-/** As {@link iterateAllRows}, for `AsyncClient` and other functions that return a promise or a value. */
+/** Like {@link iterateAllRows}, but for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncIterateAllRows<Args, Page>(
   query: ((args: Args) => Page | PromiseLike<Page>) & MustBeList<Page>,
   args: RowArguments<NoInfer<Args>>,

@@ -30,8 +30,8 @@ export type OrderValue = string | number;
 type TimeName = "created_time" | "last_edited_time";
 
 /**
- * Returns the order by a time of the rows. The service shows times by the minute but may compare them more precisely,
- * so the upper end of a range is the next minute.
+ * Returns the order by the time of creation or of the last edit. The service returns times without seconds but may
+ * compare them with seconds, so the upper end of a range is the next minute.
  */
 export function timeOrder(name: TimeName): RowOrder {
   const nextMinute = (value: OrderValue) => new Date(Date.parse(String(value)) + 60_000).toISOString();
@@ -71,8 +71,8 @@ function scalar(value: unknown): OrderValue | undefined {
 }
 
 /**
- * Returns the orders for rows with the properties of `row`, the most reliable order first: constant values do not change
- * while rows are read, the time of the last edit only increases, other values may change in any direction.
+ * Returns the possible orders of rows with the properties of `row`, the most reliable order first. Constant values do not
+ * change while rows are read, the time of the last edit only increases, and other values may change in any direction.
  */
 export function rowOrders(row: Fields): RowOrder[] {
   const properties = Object.entries(fieldsOf(row["properties"]));

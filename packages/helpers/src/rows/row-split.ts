@@ -1,4 +1,5 @@
-// Splits rows that no order tells apart by a condition and its opposite. Every row matches exactly one of the two.
+// Splits rows by a condition and its opposite, if no order tells the rows apart. Every row matches exactly one of the two
+// conditions.
 import { fieldsOf, isString, type Fields } from "../input/fields.ts";
 import { plainValue, propertyType } from "../properties/property-types.ts";
 

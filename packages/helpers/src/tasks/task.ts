@@ -28,7 +28,7 @@ export type StartInstruction =
  * - `waitFor`: wait until at least one of the calls is settled. An abort settles all of them as failed.
  * - `emit`: pass the items to the caller, who may pause or stop the iteration.
  */
-export type Instruction<Item> =
+type Instruction<Item> =
   | StartInstruction
   | { readonly waitFor: readonly PendingCall[] }
   | { readonly emit: readonly Item[] };

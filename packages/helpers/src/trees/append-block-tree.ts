@@ -34,7 +34,7 @@ export function appendBlockTree(methods: unknown, args: unknown, options?: unkno
   return runBlocking(...openAppend(methods, args, options));
 }
 
-/** As {@link appendBlockTree}, for `AsyncClient` and other functions that return a promise or a value. */
+/** Like {@link appendBlockTree}, but for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncAppendBlockTree<Args extends { block_id: string; children: readonly object[] }>(
   methods: BlockChildrenMethods<Args>,
   args: NoInfer<Args>,

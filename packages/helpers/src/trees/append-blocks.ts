@@ -1,6 +1,6 @@
 // Appends a block tree of any size and depth, one request after another, because the service rejects concurrent changes
-// of a page. The descendants of a block are complete before the next request for its siblings. So when a request fails,
-// each parent has the first of its children, and a second call can continue.
+// of a page. All descendants of a batch are created before the next siblings. When a request fails, each parent therefore
+// has the first of its children, and a second call can continue.
 import { HelperError } from "../errors.ts";
 import { fieldsOf, isString, type Fields } from "../input/fields.ts";
 import { followPages } from "../lists/follow-list.ts";
@@ -110,14 +110,14 @@ function positionOf({ args, root }: AppendState, parent: ParentDraft, count: num
   return type === "end" ? args : { ...args, position: { type: "after_block", after_block: { id: last } } };
 }
 
-/** Returns true if a failed call may have been carried out. Errors of @ws/client have a field for it. */
+/** Returns true if the service may have carried out a failed call. Errors of @ws/client have a field for it. */
 function mayBeApplied(error: unknown): boolean {
   const { maybeApplied, status } = fieldsOf(error);
   if (typeof maybeApplied === "boolean") return maybeApplied;
   return !(Number(status) >= 400 && Number(status) < 500);
 }
 
-/** Returns the ids of a batch that a failed call created after all. Undefined if it did not, or if that is unknown. */
+/** Returns the ids of the batch, if a failed request has created it. Undefined if it has not, or if that is unknown. */
 function* findLostBatch(
   state: AppendState,
   parent: ParentDraft,

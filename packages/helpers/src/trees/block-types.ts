@@ -1,14 +1,14 @@
-// The block types that need special treatment. To add a type, add a row; all other types need none.
+// The block types with special rules. All other types work without a row in the table.
 
 /** Rules for one block type. */
 export interface BlockType {
   /**
-   * For a type that must be created together with its first child: the deepest level of a request at which there is room
-   * for both. Level 0 is the top level.
+   * The deepest level of a request at which the block can be created. Given for types that must be created together with
+   * a child. Level 0 is the top level.
    */
   readonly deepestParentLevel?: 0 | 1;
   /**
-   * For a type whose content is not part of the surrounding page: `page` is read with the option `childPages`,
+   * The kind of content, if the content is not part of the surrounding page. `page` is read with the option `childPages`.
    * `database` is never read, because its rows are not blocks.
    */
   readonly content?: "page" | "database";

@@ -37,7 +37,7 @@ export function iterateBlockTree(list: unknown, args: unknown, options?: unknown
 }
 
 /**
- * As {@link iterateBlockTree}, for `AsyncClient` and other functions that return a promise or a value. Requests several
+ * Like {@link iterateBlockTree}, but for `AsyncClient` and other functions that return a promise or a value. Requests several
  * lists at a time; the blocks still come in document order.
  */
 export function asyncIterateBlockTree<Args extends RootArguments, Page>(
@@ -64,7 +64,7 @@ export function collectBlockTree(list: unknown, args: unknown, options?: unknown
   return tree.roots;
 }
 
-/** As {@link collectBlockTree}, for `AsyncClient` and other functions that return a promise or a value. */
+/** Like {@link collectBlockTree}, but for `AsyncClient` and other functions that return a promise or a value. */
 export function asyncCollectBlockTree<Args extends RootArguments, Page>(
   listChildren: ((args: Args) => Page | PromiseLike<Page>) & MustBeList<Page>,
   args: NoInfer<Args>,

@@ -13,7 +13,7 @@ export interface Batch {
   readonly allDrafts: Draft[];
 }
 
-/** The room that is left in a request. */
+/** The number of blocks and bytes that a request can still take. */
 interface Room {
   blocks: number;
   bytes: number;
@@ -44,16 +44,19 @@ const needsChild = ({ type }: Draft): boolean => blockType(type).deepestParentLe
 const fitsCompletely = (draft: Draft, level: number, room: Room): boolean =>
   draft.deepestLevel >= level && draft.totalBlocks <= room.blocks && draft.totalBytes <= room.bytes;
 
-/** Builds a block as it is sent: with all descendants if they fit, else with the fewest children its type allows. */
+/**
+ * Builds a block as it is sent. It has all descendants if they fit. Otherwise it has no children, or, if its type needs a
+ * child, the first children that fit.
+ */
 function buildPayload(draft: Draft, level: number, room: Room, allDrafts: Draft[]): Fields {
   const { children, type, payload } = draft;
   const isComplete = fitsCompletely(draft, level, room);
-  const isParent = needsChild(draft);
+  const mustHaveChild = needsChild(draft);
   allDrafts.push(draft);
   room.blocks -= 1;
   room.bytes -= draft.payloadBytes;
   const built: Fields[] = [];
-  if (level < REQUEST_LIMITS.nesting && (isComplete || isParent)) {
+  if (level < REQUEST_LIMITS.nesting && (isComplete || mustHaveChild)) {
     for (const child of children.slice(0, REQUEST_LIMITS.children)) {
       // Some blocks cannot be created at this level, for example a table in a column. A later request adds them.
       if (deepestLevelOf(child.type) <= level) break;
@@ -62,6 +65,6 @@ function buildPayload(draft: Draft, level: number, room: Room, allDrafts: Draft[
       built.push(buildPayload(child, level + 1, room, allDrafts));
     }
   }
-  if (built.length === 0 && !isParent) return payload;
+  if (built.length === 0 && !mustHaveChild) return payload;
   return { ...payload, [type]: { ...(payload[type] as Fields), children: built } };
 }

@@ -93,7 +93,7 @@ export function* readBlockTree(
   }
 }
 
-/** Replaces a gap by the blocks of its list, and by new gaps for their children and the next page. */
+/** Replaces a gap with the blocks of its list, and with new gaps for their children and the next page. */
 function* fillGap(document: DocumentPart[], gap: Gap, pending: PendingCall, options: BlockTreeOptions): Task {
   const { args, depth, sentCursors } = gap;
   try {

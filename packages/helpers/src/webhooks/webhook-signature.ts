@@ -52,13 +52,13 @@ interface Payload {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns the token and the body as bytes. Undefined if one is missing or the token is empty: anyone could sign. */
+/** Returns the token and the body as bytes. Undefined if one is missing, or if the token is empty and anyone could sign. */
 export function readPayload({ body, verificationToken }: SignedWebhook): Payload | undefined {
   const [key, data] = [toBytes(verificationToken), toBytes(body)];
   return key && data && key.length > 0 ? { key, data } : undefined;
 }
 
-/** As {@link readPayload}. @throws HelperError `invalid_argument` instead of returning undefined */
+/** Like {@link readPayload}. @throws HelperError `invalid_argument` instead of returning undefined */
 export function checkedPayload(webhook: SignedWebhook): Payload {
   const payload = readPayload(webhook);
   if (payload) return payload;
