@@ -11,7 +11,7 @@ import { parseSync, Visitor } from "oxc-parser";
  */
 export const LAYERS = {
   "@ws/core": { source: [], tests: [] },
-  "@ws/helpers": { source: [], tests: ["@ws/client", "@ws/emulator", "@ws/testing"] },
+  "@ws/helpers": { source: [], tests: ["@ws/client", "@ws/core", "@ws/emulator", "@ws/testing"] },
   "@ws/emulator": { source: [], tests: [] },
   "@ws/client": { source: ["@ws/core"], tests: ["@ws/emulator", "@ws/testing"] },
   "@ws/testing": { source: ["@ws/core"], tests: ["@ws/emulator"] },

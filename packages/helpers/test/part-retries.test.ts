@@ -1,6 +1,6 @@
+import { isRetryableStatus } from "@ws/core/engine";
 import { asyncUploadFile } from "@ws/helpers/files";
 import { expect, test } from "vitest";
-import { isRetryableStatus } from "../../core/src/retry.ts";
 
 const PART = 5_242_880;
 /** 21 MB of zeros, read in ranges. */
