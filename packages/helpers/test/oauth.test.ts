@@ -112,7 +112,7 @@ describe.each([
     expect([code, message]).toEqual(["no_token", expect.stringContaining('bot "other"')]);
   });
 
-  test("refreshes the tokens and stores the new ones", async () => {
+  test("refreshes the tokens and stores the new tokens", async () => {
     const { token, requests } = service();
     const tokens = open(token);
     await tokens.exchange("abc");

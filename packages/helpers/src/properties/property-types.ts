@@ -48,7 +48,7 @@ export interface PropertyTypes {
   last_edited_time: { plain: string };
   /** Id of a user. */
   last_edited_by: { plain: string };
-  /** With the prefix, if the column has one: `TASK-7`. */
+  /** With the prefix of the column, if it is set: `TASK-7`. */
   unique_id: { plain: string | null };
   verification: {
     plain: "verified" | "expired" | "unverified" | null;
@@ -214,7 +214,7 @@ function writeFile(value: unknown): Fields | undefined {
   const { name, url, expiry_time, file_upload } = fieldsOf(value);
   if (isFields(file_upload)) return { type: "file_upload", file_upload, ...(isString(name) ? { name } : {}) };
   if (!isString(url) || !isString(name)) return undefined;
-  // Only stored files have an expiry time. Writing one back keeps the stored file.
+  // Only stored files have an expiry time. A stored file that is written back stays stored.
   if (isString(expiry_time)) return { type: "file", name, file: { url, expiry_time } };
   return { type: "external", name, external: { url } };
 }

@@ -19,7 +19,7 @@ export function joinRichText<Item extends AnyRun>(runs: readonly Item[]): Item[]
   return joined;
 }
 
-/** Returns a key of the formatting and link of a run. A formatting that is off equals an omitted one. */
+/** Returns a key of the formatting and link of a run. A formatting that is off equals an omitted formatting. */
 function styleKey(run: AnyRun): string {
   const styles = Object.entries(fieldsOf((run as Fields)["annotations"]))
     .filter(([, value]) => ![false, undefined, "default"].includes(value as string))

@@ -16,7 +16,7 @@ export interface RowOrder {
   readonly empty: Fields | undefined;
   /** Returns the value of a row. Undefined if the row has none or is only a reference. */
   readonly valueOf: (row: Fields) => OrderValue | undefined;
-  /** Returns conditions for rows with this value or a greater one. */
+  /** Returns conditions for rows with this value or a greater value. */
   readonly from: (value: OrderValue) => Fields[];
   /** Returns conditions for rows with this value. */
   readonly only: (value: OrderValue) => Fields[];

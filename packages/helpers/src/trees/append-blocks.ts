@@ -154,7 +154,7 @@ function* readAllIds(state: AppendState): Task {
     if (parent.children.some(({ id }) => id === null)) yield* readIds(state, parent);
     for (const child of parent.children) if (child.children.length > 0) queue.push(child);
   }
-  // oxlint-disable-next-line require-yield -- runConcurrently needs a generator; this one has its data in memory
+  // oxlint-disable-next-line require-yield -- runConcurrently needs a generator; this generator has its data in memory
   yield* runConcurrently(4, function* () {
     const parent = queue.shift();
     return parent && read(parent);

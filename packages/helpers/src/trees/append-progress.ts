@@ -35,7 +35,7 @@ export function markCreated({ children }: ParentDraft, created: readonly Appende
   }
 }
 
-/** Returns the created children of a block. These are always the first ones. */
+/** Returns the created children of a block. The first children are always created first. */
 export const createdChildren = ({ children }: ParentDraft): Draft[] => children.filter(({ id }) => id !== undefined);
 
 /** Returns true if all descendants of a block were created. */

@@ -17,7 +17,7 @@ export interface SignedWebhook {
 
 /** A received webhook request. */
 export interface ReceivedWebhook extends SignedWebhook {
-  /** Value of the `X-Notion-Signature` header, if the request has one. */
+  /** Value of the `X-Notion-Signature` header, if the request has the header. */
   readonly signature: string | readonly string[] | null | undefined;
 }
 
@@ -52,7 +52,7 @@ interface Payload {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns the token and the body as bytes. Undefined if one is missing, or if the token is empty and anyone could sign. */
+/** Returns the token and the body as bytes. Undefined if either is missing, or if the token is empty. */
 export function readPayload({ body, verificationToken }: SignedWebhook): Payload | undefined {
   const [key, data] = [toBytes(verificationToken), toBytes(body)];
   return key && data && key.length > 0 ? { key, data } : undefined;
