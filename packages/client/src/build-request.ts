@@ -15,33 +15,9 @@ import {
   type EncodedForm,
   type Settings,
 } from "@ws/core/engine";
-import type { Operation } from "./operations/define.ts";
-
-/** A row made ready for many calls. */
-export interface CompiledOperation extends Operation {
-  /** Name on the client, such as `pages.retrieve`. */
-  readonly name: string;
-  /** Every argument that the operation takes. */
-  readonly known: readonly string[];
-}
+import type { CompiledOperation } from "./request/compile-operation.ts";
 
 type Headers = Readonly<Record<string, string>>;
-
-/** Makes a row ready: what can be known before a call is worked out once. */
-export function compileOperation(name: string, row: Operation): CompiledOperation {
-  // Without a prototype, as arguments are: a row has what it names, and nothing that somebody else has put elsewhere.
-  const operation: Operation = Object.assign(Object.create(null) as object, row);
-  const inPath = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
-  const credentials = operation.auth === "basic" ? ["client_id", "client_secret"] : ["auth"];
-  const known = [
-    ...inPath,
-    ...(operation.query ?? []),
-    ...(operation.body ?? []),
-    ...(operation.form ?? []),
-    ...credentials,
-  ];
-  return Object.assign(operation, { name, known });
-}
 
 function pick(args: CallArguments, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
@@ -88,10 +64,10 @@ export function buildRequest(
       operation: name,
       pathTemplate: operation.path,
     });
-    return { request, credentials, warning: describeUnknownArguments(name, args, operation.known) };
+    return { request, credentials, warning: describeUnknownArguments(name, args, operation.argumentNames) };
   } catch (error) {
     const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
-    const warning = describeUnknownArguments(name, args, operation.known);
+    const warning = describeUnknownArguments(name, args, operation.argumentNames);
     throw withCallName(error, { name, method, path: operation.path, secrets, warning });
   }
 }

@@ -11,8 +11,9 @@ import {
   type Steps,
 } from "@ws/core/engine";
 import type { RequestArgs } from "@ws/core";
-import { buildRequest, type CompiledOperation } from "./build-request.ts";
+import { buildRequest } from "./build-request.ts";
 import { formOf } from "./form.ts";
+import type { CompiledOperation } from "./request/compile-operation.ts";
 
 /**
  * The steps of an operation. Nothing happens before they are run.

@@ -52,7 +52,7 @@ export {
   type SyncCallOptions,
   type SyncHttpClient,
 } from "@ws/core";
-export { AsyncClient } from "./client.ts";
+export { AsyncClient } from "./async-client.ts";
 export { Client } from "./sync-client.ts";
 export type { Answer, CallArguments, CallOptions, Method, Mode, OptionalMethod } from "./method.ts";
 export type * from "./operations/index.ts";

@@ -7,7 +7,7 @@ import {
   type SyncTransport,
   type ClientContext,
 } from "@ws/core/engine";
-import { bindOperations } from "./bind.ts";
+import { bindOperations } from "./bind-operations.ts";
 import { callRequest } from "./call.ts";
 import { SyncEventStream } from "./event-stream.ts";
 import type { WorkspaceApi } from "./operations/index.ts";

@@ -7,7 +7,7 @@ import {
   type AsyncTransport,
   type ClientContext,
 } from "@ws/core/engine";
-import { bindOperations } from "./bind.ts";
+import { bindOperations } from "./bind-operations.ts";
 import { callRequest } from "./call.ts";
 import { AsyncEventStream } from "./event-stream.ts";
 import type { WorkspaceApi } from "./operations/index.ts";

@@ -1,0 +1,55 @@
+// Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
+import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
+import { callOperation, callStream } from "./call.ts";
+import type { Mode } from "./method.ts";
+import type { Operation } from "./operations/define.ts";
+import { operations, type WorkspaceApi } from "./operations/index.ts";
+import { compileOperation, type CompiledOperation } from "./request/compile-operation.ts";
+
+/** The part of a client that runs calls: `AsyncClient` awaits the steps, `Client` blocks. */
+export interface Runner {
+  /** Runs the steps of a call. `signal` is the `signal` option of the call. */
+  run(steps: Steps<unknown>, signal: AbortSignal | undefined): unknown;
+  /** Returns the stream object that the caller reads. */
+  toStream(opened: OpenedStream, signal: AbortSignal | undefined): unknown;
+}
+
+/** Starts a call of one client. `withResponse` selects between the body and the whole response. */
+type Call = (operation: CompiledOperation, args: unknown, options: unknown, withResponse: boolean) => unknown;
+type BoundMethod = (args?: unknown, options?: unknown) => unknown;
+type Branch = { [name: string]: Branch | BoundMethod };
+
+/** The operation table, compiled when the module is loaded: all clients of the process share it. */
+const METHODS = Object.entries<Operation>(operations).map(([name, row]) => {
+  const families = name.split(".");
+  const methodName = families.pop() ?? name;
+  return { families, methodName, operation: compileOperation(name, row) };
+});
+
+/** Returns all operations as methods. They work without their object: `const { list } = client.users`. */
+export function bindOperations<M extends Mode>(context: ClientContext, runner: Runner): WorkspaceApi<M> {
+  const call: Call = (operation, args, options, withResponse) => {
+    const signal = signalOf(options);
+    const steps = operation.stream
+      ? callStream(context, operation, args, options, withResponse, (opened) => runner.toStream(opened, signal))
+      : callOperation(context, operation, args, options, withResponse);
+    return runner.run(steps, signal);
+  };
+  const api: Branch = {};
+  for (const { families, methodName, operation } of METHODS) {
+    let branch = api;
+    for (const family of families) branch = (branch[family] ??= {}) as Branch;
+    branch[methodName] = bindOperation(call, operation);
+  }
+  // The names in the table are the names in the interface: a test compares them.
+  return api as object as WorkspaceApi<M>;
+}
+
+function bindOperation(call: Call, operation: CompiledOperation): BoundMethod {
+  const method = (args?: unknown, options?: unknown) => call(operation, args, options, false);
+  method.withResponse = (args?: unknown, options?: unknown) => call(operation, args, options, true);
+  return method;
+}
+
+const signalOf = (options: unknown): AbortSignal | undefined =>
+  (options as { signal?: AbortSignal } | undefined)?.signal;
