@@ -1,4 +1,5 @@
-// The package as a bundler for browsers sees it: nothing of Node in it, AsyncClient at work, Client says why it is not.
+// Bundles the package for browsers: the bundle must not need Node, AsyncClient must work, and Client must explain why it
+// does not.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +8,7 @@ import type * as api from "@ws/client";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
-import { TOKEN } from "./clients.ts";
+import { TOKEN } from "./support/clients.ts";
 
 let folder: string;
 let server: FaultServer;
@@ -37,13 +38,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a bundle for browsers holds nothing of Node", () => {
+test("a browser bundle imports no Node modules", () => {
   expect([
     ...code.matchAll(/(?:from|import|require)\s*\(?\s*["'](node:[^"']+|worker_threads|http|https|zlib)["']/g),
   ]).toEqual([]);
 });
 
-test("AsyncClient works there, through axios's own adapters, with the same errors and time limits", async () => {
+test("AsyncClient works in a browser bundle, through the adapters of axios, with the same errors and timeouts", async () => {
   await server.script("users", [{ write: answer(200, '{"object":"list","results":[]}') }]);
   const client = new bundle.AsyncClient({ auth: TOKEN, baseUrl: server.url, logLevel: "error" });
   expect(await client.users.list()).toEqual({ object: "list", results: [] });
@@ -53,7 +54,7 @@ test("AsyncClient works there, through axios's own adapters, with the same error
   await expect(client.users.me({}, { timeoutMs: 60 })).rejects.toMatchObject({ name: "RequestTimeoutError" });
 });
 
-test("Client says that it needs threads, unless it is given an HTTP client that answers at once", () => {
+test("Client explains that it needs threads, and works with a synchronous HTTP client", () => {
   expect(() => new bundle.Client()).toThrow(/Client needs Node.*use AsyncClient/);
   const httpClient = { request: () => ({ status: 200, headers: {}, data: '{"object":"user"}' }) };
   expect(new bundle.Client({ auth: TOKEN, httpClient }).users.me()).toEqual({ object: "user" });

@@ -1,12 +1,12 @@
-// Both clients on cassettes of this project's own, recorded from the emulator and committed beside this file: whole
-// journeys through each family of operations, with nobody to ask. Record them anew, after a change of what is sent:
+// Replays workflows through the operation families on both clients, from cassettes that were recorded from the emulator.
+// Record them again after a change of the requests:
 //   WS_CASSETTE_MODE=refresh npx vitest run test/cassettes.test.ts
 import { AsyncClient, Client, isAPIResponseError, type SessionStreamEvent } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import type { Cassette } from "@ws/testing";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
-import type { EitherClient } from "./clients.ts";
+import type { EitherClient } from "./support/clients.ts";
 
 const emulator = createEmulator({ clock: "frozen" });
 const test = createCassetteTest({
@@ -18,22 +18,22 @@ const test = createCassetteTest({
 const text = (content: string) => [{ text: { content } }];
 const plain = (runs: readonly { plain_text: string }[]): string => runs.map((run) => run.plain_text).join("");
 
-/** Both clients on one cassette. */
+/** Creates both clients on one cassette. */
 const clientsOn = ({ httpClient, syncHttpClient }: Cassette): EitherClient[] => [
   new AsyncClient({ auth: emulator.token, httpClient, logLevel: "error" }),
   new Client({ auth: emulator.token, httpClient: syncHttpClient, logLevel: "error" }),
 ];
 
-/** A page under the test page. */
+/** Creates a page under the test page and returns its id. */
 async function newPage(client: EitherClient, title: string): Promise<string> {
   const parent = { page_id: emulator.testPageId };
   return (await client.pages.create({ parent, properties: { title: { title: text(title) } } })).id;
 }
 
-type Journey = (client: EitherClient) => Promise<void>;
+type Workflow = (client: EitherClient) => Promise<void>;
 
-const journeys: Readonly<Record<string, Journey>> = {
-  async "a page is made and read and renamed and thrown away"(client) {
+const workflows: Readonly<Record<string, Workflow>> = {
+  async "creates and updates and trashes a page"(client) {
     const page_id = await newPage(client, "Winter opening hours");
     expect(await client.pages.retrieve({ page_id })).toMatchObject({ object: "page", id: page_id, in_trash: false });
     const renamed = await client.pages.update({
@@ -47,7 +47,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     expect(await client.pages.update({ page_id, in_trash: true })).toMatchObject({ in_trash: true });
   },
 
-  async "blocks are appended and listed in pages and changed and deleted"(client) {
+  async "appends and lists and updates and deletes blocks"(client) {
     const block_id = await newPage(client, "Check list");
     const children = ["Brakes", "Chain", "Lights"].map((content) => ({ to_do: { rich_text: text(content) } }));
     const { results: created } = await client.blocks.children.append({ block_id, children });
@@ -64,14 +64,14 @@ const journeys: Readonly<Record<string, Journey>> = {
     });
     expect(changed).toMatchObject({ to_do: { checked: true } });
     expect(await client.blocks.delete({ block_id: chain })).toMatchObject({ id: chain, in_trash: true });
-    const left = await client.blocks.children.list({ block_id });
-    expect(left.results.map((block) => ("to_do" in block ? plain(block.to_do.rich_text) : ""))).toEqual([
+    const remaining = await client.blocks.children.list({ block_id });
+    expect(remaining.results.map((block) => ("to_do" in block ? plain(block.to_do.rich_text) : ""))).toEqual([
       "Brakes",
       "Lights",
     ]);
   },
 
-  async "a data source is made and filled and queried"(client) {
+  async "creates and fills and queries a data source"(client) {
     const database = await client.databases.create({
       parent: { type: "page_id", page_id: emulator.testPageId },
       title: text("Stock"),
@@ -111,16 +111,16 @@ const journeys: Readonly<Record<string, Journey>> = {
     });
   },
 
-  async "a comment is written and answered and listed"(client) {
+  async "writes a comment and a reply and lists both"(client) {
     const page_id = await newPage(client, "Guest book");
     const first = await client.comments.create({ parent: { page_id }, rich_text: text("Open on Sunday?") });
     const discussion_id = "discussion_id" in first ? first.discussion_id : "";
-    const answer = await client.comments.create({ discussion_id, rich_text: text("Until noon.") });
+    const reply = await client.comments.create({ discussion_id, rich_text: text("Until noon.") });
     const { results } = await client.comments.list({ block_id: page_id });
-    expect(results.map(({ id }) => id)).toEqual([first.id, answer.id]);
+    expect(results.map(({ id }) => id)).toEqual([first.id, reply.id]);
   },
 
-  async "a file is uploaded and put on a page"(client) {
+  async "uploads a file and attaches it to a page"(client) {
     const block_id = await newPage(client, "Manual");
     const upload = await client.fileUploads.create({ filename: "manual.txt", content_type: "text/plain" });
     const sent = await client.fileUploads.send({
@@ -134,7 +134,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     expect(await client.fileUploads.retrieve({ file_upload_id: upload.id })).toMatchObject({ status: "uploaded" });
   },
 
-  async "a session is streamed"(client) {
+  async "streams a session"(client) {
     const events: SessionStreamEvent[] = [];
     for await (const event of await client.sessions.stream({ message: "When do you open?" })) events.push(event);
     expect(events.at(0)).toMatchObject({ type: "session.snapshot" });
@@ -142,7 +142,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     expect(events.at(-1)).toMatchObject({ type: "stream.end", status: "completed" });
   },
 
-  async "people and search and what is missing"(client) {
+  async "lists users and searches and reports a missing page"(client) {
     expect(await client.users.me({})).toMatchObject({ object: "user", type: "bot" });
     const { results: people } = await client.users.list({ page_size: 2 });
     expect(people).toHaveLength(2);
@@ -154,9 +154,9 @@ const journeys: Readonly<Record<string, Journey>> = {
   },
 };
 
-test.for(Object.entries(journeys))("%s", async ([, journey], { cassette }) => {
+test.for(Object.entries(workflows))("%s", async ([, workflow], { cassette }) => {
   for (const client of clientsOn(cassette)) {
-    await journey(client);
+    await workflow(client);
     await client.close();
   }
 });

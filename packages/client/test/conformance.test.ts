@@ -1,27 +1,27 @@
-// What the real service answered comes back unchanged, and what it was asked is what goes out: every recorded request,
-// on both clients, through the method of its operation.
+// Replays every recorded request of the real service on both clients, through the method of its operation. The client
+// must send the recorded request and return the recorded response unchanged.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { AsyncClient, Client, isAPIResponseError, operations } from "@ws/client";
 import { createReplay, readRecording, type Interaction, type Recording } from "@ws/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { EitherClient } from "./clients.ts";
-import { fitPath, recordedCall, type RecordedCall } from "./recorded-call.ts";
+import type { EitherClient } from "./support/clients.ts";
+import { matchPath, recordedCall, type RecordedCall } from "./support/recorded-call.ts";
 
 const SHARED = path.resolve(import.meta.dirname, "../../../../shared");
 const FOLDER = path.join(SHARED, "traffic/recorded");
-const isHere = existsSync(FOLDER);
+const hasRecordings = existsSync(FOLDER);
 const RECORDED_REQUESTS = 1_147;
 
-const recordings: Recording[] = isHere
+const recordings: Recording[] = hasRecordings
   ? readdirSync(FOLDER)
       .filter((file) => file.endsWith(".json"))
       .map((file) => readRecording(path.join(FOLDER, file)))
   : [];
 
-/** A client for each version that a recording speaks, all answered by the one replay. */
-const kinds = [
+/** The two client classes. All clients of a recording share its replay. */
+const clientClasses = [
   {
     name: "AsyncClient",
     create: (recording: Recording, apiVersion: string) =>
@@ -51,38 +51,42 @@ function replayOf(recording: Recording) {
   return replay;
 }
 
-/** Calls the method of that name, as `client.pages.properties.retrieve(args)` would. */
-async function make(client: EitherClient, { name, args }: RecordedCall): Promise<{ data: unknown; status: number }> {
+/** Calls the method with the given name, as in `client.pages.properties.retrieve(args)`. */
+async function callMethod(
+  client: EitherClient,
+  { name, args }: RecordedCall,
+): Promise<{ data: unknown; status: number }> {
   if (name === "request") return { data: await client.request(args as never), status: 200 };
-  type Reached = { withResponse(given: object): unknown } & { [part: string]: Reached };
-  let reached = client as object as Reached;
-  for (const part of name.split(".")) reached = reached[part] as Reached;
-  return (await reached.withResponse(args)) as { data: unknown; status: number };
+  type Branch = { withResponse(args: object): unknown } & { [part: string]: Branch };
+  let branch = client as object as Branch;
+  for (const part of name.split(".")) branch = branch[part] as Branch;
+  return (await branch.withResponse(args)) as { data: unknown; status: number };
 }
 
-async function answerOf(client: EitherClient, call: RecordedCall): Promise<{ data: unknown; status: number }> {
+/** Calls the method and returns the body and status of the response, also of an error response. */
+async function responseOf(client: EitherClient, call: RecordedCall): Promise<{ data: unknown; status: number }> {
   try {
-    return await make(client, call);
+    return await callMethod(client, call);
   } catch (error) {
     if (!isAPIResponseError(error)) throw error;
     return { data: JSON.parse(error.body), status: error.status };
   }
 }
 
-/** The operation of `operations.yaml` that a recorded request is, worked out without our own table. */
+/** Finds the operation of a recorded request in `operations.yaml`, independent of the operation table under test. */
 function documentedOperations(): (interaction: Interaction) => string | undefined {
   const { operations: rows } = parse(readFileSync(path.join(SHARED, "api/operations.yaml"), "utf8")) as {
     operations: { operation: string; method: string; path: string }[];
   };
-  return ({ method, path: asked }) =>
+  return ({ method, path: requestPath }) =>
     rows
-      .filter((row) => row.method === method && fitPath(row.path.slice("/v1/".length), asked) !== undefined)
+      .filter((row) => row.method === method && matchPath(row.path.slice("/v1/".length), requestPath) !== undefined)
       .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length)[0]?.operation;
 }
 
-// oxlint-disable-next-line vitest/no-conditional-tests -- the recordings are beside the repository, or they are not
-if (isHere) {
-  describe.each(kinds)("$name against the recordings", ({ name, create }) => {
+// oxlint-disable-next-line vitest/no-conditional-tests -- the recordings are optional: they are not part of the repository
+if (hasRecordings) {
+  describe.each(clientClasses)("$name against the recordings", ({ name, create }) => {
     const operationOf = documentedOperations();
     const coverage = new Map<string, number>();
     let replayed = 0;
@@ -94,10 +98,10 @@ if (isHere) {
         const version = interaction.version ?? "2026-03-11";
         if (!clients.has(version)) clients.set(version, create(recording, version));
         const call = await recordedCall(interaction);
-        const { data, status } = await answerOf(clients.get(version) as EitherClient, call);
+        const { data, status } = await responseOf(clients.get(version) as EitherClient, call);
         expect(data).toEqual(interaction.response);
         if (call.name !== "request") expect(status).toBe(interaction.status);
-        // What the documentation calls an operation is made through the method of that name.
+        // A request of a documented operation must go through the method with that name.
         expect(call.name).toBe(operationOf(interaction) ?? "request");
         coverage.set(call.name, (coverage.get(call.name) ?? 0) + 1);
         replayed += 1;
@@ -105,7 +109,7 @@ if (isHere) {
       replayOf(recording).assertAllUsed();
     });
 
-    test("every recorded request was made", () => expect(replayed).toBe(RECORDED_REQUESTS));
+    test("replays every recorded request", () => expect(replayed).toBe(RECORDED_REQUESTS));
 
     afterAll(() => {
       const rows = [...coverage]
@@ -118,7 +122,7 @@ if (isHere) {
     });
   });
 } else {
-  // oxlint-disable-next-line vitest/no-disabled-tests -- it says what was not checked; in CI a skipped test is red
-  test.skip("the recordings are not here: ../shared/traffic/recorded is needed to hold the clients to the real service", () =>
+  // oxlint-disable-next-line vitest/no-disabled-tests -- reports the missing check; CI fails on a skipped test
+  test.skip("compares both clients with the real service (needs the recordings in ../shared/traffic/recorded)", () =>
     undefined);
 }

@@ -1,4 +1,4 @@
-// The recipe of docs/opentelemetry.md, run as it stands there, against the real SDK and its in-memory exporters.
+// Runs the code of docs/opentelemetry.md unchanged, with the real SDK and its in-memory exporters.
 import * as diagnosticsChannel from "node:diagnostics_channel";
 import * as api from "@opentelemetry/api";
 import { metrics, NodeSDK, tracing } from "@opentelemetry/sdk-node";
@@ -6,7 +6,7 @@ import { AsyncClient, Client } from "@ws/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "../../core/test/fault-server.ts";
 import { readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
-import { errorOf, TOKEN, type EitherClient } from "./clients.ts";
+import { errorOf, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000009";
 const spanExporter = new tracing.InMemorySpanExporter();
@@ -20,7 +20,7 @@ const sdk = new NodeSDK({
   autoDetectResources: false,
 });
 
-const clients: EitherClient[] = [];
+const openClients: EitherClient[] = [];
 let server: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
@@ -30,19 +30,19 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  for (const client of clients) void client.close();
+  for (const client of openClients) void client.close();
   await sdk.shutdown();
   await server.close();
 });
 beforeEach(() => spanExporter.reset());
 
 const OK: Step = { write: answer(200, "{}", { "x-notion-request-id": UUID }) };
-const kinds = [
+const clientClasses = [
   { name: "AsyncClient", create: (options: object): EitherClient => new AsyncClient(options) },
   { name: "Client", create: (options: object): EitherClient => new Client(options) },
 ];
 
-describe.each(kinds)("$name", ({ create }) => {
+describe.each(clientClasses)("$name", ({ create }) => {
   async function connect(...steps: readonly Step[]): Promise<EitherClient> {
     await server.script("otel", steps);
     const client = create({
@@ -51,11 +51,11 @@ describe.each(kinds)("$name", ({ create }) => {
       retry: { initialRetryDelayMs: 1 },
       logger: { error: () => 0, warn: () => 0, info: () => 0, debug: () => 0 },
     });
-    clients.push(client);
+    openClients.push(client);
     return client;
   }
 
-  test("a call is a span with its template, status and request id, under the span that is active", async () => {
+  test("records a call as a child span of the active span, with path template, status and request id", async () => {
     const client = await connect(OK);
     const parent = api.trace.getTracer("test").startSpan("parent");
     await api.context.with(api.trace.setSpan(api.context.active(), parent), async () => {
@@ -79,7 +79,7 @@ describe.each(kinds)("$name", ({ create }) => {
     expect(span?.parentSpanContext?.spanId).toBe(parent.spanContext().spanId);
   });
 
-  test("retries and waits are events of the span, and a failure is its status", async () => {
+  test("records retries and waits as span events, and a failure as the span status", async () => {
     const client = await connect({ write: serviceError(503, "service_unavailable") });
     await errorOf(() => client.users.me());
     const [span] = spanExporter.getFinishedSpans();
@@ -98,7 +98,7 @@ describe.each(kinds)("$name", ({ create }) => {
     });
   });
 
-  test("a request of the caller's own has no path in its name, and no span holds a token", async () => {
+  test("names a custom request without its path, and puts no token into a span", async () => {
     const client = await connect(OK);
     await client.request({ method: "get", path: `users/${TOKEN}`, query: { token: TOKEN } });
     const spans = spanExporter.getFinishedSpans();
@@ -108,7 +108,7 @@ describe.each(kinds)("$name", ({ create }) => {
     );
   });
 
-  test("durations, retries and waits are metrics", async () => {
+  test("records durations, retries and waits as metrics", async () => {
     await reader.forceFlush();
     metricExporter.reset();
     const client = await connect({ write: serviceError(503, "service_unavailable") }, OK);

@@ -1,13 +1,13 @@
-// Streams of events on both clients, over a socket and from memory.
+// Event streams on both clients, over a socket and from memory.
 import { AsyncClient, Client, type SessionStreamEvent } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
-import { errorOf, kinds, memory, refusal, TOKEN } from "./clients.ts";
+import { clients, errorOf, errorResponse, fakeService, TOKEN } from "./support/clients.ts";
 
 const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
-const event = (type: string, more: object = {}): string =>
+const sseEvent = (type: string, more: object = {}): string =>
   `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
-const END = event("stream.end", { session_id: "s", status: "completed", last_sequence: 1 });
+const END = sseEvent("stream.end", { session_id: "s", status: "completed", last_sequence: 1 });
 
 let server: FaultServer;
 let lastKey = 0;
@@ -17,41 +17,41 @@ afterAll(() => server.close());
 async function serve(steps: Parameters<FaultServer["script"]>[1]) {
   const key = `s${(lastKey += 1)}`;
   await server.script(key, steps);
-  // The fault server tells scripts apart by the first segment behind /v1/; here it is a part of the base path.
+  // The fault server selects a script by the first segment after /v1/, so the key is part of the base path.
   return { key, options: { auth: TOKEN, baseUrl: `${server.url}/v1/${key}`, logLevel: "error" as const } };
 }
 
-const socketKinds = [
+const streamReaders = [
   {
     name: "AsyncClient",
-    collect: async (options: object, upTo = Infinity) => {
+    collect: async (options: object, maxEvents = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new AsyncClient(options);
-      for await (const one of await client.sessions.stream({ message: "hi" })) {
-        events.push(one);
-        if (events.length === upTo) break;
+      for await (const event of await client.sessions.stream({ message: "hi" })) {
+        events.push(event);
+        if (events.length === maxEvents) break;
       }
       return events;
     },
   },
   {
     name: "Client",
-    collect: async (options: object, upTo = Infinity) => {
+    collect: async (options: object, maxEvents = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new Client(options);
-      for (const one of client.sessions.stream({ message: "hi" })) {
-        events.push(one);
-        if (events.length === upTo) break;
+      for (const event of client.sessions.stream({ message: "hi" })) {
+        events.push(event);
+        if (events.length === maxEvents) break;
       }
       return events;
     },
   },
 ];
 
-describe.each(socketKinds)("a stream on $name", ({ collect }) => {
-  test("gives its events in order, whatever the pieces they come in", async () => {
-    const whole = `: comment\r\n${event("event.provisional", { text: "grüße" })}data: {"type":\ndata: "event.committed"}\n\n${END}`;
-    const bytes = Buffer.from(whole, "utf8").toString("latin1");
+describe.each(streamReaders)("a stream on $name", ({ collect }) => {
+  test("yields its events in order, regardless of line endings and split data fields", async () => {
+    const text = `: comment\r\n${sseEvent("event.provisional", { text: "grüße" })}data: {"type":\ndata: "event.committed"}\n\n${END}`;
+    const bytes = Buffer.from(text, "utf8").toString("latin1");
     const { options } = await serve([{ write: HEAD + bytes, afterwards: "end", afterwardsMs: 10 }]);
     expect((await collect(options)).map(({ type }) => type)).toEqual([
       "event.provisional",
@@ -60,15 +60,17 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
     ]);
   });
 
-  test("that ends without a last event was cut, and says so", async () => {
-    const { options } = await serve([{ write: HEAD + event("session.snapshot"), afterwards: "end", afterwardsMs: 10 }]);
+  test("fails if it ends without a final event", async () => {
+    const { options } = await serve([
+      { write: HEAD + sseEvent("session.snapshot"), afterwards: "end", afterwardsMs: 10 },
+    ]);
     const error = await errorOf(() => collect(options));
     expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true });
     expect(error.message).toContain("the stream ended before its last event");
   });
 
-  test("puts an event together that was cut in the middle of a letter", async () => {
-    const bytes = Buffer.from(event("event.provisional", { text: "ü" }) + END, "utf8").toString("latin1");
+  test("joins an event that was split inside a UTF-8 character", async () => {
+    const bytes = Buffer.from(sseEvent("event.provisional", { text: "ü" }) + END, "utf8").toString("latin1");
     const at = bytes.indexOf("\u00c3") + 1;
     const { options } = await serve([
       {
@@ -81,25 +83,25 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
     expect((await collect(options))[0]).toMatchObject({ text: "ü" });
   });
 
-  test("closes its connection at once when the loop is left", async () => {
-    const { options, key } = await serve([{ write: HEAD + event("session.snapshot") }]);
+  test("closes its connection immediately after a break", async () => {
+    const { options, key } = await serve([{ write: HEAD + sseEvent("session.snapshot") }]);
     expect(await collect(options, 1)).toHaveLength(1);
     await expect.poll(() => server.seen(key), { timeout: 100, interval: 5 }).toMatchObject({ closed: 1 });
   });
 
-  test("an unknown kind of event is given as it is", async () => {
-    const { options } = await serve([{ write: HEAD + event("event.of_tomorrow", { x: 1 }) + END, afterwards: "end" }]);
-    expect((await collect(options))[0]).toEqual({ type: "event.of_tomorrow", x: 1 });
+  test("yields events of an unknown type unchanged", async () => {
+    const { options } = await serve([{ write: HEAD + sseEvent("event.unknown", { x: 1 }) + END, afterwards: "end" }]);
+    expect((await collect(options))[0]).toEqual({ type: "event.unknown", x: 1 });
   });
 
   test.each([
     [
       "is reset midway",
-      { write: HEAD + event("session.snapshot"), afterwards: "reset" as const, afterwardsMs: 20 },
+      { write: HEAD + sseEvent("session.snapshot"), afterwards: "reset" as const, afterwardsMs: 20 },
       "RequestConnectionError",
     ],
     [
-      "holds what is no JSON",
+      "contains invalid JSON",
       { write: `${HEAD}data: {oops\n\n`, afterwards: "end" as const, afterwardsMs: 20 },
       "UnknownHTTPResponseError",
     ],
@@ -108,14 +110,14 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
       { write: "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 2\r\n\r\nhi" },
       "UnknownHTTPResponseError",
     ],
-  ])("that %s ends in an error, is not asked for again, and is closed", async (_, step, name) => {
+  ])("that %s throws, is not retried, and closes its connection", async (_, step, name) => {
     const { options, key } = await serve([step]);
     expect(await errorOf(() => collect(options))).toMatchObject({ name, maybeApplied: true });
     expect((await server.seen(key)).requests).toHaveLength(1);
     await expect.poll(() => server.seen(key), { timeout: 100, interval: 5 }).toMatchObject({ closed: 1 });
   });
 
-  test("opening is retried like any request, and asks for events", async () => {
+  test("retries opening like any request, and sends Accept: text/event-stream", async () => {
     const busy = "HTTP/1.1 429 Busy\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n";
     const { options, key } = await serve([{ write: busy }, { write: HEAD + END, afterwards: "end" }]);
     expect(await collect(options)).toHaveLength(1);
@@ -129,7 +131,7 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
   });
 
   test("ends at the deadline of the call", async () => {
-    const { options } = await serve([{ write: HEAD + event("session.snapshot") }]);
+    const { options } = await serve([{ write: HEAD + sseEvent("session.snapshot") }]);
     expect(await errorOf(() => collect({ ...options, deadlineMs: 120 }))).toMatchObject({
       name: "RequestTimeoutError",
       scope: "call",
@@ -137,74 +139,70 @@ describe.each(socketKinds)("a stream on $name", ({ collect }) => {
   });
 });
 
-describe.each(kinds)("a stream on $name from memory", ({ create }) => {
+describe.each(clients)("a stream on $name from memory", ({ create }) => {
   const headers = { "content-type": "text/event-stream" };
   const open = async (data: Iterable<string>) =>
     create({ logLevel: "error" }, () => ({ status: 200, headers, data })).sessions.stream({ message: "hi" });
 
-  test("is read from text, and its opening can fail like any call", async () => {
-    const answer = {
-      status: 200,
-      headers,
-      data: event("session.snapshot") + END,
-    };
-    const { respond } = memory(answer, refusal(404, "object_not_found"));
+  test("reads a response text, and throws if opening fails", async () => {
+    const response = { status: 200, headers, data: sseEvent("session.snapshot") + END };
+    const { respond } = fakeService(response, errorResponse(404, "object_not_found"));
     const client = create({ logLevel: "error" }, respond);
     const stream = await client.sessions.stream({ message: "hi" });
     const types: string[] = [];
-    if (Symbol.iterator in stream) for (const one of stream) types.push(one.type);
-    else for await (const one of stream) types.push(one.type);
+    if (Symbol.iterator in stream) for (const { type } of stream) types.push(type);
+    else for await (const { type } of stream) types.push(type);
     expect(types).toEqual(["session.snapshot", "stream.end"]);
     expect(await errorOf(() => client.sessions.stream({ message: "hi" }))).toMatchObject({ code: "object_not_found" });
   });
 
-  test("is read piece by piece, no piece before the one before it was used up, and given up where the loop ends", async () => {
+  test("pulls one chunk at a time, and closes its source after a break", async () => {
     const seen: string[] = [];
-    function* pieces() {
+    function* chunks() {
       try {
         for (const [name, text] of [
-          ["one", event("session.snapshot")],
+          ["one", sseEvent("session.snapshot")],
           ["two", END],
         ] as const) {
-          seen.push(`gave ${name}`);
+          seen.push(`sent ${name}`);
           yield text;
         }
       } finally {
-        seen.push("given up");
+        seen.push("closed");
       }
     }
-    const stream = await open(pieces());
-    for await (const one of stream) {
-      seen.push(one.type);
+    const stream = await open(chunks());
+    for await (const { type } of stream) {
+      seen.push(type);
       break;
     }
-    expect(seen).toEqual(["gave one", "session.snapshot", "given up"]);
+    expect(seen).toEqual(["sent one", "session.snapshot", "closed"]);
   });
 
-  test("whose pieces break off fails like a connection that does", async () => {
-    function* pieces() {
-      yield event("session.snapshot");
-      throw new Error("the line is dead");
+  test("fails like a lost connection if its source throws", async () => {
+    function* chunks() {
+      yield sseEvent("session.snapshot");
+      throw new Error("the source failed");
     }
-    const stream = await open(pieces());
+    const stream = await open(chunks());
     const types: string[] = [];
     const read = async () => {
-      for await (const one of stream) types.push(one.type);
+      for await (const { type } of stream) types.push(type);
     };
     const error = await errorOf(read);
     expect(types).toEqual(["session.snapshot"]);
     expect(error).toMatchObject({ name: "RequestConnectionError" });
-    expect(String(error)).toContain("the line is dead");
+    expect(String(error)).toContain("the source failed");
   });
 });
 
-test("close() ends a loop that waits, and a stream that nobody read", async () => {
-  const { options, key } = await serve([{ write: HEAD + event("session.snapshot") }]);
+test("close() ends a waiting loop, and closes a stream that was never read", async () => {
+  const { options, key } = await serve([{ write: HEAD + sseEvent("session.snapshot") }]);
   const client = new AsyncClient(options);
   const stream = await client.sessions.stream({ message: "hi" });
   setTimeout(() => void stream.close(), 30);
   const seen: SessionStreamEvent[] = [];
-  for await (const one of stream) seen.push(one);
+  for await (const event of stream) seen.push(event);
   expect(seen).toHaveLength(1);
   await (await client.sessions.stream({ message: "hi" })).close();
   await expect.poll(() => server.seen(key), { timeout: 100, interval: 5 }).toMatchObject({ sockets: 2, closed: 2 });

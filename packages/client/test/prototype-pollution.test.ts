@@ -1,8 +1,8 @@
-// Prototypes: nothing that comes in changes one, and one that somebody else has polluted changes no request.
+// Checks that no input changes a prototype, and that a polluted Object.prototype changes no request.
 import { AsyncClient, Client, createHttpClient, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
-import { errorOf, keptLog, TOKEN, type EitherClient } from "./clients.ts";
+import { errorOf, memoryLogger, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const EVIL = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
 const evil = (more: object = {}): never => Object.assign(JSON.parse(EVIL) as object, more) as never;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const kinds: readonly { name: string; create: (options: CommonClientOptions) => EitherClient }[] = [
+const clientClasses: readonly { name: string; create: (options: CommonClientOptions) => EitherClient }[] = [
   { name: "AsyncClient", create: (options) => new AsyncClient(options) },
   {
     name: "AsyncClient through createHttpClient",
@@ -27,30 +27,30 @@ const expectClean = (): void => {
   expect([]).not.toHaveProperty("polluted");
 };
 
-describe.each(kinds)("$name", ({ name: way, create }) => {
-  const clients: EitherClient[] = [];
-  afterAll(() => clients.forEach((client) => void client.close()));
+describe.each(clientClasses)("$name", ({ name, create }) => {
+  const openClients: EitherClient[] = [];
+  afterAll(() => openClients.forEach((client) => void client.close()));
 
   function connect(options: CommonClientOptions = {}): EitherClient {
     const client = create({
       auth: TOKEN,
       baseUrl: `${server.url}/base`,
-      logger: keptLog().logger,
+      logger: memoryLogger().logger,
       retry: false,
       ...options,
     });
-    clients.push(client);
+    openClients.push(client);
     return client;
   }
 
-  async function serve(...answers: readonly string[]): Promise<void> {
+  async function serve(...responses: readonly string[]): Promise<void> {
     await server.script(
       "*",
-      answers.map((write) => ({ write })),
+      responses.map((write) => ({ write })),
     );
   }
 
-  test("options with such names are refused", async () => {
+  test("rejects options named __proto__ and constructor", async () => {
     for (const options of [evil(), { retry: evil() }]) {
       expect(await errorOf(() => connect(options))).toBeInstanceOf(InvalidRequestError);
     }
@@ -58,7 +58,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     expectClean();
   });
 
-  test("arguments with such names are not sent, and change nothing", async () => {
+  test("does not send arguments named __proto__ and constructor", async () => {
     await serve(answer(200, "{}"));
     await connect().search(evil({ query: "x" }));
     const { requests } = await server.seen("*");
@@ -66,7 +66,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     expectClean();
   });
 
-  test("a body of the caller's with such names is sent as it is, and so is a query", async () => {
+  test("sends a custom body and query with such names unchanged", async () => {
     await serve(answer(200, "{}"));
     await connect().request({
       method: "post",
@@ -79,7 +79,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     expectClean();
   });
 
-  test("an answer with such names is data and nothing else", async () => {
+  test("returns a response with such names as plain data", async () => {
     await serve(answer(200, EVIL, { __proto__x: "1", constructor: "x" }));
     const data = await connect().request<object>({ method: "get", path: "users" });
     expect(JSON.stringify(data)).toBe(EVIL);
@@ -87,7 +87,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     expectClean();
   });
 
-  test("an error with such names is an error and nothing else", async () => {
+  test("throws an error response with such names as a normal error", async () => {
     const body = `{"object":"error","code":"__proto__","message":"no","additional_data":${EVIL}}`;
     await serve(answer(400, body, { ["__proto__"]: "x" }).replace("\r\n\r\n", "\r\n__proto__: polluted\r\n\r\n"));
     const error = await errorOf(() => connect().users.me());
@@ -96,10 +96,10 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     expectClean();
   });
 
-  test("the names of every object are no operations, headers or reasons", async () => {
+  test("sends headers that are named like properties of Object.prototype", async () => {
     await serve(answer(200, "{}"));
-    // axios drops a header of the first name; it replaces nothing, either.
-    const headers: Record<string, string> = way.includes("createHttpClient")
+    // axios drops a header named constructor.
+    const headers: Record<string, string> = name.includes("createHttpClient")
       ? { tostring: "b" }
       : { constructor: "a", tostring: "b" };
     await connect().request({ method: "get", path: "users", headers });
@@ -107,7 +107,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
   });
 
   test.each<[string, unknown]>([
-    ["auth", "ntn_of_somebody_else"],
+    ["auth", "ntn_of_another_account"],
     ["baseUrl", "http://127.0.0.1:9"],
     ["baseURL", "http://127.0.0.1:9"],
     ["timeoutMs", 1],
@@ -136,7 +136,7 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     ["maxRedirects", 5],
     ["operation", "stolen"],
     ["secrets", []],
-  ])("a polluted Object.prototype.%s changes neither request nor answer", async (name, value) => {
+  ])("a polluted Object.prototype.%s changes neither request nor response", async (property, value) => {
     await serve(answer(200, '{"n":1}', { connection: "close" }));
     const call = async (): Promise<unknown> => {
       const client = connect();
@@ -147,11 +147,11 @@ describe.each(kinds)("$name", ({ name: way, create }) => {
     const before = (await server.seen("*")).requests;
     await server.forget("*");
     let data: unknown;
-    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true, enumerable: false });
+    Object.defineProperty(Object.prototype, property, { value, configurable: true, writable: true, enumerable: false });
     try {
       data = await call();
     } finally {
-      Reflect.deleteProperty(Object.prototype, name);
+      Reflect.deleteProperty(Object.prototype, property);
     }
     expect(data).toEqual({ n: 1 });
     expect((await server.seen("*")).requests).toEqual(before);

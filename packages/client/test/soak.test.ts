@@ -1,4 +1,4 @@
-// A short soak; `node --expose-gc bench/soak.mjs` is the long one.
+// Runs a short soak test. `node --expose-gc bench/soak.mjs` runs a long one.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const CALLS = 250;
 const SOAK = fileURLToPath(new URL("../../../bench/soak.mjs", import.meta.url));
 
-test("hundreds of calls with faults end in an answer or a typed error, and leave nothing behind", async () => {
+test("hundreds of calls with faults end in a response or a typed error, without leaks", async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--expose-gc", SOAK, String(CALLS)], {
     env: { ...process.env, NODE_OPTIONS: "" },
   });

@@ -1,10 +1,10 @@
-// Whatever a caller passes on from somebody else, what arrives is one request below {baseUrl}/v1/, with the method,
-// the headers and the token that the client decided on. Read from the socket, byte for byte, on both clients.
+// Passes hostile arguments to both clients. At most one request may arrive, below {baseUrl}/v1/, with the method, headers
+// and token of the client. The server checks every byte that it reads from the socket.
 import { AsyncClient, Client, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer, type SeenRequest } from "../../core/test/fault-server.ts";
-import { parseForm, TOKEN, type EitherClient } from "./clients.ts";
+import { parseForm, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const RUNS = { numRuns: 120 };
 const BELOW = "/gate/way/v1/";
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const kinds: readonly { name: string; create: (options: CommonClientOptions) => EitherClient }[] = [
+const clientClasses: readonly { name: string; create: (options: CommonClientOptions) => EitherClient }[] = [
   { name: "AsyncClient", create: (options) => new AsyncClient(options) },
   { name: "Client", create: (options) => new Client(options) },
 ];
 
-/** Known disguises of a way out, and pieces to make new ones of. */
-const disguises = [
+/** Known injection strings. Random combinations of them make new ones. */
+const payloads = [
   "..",
   ".%09./",
   "%2e%2e",
@@ -65,40 +65,40 @@ const disguises = [
   "",
   " ",
 ];
-const wild = fc.oneof(
-  fc.constantFrom(...disguises),
+const hostileText = fc.oneof(
+  fc.constantFrom(...payloads),
   fc
-    .array(fc.constantFrom(...disguises, "/", "a", ":", "%", "%2f", "users"), { maxLength: 5 })
+    .array(fc.constantFrom(...payloads, "/", "a", ":", "%", "%2f", "users"), { maxLength: 5 })
     .map((all) => all.join("")),
   fc.string({ unit: "binary" }),
   fc.string(),
 );
 
-describe.each(kinds)("$name", ({ create }) => {
+describe.each(clientClasses)("$name", ({ create }) => {
   let client: EitherClient;
   beforeAll(() => {
     client = create({ auth: TOKEN, baseUrl: `${server.url}/gate/way`, logLevel: "error", retry: false });
   });
   afterAll(() => client.close());
 
-  /** Makes a call that may be refused; gives what arrived, which is at most one request and nothing out of its place. */
-  async function arrives(call: () => unknown, method: string, added: readonly string[] = []) {
+  /** Makes a call that may be rejected. Returns its request, and checks that no other bytes arrived. */
+  async function sentRequest(call: () => unknown, method: string, added: readonly string[] = []) {
     await server.forget("*");
-    let refused = false;
+    let rejected = false;
     try {
       await call();
     } catch (error) {
       expect(error).toBeInstanceOf(InvalidRequestError);
-      refused = true;
+      rejected = true;
     }
     const { requests } = await server.seen("*");
-    expect(requests).toHaveLength(refused ? 0 : 1);
+    expect(requests).toHaveLength(rejected ? 0 : 1);
     const [request] = requests;
-    if (request !== undefined) expectInPlace(request, method, added);
+    if (request !== undefined) expectOwnRequest(request, method, added);
     return request;
   }
 
-  function expectInPlace(
+  function expectOwnRequest(
     { via, target, method: sent, headers, raw }: SeenRequest,
     method: string,
     added: readonly string[],
@@ -114,10 +114,10 @@ describe.each(kinds)("$name", ({ create }) => {
     expect(names.toSorted()).toEqual([...OWN_HEADERS, ...withBody, ...added].toSorted());
   }
 
-  test("no id leads elsewhere or becomes more than one part of the path", () =>
+  test("an id changes exactly one segment of the path", () =>
     fc.assert(
-      fc.asyncProperty(wild, wild, async (page, property) => {
-        const request = await arrives(
+      fc.asyncProperty(hostileText, hostileText, async (page, property) => {
+        const request = await sentRequest(
           () => client.pages.properties.retrieve({ page_id: page, property_id: property }),
           "GET",
         );
@@ -126,42 +126,42 @@ describe.each(kinds)("$name", ({ create }) => {
       }),
     ));
 
-  test("no path of the caller's leads elsewhere", () =>
+  test("a custom path stays below /v1/", () =>
     fc.assert(
-      fc.asyncProperty(wild, async (path) => {
-        await arrives(() => client.request({ method: "get", path }), "GET");
+      fc.asyncProperty(hostileText, async (path) => {
+        await sentRequest(() => client.request({ method: "get", path }), "GET");
       }),
     ));
 
-  test("no query name or value becomes another parameter, or more than the query", () =>
+  test("a query name and value become exactly one query parameter", () =>
     fc.assert(
-      fc.asyncProperty(wild, wild, async (name, value) => {
+      fc.asyncProperty(hostileText, hostileText, async (name, value) => {
         const query = Object.fromEntries([[name, value]]);
-        const request = await arrives(() => client.request({ method: "get", path: "users", query }), "GET");
+        const request = await sentRequest(() => client.request({ method: "get", path: "users", query }), "GET");
         if (request === undefined) return;
         const { pathname, searchParams } = new URL(request.target, "http://host");
         expect([pathname, [...searchParams]]).toEqual([`${BELOW}users`, [[name, value]]]);
       }),
     ));
 
-  test("no argument that stands in a query becomes more", () =>
+  test("an argument in the query becomes exactly one query parameter", () =>
     fc.assert(
-      fc.asyncProperty(wild, async (cursor) => {
-        const request = await arrives(() => client.users.list({ start_cursor: cursor }), "GET");
+      fc.asyncProperty(hostileText, async (cursor) => {
+        const request = await sentRequest(() => client.users.list({ start_cursor: cursor }), "GET");
         if (request) expect(new URL(request.target, "http://host").searchParams.get("start_cursor")).toBe(cursor);
       }),
     ));
 
-  test("no header becomes two, and none replaces the client's own", () =>
+  test("a header becomes exactly one header and replaces none of the client", () =>
     fc.assert(
       fc.asyncProperty(
-        fc.oneof(wild, fc.constantFrom("x-a", "Authorization", "HOST", "Connection")),
-        wild,
+        fc.oneof(hostileText, fc.constantFrom("x-a", "Authorization", "HOST", "Connection")),
+        hostileText,
         async (name, value) => {
           const headers = Object.fromEntries([[name, value]]);
           const lower = name.toLowerCase();
           const own = [...OWN_HEADERS, "__proto__"].includes(lower);
-          const request = await arrives(
+          const request = await sentRequest(
             () => client.request({ method: "get", path: "users", headers }),
             "GET",
             own ? [] : [lower],
@@ -172,26 +172,29 @@ describe.each(kinds)("$name", ({ create }) => {
       RUNS,
     ));
 
-  test("no token becomes more than a token, and one that is refused is not quoted", () =>
+  test("a token stays inside the authorization header", () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(wild, fc.constant(`${TOKEN}\r\nx-added: 1`)), async (auth) => {
-        const request = await arrives(() => client.users.me({ auth }), "GET");
+      fc.asyncProperty(fc.oneof(hostileText, fc.constant(`${TOKEN}\r\nx-added: 1`)), async (auth) => {
+        const request = await sentRequest(() => client.users.me({ auth }), "GET");
         if (request) expect(request.raw).toContain(`\r\nauthorization: Bearer ${auth}\r\n`);
       }),
     ));
 
-  test("no method but those that there are", () =>
+  test("only known HTTP methods are sent", () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(wild, fc.constantFrom("get", "GeT", "CONNECT", "TRACE", "GET /x")), async (method) => {
-        await arrives(() => client.request({ method, path: "users" }), "GET");
-      }),
+      fc.asyncProperty(
+        fc.oneof(hostileText, fc.constantFrom("get", "GeT", "CONNECT", "TRACE", "GET /x")),
+        async (method) => {
+          await sentRequest(() => client.request({ method, path: "users" }), "GET");
+        },
+      ),
     ));
 
-  test("no file name or type becomes a field, a file or a header", () =>
+  test("a file name and type add no field, file or header", () =>
     fc.assert(
-      fc.asyncProperty(wild, wild, async (filename, contentType) => {
+      fc.asyncProperty(hostileText, hostileText, async (filename, contentType) => {
         const file = { data: "DATA", filename, content_type: contentType };
-        const request = await arrives(() => client.fileUploads.send({ file_upload_id: PAGE, file }), "POST");
+        const request = await sentRequest(() => client.fileUploads.send({ file_upload_id: PAGE, file }), "POST");
         if (request === undefined) return;
         const fields = await parseForm(Buffer.from(request.body, "latin1"), request.headers["content-type"] ?? "");
         expect(fields.map(([name]) => name)).toEqual(["file"]);
@@ -200,15 +203,15 @@ describe.each(kinds)("$name", ({ create }) => {
       }),
     ));
 
-  test("a body stays a body", () =>
+  test("a body is sent as one JSON value", () =>
     fc.assert(
-      fc.asyncProperty(wild, async (query) => {
-        const request = await arrives(() => client.search({ query }), "POST");
+      fc.asyncProperty(hostileText, async (query) => {
+        const request = await sentRequest(() => client.search({ query }), "POST");
         if (request) expect(JSON.parse(Buffer.from(request.body, "latin1").toString("utf8"))).toEqual({ query });
       }),
     ));
 });
 
-test("nothing of all this went to another origin", async () => {
+test("no test opened a connection to another origin", async () => {
   expect((await server.connections()).elsewhere.total).toBe(0);
 });

@@ -1,9 +1,9 @@
-// From a recorded request to the call of a client that makes it: the operation whose path fits, and its arguments.
+// Finds the client call that sends a recorded request: the operation with a matching path, and its arguments.
 import { operations, type OperationName } from "@ws/client";
 import type { Interaction } from "@ws/testing";
 import { parseForm } from "./clients.ts";
 
-/** A call in the form in which a user would write it. */
+/** A call as a user would write it. */
 export interface RecordedCall {
   readonly name: OperationName | "request";
   readonly args: Readonly<Record<string, unknown>>;
@@ -17,8 +17,8 @@ interface Row {
   readonly form?: readonly string[];
 }
 
-/** The path's arguments when it fits a template such as `pages/{page_id}`, else undefined. */
-export function fitPath(template: string, path: string): Record<string, string> | undefined {
+/** Returns the path arguments if the path matches a template such as `pages/{page_id}`, else undefined. */
+export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const names = template.split("/");
   const segments = path.split("/");
   if (names.length !== segments.length) return undefined;
@@ -32,19 +32,19 @@ export function fitPath(template: string, path: string): Record<string, string> 
   return args;
 }
 
-/** A fixed word fits before a parameter does: `users/me` is `users.me`, not the user "me". */
-function fittingRow(
+/** Finds the row with the fewest path arguments: `users/me` is `users.me`, not `users.retrieve` of the user "me". */
+function matchRow(
   method: string,
   path: string,
 ): { name: OperationName; row: Row; args: Record<string, string> } | undefined {
-  const fitting = Object.entries<Row>(operations).flatMap(([name, row]) => {
-    const args = row.method === method ? fitPath(row.path, path) : undefined;
+  const matches = Object.entries<Row>(operations).flatMap(([name, row]) => {
+    const args = row.method === method ? matchPath(row.path, path) : undefined;
     return args === undefined ? [] : [{ name: name as OperationName, row, args }];
   });
-  return fitting.toSorted((a, b) => Object.keys(a.args).length - Object.keys(b.args).length)[0];
+  return matches.toSorted((a, b) => Object.keys(a.args).length - Object.keys(b.args).length)[0];
 }
 
-/** The query as arguments; a name that comes several times is a list. */
+/** Returns the query as arguments. A repeated name becomes a list. */
 function queryArgs(query: Interaction["query"]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   for (const [name, value] of query ?? []) {
@@ -71,16 +71,16 @@ async function formArgs({
   return args;
 }
 
-/** The family method that makes a recorded request, or `request` where no method takes all that it says. */
+/** Returns the call that sends a recorded request, or a `request` call if no method accepts all of its arguments. */
 export async function recordedCall({ method, path, query, body, multipart }: Interaction): Promise<RecordedCall> {
   const inBody = multipart ? await formArgs(multipart) : ((body ?? {}) as Record<string, unknown>);
   const inQuery = queryArgs(query);
-  const fit = fittingRow(method, path);
-  if (fit !== undefined) {
-    const { name, row, args } = fit;
-    const takes = (names: readonly string[] | undefined, given: object): boolean =>
-      Object.keys(given).every((key) => names?.includes(key));
-    if (takes(row.query, inQuery) && takes(multipart ? row.form : row.body, inBody)) {
+  const match = matchRow(method, path);
+  if (match !== undefined) {
+    const { name, row, args } = match;
+    const accepts = (names: readonly string[] | undefined, values: object): boolean =>
+      Object.keys(values).every((key) => names?.includes(key));
+    if (accepts(row.query, inQuery) && accepts(multipart ? row.form : row.body, inBody)) {
       return { name, args: { ...args, ...inQuery, ...inBody } };
     }
   }

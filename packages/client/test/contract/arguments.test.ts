@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { clients, errorOf, fakeService, memoryLogger } from "../support/clients.ts";
+
+const PAGE = "1a2b3c4d-0000-4000-8000-000000000001";
+
+describe.each(clients)("$name", ({ create }) => {
+  test("logs one warning for unknown arguments, suggests the nearest name, and does not send them", async () => {
+    const { respond, requests } = fakeService();
+    const { logger, lines } = memoryLogger();
+    await create({ logger }, respond).search({ query: "x", page_sise: 3, foo: 1 } as never);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^warn search does not know the argument "page_sise".*did you mean "page_size"\?; .*"foo"/,
+    );
+    expect(requests[0]?.data).toBe('{"query":"x"}');
+  });
+
+  test('rejects unknown arguments if unknownParameters is "error"', async () => {
+    const { respond, requests } = fakeService();
+    const error = await errorOf(() =>
+      create({ unknownParameters: "error" }, respond).users.list({ pagesize: 3 } as never),
+    );
+    expect(error).toMatchObject({ name: "InvalidRequestError", method: "GET", path: "users" });
+    expect(error.message).toContain('did you mean "page_size"?');
+    expect(requests).toHaveLength(0);
+  });
+
+  test("rejects a missing path argument, and arguments that are not an object", async () => {
+    const client = create();
+    expect((await errorOf(() => client.pages.retrieve({} as never))).message).toContain(
+      "pages.retrieve: page_id is missing",
+    );
+    expect((await errorOf(() => client.pages.retrieve({ page_idd: PAGE } as never))).message).toBe(
+      'pages.retrieve: page_id is missing: it is a part of the path pages/{page_id}. pages.retrieve does not know the argument "page_idd", so it was not sent: did you mean "page_id"?',
+    );
+    expect((await errorOf(() => client.pages.retrieve(PAGE as never))).message).toBe(
+      "pages.retrieve takes one object of named arguments, not string",
+    );
+  });
+
+  test("has methods that work without their object", async () => {
+    const { respond, requests } = fakeService();
+    const client = create({}, respond);
+    const { list } = client.users;
+    const {
+      search,
+      pages: {
+        properties: { retrieve },
+      },
+    } = client;
+    await list();
+    await search();
+    await retrieve({ page_id: PAGE, property_id: "%3AUPp" });
+    await list.withResponse();
+    expect(requests.map(({ url }) => url)).toEqual([
+      "/v1/users",
+      "/v1/search",
+      `/v1/pages/${PAGE}/properties/%3AUPp`,
+      "/v1/users",
+    ]);
+  });
+
+  test("keeps the methods of two clients apart", async () => {
+    const [first, second] = [fakeService(), fakeService()];
+    const { list } = create({}, first.respond).users;
+    await create({}, second.respond).users.list();
+    expect([first.requests.length, second.requests.length]).toEqual([0, 1]);
+    await list();
+    expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { CallEvent } from "@ws/client";
+import { describe, expect, test } from "vitest";
+import { clients, errorOf, errorResponse, fakeService, jsonResponse } from "../support/clients.ts";
+
+describe.each(clients)("$name", ({ name, create }) => {
+  test("uses the retry option of the call before the one of the client", async () => {
+    const fast = { maxRetries: 1, initialRetryDelayMs: 1 };
+    const ofClient = fakeService(errorResponse(429, "rate_limited"));
+    await errorOf(() => create({ retry: fast, logLevel: "error" }, ofClient.respond).users.me());
+    expect(ofClient.requests).toHaveLength(2);
+    const ofCall = fakeService(errorResponse(429, "rate_limited"), jsonResponse({ object: "user" }));
+    expect(await create({ retry: false, logLevel: "error" }, ofCall.respond).users.me({}, { retry: fast })).toEqual({
+      object: "user",
+    });
+    const never = fakeService(errorResponse(429, "rate_limited"));
+    await errorOf(() => create({ retry: fast, logLevel: "error" }, never.respond).users.me({}, { retry: false }));
+    expect(never.requests).toHaveLength(1);
+  });
+
+  test("ends a call immediately if the Retry-After time exceeds its deadline", async () => {
+    const { respond, requests } = fakeService(errorResponse(429, "rate_limited", { "retry-after": "30" }));
+    const error = await errorOf(() =>
+      create({ auth: `ntn_out_of_time_${name}`, deadlineMs: 1_000, logLevel: "error" }, respond).users.me(),
+    );
+    expect(error).toMatchObject({ name: "RequestTimeoutError", scope: "call", timeoutMs: 1_000, retryAfterMs: 30_000 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a Retry-After response delays all calls with the same token, in order, and no others", async () => {
+    const auth = `ntn_paused_${name}`;
+    const { respond, requests } = fakeService(
+      errorResponse(429, "rate_limited", { "retry-after": "0.1" }),
+      jsonResponse({ object: "user" }),
+    );
+    const client = create({ auth, logLevel: "error" }, respond);
+    const startedAt = performance.now();
+    const first = Promise.resolve(client.users.me()).then(() => "first");
+    const later = Promise.resolve(create({ auth, logLevel: "error" }, respond).users.me()).then(() => "later");
+    expect(await create({ auth: "ntn_of_another_account" }).users.list()).toMatchObject({ object: "list" });
+    expect(await Promise.all([first, later])).toEqual(["first", "later"]);
+    expect(performance.now() - startedAt).toBeGreaterThan(90);
+    expect(requests.length).toBeLessThanOrEqual(4);
+  });
+
+  test("a custom limiter that throws ends the call before anything is sent", async () => {
+    const { respond, requests } = fakeService();
+    const take = (): never => {
+      throw new Error("the limiter is gone");
+    };
+    const error = await errorOf(() => create({ rateLimit: { take }, logLevel: "error" }, respond).users.me());
+    expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: false });
+    expect(error.message).toContain("the limiter is gone");
+    expect(requests).toHaveLength(0);
+  });
+
+  test("keeps the configured rate and reports each call to the observer", async () => {
+    const events: CallEvent[] = [];
+    const { respond } = fakeService();
+    const client = create(
+      {
+        auth: `ntn_limited_${name}`,
+        rateLimit: { requestsPerSecond: 50, burst: 1 },
+        observer: (event) => void events.push(event),
+      },
+      respond,
+    );
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 6 }, async () => client.users.list({ page_size: 1 })));
+    expect(performance.now() - startedAt).toBeGreaterThan(95);
+    expect(events.filter(({ type }) => type === "attempt")).toHaveLength(6);
+    const last = events.findLast(({ type }) => type === "end");
+    expect(last).toMatchObject({
+      method: "GET",
+      path: "users",
+      operation: "users.list",
+      pathTemplate: "users",
+      attempts: 1,
+      status: 200,
+      code: undefined,
+    });
+    expect(events.some(({ type }) => type === "wait")).toBe(true);
+  });
+});
