@@ -12,8 +12,9 @@ import {
 } from "@ws/core/engine";
 import type { RequestArgs } from "@ws/core";
 import { buildRequest } from "./build-request.ts";
-import { formOf } from "./form.ts";
+
 import type { CompiledOperation } from "./request/compile-operation.ts";
+import { encodeFormArgs } from "./request/encode-form-args.ts";
 
 /**
  * The steps of an operation. Nothing happens before they are run.
@@ -28,7 +29,7 @@ export function* callOperation(
 ): Steps<unknown> {
   const ofCall = resolveCallSettings(options, context.settings.ofCall, context.takesSignal);
   const args = asArguments(operation.name, given);
-  const form = operation.form && (yield* formOf(operation.name, operation.form, args));
+  const form = operation.form && (yield* encodeFormArgs(operation.name, operation.form, args));
   const built = buildRequest(operation, args, form, ofCall.headers, context.settings);
   const exchanged = yield* exchange(built.request, exchangeSettings(context, ofCall, built));
   return whole ? exchanged : exchanged.data;

@@ -1,13 +1,12 @@
-// What a streaming operation gives: events to loop over. Leaving the loop closes the connection, and so does `close()`
-// where no loop was begun.
 import { iterateAsync, iterateSync, type AsyncTransport, type OpenedStream, type SyncTransport } from "@ws/core/engine";
 
-/** Events as they come, awaited one by one. They can be read once. */
+/** Events of a stream, for `for await`. They can be read once. A `break` closes the connection. */
 export class AsyncEventStream implements AsyncIterable<unknown> {
   readonly #events: AsyncGenerator<unknown, void, undefined>;
   readonly #cancel: () => Promise<unknown>;
   #closed = false;
 
+  /** @param signal the `signal` option of the call: it also aborts the loop */
   constructor(opened: OpenedStream, transport: AsyncTransport, signal: AbortSignal | undefined) {
     this.#events = this.#read(iterateAsync(opened.events, transport, signal));
     this.#cancel = () => transport.perform({ type: "cancel", body: opened.body });
@@ -17,7 +16,7 @@ export class AsyncEventStream implements AsyncIterable<unknown> {
     return this.#events;
   }
 
-  /** Closes the connection; a loop that waits for an event ends. */
+  /** Closes the connection, also without a loop. A loop that waits for an event ends. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#cancel();
@@ -28,13 +27,13 @@ export class AsyncEventStream implements AsyncIterable<unknown> {
     try {
       yield* events;
     } catch (error) {
-      // A connection that this side closed is no failure.
+      // After close(), the lost connection is expected.
       if (!this.#closed) throw error;
     }
   }
 }
 
-/** Events as they come; each step blocks until there is one. They can be read once. */
+/** Events of a stream, for `for`: each step blocks until an event arrives. They can be read once. A `break` closes the connection. */
 export class SyncEventStream implements Iterable<unknown> {
   readonly #events: Generator<unknown, void, undefined>;
   readonly #cancel: () => unknown;
@@ -48,7 +47,7 @@ export class SyncEventStream implements Iterable<unknown> {
     return this.#events;
   }
 
-  /** Closes the connection. */
+  /** Closes the connection, also without a loop. */
   close(): void {
     this.#cancel();
     this.#events.return();
