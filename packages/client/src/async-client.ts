@@ -4,24 +4,29 @@ import {
   driveAsync,
   ownOptions,
   resolveSettings,
+  sendRequest,
   type AsyncTransport,
   type ClientContext,
 } from "@ws/core/engine";
 import { bindOperations } from "./bind-operations.ts";
-import { callRequest } from "./call.ts";
-import { AsyncEventStream } from "./event-stream.ts";
+import { AsyncEventStream } from "./call/event-stream.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 
-/** The operations, one method each; see `WorkspaceApi`. */
+/** All operations as methods; see `WorkspaceApi`. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
 export interface AsyncClient extends WorkspaceApi<"async"> {}
 
-/** A client whose calls give promises. */
+/**
+ * Client for the Notion API whose methods return promises.
+ * @example
+ * const client = new AsyncClient({ auth: process.env.NOTION_TOKEN });
+ * const { results } = await client.users.list();
+ */
 export class AsyncClient {
   readonly #context: ClientContext;
   readonly #transport: AsyncTransport;
 
-  /** @throws InvalidRequestError for an option that is unknown or cannot be */
+  /** @throws InvalidRequestError for an unknown or invalid option */
   constructor(options: AsyncClientOptions = {}) {
     const own = ownOptions<AsyncClientOptions>("the options of AsyncClient", options);
     this.#context = { settings: resolveSettings(own, "AsyncClient"), takesSignal: true };
@@ -34,15 +39,17 @@ export class AsyncClient {
   }
 
   /**
-   * Calls any endpoint below `{baseUrl}/v1/`, also one that has no method here.
-   * @throws WorkspaceError as every method does
+   * Sends any request below `{baseUrl}/v1/`, for endpoints that have no method.
+   * @throws WorkspaceError, as all methods
+   * @example
+   * const user = await client.request({ method: "get", path: "users/me" });
    */
-  request<Value = unknown>(args: RequestArgs, options?: AsyncCallOptions): Promise<Value> {
-    const steps = callRequest(this.#context, args, options);
-    return driveAsync(steps, this.#transport, options?.signal) as Promise<Value>;
+  async request<Value = unknown>(args: RequestArgs, options?: AsyncCallOptions): Promise<Value> {
+    const result = await driveAsync(sendRequest(this.#context, args, options), this.#transport, options?.signal);
+    return result.data as Value;
   }
 
-  /** Ends calls that are under way as `RequestAbortedError`, and closes idle connections. A given `httpClient` stays open. */
+  /** Aborts running calls with `RequestAbortedError` and closes idle connections. An `httpClient` of yours stays open. */
   async close(): Promise<void> {
     this.#transport.close();
   }

@@ -1,6 +1,7 @@
 // Makes the methods of both clients from the operation table. The clients differ only in how they run a call.
 import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
-import { callOperation, callStream } from "./call.ts";
+import { callOperation } from "./call/call-operation.ts";
+import { callStream } from "./call/call-stream.ts";
 import type { Mode } from "./method.ts";
 import type { Operation } from "./operations/define.ts";
 import { operations, type WorkspaceApi } from "./operations/index.ts";

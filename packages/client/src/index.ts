@@ -54,7 +54,7 @@ export {
 } from "@ws/core";
 export { AsyncClient } from "./async-client.ts";
 export { Client } from "./sync-client.ts";
-export type { Answer, CallArguments, CallOptions, Method, Mode, OptionalMethod } from "./method.ts";
+export type { CallArguments, CallOptions, CallResult, Method, Mode, OptionalMethod } from "./method.ts";
 export type * from "./operations/index.ts";
 export type { HttpMethod, Operation, OperationRows } from "./operations/define.ts";
 export { operations } from "./operations/index.ts";

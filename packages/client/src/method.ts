@@ -1,31 +1,31 @@
-// The type of every method on both clients. One declaration serves both: only the way in which the answer arrives differs.
+// Types of the methods of both clients. One declaration serves both: `Mode` selects between promises and plain values.
 import type { AsyncCallOptions, ExchangeResult, SyncCallOptions } from "@ws/core";
 
-/** Which client a type is for: `async` for `AsyncClient`, `sync` for `Client`. */
+/** Selects the client that a type describes: `"async"` for `AsyncClient`, `"sync"` for `Client`. */
 export type Mode = "async" | "sync";
 
-/** What a call gives: a promise on `AsyncClient`, the plain value on `Client`. */
-export type Answer<M extends Mode, Value> = M extends "async" ? Promise<Value> : Value;
+/** Return type of a call: a promise on `AsyncClient`, the value itself on `Client`. */
+export type CallResult<M extends Mode, Value> = M extends "async" ? Promise<Value> : Value;
 
-/** Arguments that every operation takes beside its own. They are never sent as query or body. */
+/** Arguments that every operation accepts besides its own. The client sends them neither in the query nor in the body. */
 export interface CallArguments {
-  /** Bearer token for this call; it replaces the client's. */
+  /** Bearer token for this call. It replaces the token of the client. */
   auth?: string;
 }
 
-/** Settings of one call. */
+/** Settings for one call. */
 export type CallOptions<M extends Mode> = M extends "async" ? AsyncCallOptions : SyncCallOptions;
 
-/** A method whose arguments hold at least one required value. */
+/** A method with required arguments. */
 export interface Method<M extends Mode, Args, Value> {
-  (args: Args & CallArguments, options?: CallOptions<M>): Answer<M, Value>;
-  /** The same call; gives the answer with its status, headers, request id, attempts and duration. */
-  withResponse(args: Args & CallArguments, options?: CallOptions<M>): Answer<M, ExchangeResult<Value>>;
+  (args: Args & CallArguments, options?: CallOptions<M>): CallResult<M, Value>;
+  /** Makes the same call, and returns the data with its status, headers, request id, attempts and duration. */
+  withResponse(args: Args & CallArguments, options?: CallOptions<M>): CallResult<M, ExchangeResult<Value>>;
 }
 
-/** A method that can be called with no arguments. */
+/** A method whose arguments are all optional. */
 export interface OptionalMethod<M extends Mode, Args, Value> {
-  (args?: Args & CallArguments, options?: CallOptions<M>): Answer<M, Value>;
-  /** The same call; gives the answer with its status, headers, request id, attempts and duration. */
-  withResponse(args?: Args & CallArguments, options?: CallOptions<M>): Answer<M, ExchangeResult<Value>>;
+  (args?: Args & CallArguments, options?: CallOptions<M>): CallResult<M, Value>;
+  /** Makes the same call, and returns the data with its status, headers, request id, attempts and duration. */
+  withResponse(args?: Args & CallArguments, options?: CallOptions<M>): CallResult<M, ExchangeResult<Value>>;
 }

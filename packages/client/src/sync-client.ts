@@ -1,27 +1,32 @@
-import type { SyncCallOptions, ClientOptions, RequestArgs } from "@ws/core";
+import type { ClientOptions, RequestArgs, SyncCallOptions } from "@ws/core";
 import {
   connectSync,
   driveSync,
   ownOptions,
   resolveSettings,
-  type SyncTransport,
+  sendRequest,
   type ClientContext,
+  type SyncTransport,
 } from "@ws/core/engine";
 import { bindOperations } from "./bind-operations.ts";
-import { callRequest } from "./call.ts";
-import { SyncEventStream } from "./event-stream.ts";
+import { SyncEventStream } from "./call/event-stream.ts";
 import type { WorkspaceApi } from "./operations/index.ts";
 
-/** The operations, one method each; see `WorkspaceApi`. */
+/** All operations as methods; see `WorkspaceApi`. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the constructor adds them from the operation table
 export interface Client extends WorkspaceApi<"sync"> {}
 
-/** A client whose calls block the thread until the answer is there: for scripts, never for a server. */
+/**
+ * Client for the Notion API that blocks its thread until the response arrives: for scripts, not for servers.
+ * @example
+ * const client = new Client({ auth: process.env.NOTION_TOKEN });
+ * const { results } = client.users.list();
+ */
 export class Client {
   readonly #context: ClientContext;
   readonly #transport: SyncTransport;
 
-  /** @throws InvalidRequestError for an option that is unknown or cannot be, or where there are no threads */
+  /** @throws InvalidRequestError for an unknown or invalid option, or if the platform has no worker threads */
   constructor(options: ClientOptions = {}) {
     const own = ownOptions<ClientOptions>("the options of Client", options);
     this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
@@ -34,14 +39,16 @@ export class Client {
   }
 
   /**
-   * Calls any endpoint below `{baseUrl}/v1/`, also one that has no method here.
-   * @throws WorkspaceError as every method does
+   * Sends any request below `{baseUrl}/v1/`, for endpoints that have no method.
+   * @throws WorkspaceError, as all methods
+   * @example
+   * const user = client.request({ method: "get", path: "users/me" });
    */
   request<Value = unknown>(args: RequestArgs, options?: SyncCallOptions): Value {
-    return driveSync(callRequest(this.#context, args, options), this.#transport) as Value;
+    return driveSync(sendRequest(this.#context, args, options), this.#transport).data as Value;
   }
 
-  /** Ends the worker thread. A given `httpClient` stays open. */
+  /** Ends the worker thread. An `httpClient` of yours stays open. */
   close(): void {
     this.#transport.close();
   }

@@ -1,0 +1,53 @@
+// Builds the request of an operation. The service checks the values of a body; this module checks only names, path
+// arguments and credentials.
+import {
+  assembleRequest,
+  basicCredentials,
+  buildQuery,
+  callCredentials,
+  describeUnknownArguments,
+  encodeJson,
+  fillPath,
+  withCallName,
+  type BuiltRequest,
+  type CallArguments,
+  type EncodedForm,
+  type Settings,
+} from "@ws/core/engine";
+import type { CompiledOperation } from "./compile-operation.ts";
+import { selectBody, selectQuery } from "./select-arguments.ts";
+
+/**
+ * Builds the request of an operation from one flat object of arguments.
+ * @param form the encoded form, for an operation that sends one
+ * @param headers headers of the call options
+ * @throws InvalidRequestError for a missing or unsafe path argument, missing credentials, an invalid header, or a body
+ * that JSON cannot represent
+ */
+export function buildOperationRequest(
+  operation: CompiledOperation,
+  args: CallArguments,
+  form: EncodedForm | undefined,
+  headers: Readonly<Record<string, string>>,
+  settings: Settings,
+): BuiltRequest {
+  const { name, method, path, query, body, auth, argumentNames } = operation;
+  try {
+    const credentials = auth === "basic" ? basicCredentials(args) : callCredentials(args["auth"], settings.credentials);
+    const request = assembleRequest(settings, credentials, {
+      method,
+      path: fillPath(path, args),
+      query: query ? buildQuery(selectQuery(args, query)) : "",
+      body: form?.bytes ?? (body && encodeJson(selectBody(args, body))),
+      contentType: form?.contentType,
+      headers,
+      operation: name,
+      pathTemplate: path,
+    });
+    return { request, credentials, warning: describeUnknownArguments(name, args, argumentNames) };
+  } catch (error) {
+    const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
+    const warning = describeUnknownArguments(name, args, argumentNames);
+    throw withCallName(error, { name, method, path, secrets, warning });
+  }
+}
