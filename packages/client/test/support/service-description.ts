@@ -1,17 +1,17 @@
-// The service's operations as the project's notes describe them, read from beside the repository where they are there.
+// Reads the description of the service's operations, which is optional and not part of the repository.
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** A parameter of an operation. */
+/** An argument of an operation. */
 interface DescribedParameter {
   readonly name: string;
-  /** Required in every variant of the body. */
+  /** True if every variant of the body requires the argument. */
   readonly required: boolean;
-  /** For one that only some variants require, how many do: `2 of 4`. */
+  /** Number of body variants that require the argument, if only some do: `2 of 4`. */
   readonly required_in_variants?: string;
 }
 
-/** An operation. */
+/** An operation of the service. */
 export interface DescribedOperation {
   readonly operation: string;
   readonly method: string;
@@ -30,10 +30,10 @@ export interface DescribedOperation {
 
 const FILE = new URL("../../../../../shared/api/operations.yaml", import.meta.url);
 
-/** Whether the description is on this machine. */
+/** True if the description is available on this machine. */
 export const hasServiceDescription = existsSync(FILE);
 
-/** All operations that the description lists. */
+/** Reads all operations of the description. */
 export function readServiceDescription(): DescribedOperation[] {
   return (parse(readFileSync(FILE, "utf8")) as { operations: DescribedOperation[] }).operations;
 }
