@@ -1,5 +1,5 @@
 // Passes hostile arguments to both clients. At most one request may arrive, below {baseUrl}/v1/, with the method, headers
-// and token of the client. The server checks every byte that it reads from the socket.
+// and token of the client. The fault server records the request bytes that it reads from the socket.
 import { AsyncClient, Client, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
