@@ -4,8 +4,8 @@
 // └─ InvalidRecordingError       an interaction or a file of them that cannot be used
 //
 // `code` is the contract. Messages show methods, paths, queries and bodies; headers, and with them tokens, never.
-import type { HarEntry } from "./har.ts";
-import type { Interaction } from "./interaction.ts";
+import type { HarEntry } from "./model/har.ts";
+import type { Interaction } from "./model/interaction.ts";
 
 /** Something recorded: an interaction of a replay, or an entry of a cassette. */
 export type RecordedItem = Interaction | HarEntry;

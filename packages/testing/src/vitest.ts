@@ -1,9 +1,9 @@
 // Cassettes for vitest: a fixture that opens a test's own cassette and closes it, and one temporary page for a run.
 import { inject, test as vitestTest, type TestAPI } from "vitest";
-import { createCassette, type Cassette } from "./cassette.ts";
-import type { CassetteOptions } from "./cassette-options.ts";
-import { cassettePath } from "./cassette-path.ts";
-import { SESSION_PAGE, SESSION_STAND_IN, type SessionPage } from "./test-page-session.ts";
+import { createCassette, type Cassette } from "./cassette/create-cassette.ts";
+import type { CassetteOptions } from "./cassette/cassette-options.ts";
+import { cassettePath } from "./cassette/cassette-path.ts";
+import { SESSION_PAGE, SESSION_STAND_IN, type SessionPage } from "./test-page/create-test-page-session.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,15 +1,15 @@
 // The commands of ws-cassette. Each gives the lines to print and whether everything was well.
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { withLock, writeAtomically } from "../cassette-file.ts";
+import { withLock, writeAtomically } from "../files/cassette-file.ts";
 import { ReplayError } from "../errors.ts";
-import { createHar, harText, type Har } from "../har.ts";
-import { importRecording, writeCassette } from "../import/import-cassette.ts";
+import { createHar, harText, type Har } from "../model/har.ts";
+import { importRecording, writeCassette } from "../cassette-tools/import-recording.ts";
 import { redactEntries } from "../redact/redact-entries.ts";
 import { REDACTION_RULES, rulesOf, type RedactOptions } from "../redact/rules.ts";
-import { seedObjects } from "../seed-objects.ts";
-import { isFault, verifyCassette, type Finding } from "../verify.ts";
-import { withoutRefused } from "../refused.ts";
+import { seedObjects } from "../cassette-tools/seed-objects.ts";
+import { isFault, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
+import { withoutRefused } from "../record/refused-requests.ts";
 import { findCassettes, loadCassette } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 

@@ -2,8 +2,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { InvalidRecordingError } from "../errors.ts";
-import { parseHar, readText } from "../cassette-file.ts";
-import type { Har } from "../har.ts";
+import { parseHar, readText } from "../files/cassette-file.ts";
+import type { Har } from "../model/har.ts";
 
 const PASSED_OVER = new Set(["node_modules", "dist", ".git"]);
 

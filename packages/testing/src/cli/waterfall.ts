@@ -1,5 +1,5 @@
 // A recording as a waterfall: one line per interaction, a bar for when it ran.
-import type { Har, HarEntry } from "../har.ts";
+import type { Har, HarEntry } from "../model/har.ts";
 
 // Columns of a terminal whose width is not known.
 const DEFAULT_WIDTH = 100;

@@ -1,6 +1,6 @@
 // People of an earlier recording keep their placeholders: their user objects still have their ids.
-import type { HarEntry } from "../har.ts";
-import { textOfBody } from "../har-body.ts";
+import type { HarEntry } from "../model/har.ts";
+import { textOfBody } from "../formats/har/har-body.ts";
 import type { People } from "./people.ts";
 import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 

@@ -1,6 +1,6 @@
 // Who is who: the same person gets the same number for its name, its address and its picture, through a whole
 // cassette. The real names live only here, in memory, and are never written.
-import { escapePattern } from "../escape-pattern.ts";
+import { escapePattern } from "./escape-pattern.ts";
 import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 
 /** What is known of a person at one place. */

@@ -1,5 +1,5 @@
 // Redacts what is recorded already, as a whole.
-import type { HarEntry } from "../har.ts";
+import type { HarEntry } from "../model/har.ts";
 import { adoptPeople } from "./adopt-people.ts";
 import { redactEntry } from "./redact-entry.ts";
 import { Redactor } from "./redactor.ts";

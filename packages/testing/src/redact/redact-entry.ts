@@ -1,6 +1,6 @@
 // A recorded interaction without its secrets: headers, address and both bodies.
-import type { HarBody, HarContent, HarEntry, HarPair, HarPostData } from "../har.ts";
-import { isTextBody, readable, textOfBody } from "../har-body.ts";
+import type { HarBody, HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
+import { isTextBody, readable, textOfBody } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
 import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";

@@ -1,6 +1,6 @@
 // Takes secrets and people out of texts, JSON and bodies, before anything is kept that is written. What was a secret
 // once is one everywhere: its value is remembered for the life of the cassette, in memory only.
-import { parseJson } from "../har-body.ts";
+import { parseJson } from "../formats/har/har-body.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import {
