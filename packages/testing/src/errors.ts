@@ -1,36 +1,36 @@
 // ReplayError                    code
-// ├─ ReplayMissError             a request that was not recorded, or not as often
-// ├─ UnusedInteractionsError     recorded answers that nobody asked for
-// └─ InvalidRecordingError       an interaction or a file of them that cannot be used
+// ├─ ReplayMissError             a request without a recorded response
+// ├─ UnusedInteractionsError     recorded responses that no request used
+// └─ InvalidRecordingError       an invalid interaction or recording file
 //
-// `code` is the contract. Messages show methods, paths, queries and bodies; headers, and with them tokens, never.
+// `code` is the stable part of an error. Messages show methods, paths, queries and bodies, but no headers: they hold tokens.
 import type { HarEntry } from "./model/har.ts";
 import type { Interaction } from "./model/interaction.ts";
 
-/** Something recorded: an interaction of a replay, or an entry of a cassette. */
+/** A recorded item: an interaction of a replay or an entry of a cassette. */
 export type RecordedItem = Interaction | HarEntry;
 
-/** What went wrong, for programs: the contract of every error of this package. */
+/** Stable error codes of this package. */
 export type ReplayErrorCode =
-  /** No recorded interaction is left that answers the request. */
+  /** No unused recorded interaction matches the request. */
   | "replay_miss"
-  /** Recorded interactions were not used. */
+  /** Some recorded interactions were not used. */
   | "unused_interactions"
-  /** An interaction is not in the form that can be replayed. */
+  /** An interaction or a recording file is invalid. */
   | "invalid_recording"
-  /** A request that cannot be compared: its URL is not under `/v1/`, or its body is neither text nor bytes. */
+  /** The request cannot be compared: its URL is not below `/v1/`, or its body is neither text nor bytes. */
   | "unsupported_request"
-  /** An option that does not exist, or a value that it cannot have. */
+  /** An option is unknown or has an invalid value. */
   | "invalid_option"
-  /** Recording was asked for where it is not allowed: in CI, without `WS_CASSETTE_RECORD=1`. */
+  /** The mode records, but `CI` is set and `WS_CASSETTE_RECORD=1` is not. */
   | "recording_forbidden"
-  /** A file cannot be written, or another process holds it. */
+  /** Another process holds the lock of the cassette file. */
   | "file_busy";
 
-/** Base of every error of this package. */
+/** Base class of all errors of this package. */
 export class ReplayError extends Error {
   override readonly name: string = "ReplayError";
-  /** What went wrong. */
+  /** Stable error code. */
   readonly code: ReplayErrorCode;
 
   constructor(code: ReplayErrorCode, message: string, options?: ErrorOptions) {
@@ -39,20 +39,20 @@ export class ReplayError extends Error {
   }
 }
 
-/** The symbol under which @ws/core looks for what an HTTP client saw of a request. */
-export const SEND_FACTS = Symbol.for("@ws/core/send-details");
+/** Symbol under which @ws/core reads how far a failed request got, such as `sent`. */
+export const SEND_DETAILS = Symbol.for("@ws/core/send-details");
 
-/** The facts of a {@link ReplayMissError}. */
+/** Details of a {@link ReplayMissError}. */
 export interface ReplayMiss {
-  /** The request, as method and path. */
+  /** Method, path and query of the request. */
   readonly request: string;
-  /** The recorded interaction that comes closest, or undefined when nothing is recorded. */
+  /** The most similar recorded interaction, or undefined if nothing is recorded. */
   readonly nearest: RecordedItem | undefined;
-  /** What differs from it, one line each; empty when it is equal and all its answers were given. */
+  /** The differences from `nearest`, one line each. Empty if all matching interactions were already used. */
   readonly differences: readonly string[];
 }
 
-/** A request that was not recorded, or more often sent than recorded. The message shows the nearest and what differs. */
+/** Thrown for a request without a recorded response. The message shows the most similar recorded request and the differences. */
 export class ReplayMissError extends ReplayError implements ReplayMiss {
   override readonly name = "ReplayMissError";
   readonly request: string;
@@ -61,18 +61,18 @@ export class ReplayMissError extends ReplayError implements ReplayMiss {
 
   constructor(message: string, miss: ReplayMiss) {
     super("replay_miss", message);
-    // What HTTP clients of this project say of a request that failed: this one never left, and never will.
-    Object.defineProperty(this, SEND_FACTS, { value: { sent: false, staleSocket: false, isFinal: true } });
+    // Marks the request for the clients as not sent, and as not worth a retry.
+    Object.defineProperty(this, SEND_DETAILS, { value: { sent: false, staleSocket: false, isFinal: true } });
     this.request = miss.request;
     this.nearest = miss.nearest;
     this.differences = miss.differences;
   }
 }
 
-/** Recorded interactions that nobody asked for, from `assertAllUsed()`. */
+/** Thrown by `assertAllUsed()` and `close()` if some recorded interactions were not used. */
 export class UnusedInteractionsError extends ReplayError {
   override readonly name = "UnusedInteractionsError";
-  /** The interactions that were not used, in their recorded order. */
+  /** The unused interactions, in the order of the recording. */
   readonly unused: readonly RecordedItem[];
 
   constructor(message: string, unused: readonly RecordedItem[]) {
@@ -81,7 +81,7 @@ export class UnusedInteractionsError extends ReplayError {
   }
 }
 
-/** An interaction, or a file of them, that cannot be replayed. The message says where and what. */
+/** Thrown for an interaction or a recording file that cannot be replayed. The message names the place and the reason. */
 export class InvalidRecordingError extends ReplayError {
   override readonly name = "InvalidRecordingError";
 

@@ -1,9 +1,11 @@
-// Cassettes for vitest: a fixture that opens a test's own cassette and closes it, and one temporary page for a run.
+// Vitest fixtures: a cassette for each test, and one test page for a whole run.
 import { inject, test as vitestTest, type TestAPI } from "vitest";
-import { createCassette, type Cassette } from "./cassette/create-cassette.ts";
+import type { Cassette } from "./cassette/cassette.ts";
 import type { CassetteOptions } from "./cassette/cassette-options.ts";
 import { cassettePath } from "./cassette/cassette-path.ts";
-import { SESSION_PAGE, SESSION_STAND_IN, type SessionPage } from "./test-page/create-test-page-session.ts";
+import { createCassette } from "./cassette/create-cassette.ts";
+import { shellQuote } from "./cassette/shell-quote.ts";
+import { SESSION_PAGE, SESSION_PLACEHOLDER_ID, type SessionPage } from "./test-page/create-test-page-session.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,35 +13,39 @@ declare module "vitest" {
   }
 }
 
-/** What the tests get. */
+/** The fixtures of a test. */
 export interface CassetteFixtures {
-  /** The cassette of this test, named after it; closed at its end. */
+  /** The cassette of the test, named after the test. It is closed when the test ends. */
   readonly cassette: Cassette;
-  /** One temporary page for the whole run, see `createTestPageSession`. In cassettes it always has the same id. */
+  /** The test page of the whole run, see `createTestPageSession`. In cassettes, it always has the same id. */
   readonly sessionPage: SessionPage;
 }
 
-/** Settings of all cassettes of a test function; the path comes from the test's name. */
+/** Settings of all cassettes of a test function. The path is derived from the name of the test. */
 export type CassetteTestOptions = Omit<CassetteOptions, "path" | "recordCommand">;
 
-/** A `test` of vitest with the fixtures `cassette` and `sessionPage`. */
+/**
+ * Creates a vitest `test` function with the fixtures `cassette` and `sessionPage`.
+ * @example const test = createCassetteTest({ match: { volatile: ["times"] }, unused: "fail" });
+ */
 export function createCassetteTest(options: CassetteTestOptions = {}): TestAPI<CassetteFixtures> {
   return vitestTest.extend<CassetteFixtures>({
-    // oxlint-disable-next-line no-empty-pattern -- vitest reads off the pattern which fixtures are needed: none
-    sessionPage: async ({}, use) => use(inject(SESSION_PAGE) ?? { id: SESSION_STAND_IN, isLive: false }),
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of the required fixtures from the pattern
+    sessionPage: async ({}, use) => use(inject(SESSION_PAGE) ?? { id: SESSION_PLACEHOLDER_ID, isLive: false }),
     cassette: async ({ task, onTestFailed, sessionPage }, use) => {
-      const names = namesOf(task);
+      const names = testNames(task);
       const file = task.file.filepath;
+      const testFilter = `${shellQuote(task.file.name)} -t ${shellQuote(names.join(" "))}`;
       const cassette = await createCassette({
         ...options,
         path: cassettePath(file, names),
-        standIns: { ...options.standIns, ...(sessionPage.isLive ? { [sessionPage.id]: SESSION_STAND_IN } : {}) },
-        recordCommand: `WS_CASSETTE_MODE=auto npx vitest run ${quoted(task.file.name)} -t ${quoted(names.join(" "))}`,
+        standIns: { ...options.standIns, ...(sessionPage.isLive ? { [sessionPage.id]: SESSION_PLACEHOLDER_ID } : {}) },
+        recordCommand: `WS_CASSETTE_MODE=auto npx vitest run ${testFilter}`,
       });
       let failed = false;
       onTestFailed(() => void (failed = true));
       await use(cassette);
-      // The hook above runs after the fixtures are torn down; the result is known before.
+      // onTestFailed runs after the fixtures are closed, so the result of the task is checked as well.
       await cassette.close({
         failed: failed || task.result?.state === "fail" || (task.result?.errors?.length ?? 0) > 0,
       });
@@ -47,7 +53,7 @@ export function createCassetteTest(options: CassetteTestOptions = {}): TestAPI<C
   });
 }
 
-/** `createCassetteTest()` with the defaults. */
+/** A vitest `test` function with the fixtures `cassette` and `sessionPage`, and default settings. */
 export const test: TestAPI<CassetteFixtures> = createCassetteTest();
 
 interface Named {
@@ -55,10 +61,7 @@ interface Named {
   readonly suite?: Named | undefined;
 }
 
-/** The names of the suites around a test, from the outside, and its own. */
-function namesOf({ name, suite }: Named): string[] {
-  return [...(suite === undefined || suite.name === "" ? [] : namesOf(suite)), name];
+/** Returns the names of the enclosing suites, outermost first, and of the test. */
+function testNames({ name, suite }: Named): string[] {
+  return [...(suite === undefined || suite.name === "" ? [] : testNames(suite)), name];
 }
-
-const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,34 +1,36 @@
-// Makes a cassette of a file that another recorder wrote. It is redacted on the way, as a recording is.
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseHar, readText, withLock, writeAtomically } from "../files/cassette-file.ts";
 import { InvalidRecordingError } from "../errors.ts";
-import { createHar, harText, type Har, type HarEntry } from "../model/har.ts";
-import { checkInteraction, type Interaction } from "../model/interaction.ts";
+import { readExistingText } from "../files/read-text.ts";
+import { createHar } from "../formats/har/create-har.ts";
 import { parseJson } from "../formats/har/har-body.ts";
+import { parseHar } from "../formats/har/parse-har.ts";
+import { checkInteractions } from "../formats/interactions/check-interaction.ts";
+import { interactionEntries } from "../formats/interactions/interaction-entries.ts";
+import { parseVcr } from "../formats/vcr/parse-vcr.ts";
+import type { Har, HarEntry } from "../model/har.ts";
 import { redactEntries } from "../redact/redact-entries.ts";
-import { REDACTION_RULES, type RedactionRule, type RedactOptions } from "../redact/rules.ts";
-import { entriesOfInteractions } from "../formats/interactions/interaction-entries.ts";
-import { entriesOfVcr } from "../formats/vcr/parse-vcr.ts";
+import { disabledRules, type RedactOptions } from "../redact/rules.ts";
 
-/** How a file is imported. */
+/** Settings of an import. */
 export interface ImportOptions {
-  /** Rules that are off, as for `createCassette`. */
+  /** Redaction settings, as for `createCassette`. @default all rules are on */
   readonly redact?: RedactOptions;
 }
 
 /**
- * The cassette that a VCR.py file holds, in either of its dialects.
+ * Converts a VCR.py cassette to a redacted cassette.
  * @param file path or file URL
- * @throws InvalidRecordingError when it is none, or holds tags of a program's objects
+ * @throws InvalidRecordingError if the file is not a VCR.py cassette, or uses YAML tags that create program objects
  */
 export function importVcr(file: string | URL, options: ImportOptions = {}): Har {
   const { path, text } = read(file);
-  return cassetteOf(entriesOfVcr(text, path), path, options);
+  return toCassette(parseVcr(text, path), path, options);
 }
 
 /**
- * The cassette that a file holds, whoever wrote it: VCR.py (`.yaml`), HAR of any tool, or `{ name, interactions }`.
+ * Converts a recording of another tool to a redacted cassette. Reads VCR.py cassettes (`.yaml`), HAR files, and JSON of
+ * the form `{ name, interactions }`.
  * @param file path or file URL
  * @throws InvalidRecordingError
  */
@@ -37,38 +39,23 @@ export function importRecording(file: string | URL, options: ImportOptions = {})
   if (/\.ya?ml$/i.test(path)) return importVcr(path, options);
   const content = parseJson(text);
   if (typeof content === "object" && content !== null && "interactions" in content) {
-    return cassetteOf(entriesOfInteractions(checked(content.interactions, path)), path, options);
+    const interactions = checkInteractions(content.interactions, `${path}: interactions`);
+    return toCassette(interactionEntries(interactions), path, options);
   }
   if (typeof content !== "object" || content === null || !("log" in content)) {
     throw new InvalidRecordingError(
-      `${path} is no recording that can be imported: VCR.py's .yaml, HAR of any tool, or JSON of { name, interactions }`,
+      `Cannot import ${path}. Expected a VCR.py cassette (.yaml), a HAR file, or JSON of the form { name, interactions }.`,
     );
   }
-  return cassetteOf(parseHar(text, path).log.entries, path, options);
-}
-
-/** Writes a cassette's file, whole or not at all. */
-export function writeCassette(path: string | URL, har: Har): void {
-  const file = typeof path === "string" ? path : fileURLToPath(path);
-  withLock(file, () => writeAtomically(file, harText(har)));
+  return toCassette(parseHar(text, path).log.entries, path, options);
 }
 
 function read(file: string | URL): { path: string; text: string } {
   const path = typeof file === "string" ? file : fileURLToPath(file);
-  const text = readText(path);
-  if (text === undefined) throw new InvalidRecordingError(`${path} is not there`);
-  return { path, text };
+  return { path, text: readExistingText(path) };
 }
 
-function checked(interactions: unknown, path: string): Interaction[] {
-  if (!Array.isArray(interactions)) throw new InvalidRecordingError(`${path}: interactions must be a list`);
-  return interactions.map((interaction: unknown, index): Interaction => {
-    checkInteraction(interaction, `${path}: interactions[${index}]`);
-    return interaction;
-  });
-}
-
-function cassetteOf(entries: readonly HarEntry[], path: string, { redact = {} }: ImportOptions): Har {
-  const unredacted = (Object.keys(REDACTION_RULES) as RedactionRule[]).filter((rule) => redact[rule] === false);
-  return createHar(redactEntries(entries, redact), { recordedAt: statSync(path).mtime.toISOString(), unredacted });
+function toCassette(entries: readonly HarEntry[], path: string, { redact = {} }: ImportOptions): Har {
+  const metadata = { recordedAt: statSync(path).mtime.toISOString(), unredacted: disabledRules(redact) };
+  return createHar(redactEntries(entries, redact), metadata);
 }

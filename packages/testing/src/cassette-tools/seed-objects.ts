@@ -1,35 +1,34 @@
-// The workspace that a recording shows: every object in its fullest, latest form.
+import { bodyText, parseJson } from "../formats/har/har-body.ts";
 import type { Har, HarEntry } from "../model/har.ts";
-import { parseJson, textOfBody } from "../formats/har/har-body.ts";
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import { isJsonObject, type JsonObject } from "../model/json-object.ts";
 
 const KINDS = new Set<unknown>(["page", "database", "data_source", "block", "user", "comment", "view", "file_upload"]);
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The objects that a recording's answers show and that were not deleted, in the order in which they first appear. */
+/**
+ * Returns the objects in the responses of a recording, each in its latest complete form, as a seed for the emulator.
+ * Deleted objects are omitted. The order is that of the first appearance.
+ */
 export function seedObjects({ log }: Har): JsonObject[] {
   const found = new Map<string, JsonObject>();
   for (const entry of log.entries) {
     if (entry.response.status >= 300) continue;
-    for (const object of objectsIn(bodyOf(entry))) {
+    for (const object of findObjects(responseBody(entry))) {
       const key = String(object["id"]);
       const before = found.get(key);
-      // A reference has an id and little more; it says nothing new about an object that was seen whole.
+      // An object with fewer fields is a reference. It must not replace the complete object.
       if (before === undefined || Object.keys(object).length >= Object.keys(before).length) found.set(key, object);
     }
   }
   return [...found.values()].filter((object) => object["in_trash"] !== true && object["archived"] !== true);
 }
 
-const bodyOf = ({ response }: HarEntry): unknown => response.content._json ?? parseJson(textOfBody(response.content));
+const responseBody = ({ response }: HarEntry): unknown =>
+  response.content._json ?? parseJson(bodyText(response.content));
 
-function* objectsIn(value: unknown): Generator<JsonObject, void, undefined> {
-  if (Array.isArray(value)) for (const inner of value) yield* objectsIn(inner);
-  else if (isObject(value)) {
+function* findObjects(value: unknown): Generator<JsonObject, void, undefined> {
+  if (Array.isArray(value)) for (const inner of value) yield* findObjects(inner);
+  else if (isJsonObject(value)) {
     if (KINDS.has(value["object"]) && typeof value["id"] === "string") yield value;
-    for (const inner of Object.values(value)) yield* objectsIn(inner);
+    for (const inner of Object.values(value)) yield* findObjects(inner);
   }
 }

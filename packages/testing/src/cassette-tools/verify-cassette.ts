@@ -1,40 +1,40 @@
-// What may be wrong with a cassette: its form, secrets in it, its age.
 import { DEFAULT_API_VERSION, SUPPORTED_API_VERSIONS } from "@ws/core";
-import { headerOf, type Har, type HarEntry } from "../model/har.ts";
 import { parseJson } from "../formats/har/har-body.ts";
+import { headerValue } from "../formats/har/header-value.ts";
+import type { Har, HarEntry } from "../model/har.ts";
+import { findRefusedRequests, type RefusedRequest } from "../record/refused-requests.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
 import { Redactor } from "../redact/redactor.ts";
 import { REDACTION_RULES, type RedactionRule } from "../redact/rules.ts";
-import { refusedOf, type Refused } from "../record/refused-requests.ts";
 
-/** Something that is wrong with a cassette. */
+/** A problem in a cassette. */
 export interface Finding {
-  /** `schema` and `secret` are faults; `stale`, and `refused` for an answer by accident, are hints. */
+  /** `schema` and `secret` are errors. `stale` and `refused` are warnings. */
   readonly kind: "schema" | "secret" | "stale" | "refused";
-  /** Where and what, without the secret. */
+  /** The place and the problem, without the secret. */
   readonly message: string;
 }
 
-/** When a cassette is stale. */
+/** Settings of the check for old recordings. */
 export interface VerifyOptions {
-  /** Older recordings are stale, in days. Default: 365. */
+  /** Age in days after which a recording is stale. @default 365 */
   readonly maxAgeDays?: number;
-  /** Milliseconds since the epoch. Default: now. */
+  /** Current time in milliseconds since the epoch. @default `Date.now()` */
   readonly now?: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whether a finding alone makes a cassette a bad one. */
-export const isFault = ({ kind }: Finding): boolean => kind === "schema" || kind === "secret";
+/** True if the finding is an error, not a warning. */
+export const isFindingError = ({ kind }: Finding): boolean => kind === "schema" || kind === "secret";
 
-/** All that is wrong with a cassette, which has to be one: see `parseHar`. */
+/** Checks a cassette: format, remaining secrets, refused requests and age. Returns all findings. */
 export function verifyCassette(har: Har, options: VerifyOptions = {}): Finding[] {
   const { entries } = har.log;
   return [
     ...entries.flatMap(schemaFindings),
     ...entries.flatMap((entry, index) => secretFindings(entry, index, har.log._cassette.unredacted)),
-    ...refusedOf(entries).map(refusedFinding),
+    ...findRefusedRequests(entries).map(refusedFinding),
     ...staleFindings(har, options),
   ];
 }
@@ -48,19 +48,18 @@ function schemaFindings(entry: HarEntry, index: number): Finding[] {
   const findings = bodies.flatMap(([name, body]) => {
     if (body?._json === undefined || JSON.stringify(parseJson(body.text ?? "")) === JSON.stringify(body._json))
       return [];
-    return [
-      `${where}.${name}: text and _json differ; _json is what is replayed: ws-cassette redact writes the text anew`,
-    ];
+    return [`${where}.${name}: text and _json differ. A replay uses _json. Run ws-cassette redact to update the text.`];
   });
-  if (Number.isNaN(Date.parse(entry.startedDateTime))) findings.push(`${where}.startedDateTime is no time`);
-  if (!URL.canParse(entry.request.url)) findings.push(`${where}.request.url is no URL`);
+  if (Number.isNaN(Date.parse(entry.startedDateTime))) findings.push(`${where}.startedDateTime is not a valid time`);
+  if (!URL.canParse(entry.request.url)) findings.push(`${where}.request.url is not a valid URL`);
   const { _chunks: chunks, size } = entry.response.content;
-  if (chunks?.some(([ms, bytes]) => !(ms >= 0) || !(bytes >= 0))) findings.push(`${where}.response.content._chunks`);
-  if (typeof size !== "number") findings.push(`${where}.response.content.size is no number`);
+  if (chunks?.some(([ms, bytes]) => !(ms >= 0) || !(bytes >= 0)))
+    findings.push(`${where}.response.content._chunks must not contain negative numbers`);
+  if (typeof size !== "number") findings.push(`${where}.response.content.size is not a number`);
   return findings.map((message) => ({ kind: "schema", message }));
 }
 
-/** What a rule would still take out. A rule that the cassette was recorded without is not asked. */
+/** Reports the places that each rule would still change. Skips the rules that were off for the recording. */
 function secretFindings(entry: HarEntry, index: number, unredacted: readonly string[]): Finding[] {
   const rules = (Object.keys(REDACTION_RULES) as RedactionRule[]).filter((rule) => !unredacted.includes(rule));
   return rules.flatMap((rule) => {
@@ -74,7 +73,7 @@ function secretFindings(entry: HarEntry, index: number, unredacted: readonly str
   });
 }
 
-/** Where two values of one shape differ. `text` only repeats what `_json` holds. */
+/** Returns the places where two values of the same structure differ. Skips `text` if there is `_json`. */
 function changedPlaces(before: unknown, after: unknown, at: string): string[] {
   if (typeof before !== "object" || before === null || typeof after !== "object" || after === null) {
     return before === after ? [] : [at];
@@ -86,23 +85,23 @@ function changedPlaces(before: unknown, after: unknown, at: string): string[] {
   });
 }
 
-function refusedFinding({ index, status, title, isAskedAgain }: Refused): Finding {
-  const what = `log.entries[${index}]: ${title} was refused with ${status}`;
-  const message = isAskedAgain
-    ? `${what} and made again; a replay waits in between as well: ws-cassette prune takes the refusal out`
-    : `${what}, and never made again: if the test is not about that, record it anew`;
+function refusedFinding({ index, status, title, isRetried }: RefusedRequest): Finding {
+  const refused = `log.entries[${index}]: ${title} was refused with ${status}`;
+  const message = isRetried
+    ? `${refused} and retried. A replay repeats the refusal and the wait. Run ws-cassette prune to remove it.`
+    : `${refused} and not retried. If the test is not about refusals, record the cassette again.`;
   return { kind: "refused", message };
 }
 
 function staleFindings({ log }: Har, { maxAgeDays = 365, now = Date.now() }: VerifyOptions): Finding[] {
   const stale = (message: string): Finding => ({ kind: "stale", message });
   const ageDays = Math.floor((now - Date.parse(log._cassette.recordedAt)) / DAY_MS);
-  const versions = new Set(log.entries.flatMap(({ request }) => headerOf(request.headers, "notion-version") ?? []));
+  const versions = new Set(log.entries.flatMap(({ request }) => headerValue(request.headers, "notion-version") ?? []));
   const old = [...versions].filter((version) => !SUPPORTED_API_VERSIONS.some((known) => known === version));
   return [
     ...(ageDays > maxAgeDays
-      ? [stale(`recorded ${ageDays} days ago, more than ${maxAgeDays}: record it anew with mode "refresh"`)]
+      ? [stale(`recorded ${ageDays} days ago, more than ${maxAgeDays} days. Record it again with mode "refresh".`)]
       : []),
-    ...old.map((version) => stale(`recorded with API version ${version}; ${DEFAULT_API_VERSION} is the newest`)),
+    ...old.map((version) => stale(`recorded with API version ${version}. The newest is ${DEFAULT_API_VERSION}.`)),
   ];
 }

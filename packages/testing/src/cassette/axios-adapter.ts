@@ -1,38 +1,28 @@
-// A cassette as axios knows adapters. axios itself is loaded only where somebody uses it: a replay does without.
-import { createRequire } from "node:module";
-import { createHttpClient, MAX_RESPONSE_BYTES, type AsyncHttpClient } from "@ws/core";
-import type {
-  AxiosAdapter,
-  AxiosInstance,
-  AxiosRequestConfig,
-  AxiosResponse,
-  AxiosStatic,
-  InternalAxiosRequestConfig,
-} from "axios";
-import type { CassetteAnswer } from "../replay/recorded-response.ts";
+import type { AsyncHttpClient } from "@ws/core";
+import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse, InternalAxiosRequestConfig } from "axios";
+import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
+import { loadAxios } from "./load-axios.ts";
 
-// By `require`: the CommonJS bundle loads faster than the modules.
-const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as { default: AxiosStatic }).default;
+/** Responds to a request. `original` is the axios config that the request was made from. */
+type Handler = (request: CassetteRequest, original: InternalAxiosRequestConfig) => Promise<CassetteResponse>;
 
-type Handle = (config: CassetteRequest, original: InternalAxiosRequestConfig) => Promise<CassetteAnswer>;
-
-/** An adapter that asks `handle`, and settles as axios's own do. */
-export function createAdapter(handle: Handle): AxiosAdapter {
+/** Creates an axios adapter that responds with `handle`. It rejects error statuses like the adapters of axios. */
+export function createAxiosAdapter(handle: Handler): AxiosAdapter {
   return async (config) => {
     const axios = loadAxios();
-    const { data, headers } = await encodedBody(config);
+    const { data, headers } = await encodeBody(config);
     const url = axios.getUri({ ...config, url: config.url ?? "" });
-    const answer = await handle({ ...config, baseURL: "", url, data, headers }, config);
-    const response: AxiosResponse = { ...answer, config, request: undefined };
-    if (!config.validateStatus || config.validateStatus(answer.status)) return response;
-    const code = answer.status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
-    throw new axios.AxiosError(`Request failed with status code ${answer.status}`, code, config, undefined, response);
+    const cassetteResponse = await handle({ ...config, baseURL: "", url, data, headers }, config);
+    const response: AxiosResponse = { ...cassetteResponse, config, request: undefined };
+    if (!config.validateStatus || config.validateStatus(response.status)) return response;
+    const code = response.status < 500 ? axios.AxiosError.ERR_BAD_REQUEST : axios.AxiosError.ERR_BAD_RESPONSE;
+    throw new axios.AxiosError(`Request failed with status code ${response.status}`, code, config, undefined, response);
   };
 }
 
-/** A form and a stream become bytes: they are recorded and compared as such. */
-async function encodedBody(
+/** Encodes forms and streams as bytes, so that they can be recorded and compared. */
+async function encodeBody(
   config: InternalAxiosRequestConfig,
 ): Promise<{ data: unknown; headers: Record<string, unknown> }> {
   const headers: Record<string, unknown> = { ...config.headers.toJSON() };
@@ -46,19 +36,19 @@ async function encodedBody(
     };
   }
   if (typeof data === "object" && data !== null && Symbol.asyncIterator in data) {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of data as AsyncIterable<string | Uint8Array>) pieces.push(Buffer.from(piece));
-    return { data: Buffer.concat(pieces), headers };
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of data as AsyncIterable<string | Uint8Array>) chunks.push(Buffer.from(chunk));
+    return { data: Buffer.concat(chunks), headers };
   }
   return { data, headers };
 }
 
-/** What sends for an instance that has a cassette under it: the adapter that it had before, with its own settings. */
-export function throughAdapter(
-  before: AxiosRequestConfig["adapter"],
+/** Returns an HTTP client that sends through the previous adapter of an attached axios instance, with its settings. */
+export function adapterHttpClient(
+  adapter: AxiosRequestConfig["adapter"],
   original: InternalAxiosRequestConfig,
 ): AsyncHttpClient {
-  const send = loadAxios().getAdapter(before);
+  const send = loadAxios().getAdapter(adapter);
   return {
     request: async ({ signal, data }) =>
       send({
@@ -69,52 +59,4 @@ export function throughAdapter(
         validateStatus: () => true,
       }),
   };
-}
-
-const SETTINGS = { maxContentLength: MAX_RESPONSE_BYTES };
-
-/** Whether a config is whole: nothing is left for axios to do with it. */
-const isPlain = ({ transformRequest, transformResponse, params, validateStatus }: AxiosRequestConfig): boolean =>
-  isEmptyList(transformRequest) &&
-  isEmptyList(transformResponse) &&
-  params === undefined &&
-  validateStatus?.(500) === true;
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
-
-/**
- * An axios instance that is made when somebody looks at it. As long as nobody did, so that it has no interceptors and
- * defaults of anybody's, a request that leaves nothing to axios goes straight to the cassette.
- */
-export function createLazyAxios(
-  handle: (config: CassetteRequest) => Promise<CassetteAnswer>,
-  adapter: AxiosAdapter,
-): AxiosInstance {
-  let made: AxiosInstance | undefined;
-  const instance = (): AxiosInstance => (made ??= createHttpClient<AxiosInstance>({ ...SETTINGS, adapter }));
-  // @ws/core asks whether answers are capped: that alone is no reason to make an instance.
-  const defaults = new Proxy<object>(SETTINGS, {
-    get: (known, name): unknown =>
-      made === undefined && name in known ? Reflect.get(known, name) : Reflect.get(instance().defaults, name),
-    set: (_, name, value) => Reflect.set(instance().defaults, name, value),
-    has: (_, name) => Reflect.has(instance().defaults, name),
-    deleteProperty: (_, name) => Reflect.deleteProperty(instance().defaults, name),
-  });
-  const request = (config: AxiosRequestConfig): Promise<unknown> =>
-    made === undefined && isPlain(config) ? handle(config) : instance().request(config);
-  const callable: object = () => undefined;
-  return new Proxy(callable as AxiosInstance, {
-    apply: (_, __, args: Parameters<AxiosInstance>) => instance()(...args),
-    get: (_, name): unknown => {
-      if (name === "request") return request;
-      return name === "defaults" && made === undefined ? defaults : Reflect.get(instance(), name);
-    },
-    set: (_, name, value) => Reflect.set(instance(), name, value),
-    has: (_, name) => name === "request" || Reflect.has(instance(), name),
-    ownKeys: () => Reflect.ownKeys(instance()),
-    getOwnPropertyDescriptor: (_, name) => {
-      const descriptor = Reflect.getOwnPropertyDescriptor(instance(), name);
-      return descriptor && { ...descriptor, configurable: true };
-    },
-  });
 }

@@ -1,78 +1,87 @@
-// What a cassette can be told, and the checks on it.
 import { fileURLToPath } from "node:url";
 import type { AsyncHttpClient, SyncHttpClient } from "@ws/core";
-import { assertOptions } from "../assert-known.ts";
+import { assertKnown } from "../assert-known.ts";
 import { ReplayError } from "../errors.ts";
 import { partsWithout, type MatchPart } from "../matching/matchers.ts";
-import type { RedactOptions } from "../redact/rules.ts";
 import type { Volatile } from "../matching/volatiles.ts";
+import { CASSETTE_MODES, type CassetteMode } from "../model/cassette-mode.ts";
+import type { RecorderSettings } from "../record/recorder.ts";
+import type { RedactOptions } from "../redact/rules.ts";
+import { recordHint, refreshHint } from "./record-hints.ts";
 
-/** What a cassette does with a request. */
-export const CASSETTE_MODES = {
-  replay: "answers from the cassette; a request that is not in it fails",
-  record: "sends everything, and writes a new cassette from it",
-  auto: "answers what is in the cassette, sends and adds what is missing",
-  refresh: "sends everything; the old cassette stays until the new one is whole",
-  passthrough: "sends everything, reads and writes nothing",
-} as const;
-
-/** Name of a mode. */
-export type CassetteMode = keyof typeof CASSETTE_MODES;
-
-/** How a request is matched with a recorded one. */
+/** Settings for matching sent requests with recorded requests. */
 export interface MatchOptions {
-  /** Parts of a request that are not compared. Default: none. */
+  /**
+   * Parts of a request that are not compared.
+   * @default []
+   * @example ["version"]
+   */
   readonly ignore?: readonly MatchPart[];
   /**
-   * What a test makes anew in every run: "ids" (UUIDs), "times" (with a time of day), patterns. The recorded values
-   * then stand for those of the run, the same ones through the whole cassette, in answers, too. Default: none.
+   * Values that the test creates in each run: "ids" (UUIDs), "times" (dates with a time of day), or a RegExp. A recorded
+   * value then matches the value of the current run, consistently in the whole cassette. Responses contain the values
+   * of the current run.
+   * @default []
+   * @example ["ids", "times", /run-\d+/]
    */
   readonly volatile?: readonly Volatile[];
 }
 
-/** What becomes of recorded interactions that nobody asked for, when a replay is closed. */
+/** Reaction of `close()` to recorded interactions that no request used. */
 export type UnusedPolicy = "report" | "fail" | "ignore";
 
 /** Settings of a cassette. */
 export interface CassetteOptions {
-  /** The file, by custom `*.har`. Its folder is made when something is recorded. */
+  /** Path of the cassette file, usually `*.har`. Recording creates the folder. */
   readonly path: string | URL;
-  /** Default: what the variable `WS_CASSETTE_MODE` says, else `replay`. */
+  /**
+   * Mode of the cassette: replay, record, auto, refresh or passthrough.
+   * @default the environment variable `WS_CASSETTE_MODE`, otherwise "replay"
+   */
   readonly mode?: CassetteMode | undefined;
+  /** Settings for matching requests. @default all parts of a request are compared exactly */
   readonly match?: MatchOptions | undefined;
-  /** Rules that are off: `{ emails: false }`, and further `secrets`. By default every rule is on. */
+  /**
+   * Redaction rules to turn off, and further secrets to remove.
+   * @default all rules are on
+   * @example { emails: false, secrets: ["Project Blue Moon"] }
+   */
   readonly redact?: RedactOptions | undefined;
-  /** Default `report`. */
+  /**
+   * Reaction of `close()` to unused interactions: print a warning, throw an `UnusedInteractionsError`, or do nothing.
+   * @default "report"
+   */
   readonly unused?: UnusedPolicy | undefined;
-  /** Whether streams are replayed at the pace at which they came (`recorded`) or at once (`none`, the default). */
+  /** Pace of replayed streams: `recorded` repeats the recorded delays, `none` has no delays. @default "none" */
   readonly timing?: "none" | "recorded" | undefined;
-  /** Ids that are written as others, and the other way round when they are replayed: `{ [actual]: written }`. */
+  /**
+   * Ids to replace in the file: `{ [liveId]: recordedId }`. A replay replaces them in the other direction. Both ids must
+   * have the same length.
+   * @default {}
+   */
   readonly standIns?: Readonly<Record<string, string>> | undefined;
-  /** Sends the requests of `httpClient` while recording. Default: the transport of `AsyncClient`. */
+  /** HTTP client that sends the requests of `httpClient` while recording. @default the transport of `AsyncClient` */
   readonly upstream?: AsyncHttpClient | undefined;
-  /** Sends the requests of `syncHttpClient` while recording. Default: the transport of `Client`. */
+  /** HTTP client that sends the requests of `syncHttpClient` while recording. @default the transport of `Client` */
   readonly syncUpstream?: SyncHttpClient | undefined;
-  /** The command that a miss names. Default: the command of this process, with `WS_CASSETTE_MODE=auto`. */
+  /**
+   * Command to record missing requests, for error messages.
+   * @default the command of this process with `WS_CASSETTE_MODE=auto`
+   */
   readonly recordCommand?: string | undefined;
-  /** Gets what is reported, line by line. Default: standard error. */
+  /** Receives warnings, one line each. @default prints them to standard error */
   readonly report?: ((line: string) => void) | undefined;
 }
 
-/** A cassette's settings, checked and filled in. */
-export interface CassetteSettings {
-  readonly path: string;
-  readonly mode: CassetteMode;
-  readonly parts: readonly MatchPart[];
-  readonly volatile: readonly Volatile[];
-  readonly redact: RedactOptions;
+/** Validated settings of a cassette with all defaults. */
+export interface CassetteSettings extends RecorderSettings {
   readonly unused: UnusedPolicy;
   readonly timing: "none" | "recorded";
   readonly standIns: Readonly<Record<string, string>>;
   readonly upstream: AsyncHttpClient | undefined;
   readonly syncUpstream: SyncHttpClient | undefined;
-  readonly recordHint: string;
+  /** A sentence that explains how to remove unused interactions. */
   readonly refreshHint: string;
-  readonly report: (line: string) => void;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -92,17 +101,17 @@ const OPTION_NAMES: readonly (keyof CassetteOptions)[] = [
 ];
 
 /**
- * Checks a cassette's options and fills in the defaults.
- * @throws ReplayError `invalid_option`; `recording_forbidden` for any mode but replay in CI
+ * Validates the options of a cassette and adds the defaults.
+ * @throws ReplayError `invalid_option`; `recording_forbidden` in CI for all modes except `replay`
  */
 export function resolveCassetteOptions(options: CassetteOptions, environment: Environment): CassetteSettings {
-  assertOptions(options, OPTION_NAMES);
+  assertKnown("option", Object.keys(options), OPTION_NAMES);
   const { path, match = {}, unused = "report", timing = "none" } = options;
-  assertOptions(match, ["ignore", "volatile"], "match");
+  assertKnown("match option", Object.keys(match), ["ignore", "volatile"]);
   assertOneOf("unused", unused, ["report", "fail", "ignore"]);
   assertOneOf("timing", timing, ["none", "recorded"]);
   if (typeof path !== "string" && !(path instanceof URL)) {
-    throw new ReplayError("invalid_option", "path must be the path of a file, or a file URL");
+    throw new ReplayError("invalid_option", `Expected path to be a file path or a file URL, got ${String(path)}.`);
   }
   return {
     path: typeof path === "string" ? path : fileURLToPath(path),
@@ -123,42 +132,23 @@ export function resolveCassetteOptions(options: CassetteOptions, environment: En
 
 function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
   if (typeof value === "string" && allowed.includes(value)) return;
-  throw new ReplayError("invalid_option", `${name} must be one of ${allowed.join(", ")}, not ${JSON.stringify(value)}`);
+  throw new ReplayError(
+    "invalid_option",
+    `Expected ${name} to be one of ${allowed.join(", ")}, got ${JSON.stringify(value)}.`,
+  );
 }
 
-/** In CI a recording would hide that a cassette is missing, and would send what nobody watches. */
-function resolveMode(given: CassetteMode | undefined, environment: Environment): CassetteMode {
-  const mode = given ?? (environment["WS_CASSETTE_MODE"] || "replay");
-  assertOneOf(given === undefined ? "WS_CASSETTE_MODE" : "mode", mode, Object.keys(CASSETTE_MODES));
+/** Returns the mode. In CI, only `replay` is allowed: recording would hide a missing cassette and send real requests. */
+function resolveMode(option: CassetteMode | undefined, environment: Environment): CassetteMode {
+  const mode = option ?? (environment["WS_CASSETTE_MODE"] || "replay");
+  assertOneOf(option === undefined ? "WS_CASSETTE_MODE" : "mode", mode, Object.keys(CASSETTE_MODES));
   if (mode !== "replay" && isSet(environment["CI"]) && environment["WS_CASSETTE_RECORD"] !== "1") {
     throw new ReplayError(
       "recording_forbidden",
-      `CI is set, so cassettes only replay: mode "${mode}" needs WS_CASSETTE_RECORD=1`,
+      `Mode "${mode}" is not allowed when CI is set. Use mode "replay", or set WS_CASSETTE_RECORD=1.`,
     );
   }
   return mode as CassetteMode;
 }
 
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value);
-
-function recordHint({ mode, recordCommand }: CassetteOptions): string {
-  if (mode === "replay")
-    return 'Record it: open the cassette with mode "auto" instead of "replay", and run the test again';
-  return `Record it: ${recordCommand ?? `WS_CASSETTE_MODE=auto ${commandOfProcess()}`}`;
-}
-
-/** What is left over goes with a recording from the start: `auto` only adds. */
-function refreshHint({ mode, recordCommand }: CassetteOptions): string {
-  const what = "Record the cassette anew without them";
-  if (mode !== undefined) return `${what}: open it with mode "refresh", and run the test again`;
-  const command = recordCommand ?? `WS_CASSETTE_MODE=auto ${commandOfProcess()}`;
-  return `${what}: ${command.replace("WS_CASSETTE_MODE=auto", "WS_CASSETTE_MODE=refresh")}`;
-}
-
-function commandOfProcess(): string {
-  const script = process.env["npm_lifecycle_event"];
-  if (script !== undefined && script !== "npx") return `npm run ${script}`;
-  const [, file = "", ...args] = process.argv;
-  const quoted = [file, ...args].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`));
-  return ["node", ...process.execArgv.filter((flag) => flag.startsWith("--test")), ...quoted].join(" ").trim();
-}

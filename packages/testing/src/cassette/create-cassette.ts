@@ -1,7 +1,5 @@
-// A cassette: answers requests from a file, or sends them and writes the file. It is handed to a client as its HTTP
-// client, so nothing is patched. What happens to a request is decided once, in steps that both clients' drivers run.
 import { Readable } from "node:stream";
-import { type AsyncHttpClient } from "@ws/core";
+import type { AsyncHttpClient } from "@ws/core";
 import {
   connectAsync,
   connectSync,
@@ -12,71 +10,49 @@ import {
   type SyncTransport,
 } from "@ws/core/engine";
 import type { AxiosAdapter, AxiosInstance } from "axios";
-import { answerOf, liveAnswer, type CassetteAnswer } from "../replay/recorded-response.ts";
-import { createAdapter, createLazyAxios, throughAdapter } from "./axios-adapter.ts";
-import { Bindings, type Pair } from "../matching/bindings.ts";
-import { resolveCassetteOptions, type CassetteOptions, type CassetteSettings } from "./cassette-options.ts";
-import { sentRequestOf, type CassetteRequest } from "./cassette-request.ts";
-import { createEntry, type SentRequest } from "../formats/har/create-entry.ts";
-import { factsOfEntry } from "../matching/entry-details.ts";
 import type { ReplayMissError, UnusedInteractionsError } from "../errors.ts";
+import { createEntry } from "../formats/har/create-entry.ts";
+import { Bindings, type ValuePair } from "../matching/bindings.ts";
+import { comparableEntry } from "../matching/comparable-entry.ts";
+import { comparableSentRequest } from "../matching/comparable-request.ts";
+import { Volatiles } from "../matching/volatiles.ts";
+import type { CassetteMode } from "../model/cassette-mode.ts";
+import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarEntry } from "../model/har.ts";
-import { missError, unusedError } from "../replay/replay-errors.ts";
-import { Player } from "../replay/player.ts";
-import { RecordingInProgress } from "../record/interaction-recording.ts";
+import { UNKNOWN_TIMING, type SentRequest } from "../model/traffic.ts";
+import { InteractionRecording } from "../record/interaction-recording.ts";
+import { liveResponse } from "../record/live-response.ts";
 import { Recorder } from "../record/recorder.ts";
+import { cancelSteps, openSteps, readSteps, syncTimeoutMs, toHttpRequest } from "../record/upstream-steps.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
 import { Redactor } from "../redact/redactor.ts";
-import { factsOfSent } from "../matching/request-details.ts";
-import { cancelSteps, httpRequestOf, openSteps, readSteps, syncTimeout } from "../record/upstream-steps.ts";
-import { Volatiles } from "../matching/volatiles.ts";
-
-/** How a cassette is closed. */
-export interface CloseOptions {
-  /** Whether the test failed: then a refresh keeps the old cassette, and unused interactions are no news. */
-  readonly failed?: boolean;
-}
-
-/** A cassette. */
-export interface Cassette {
-  /** For `AsyncClient`, and for anything else that takes an axios instance: it is one. */
-  readonly httpClient: AxiosInstance;
-  /** For `Client`: answers synchronously. */
-  readonly syncHttpClient: { request(config: CassetteRequest): CassetteAnswer };
-  /** For an axios instance of your own: `axios.create({ adapter: cassette.adapter })`. */
-  readonly adapter: AxiosAdapter;
-  /** Puts the cassette under an axios instance, whose own adapter sends while recording. `close()` puts it back. */
-  attach<Instance extends AxiosInstance>(instance: Instance): Instance;
-  readonly path: string;
-  readonly mode: CassetteSettings["mode"];
-  /** Interactions of the file that were not asked for yet, in their order. */
-  readonly unused: readonly HarEntry[];
-  /** @throws UnusedInteractionsError when an interaction of the file was not asked for; in modes that replay nothing, never */
-  assertAllUsed(): void;
-  /**
-   * Writes what was recorded, reports what was not asked for, and closes connections. A second call does nothing.
-   * @throws UnusedInteractionsError with `unused: "fail"`
-   */
-  close(options?: CloseOptions): Promise<void>;
-}
+import { Player } from "../replay/player.ts";
+import { recordedResponse } from "../replay/recorded-response.ts";
+import { createMissError, createUnusedError } from "../replay/replay-errors.ts";
+import { adapterHttpClient, createAxiosAdapter } from "./axios-adapter.ts";
+import type { Cassette, CloseOptions } from "./cassette.ts";
+import { resolveCassetteOptions, type CassetteOptions, type CassetteSettings } from "./cassette-options.ts";
+import { toSentRequest, type CassetteRequest } from "./cassette-request.ts";
+import { createLazyAxios } from "./lazy-axios.ts";
 
 /**
  * Opens a cassette.
- * @throws ReplayError `invalid_option`; `recording_forbidden` for any mode but replay in CI
- * @throws InvalidRecordingError when the file is none, or comes from a later version
+ * @throws ReplayError `invalid_option`; `recording_forbidden` in CI for all modes except `replay`
+ * @throws InvalidRecordingError if the file is not a cassette, or was written by a later version
  */
 export async function createCassette(options: CassetteOptions): Promise<Cassette> {
-  const settings = resolveCassetteOptions(options, process.env);
-  return new FileCassette(settings);
+  return new FileCassette(resolveCassetteOptions(options, process.env));
 }
 
-const LABEL = "log.entries";
+const ENTRIES_LABEL = "log.entries";
 
-/** A request under way: the config as it was asked for, and the request with stand-ins, as it is compared and written. */
-interface Asked {
+/** A request in progress. */
+interface PendingRequest {
   readonly config: CassetteRequest;
+  /** The request as it is sent. */
   readonly sent: SentRequest;
-  readonly written: SentRequest;
+  /** The request as it is compared and recorded: with stand-ins in place of live ids. */
+  readonly recorded: SentRequest;
 }
 
 class FileCassette implements Cassette {
@@ -100,13 +76,13 @@ class FileCassette implements Cassette {
     this.#redactor = new Redactor(redact);
     this.#player = new Player({ parts, volatile });
     this.#standIns = new Bindings(new Volatiles(["ids"]));
-    this.#standIns.bind(Object.entries(standIns).map(([actual, written]): Pair => [written, actual]));
+    this.#standIns.bind(Object.entries(standIns).map(([liveId, recordedId]): ValuePair => [recordedId, liveId]));
     this.#recorder = mode === "passthrough" ? undefined : new Recorder(settings, this.#redactor);
     if (mode === "replay" || mode === "auto") {
-      for (const entry of this.#recorder?.before ?? []) this.#player.add(entry, factsOfEntry(entry));
+      for (const entry of this.#recorder?.before ?? []) this.#player.add(entry, comparableEntry(entry));
     }
     const handle = (config: CassetteRequest) => this.#handle(config);
-    this.adapter = createAdapter(handle);
+    this.adapter = createAxiosAdapter(handle);
     this.httpClient = createLazyAxios(handle, this.adapter);
     this.syncHttpClient = { request: (config) => this.#handleSync(config) };
   }
@@ -115,7 +91,7 @@ class FileCassette implements Cassette {
     return this.#settings.path;
   }
 
-  get mode(): CassetteSettings["mode"] {
+  get mode(): CassetteMode {
     return this.#settings.mode;
   }
 
@@ -125,8 +101,8 @@ class FileCassette implements Cassette {
 
   attach<Instance extends AxiosInstance>(instance: Instance): Instance {
     const before = instance.defaults.adapter;
-    instance.defaults.adapter = createAdapter((config, original) =>
-      this.#handle(config, throughAdapter(before, original)),
+    instance.defaults.adapter = createAxiosAdapter((config, original) =>
+      this.#handle(config, adapterHttpClient(before, original)),
     );
     this.#detach.push(() => {
       if (before === undefined) delete instance.defaults.adapter;
@@ -136,7 +112,7 @@ class FileCassette implements Cassette {
   }
 
   assertAllUsed(): void {
-    if (this.#player.unused.length > 0) throw this.#unusedError(`${this.path}: ${LABEL}`);
+    if (this.#player.unused.length > 0) throw this.#createUnusedError(`${this.path}: ${ENTRIES_LABEL}`);
   }
 
   async close({ failed = false }: CloseOptions = {}): Promise<void> {
@@ -148,145 +124,150 @@ class FileCassette implements Cassette {
     this.#syncTransport?.close();
     if (this.mode === "refresh" && failed) {
       this.#recorder?.discard();
-      this.#settings.report(`${this.path}: the test failed, so the old cassette stays`);
+      this.#settings.report(`${this.path}: the test failed, so the old cassette is kept`);
     } else if (this.mode !== "replay") this.#recorder?.write();
-    if (!failed) this.#settleUnused();
+    if (!failed) this.#checkUnused();
   }
 
-  #settleUnused(): void {
+  #checkUnused(): void {
     const { unused, report } = this.#settings;
     if (unused === "ignore" || this.#player.unused.length === 0) return;
-    const error = this.#unusedError(LABEL);
+    const error = this.#createUnusedError(ENTRIES_LABEL);
     if (unused === "fail") throw error;
     report(`${this.path}: ${error.message}`);
   }
 
-  #unusedError(label: string): UnusedInteractionsError {
-    return unusedError(this.#player, label, this.#settings.refreshHint);
+  #createUnusedError(label: string): UnusedInteractionsError {
+    return createUnusedError(this.#player, label, this.#settings.refreshHint);
   }
 
-  async #handle(config: CassetteRequest, upstream?: AsyncHttpClient): Promise<CassetteAnswer> {
-    const asked = this.#ask(config);
-    const replayed = this.#replay(asked, false);
+  async #handle(config: CassetteRequest, upstream?: AsyncHttpClient): Promise<CassetteResponse> {
+    const pending = this.#prepare(config);
+    const replayed = this.#replay(pending, false);
     if (replayed !== undefined) return replayed;
     const transport =
       upstream === undefined ? (this.#transport ??= connectAsync(this.#settings.upstream)) : connectAsync(upstream);
     const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
-    if (config.responseType === "stream") return this.#openStream(asked, transport, signal);
-    return driveAsync(this.#sendSteps(asked), transport, signal);
+    if (config.responseType === "stream") return this.#openStream(pending, transport, signal);
+    return driveAsync(this.#sendSteps(pending), transport, signal);
   }
 
-  #handleSync(config: CassetteRequest): CassetteAnswer {
-    const asked = this.#ask(config);
-    const replayed = this.#replay(asked, true);
+  #handleSync(config: CassetteRequest): CassetteResponse {
+    const pending = this.#prepare(config);
+    const replayed = this.#replay(pending, true);
     if (replayed !== undefined) return replayed;
     this.#syncTransport ??= connectSync(this.#settings.syncUpstream);
-    return driveSync(this.#sendSteps(asked, syncTimeout(config.timeout)), this.#syncTransport);
+    return driveSync(this.#sendSteps(pending, syncTimeoutMs(config.timeout)), this.#syncTransport);
   }
 
-  #ask(config: CassetteRequest): Asked {
-    const sent = sentRequestOf(config);
-    if (this.#standIns.isEmpty) return { config, sent, written: sent };
+  #prepare(config: CassetteRequest): PendingRequest {
+    const sent = toSentRequest(config);
+    if (this.#standIns.isEmpty) return { config, sent, recorded: sent };
     const { url, body } = sent;
-    const written = {
+    const recorded = {
       ...sent,
       url: this.#standIns.toRecorded(url),
       body: typeof body === "string" ? this.#standIns.toRecorded(body) : body,
     };
-    return { config, sent, written };
+    return { config, sent, recorded };
   }
 
-  /** The recorded answer, or undefined where the request has to be sent. @throws ReplayMissError in replay */
-  #replay({ config, written }: Asked, isSync: boolean): CassetteAnswer | undefined {
+  /**
+   * Returns the recorded response, or undefined if the request must be sent.
+   * @throws ReplayMissError in mode `replay` if no recorded request matches
+   */
+  #replay({ config, recorded }: PendingRequest, isSync: boolean): CassetteResponse | undefined {
     const { mode, timing } = this.#settings;
     if (mode !== "replay" && mode !== "auto") return undefined;
-    const found = this.#player.take(factsOfSent(written));
+    const found = this.#player.take(comparableSentRequest(recorded));
     if (found !== undefined) {
       const { bindings } = this.#player;
-      const isAsRecorded = bindings.isEmpty && this.#standIns.isEmpty;
-      const translate = isAsRecorded
+      const isUnchanged = bindings.isEmpty && this.#standIns.isEmpty;
+      const translate = isUnchanged
         ? (text: string) => text
         : (text: string) => this.#standIns.toActual(bindings.toActual(text));
-      return answerOf(found.item, config.responseType, translate, { isSync, timing });
+      return recordedResponse(found.item, config.responseType, translate, { isSync, timing });
     }
-    if (mode === "replay") throw this.#miss(written);
-    for (const [placeholder, actual] of this.#player.bindings.placeholders) this.#redactor.adopt(placeholder, actual);
+    if (mode === "replay") throw this.#createMissError(recorded);
+    for (const [placeholder, actual] of this.#player.bindings.placeholders) {
+      this.#redactor.adoptPlaceholder(placeholder, actual);
+    }
     return undefined;
   }
 
-  /** What is missing, shown as it would have been written: without secrets. */
-  #miss(written: SentRequest): ReplayMissError {
-    const answer = { status: 0, headers: {}, pieces: [], isStream: false, isIncomplete: false };
-    const raw = createEntry(written, answer, { startedAt: 0, waitMs: 0, receiveMs: 0 });
-    const facts = factsOfEntry(redactEntry(raw, this.#redactor));
-    const hint = this.#recorder?.hasFile === true ? "" : `There is no cassette at ${this.path} yet. `;
-    return missError(this.#player, facts, {
-      label: LABEL,
+  /** Creates the error for a missing request. Redacts the request first, so that the message shows no secrets. */
+  #createMissError(recorded: SentRequest): ReplayMissError {
+    const noResponse = { status: 0, headers: {}, chunks: [], isStream: false, isIncomplete: false };
+    const entry = createEntry(recorded, noResponse, UNKNOWN_TIMING);
+    const request = comparableEntry(redactEntry(entry, this.#redactor));
+    const hint = this.#recorder?.hasFile === true ? "" : `There is no cassette at ${this.path}. `;
+    return createMissError(this.#player, request, {
+      label: ENTRIES_LABEL,
       hint: hint + this.#settings.recordHint,
-      clean: (text) => this.#redactor.text(text),
+      redact: (text) => this.#redactor.redactText(text),
     });
   }
 
-  /** Sends a request, reads its answer to the end and records both. */
-  *#sendSteps(asked: Asked, timeoutMs?: number): Steps<CassetteAnswer> {
-    const record = this.#recording(asked);
-    const opened = yield* openSteps(httpRequestOf(asked.sent), timeoutMs);
-    record.opened(opened);
+  /** Sends a request, reads the whole response and records both. */
+  *#sendSteps(pending: PendingRequest, timeoutMs?: number): Steps<CassetteResponse> {
+    const recording = this.#startRecording(pending);
+    const response = yield* openSteps(toHttpRequest(pending.sent), timeoutMs);
+    recording.setResponse(response);
     for (;;) {
-      const bytes = typeof opened.body === "number" ? yield* readSteps(opened.body) : undefined;
+      const bytes = typeof response.body === "number" ? yield* readSteps(response.body) : undefined;
       if (bytes === undefined) break;
-      record.piece(bytes);
+      recording.addChunk(bytes);
     }
-    record.end(false);
-    const { responseType } = asked.config;
-    // Of `Client`: one of `AsyncClient` is handed on while it comes.
-    const inPieces = responseType === "stream" && opened.status < 300;
-    return liveAnswer(opened, inPieces ? record.pieces : record.bytes, responseType);
+    recording.end(false);
+    const { responseType } = pending.config;
+    // A stream for `Client` is read to its end before the chunks are returned. `AsyncClient` uses #openStream.
+    const inChunks = responseType === "stream" && response.status < 300;
+    return liveResponse(response, inChunks ? recording.chunks : recording.bytes, responseType);
   }
 
-  /** Sends a request and hands its answer on piece by piece; what was read is recorded when it ends or is left. */
-  async #openStream(asked: Asked, transport: AsyncTransport, signal: AbortSignal | undefined): Promise<CassetteAnswer> {
-    const record = this.#recording(asked);
-    const opened = await driveAsync(openSteps(httpRequestOf(asked.sent)), transport, signal);
-    record.opened(opened);
-    const { body } = opened;
+  /** Sends a request and passes its response on chunk by chunk. Records the chunks when the stream ends or is cancelled. */
+  async #openStream(
+    pending: PendingRequest,
+    transport: AsyncTransport,
+    signal: AbortSignal | undefined,
+  ): Promise<CassetteResponse> {
+    const recording = this.#startRecording(pending);
+    const response = await driveAsync(openSteps(toHttpRequest(pending.sent)), transport, signal);
+    recording.setResponse(response);
+    const { body } = response;
     if (typeof body !== "number") {
-      record.end(false);
-      return liveAnswer(
-        opened,
-        record.bytes.length === 0 ? Readable.from([]) : Readable.from([record.bytes]),
-        "stream",
-      );
+      recording.end(false);
+      const chunks = recording.bytes.length === 0 ? [] : [recording.bytes];
+      return liveResponse(response, Readable.from(chunks), "stream");
     }
     const openStreams = this.#openStreams;
-    const leave = () => record.end(true);
-    openStreams.add(leave);
-    async function* pieces(number: number): AsyncGenerator<Uint8Array, void, undefined> {
-      let isWhole = false;
+    const endIncomplete = () => recording.end(true);
+    openStreams.add(endIncomplete);
+    async function* readChunks(number: number): AsyncGenerator<Uint8Array, void, undefined> {
+      let isComplete = false;
       try {
         for (;;) {
           const bytes = await driveAsync(readSteps(number), transport, signal);
           if (bytes === undefined) break;
-          record.piece(bytes);
+          recording.addChunk(bytes);
           yield bytes;
         }
-        isWhole = true;
+        isComplete = true;
       } finally {
-        openStreams.delete(leave);
-        record.end(!isWhole);
+        openStreams.delete(endIncomplete);
+        recording.end(!isComplete);
         await driveAsync(cancelSteps(number), transport);
       }
     }
-    return liveAnswer(opened, Readable.from(pieces(body), { objectMode: true }), "stream");
+    return liveResponse(response, Readable.from(readChunks(body), { objectMode: true }), "stream");
   }
 
-  #recording({ config, written }: Asked): RecordingInProgress {
-    const put = this.#recorder?.begin();
-    return new RecordingInProgress(
-      written,
+  #startRecording({ config, recorded }: PendingRequest): InteractionRecording {
+    return new InteractionRecording(
+      recorded,
       config.responseType === "stream",
       (text) => this.#standIns.toRecorded(text),
-      put,
+      this.#recorder?.begin(),
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Headers of any kind (a record, axios's, fetch's) as a plain record, names in lower case. */
+/** Converts headers (a record, axios headers or fetch headers) to a record with lower-case names. */
 export function plainHeaders(headers: unknown): Record<string, string> {
   const plain: Record<string, string> = {};
   if (typeof headers !== "object" || headers === null) return plain;
@@ -13,7 +13,7 @@ export function plainHeaders(headers: unknown): Record<string, string> {
 function entriesOf(headers: object): [string, unknown][] {
   const prototype: unknown = Object.getPrototypeOf(headers);
   if (prototype === null || prototype === Object.prototype) return Object.entries(headers);
-  // Not by `instanceof Headers`: to name that class makes Node load its whole fetch.
+  // No `instanceof Headers`: the first use of the class loads the whole fetch implementation of Node.js.
   if (headers.constructor.name === "Headers") return [...(headers as Headers).entries()];
   if ("toJSON" in headers && typeof headers.toJSON === "function") {
     return Object.entries((headers as { toJSON: () => object }).toJSON());

@@ -1,13 +1,12 @@
-// A cassette around a function: for node:test, jest and anything else that runs functions.
-import { createCassette, type Cassette } from "./create-cassette.ts";
+import type { Cassette } from "./cassette.ts";
 import type { CassetteOptions } from "./cassette-options.ts";
+import { createCassette } from "./create-cassette.ts";
 
 /**
- * Runs `run` with a cassette and closes it, also when `run` fails: then nothing is reported as unused, and a refresh
- * keeps the old cassette.
- *
- * `test("reads a page", () => withCassette({ path: "cassettes/page.har" }, async (cassette) => { … }))`
- * @throws what `run` throws, and what `createCassette` and `close` throw
+ * Runs a function with a cassette and closes the cassette, also if the function fails. After a failure, unused
+ * interactions are not reported and a refresh keeps the old cassette. For node:test, jest and other test runners.
+ * @example test("reads a page", () => withCassette({ path: "cassettes/page.har" }, async (cassette) => { … }))
+ * @throws errors of `run`, `createCassette` and `close`
  */
 export async function withCassette<Value>(
   options: CassetteOptions,

@@ -1,41 +1,46 @@
-// The commands of ws-cassette. Each gives the lines to print and whether everything was well.
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { withLock, writeAtomically } from "../files/cassette-file.ts";
-import { ReplayError } from "../errors.ts";
-import { createHar, harText, type Har } from "../model/har.ts";
-import { importRecording, writeCassette } from "../cassette-tools/import-recording.ts";
-import { redactEntries } from "../redact/redact-entries.ts";
-import { REDACTION_RULES, rulesOf, type RedactOptions } from "../redact/rules.ts";
+import { importRecording } from "../cassette-tools/import-recording.ts";
+import { readCassette } from "../cassette-tools/read-cassette.ts";
 import { seedObjects } from "../cassette-tools/seed-objects.ts";
-import { isFault, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
-import { withoutRefused } from "../record/refused-requests.ts";
-import { findCassettes, loadCassette } from "./find-cassettes.ts";
+import { isFindingError, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
+import { writeCassette } from "../cassette-tools/write-cassette.ts";
+import { ReplayError } from "../errors.ts";
+import { withLock } from "../files/with-lock.ts";
+import { writeAtomically } from "../files/write-atomically.ts";
+import { createHar } from "../formats/har/create-har.ts";
+import { harText } from "../formats/har/har-text.ts";
+import type { Har } from "../model/har.ts";
+import { withoutRetriedRefusals } from "../record/refused-requests.ts";
+import { redactEntries } from "../redact/redact-entries.ts";
+import { enabledRules, REDACTION_RULES, type RedactOptions } from "../redact/rules.ts";
+import { findCassettes } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 
-/** What a command says. */
+/** The result of a command. */
 interface CommandResult {
+  /** The lines to print. */
   readonly lines: readonly string[];
-  /** Whether the command ends with 0. */
+  /** True for exit code 0, false for exit code 1. */
   readonly ok: boolean;
 }
 
-/** What a command is told besides files. */
+/** The options of all commands. */
 export interface CommandOptions {
   readonly output?: string | undefined;
   readonly seed?: string | undefined;
   readonly maxAgeDays?: number | undefined;
-  /** Redaction rules that are off. */
+  /** Names of redaction rules to turn off. */
   readonly off?: readonly string[] | undefined;
-  /** Columns of the terminal. */
+  /** Width of the terminal in columns. */
   readonly width?: number | undefined;
 }
 
 type Command = (files: readonly string[], options: CommandOptions) => CommandResult;
 
-const well = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
+const success = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
 
-/** The options that each command takes, as they are written. */
+/** The names of the options that each command accepts. */
 export const OPTIONS_OF: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
   list: [],
   show: [],
@@ -57,10 +62,18 @@ export const COMMANDS = {
   export: exportObjects,
 } satisfies Record<string, Command>;
 
+/** Names of the redaction rules for the help text. */
+export const RULE_NAMES = Object.keys(REDACTION_RULES).join(", ");
+
+/** A mistake in the command line. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
 function list(files: readonly string[]): CommandResult {
   let ok = true;
   const rows = findCassettes(files).map((path) => {
-    const log = logOf(path);
+    const log = readLog(path);
     if (typeof log === "string") {
       ok = false;
       return log;
@@ -69,13 +82,13 @@ function list(files: readonly string[]): CommandResult {
     const off = unredacted.length === 0 ? "" : `  not redacted: ${unredacted.join(", ")}`;
     return `${recordedAt.slice(0, 10)}  ${String(log.entries.length).padStart(5)}  ${path}${off}`;
   });
-  return { lines: rows.length === 0 ? ["No cassettes."] : ["recorded    count  file", ...rows], ok };
+  return { lines: rows.length === 0 ? ["No cassettes found."] : ["recorded    count  file", ...rows], ok };
 }
 
-/** What a cassette holds, or why it cannot be read: one that is broken must not hide the others. */
-function logOf(path: string): Har["log"] | string {
+/** Returns the log of a cassette, or an error line, so that `list` continues after a broken file. */
+function readLog(path: string): Har["log"] | string {
   try {
-    return loadCassette(path).log;
+    return readCassette(path).log;
   } catch (error) {
     if (error instanceof ReplayError) return `unreadable: ${error.message}`;
     throw error;
@@ -83,11 +96,11 @@ function logOf(path: string): Har["log"] | string {
 }
 
 function show(files: readonly string[], { width }: CommandOptions): CommandResult {
-  return well(
-    needed(files, "show").flatMap((path) => {
-      const har = loadCassette(path);
+  return success(
+    requireFiles(files, "show").flatMap((path) => {
+      const har = readCassette(path);
       const { recordedAt } = har.log._cassette;
-      return [`${path}: ${har.log.entries.length} interactions, recorded ${recordedAt}`, ...waterfall(har, width)];
+      return [`${path}: ${interactionCount(har)}, recorded ${recordedAt}`, ...waterfall(har, width)];
     }),
   );
 }
@@ -96,95 +109,94 @@ function verify(files: readonly string[], { maxAgeDays }: CommandOptions): Comma
   let ok = true;
   const lines = findCassettes(files).flatMap((path) => {
     const findings = findingsOf(path, maxAgeDays);
-    // Age is a fault only where somebody said how old is too old.
-    ok &&= !findings.some((finding) => isFault(finding) || (finding.kind === "stale" && maxAgeDays !== undefined));
+    // An old recording is an error only if --max-age is set.
+    ok &&= !findings.some(
+      (finding) => isFindingError(finding) || (finding.kind === "stale" && maxAgeDays !== undefined),
+    );
     return findings.length === 0
-      ? [`${path}: fine`]
+      ? [`${path}: OK`]
       : findings.map(({ kind, message }) => `${path}: ${kind}: ${message}`);
   });
-  return { lines: lines.length === 0 ? ["No cassettes."] : lines, ok };
+  return { lines: lines.length === 0 ? ["No cassettes found."] : lines, ok };
 }
 
 function findingsOf(path: string, maxAgeDays: number | undefined): Finding[] {
   try {
-    return verifyCassette(loadCassette(path), maxAgeDays === undefined ? {} : { maxAgeDays });
+    return verifyCassette(readCassette(path), maxAgeDays === undefined ? {} : { maxAgeDays });
   } catch (error) {
     if (error instanceof ReplayError) return [{ kind: "schema", message: error.message }];
     throw error;
   }
 }
 
-/** Writes cassettes anew: redacted, in the form of this version, `text` as `_json` says. */
+/** Redacts cassettes. Also updates the schema version, and each `text` from its `_json`. */
 function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
-  return well(
-    needed(files, "redact").map((path) =>
+  return success(
+    requireFiles(files, "redact").map((path) =>
       withLock(path, () => {
-        const { log } = loadCassette(path);
+        const { log } = readCassette(path);
         const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
-        const entries = redactEntries(log.entries, switches(unredacted));
+        const entries = redactEntries(log.entries, redactOptions(unredacted));
         const text = harText(createHar(entries, { recordedAt: log._cassette.recordedAt, unredacted }));
         const changed = text !== harText(createHar(log.entries, log._cassette));
         if (changed) writeAtomically(path, text);
-        return `${path}: ${changed ? "written anew" : "nothing to redact"}`;
+        return `${path}: ${changed ? "redacted" : "nothing to redact"}`;
       }),
     ),
   );
 }
 
-/** Takes out the answers with which a service refused what was then asked again. */
+/** Removes refused requests that were retried. */
 function prune(files: readonly string[]): CommandResult {
-  return well(
-    needed(files, "prune").map((path) =>
+  return success(
+    requireFiles(files, "prune").map((path) =>
       withLock(path, () => {
-        const { log } = loadCassette(path);
-        const entries = withoutRefused(log.entries);
+        const { log } = readCassette(path);
+        const entries = withoutRetriedRefusals(log.entries);
         const count = log.entries.length - entries.length;
         if (count > 0) writeAtomically(path, harText(createHar(entries, log._cassette)));
-        return `${path}: ${count === 0 ? "nothing to take out" : `${count} refused and asked again, taken out`}`;
+        return `${path}: ${count === 0 ? "nothing to remove" : `removed ${countOf(count, "retried refusal")}`}`;
       }),
     ),
   );
 }
 
 function importFiles(files: readonly string[], { output, off = [] }: CommandOptions): CommandResult {
-  const intoFolder = output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (files.length > 1 && output !== undefined && !intoFolder)
-    throw new UsageError(`--output ${output}: several files need a folder`);
-  return well(
-    needed(files, "import").map((file) => {
+  const isFolder = output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (files.length > 1 && output !== undefined && !isFolder) {
+    throw new UsageError(`Expected --output to be an existing folder for several files, got "${output}".`);
+  }
+  return success(
+    requireFiles(files, "import").map((file) => {
       const name = `${basename(file).replace(/\.\w+$/, "")}.har`;
       const target =
-        output === undefined ? file.replace(/\.\w+$/, "") + ".har" : intoFolder ? join(output, name) : output;
-      const har: Har = importRecording(file, { redact: switches(off) });
+        output === undefined ? file.replace(/\.\w+$/, "") + ".har" : isFolder ? join(output, name) : output;
+      const har = importRecording(file, { redact: redactOptions(off) });
       writeCassette(target, har);
-      return `${file} → ${target}: ${har.log.entries.length} interactions`;
+      return `${file} → ${target}: ${interactionCount(har)}`;
     }),
   );
 }
 
 function exportObjects(files: readonly string[], { seed }: CommandOptions): CommandResult {
-  if (seed === undefined) throw new UsageError("export needs --seed FILE");
-  const entries = needed(files, "export").flatMap((path) => loadCassette(path).log.entries);
+  if (seed === undefined) throw new UsageError('Missing option --seed FILE for "export".');
+  const entries = requireFiles(files, "export").flatMap((path) => readCassette(path).log.entries);
   const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
   writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
-  return well([`${seed}: ${objects.length} objects. Run them: ws-emulator --seed ${seed}`]);
+  return success([`${seed}: ${countOf(objects.length, "object")}. To use them, run: ws-emulator --seed ${seed}`]);
 }
 
-function needed(files: readonly string[], command: keyof typeof COMMANDS): readonly string[] {
-  if (files.length === 0) throw new UsageError(`${command} needs a FILE`);
+function requireFiles(files: readonly string[], command: keyof typeof COMMANDS): readonly string[] {
+  if (files.length === 0) throw new UsageError(`Missing argument FILE for "${command}".`);
   return files;
 }
 
-function switches(off: readonly string[]): RedactOptions {
+function redactOptions(off: readonly string[]): RedactOptions {
   const options: RedactOptions = Object.fromEntries(off.map((rule) => [rule, false]));
-  rulesOf(options);
+  enabledRules(options); // Throws for an unknown rule.
   return options;
 }
 
-/** What the user did wrong. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Names of the rules, for the help. */
-export const RULE_NAMES = Object.keys(REDACTION_RULES).join(", ");
+const interactionCount = ({ log }: Har): string => countOf(log.entries.length, "interaction");

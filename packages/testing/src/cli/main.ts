@@ -1,25 +1,32 @@
 // The command ws-cassette.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { errorCode } from "../files/error-code.ts";
 import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./commands.ts";
-import { codeOf } from "../files/cassette-file.ts";
 
 const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
 
-  list [FILE|FOLDER...]      cassettes: when they were recorded, how many interactions they hold
-  show FILE...               the interactions as a waterfall: ░ waiting, █ receiving
-  verify [FILE|FOLDER...]    form, secrets, age, refusals (429, 5xx); ends with 1 when something is wrong
-      --max-age DAYS         makes an older recording a fault; otherwise a year is a hint
-  redact FILE...             takes out what the rules find, and writes the file anew
-      --off RULE             leaves a rule out; may be repeated
-  prune FILE...              takes out refusals (429, 5xx) after which the same was asked again
-  import FILE...             a cassette from VCR.py (.yaml), any tool's HAR, or { name, interactions }
-      --output FILE|FOLDER   where to; default: beside the file, as .har
-      --off RULE             as above
-  export --seed OUT FILE...  the objects that recordings show, for ws-emulator --seed OUT
-  --help, --version
+Commands:
+  list [FILE|FOLDER...]      list cassettes with date and number of interactions
+  show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
+  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx)
+      --max-age DAYS         fail for older recordings; default: warn after 365 days
+  redact FILE...             remove secrets and personal data from the file
+      --off RULE             turn off a redaction rule; can be repeated
+  prune FILE...              remove refused requests (429, 5xx) that were retried
+  import FILE...             create a cassette from a VCR.py cassette (.yaml), a HAR
+                             file, or JSON of the form { name, interactions }
+      --output FILE|FOLDER   where to write; default: next to FILE, as .har
+      --off RULE             turn off a redaction rule; can be repeated
+  export --seed OUT FILE...  write the recorded objects to OUT, for ws-emulator --seed OUT
 
-Rules: ${RULE_NAMES}`;
+Options:
+  --help                     show this help
+  --version                  show the version
+
+Without FILE, list and verify search the current folder for .har files.
+Redaction rules: ${RULE_NAMES}
+Exit codes: 0 success, 1 a cassette is invalid, 2 any other error`;
 
 const OPTIONS = {
   output: { type: "string" },
@@ -34,27 +41,26 @@ function main(args: string[]): void {
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
     const [name, ...files] = positionals;
-    if (values.version === true) return print([ownVersion()]);
+    if (values.version === true) return print([packageVersion()]);
     if (values.help === true || name === undefined) return print([HELP]);
-    if (!isCommand(name)) throw new UsageError(`there is no command ${name}`);
-    const stray = Object.keys(values).find((option) => !OPTIONS_OF[name].includes(option));
-    if (stray !== undefined) throw new UsageError(`${name} has no option --${stray}`);
+    if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`);
+    const unknown = Object.keys(values).find((option) => !OPTIONS_OF[name].includes(option));
+    if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
     const command = COMMANDS[name];
     const options: CommandOptions = {
       output: values.output,
       seed: values.seed,
       off: values.off,
-      maxAgeDays: daysOf(values["max-age"]),
+      maxAgeDays: parseDays(values["max-age"]),
       width: process.stdout.columns,
     };
     const { lines, ok } = command(files, options);
     print(lines);
     if (!ok) process.exitCode = 1;
   } catch (error) {
-    const usage = error instanceof UsageError || String(codeOf(error)).startsWith("ERR_PARSE_ARGS");
-    process.stderr.write(
-      `ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${usage ? "Try ws-cassette --help.\n" : ""}`,
-    );
+    const isUsageError = error instanceof UsageError || String(errorCode(error)).startsWith("ERR_PARSE_ARGS");
+    const hint = isUsageError ? "Run ws-cassette --help for the list of commands.\n" : "";
+    process.stderr.write(`ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${hint}`);
     process.exitCode = 2;
   }
 }
@@ -65,13 +71,13 @@ function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-function daysOf(text: string | undefined): number | undefined {
+function parseDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw new UsageError(`--max-age must be a number of days, not "${text}"`);
+  if (!/^\d+$/.test(text)) throw new UsageError(`Expected --max-age to be a number of days, got "${text}".`);
   return Number(text);
 }
 
-function ownVersion(): string {
+function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return typeof manifest === "object" && manifest !== null && "version" in manifest
     ? String(manifest.version)

@@ -1,8 +1,10 @@
-// What differs from run to run in a request: ids and times that the test makes, and whatever else a test declares.
 import { ReplayError } from "../errors.ts";
 import { PLACEHOLDER } from "../redact/placeholders.ts";
 
-/** Texts that may differ from run to run: UUIDs with or without dashes, times with a time of day, or a pattern (its flags do not count). */
+/**
+ * Values that may differ from run to run: "ids" are UUIDs with or without dashes, "times" are dates with a time of day, a
+ * RegExp matches any other text. The flags of a RegExp are ignored.
+ */
 export type Volatile = "ids" | "times" | RegExp;
 
 const KINDS = {
@@ -10,15 +12,15 @@ const KINDS = {
   times: /\b\d{4}-\d\d-\d\d[T ]\d\d(?::|%3A)\d\d(?:(?::|%3A)\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/,
 } as const;
 
-/** Something in a text that stands for what differs from run to run. */
-export interface Token {
+/** A volatile value or a redaction placeholder in a text. */
+export interface VolatileMatch {
   readonly text: string;
   readonly index: number;
-  /** Number of its kind; `placeholder` for what redaction put there. */
+  /** Index of the pattern that matched, or `placeholder`. */
   readonly kind: number | "placeholder";
 }
 
-/** Finds what is volatile in a text. */
+/** Finds volatile values and placeholders in texts. */
 export class Volatiles {
   readonly patterns: readonly RegExp[];
   readonly #all: RegExp;
@@ -32,9 +34,9 @@ export class Volatiles {
     this.#volatile = groups.length === 0 ? undefined : new RegExp(groups.join("|"), "g");
   }
 
-  /** Every token of a text, from left to right. */
-  tokensOf(text: string): Token[] {
-    // Most texts hold nothing of the kind: to find that out must cost next to nothing.
+  /** Returns all volatile values and placeholders of a text, from left to right. */
+  findAll(text: string): VolatileMatch[] {
+    // Most texts contain neither. This check is much faster than the full pattern.
     if (this.#volatile === undefined && !/redacted/i.test(text)) return [];
     return Array.from(text.matchAll(this.#all), (match) => {
       const group = match.findIndex((part, at) => at > 0 && part !== undefined) - 1;
@@ -42,28 +44,28 @@ export class Volatiles {
     });
   }
 
-  /** The text with every volatile token replaced. */
-  replace(text: string, replacement: (token: string) => string): string {
+  /** Replaces every volatile value of a text. */
+  replace(text: string, replacement: (value: string) => string): string {
     return this.#volatile === undefined ? text : text.replace(this.#volatile, replacement);
   }
 
-  /** What a text has in common with all that differ from it only in what is volatile. */
-  shapeOf(text: string): string {
+  /** Masks every volatile value. Texts that differ only in volatile values give the same result. */
+  mask(text: string): string {
     return this.replace(text, () => "\u0000");
   }
 }
 
-/** The same id is the same whether with dashes or without, in either case. */
-export function canonicalToken(text: string): string {
+/** Returns the normal form of a value: ids without dashes in lower case, times without percent-encoding. */
+export function canonicalValue(text: string): string {
   return /^[0-9a-f-]{32,36}$/i.test(text) ? text.replaceAll("-", "").toLowerCase() : text.replaceAll("%3A", ":");
 }
 
-/** `value` written as `like` is: an id with or without dashes, a time encoded or not. */
-export function writtenLike(value: string, like: string): string {
+/** Formats a value in normal form like `example`: an id with or without dashes, a time with or without encoding. */
+export function formatLike(value: string, example: string): string {
   if (/^[0-9a-f]{32}$/.test(value)) {
-    return like.includes("-") ? value.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") : value;
+    return example.includes("-") ? value.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") : value;
   }
-  return like.includes("%3A") ? value.replaceAll(":", "%3A") : value;
+  return example.includes("%3A") ? value.replaceAll(":", "%3A") : value;
 }
 
 function patternOf(volatile: unknown): RegExp {
@@ -72,11 +74,11 @@ function patternOf(volatile: unknown): RegExp {
   const shown = volatile instanceof RegExp ? String(volatile) : JSON.stringify(volatile);
   throw new ReplayError(
     "invalid_option",
-    `match.volatile: "ids", "times" or a pattern that matches no empty text is needed, not ${shown}`,
+    `Expected "ids", "times" or a RegExp in match.volatile, got ${shown}. A RegExp must not match the empty string.`,
   );
 }
 
-/** A caller's groups would shift the numbers of ours. */
+/** Makes the groups of a caller's pattern non-capturing, so that they do not shift the group numbers. */
 const withoutGroups = (source: string): string =>
   source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]|\((?!\?)|\(\?<(?![=!])[^>]+>/g, (part) =>
     part.startsWith("(") ? "(?:" : part,

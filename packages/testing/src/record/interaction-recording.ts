@@ -1,90 +1,88 @@
-// One interaction while it is being recorded: what came so far, and when.
-import { createEntry, type Piece, type SentRequest } from "../formats/har/create-entry.ts";
+import { createEntry } from "../formats/har/create-entry.ts";
+import { decodeUtf8 } from "../formats/har/har-body.ts";
 import type { HarEntry } from "../model/har.ts";
-import { textOfBytes } from "../formats/har/har-body.ts";
-import type { Opened } from "./upstream-steps.ts";
+import type { Chunk, SentRequest } from "../model/traffic.ts";
+import type { OpenedResponse } from "./upstream-steps.ts";
 
-/** An interaction under way. */
-export class RecordingInProgress {
+/** Records one request: collects the response and the times, and creates the entry at its end. */
+export class InteractionRecording {
   readonly #sent: SentRequest;
   readonly #isStream: boolean;
   readonly #translate: (text: string) => string;
-  readonly #put: ((entry: HarEntry) => void) | undefined;
+  readonly #onEntry: ((entry: HarEntry) => void) | undefined;
   readonly #startedAt = Date.now();
-  readonly #started = performance.now();
-  readonly #pieces: Piece[] = [];
-  #opened: Opened | undefined;
-  #openedAt = 0;
+  readonly #startMs = performance.now();
+  readonly #chunks: Chunk[] = [];
+  #response: OpenedResponse | undefined;
+  #responseMs = 0;
   #ended = false;
 
   /**
-   * @param translate puts stand-ins into what is written
-   * @param put takes the entry; undefined where nothing is recorded
+   * @param translate replaces live ids in the response with their stand-ins
+   * @param onEntry receives the entry; undefined if nothing is recorded
    */
   constructor(
     sent: SentRequest,
     isStream: boolean,
     translate: (text: string) => string,
-    put: ((entry: HarEntry) => void) | undefined,
+    onEntry: ((entry: HarEntry) => void) | undefined,
   ) {
     this.#sent = sent;
     this.#isStream = isStream;
     this.#translate = translate;
-    this.#put = put;
+    this.#onEntry = onEntry;
   }
 
-  /** The headers are there, and perhaps the whole body. */
-  opened(opened: Opened): void {
-    this.#opened = opened;
-    this.#openedAt = performance.now();
-    if (typeof opened.body !== "number" && opened.body.byteLength > 0) this.piece(opened.body);
+  /** Sets the response when its headers arrive. The body may be complete or still open. */
+  setResponse(response: OpenedResponse): void {
+    this.#response = response;
+    this.#responseMs = performance.now();
+    if (typeof response.body !== "number" && response.body.byteLength > 0) this.addChunk(response.body);
   }
 
-  /** A piece of the body came. */
-  piece(bytes: Uint8Array): void {
-    // A copy: whoever reads it may change it.
-    this.#pieces.push({ ms: performance.now() - this.#openedAt, bytes: Uint8Array.from(bytes) });
+  /** Adds a chunk of the body. Copies the bytes, because the reader may change them. */
+  addChunk(bytes: Uint8Array): void {
+    this.#chunks.push({ ms: performance.now() - this.#responseMs, bytes: Uint8Array.from(bytes) });
   }
 
-  /** What came of the body, as it came. */
-  get pieces(): Uint8Array[] {
-    return this.#pieces.map(({ bytes }) => bytes);
+  /** The chunks of the body so far. */
+  get chunks(): Uint8Array[] {
+    return this.#chunks.map(({ bytes }) => bytes);
   }
 
-  /** All that came of the body. */
+  /** The body so far. */
   get bytes(): Buffer {
-    return Buffer.concat(this.#pieces.map(({ bytes }) => bytes));
+    return Buffer.concat(this.#chunks.map(({ bytes }) => bytes));
   }
 
-  /** The body is there, or was left before its end. Only the first end counts. */
+  /** Ends the recording. `isIncomplete` is true if the stream was cancelled or broke. Further calls do nothing. */
   end(isIncomplete: boolean): void {
-    if (this.#ended || this.#opened === undefined) return;
+    if (this.#ended || this.#response === undefined) return;
     this.#ended = true;
-    const { status, headers } = this.#opened;
-    const answer = {
+    const { status, headers } = this.#response;
+    const received = {
       status,
       headers: mapValues(headers, this.#translate),
-      pieces: this.#translated(),
+      chunks: this.#translatedChunks(),
       isStream: this.#isStream,
       isIncomplete,
     };
-    const receiveMs = performance.now() - this.#openedAt;
-    const timing = { startedAt: this.#startedAt, waitMs: this.#openedAt - this.#started, receiveMs };
-    this.#put?.(createEntry(this.#sent, answer, timing));
+    const receiveMs = performance.now() - this.#responseMs;
+    const timing = { startedAt: this.#startedAt, waitMs: this.#responseMs - this.#startMs, receiveMs };
+    this.#onEntry?.(createEntry(this.#sent, received, timing));
   }
 
-  /** A stand-in is as long as the id for which it stands, so the pieces keep their lengths. */
-  #translated(): Piece[] {
-    const bytes = this.bytes;
-    const text = textOfBytes(bytes);
+  /** Translates the body. A stand-in has the length of the id it replaces, so the chunks keep their lengths. */
+  #translatedChunks(): Chunk[] {
+    const text = decodeUtf8(this.bytes);
     const translated = text === undefined ? text : this.#translate(text);
-    if (translated === undefined || translated === text) return this.#pieces;
-    let start = 0;
-    const whole = Buffer.from(translated, "utf8");
-    return this.#pieces.map(({ ms, bytes: piece }) => {
-      const from = start;
-      start += piece.byteLength;
-      return { ms, bytes: whole.subarray(from, start) };
+    if (translated === undefined || translated === text) return this.#chunks;
+    let end = 0;
+    const translatedBytes = Buffer.from(translated, "utf8");
+    return this.#chunks.map(({ ms, bytes }) => {
+      const start = end;
+      end += bytes.byteLength;
+      return { ms, bytes: translatedBytes.subarray(start, end) };
     });
   }
 }

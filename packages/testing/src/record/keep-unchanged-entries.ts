@@ -1,105 +1,108 @@
-// Keeps of an old recording what a new one only repeats, so that a diff shows what changed in the service's answers and
-// not that ids, times and durations are new.
-import { Bindings, type Pair } from "../matching/bindings.ts";
-import { factsOfEntry } from "../matching/entry-details.ts";
-import type { HarEntry, HarPair } from "../model/har.ts";
-import { textOfBody } from "../formats/har/har-body.ts";
-import { Player, type PlayerOptions } from "../replay/player.ts";
+import { bodyText } from "../formats/har/har-body.ts";
+import { Bindings, type ValuePair } from "../matching/bindings.ts";
+import { comparableEntry } from "../matching/comparable-entry.ts";
 import { Volatiles } from "../matching/volatiles.ts";
+import type { HarEntry, HarPair } from "../model/har.ts";
+import { Player, type PlayerOptions } from "../replay/player.ts";
 
 /**
- * The new entries, with old ones in the place of those that say the same: equal requests, and answers that differ in
- * ids, times and what was declared volatile only. Other new entries take over the old ids where they are known. The order of the old ones stays.
+ * Merges a new recording with the old one, so that a diff shows only real changes. An old entry replaces a new one if
+ * the requests are equal and the responses differ only in ids, times and values that the test declared volatile. The
+ * remaining new entries use the old ids where they are known. The order of the old recording is kept.
  */
-export function stabilize(
+export function keepUnchangedEntries(
   fresh: readonly HarEntry[],
   old: readonly HarEntry[],
   { parts, volatile = [] }: PlayerOptions = {},
 ): HarEntry[] {
   if (old.length === 0) return [...fresh];
   const player = new Player<HarEntry>({ ...(parts && { parts }), volatile: ["ids", "times", ...volatile] });
-  for (const entry of old) player.add(entry, factsOfEntry(entry));
-  // Times are not mapped: the same one stands for many things.
-  const [names, runValues] = [new Volatiles(["ids", ...volatile]), new Volatiles(["ids", "times", ...volatile])];
-  const bindings = new Bindings(names);
-  const placed = fresh.map((entry, position) => {
-    const own = withRecordedIds(entry, bindings);
-    const twin = player.take(factsOfEntry(own));
-    if (twin === undefined) return { entry: own, position, place: undefined };
-    learn(textsOf(twin.item), textsOf(own), names, bindings);
-    const saysTheSame = shapeOf(twin.item, runValues) === shapeOf(own, runValues);
-    return { entry: saysTheSame ? twin.item : own, position, place: twin.index };
+  for (const entry of old) player.add(entry, comparableEntry(entry));
+  // Times are masked but not mapped: unrelated values often have the same time.
+  const [mapped, masked] = [new Volatiles(["ids", ...volatile]), new Volatiles(["ids", "times", ...volatile])];
+  const bindings = new Bindings(mapped);
+  const placed = fresh.map((freshEntry, position): PlacedEntry => {
+    const entry = withRecordedIds(freshEntry, bindings);
+    const match = player.take(comparableEntry(entry));
+    if (match === undefined) return { entry, position, oldIndex: undefined };
+    bindValues(textsOf(match.item), textsOf(entry), mapped, bindings);
+    const isUnchanged = maskedText(match.item, masked) === maskedText(entry, masked);
+    return { entry: isUnchanged ? match.item : entry, position, oldIndex: match.index };
   });
   return inOldOrder(placed);
 }
 
-/** Only in texts: a pattern of a test's own may fit a status or a size by chance. */
+/** Replaces new ids with old ones, in strings only: a test's own pattern may also match a status or a size. */
 function withRecordedIds(entry: HarEntry, bindings: Bindings): HarEntry {
-  const mapped = JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
+  const replaced = JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
     typeof value === "string" && key !== "startedDateTime" ? bindings.toRecorded(value) : value,
   ) as HarEntry;
-  for (const body of [mapped.request.postData, mapped.response.content]) {
+  for (const body of [replaced.request.postData, replaced.response.content]) {
     if (body?._json !== undefined) body.text = JSON.stringify(body._json);
   }
-  return mapped;
+  return replaced;
 }
 
-/** What may hold ids: the address, the body, the answer. */
+/** Returns the texts that may contain ids: the URL and both bodies. */
 const textsOf = ({ request, response }: HarEntry): string[] => [
   request.url,
-  request.postData === undefined ? "" : textOfBody(request.postData),
-  textOfBody(response.content),
+  request.postData === undefined ? "" : bodyText(request.postData),
+  bodyText(response.content),
 ];
 
-/** Ids, and what else a test declared volatile, at the same places of two texts of the same shape stand for each other. */
-function learn(old: readonly string[], fresh: readonly string[], names: Volatiles, bindings: Bindings): void {
-  const tokensOf = (text = "") => names.tokensOf(text).filter(({ kind }) => kind !== "placeholder");
+/** Maps the ids of a new entry to the old ids at the same positions. */
+function bindValues(old: readonly string[], fresh: readonly string[], mapped: Volatiles, bindings: Bindings): void {
+  const valuesOf = (text = "") => mapped.findAll(text).filter(({ kind }) => kind !== "placeholder");
   for (const [index, text] of old.entries()) {
-    const [before, after] = [tokensOf(text), tokensOf(fresh[index])];
+    const [before, after] = [valuesOf(text), valuesOf(fresh[index])];
     if (before.length !== after.length) continue;
-    const pairs = before.map((token, place): Pair => [token.text, after[place]?.text ?? token.text]);
-    if (bindings.agree(pairs)) bindings.bind(pairs);
+    const pairs = before.map((value, position): ValuePair => [value.text, after[position]?.text ?? value.text]);
+    if (bindings.areConsistent(pairs)) bindings.bind(pairs);
   }
 }
 
-function shapeOf(entry: HarEntry, runValues: Volatiles): string {
+/** Returns a text that is equal for entries that differ only in volatile values, sizes and chunk boundaries. */
+function maskedText(entry: HarEntry, masked: Volatiles): string {
   const { postData: _body, headers, ...request } = entry.request;
   const { response } = entry;
   const { size: _size, _chunks: chunks, ...content } = response.content;
   const comparable = {
     request,
     requestHeaders: headers.map(withoutBoundary),
-    // By meaning: a form has another boundary in every run.
-    requestBody: factsOfEntry(entry).bodyKey,
+    // The parsed body: a form has another boundary in every run.
+    requestBody: comparableEntry(entry).bodyKey,
     status: response.status,
     headers: response.headers,
     content,
     isStream: chunks !== undefined,
   };
-  return runValues.shapeOf(JSON.stringify(comparable));
+  return masked.mask(JSON.stringify(comparable));
 }
 
 const withoutBoundary = ({ name, value }: HarPair): HarPair =>
   name === "content-type" ? { name, value: value.replace(/(boundary=)[^;]*/i, "$1") } : { name, value };
 
-interface Placed {
+interface PlacedEntry {
   readonly entry: HarEntry;
+  /** Position in the new recording. */
   readonly position: number;
-  /** Where its twin stood in the old recording. */
-  readonly place: number | undefined;
+  /** Index of the matching entry in the old recording. */
+  readonly oldIndex: number | undefined;
 }
 
-/** Those with a twin stand as it stood; a new one follows the one that it followed. */
-function inOldOrder(placed: readonly Placed[]): HarEntry[] {
-  let before = -1;
-  const sorted = placed.map((one) => {
-    before = one.place ?? before;
-    return { ...one, order: before };
+/** Sorts entries by the order of the old recording. An entry without a match follows the entry that it followed. */
+function inOldOrder(placed: readonly PlacedEntry[]): HarEntry[] {
+  let previous = -1;
+  const ordered = placed.map((item) => {
+    previous = item.oldIndex ?? previous;
+    return { ...item, order: previous };
   });
-  return sorted
+  return ordered
     .toSorted(
       (a, b) =>
-        a.order - b.order || Number(a.place === undefined) - Number(b.place === undefined) || a.position - b.position,
+        a.order - b.order ||
+        Number(a.oldIndex === undefined) - Number(b.oldIndex === undefined) ||
+        a.position - b.position,
     )
     .map(({ entry }) => entry);
 }

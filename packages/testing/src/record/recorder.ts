@@ -1,95 +1,113 @@
-// Keeps what is recorded, redacted before it is kept, and writes the cassette.
 import { rmSync } from "node:fs";
-import { parseHar, readText, withLock, writeAtomically } from "../files/cassette-file.ts";
-import type { CassetteSettings } from "../cassette/cassette-options.ts";
-import { createHar, harText, type HarEntry } from "../model/har.ts";
-import { Journal, leftJournals } from "./journal.ts";
+import { readText } from "../files/read-text.ts";
+import { withLock } from "../files/with-lock.ts";
+import { writeAtomically } from "../files/write-atomically.ts";
+import { createHar } from "../formats/har/create-har.ts";
+import { harText } from "../formats/har/har-text.ts";
+import { parseHar } from "../formats/har/parse-har.ts";
+import type { MatchPart } from "../matching/matchers.ts";
+import type { Volatile } from "../matching/volatiles.ts";
+import type { CassetteMode } from "../model/cassette-mode.ts";
+import type { HarEntry } from "../model/har.ts";
+import { learnPeople } from "../redact/learn-people.ts";
 import { redactEntry } from "../redact/redact-entry.ts";
-import { refusedOf } from "./refused-requests.ts";
-import { adoptPeople } from "../redact/adopt-people.ts";
-import { REDACTION_RULES, type RedactionRule } from "../redact/rules.ts";
 import type { Redactor } from "../redact/redactor.ts";
-import { stabilize } from "./keep-unchanged-entries.ts";
+import { disabledRules, type RedactOptions } from "../redact/rules.ts";
+import { findAbandonedJournals, Journal } from "./journal.ts";
+import { keepUnchangedEntries } from "./keep-unchanged-entries.ts";
+import { findRefusedRequests } from "./refused-requests.ts";
 
-/** What one cassette records. */
+/** Settings of a recorder. */
+export interface RecorderSettings {
+  /** Path of the cassette file. */
+  readonly path: string;
+  readonly mode: CassetteMode;
+  readonly parts: readonly MatchPart[];
+  readonly volatile: readonly Volatile[];
+  readonly redact: RedactOptions;
+  /** A sentence that explains how to record. */
+  readonly recordHint: string;
+  /** Receives warnings, one line each. */
+  readonly report: (line: string) => void;
+}
+
+/** Reads the file of a cassette, and records entries into it. Entries are redacted before they are kept. */
 export class Recorder {
-  readonly #settings: CassetteSettings;
+  readonly #settings: RecorderSettings;
   readonly #redactor: Redactor;
   readonly #journal: Journal;
-  /** In the order in which the requests were made; a place stays empty where no answer came. */
+  /** The entries in the order of the requests. Undefined for a request without a response. */
   readonly #entries: (HarEntry | undefined)[] = [];
   readonly #textAtStart: string | undefined;
-  /** What was in the file when it was opened. */
+  /** The entries of the file when it was opened. */
   readonly before: readonly HarEntry[];
 
-  /** Opens the file; a recording that a crash interrupted is taken over first. @throws InvalidRecordingError */
-  constructor(settings: CassetteSettings, redactor: Redactor) {
+  /**
+   * Opens the file. Recovers interrupted recordings first, unless the mode is `replay`.
+   * @throws InvalidRecordingError
+   */
+  constructor(settings: RecorderSettings, redactor: Redactor) {
     const { path, mode } = settings;
     this.#settings = settings;
     this.#redactor = redactor;
     this.#journal = new Journal(path, mode);
     if (mode === "replay") this.#reportJournals();
-    else this.#takeOverJournals();
+    else this.#recoverJournals();
     this.#textAtStart = readText(path);
     this.before = this.#textAtStart === undefined ? [] : parseHar(this.#textAtStart, path).log.entries;
-    if (mode !== "replay") adoptPeople(this.before, redactor.people);
+    if (mode !== "replay") learnPeople(this.before, redactor.people);
   }
 
-  /** Whether there is a file to replay from. */
+  /** True if the file existed when the cassette was opened. */
   get hasFile(): boolean {
     return this.#textAtStart !== undefined;
   }
 
-  /** Takes a place in the order of requests; gives a function that puts the answer there. */
+  /** Reserves the next position for a request. Returns a function that adds the entry at the position. */
   begin(): (entry: HarEntry) => void {
-    const place = this.#entries.push(undefined) - 1;
-    return (raw) => {
-      const knownBefore = this.#redactor.knowledge;
-      const entry = redactEntry(raw, this.#redactor);
-      const hasEarlier = this.count > 0;
-      this.#entries[place] = entry;
-      if (hasEarlier && this.#redactor.knowledge > knownBefore) this.#journal.rewrite(this.#redactAgain());
+    const position = this.#entries.push(undefined) - 1;
+    return (rawEntry) => {
+      const learnedBefore = this.#redactor.learnedCount;
+      const entry = redactEntry(rawEntry, this.#redactor);
+      const hasEarlier = this.#entries.some((earlier) => earlier !== undefined);
+      this.#entries[position] = entry;
+      if (hasEarlier && this.#redactor.learnedCount > learnedBefore) this.#journal.rewrite(this.#redactAgain());
       else this.#journal.add(entry);
     };
   }
 
-  /** What became known as a secret or a person later, goes from what came before. */
+  /** Removes secrets and names that were found later from earlier entries. */
   #redactAgain(): HarEntry[] {
-    for (const [place, entry] of this.#entries.entries()) {
-      if (entry !== undefined) this.#entries[place] = redactEntry(entry, this.#redactor);
+    for (const [position, entry] of this.#entries.entries()) {
+      if (entry !== undefined) this.#entries[position] = redactEntry(entry, this.#redactor);
     }
     return this.#entries.filter((entry) => entry !== undefined);
   }
 
-  /** How many interactions were recorded. */
-  get count(): number {
-    return this.#entries.filter((entry) => entry !== undefined).length;
-  }
-
-  /** Writes the cassette. What others wrote to it in the meantime stays. */
+  /** Writes the cassette. Keeps entries that other processes added in the meantime. */
   write(): void {
     const clean = this.#redactAgain();
     const { path, mode } = this.#settings;
-    this.#reportRefused(clean);
+    this.#reportRefusedRequests(clean);
     if (clean.length > 0 || mode === "record" || mode === "refresh") {
-      withLock(path, () => this.#writeText(this.#merged(clean)));
+      withLock(path, () => this.#writeEntries(this.#merged(clean)));
     }
     this.#journal.remove();
   }
 
-  /** A refusal that nobody provoked is easily overlooked: the client asked again, and the test went well. */
-  #reportRefused(clean: readonly HarEntry[]): void {
+  /** Warns about refused requests, which are easy to miss: the client retried them and the test passed. */
+  #reportRefusedRequests(clean: readonly HarEntry[]): void {
     const { path, report } = this.#settings;
-    const refused = refusedOf(clean);
+    const refused = findRefusedRequests(clean);
     if (refused.length === 0) return;
-    const list = refused.map(({ title, status }) => `${title} with ${status}`).join(", ");
+    const list = refused.map(({ title, status }) => `${title} (${status})`).join(", ");
     report(
-      `${path}: while this was recorded, ${list} was refused, and a replay repeats that. Was it meant? ` +
-        "ws-cassette prune takes out what was refused and made again",
+      `${path}: the recording contains refused requests: ${list}. A replay repeats them and waits before each retry. ` +
+        "If the test is not about refusals, remove the retried ones with ws-cassette prune.",
     );
   }
 
-  /** Forgets what was recorded. */
+  /** Discards the recorded entries. */
   discard(): void {
     this.#journal.remove();
   }
@@ -101,29 +119,29 @@ export class Recorder {
     if (mode === "auto") return [...present, ...clean];
     const known = new Set(this.before.map((entry) => JSON.stringify(entry)));
     const others = text === this.#textAtStart ? [] : present.filter((entry) => !known.has(JSON.stringify(entry)));
-    return [...others, ...stabilize(clean, this.before, this.#settings)];
+    return [...others, ...keepUnchangedEntries(clean, this.before, this.#settings)];
   }
 
-  #writeText(entries: HarEntry[]): void {
+  #writeEntries(entries: HarEntry[]): void {
     const { path, redact } = this.#settings;
     const text = readText(path);
     if (text !== undefined && JSON.stringify(parseHar(text, path).log.entries) === JSON.stringify(entries)) return;
-    const unredacted = (Object.keys(REDACTION_RULES) as RedactionRule[]).filter((rule) => redact[rule] === false);
-    writeAtomically(path, harText(createHar(entries, { recordedAt: new Date().toISOString(), unredacted })));
+    const metadata = { recordedAt: new Date().toISOString(), unredacted: disabledRules(redact) };
+    writeAtomically(path, harText(createHar(entries, metadata)));
   }
 
-  #takeOverJournals(): void {
+  #recoverJournals(): void {
     const { path, report } = this.#settings;
-    const journals = leftJournals(path);
+    const journals = findAbandonedJournals(path);
     if (journals.length === 0) return;
     withLock(path, () => {
       for (const { file, mode, entries } of journals) {
-        // A refresh that did not end leaves the old cassette as it is.
+        // An interrupted refresh does not change the old cassette.
         if (mode !== "refresh" && entries.length > 0) {
           const text = readText(path);
           const kept = mode === "auto" && text !== undefined ? parseHar(text, path).log.entries : [];
-          this.#writeText([...kept, ...entries.map((entry) => redactEntry(entry, this.#redactor))]);
-          report(`${path}: took over ${entries.length} interactions of a recording that was interrupted`);
+          this.#writeEntries([...kept, ...entries.map((entry) => redactEntry(entry, this.#redactor))]);
+          report(`${path}: recovered ${entries.length} interactions of an interrupted recording`);
         }
         rmSync(file, { force: true });
       }
@@ -132,9 +150,10 @@ export class Recorder {
 
   #reportJournals(): void {
     const { path, report, recordHint } = this.#settings;
-    for (const { file, entries } of leftJournals(path)) {
+    for (const { file, entries } of findAbandonedJournals(path)) {
       report(
-        `${path}: a recording was interrupted after ${entries.length} interactions, which are in ${file}. ${recordHint}`,
+        `${path}: found ${entries.length} interactions of an interrupted recording in ${file}. ` +
+          `The next recording recovers them. ${recordHint}`,
       );
     }
   }

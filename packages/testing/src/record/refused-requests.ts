@@ -1,39 +1,40 @@
-// Answers with which a service refuses a request for the moment. A client asks again, so that a recording holds both,
-// and a replay repeats both, waiting included: rarely what a test is about.
-import { factsOfEntry } from "../matching/entry-details.ts";
-import type { HarEntry } from "../model/har.ts";
+// Requests that the service refused temporarily, such as with 429. The client retries them, so a recording contains the
+// refusal and the retry, and a replay repeats both, including the wait.
+import { comparableEntry } from "../matching/comparable-entry.ts";
+import { requestTitle } from "../matching/comparable-request.ts";
 import { differences } from "../matching/differences.ts";
 import { MATCH_PARTS } from "../matching/matchers.ts";
-import { titleOf } from "../matching/request-details.ts";
+import type { HarEntry } from "../model/har.ts";
 
-// What clients repeat of their own accord, apart from 409, which tests provoke on purpose.
+// Statuses that clients retry, without 409: tests provoke conflicts on purpose.
 const REFUSALS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529]);
 
-/** A refused request of a recording. */
-export interface Refused {
+/** A recorded request that the service refused temporarily. */
+export interface RefusedRequest {
+  /** Index of the entry in the recording. */
   readonly index: number;
   readonly status: number;
-  /** Method, path and query. */
+  /** Method, path and query of the request. */
   readonly title: string;
-  /** Whether the same request was made again later. */
-  readonly isAskedAgain: boolean;
+  /** True if a later entry has the same request. */
+  readonly isRetried: boolean;
 }
 
-/** The requests that were refused for the moment, in their order. */
-export function refusedOf(entries: readonly HarEntry[]): Refused[] {
+/** Returns the temporarily refused requests of a recording. */
+export function findRefusedRequests(entries: readonly HarEntry[]): RefusedRequest[] {
   return entries.flatMap((entry, index) => {
     const { status } = entry.response;
     if (!REFUSALS.has(status)) return [];
-    const facts = factsOfEntry(entry);
-    const isAskedAgain = entries
+    const request = comparableEntry(entry);
+    const isRetried = entries
       .slice(index + 1)
-      .some((later) => differences(factsOfEntry(later), facts, MATCH_PARTS).length === 0);
-    return [{ index, status, title: titleOf(facts), isAskedAgain }];
+      .some((later) => differences(comparableEntry(later), request, MATCH_PARTS).length === 0);
+    return [{ index, status, title: requestTitle(request), isRetried }];
   });
 }
 
-/** The entries without refusals after which the same request was made again. */
-export function withoutRefused(entries: readonly HarEntry[]): HarEntry[] {
-  const superfluous = new Set(refusedOf(entries).flatMap(({ index, isAskedAgain }) => (isAskedAgain ? [index] : [])));
-  return entries.filter((_, index) => !superfluous.has(index));
+/** Returns the entries without the refused requests that a later entry repeats. */
+export function withoutRetriedRefusals(entries: readonly HarEntry[]): HarEntry[] {
+  const retried = new Set(findRefusedRequests(entries).flatMap(({ index, isRetried }) => (isRetried ? [index] : [])));
+  return entries.filter((_, index) => !retried.has(index));
 }

@@ -1,2 +1,2 @@
-/** A text as a regular expression that matches just it, with and without the flag u. */
+/** Escapes a text for use in a regular expression, with or without the flag u. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

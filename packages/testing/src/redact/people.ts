@@ -1,19 +1,20 @@
-// Who is who: the same person gets the same number for its name, its address and its picture, through a whole
-// cassette. The real names live only here, in memory, and are never written.
 import { escapePattern } from "./escape-pattern.ts";
 import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 
-/** What is known of a person at one place. */
-export interface PersonFacts {
+/** The known data of a person. */
+export interface PersonDetails {
   readonly id?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
 }
 
-// A shorter name is an ordinary word too often to be replaced wherever it stands.
-const SHORTEST_NAME = 4;
+// Shorter names are often ordinary words, so they are not replaced in other texts.
+const MIN_NAME_LENGTH = 4;
 
-/** The people of one cassette. */
+/**
+ * Assigns a number to each person of a cassette, so that name, e-mail address and picture get matching placeholders.
+ * Real names are kept in memory only.
+ */
 export class People {
   readonly #byId = new Map<string, number>();
   readonly #byEmail = new Map<string, number>();
@@ -21,17 +22,17 @@ export class People {
   #last = 0;
   #pattern: RegExp | undefined;
 
-  /** How many names are known. */
-  get names(): number {
+  /** Number of known names. */
+  get nameCount(): number {
     return this.#byName.size;
   }
 
-  /** The number of a person: known by its id, else by its address, else, where it has neither, by its name. */
-  numberOf({ id, email, name }: PersonFacts): number {
+  /** Returns the number of a person, found by id, then by e-mail address. Without both, by name. */
+  numberOf({ id, email, name }: PersonDetails): number {
     const address = email?.toLowerCase();
-    const shown = [name, email].flatMap((text) => (text === undefined ? [] : (personNumber(text) ?? [])))[0];
+    const redacted = [name, email].flatMap((text) => (text === undefined ? [] : (personNumber(text) ?? [])))[0];
     const known =
-      shown ??
+      redacted ??
       (id === undefined ? undefined : this.#byId.get(id)) ??
       (address === undefined ? undefined : this.#byEmail.get(address)) ??
       (id === undefined && address === undefined && name !== undefined ? this.#byName.get(name) : undefined);
@@ -39,42 +40,42 @@ export class People {
     this.#last = Math.max(this.#last, number);
     if (id !== undefined) this.#byId.set(id, number);
     if (address !== undefined && personNumber(address) === undefined) this.#byEmail.set(address, number);
-    if (name !== undefined && personNumber(name) === undefined) this.#rememberName(name, number);
+    if (name !== undefined && personNumber(name) === undefined) this.#addName(name, number);
     return number;
   }
 
-  /** Takes over that a placeholder of an older recording stands for this person. */
-  adopt(facts: PersonFacts, number: number): void {
+  /** Assigns a number of an older recording to a person. */
+  assign(person: PersonDetails, number: number): void {
     this.#last = Math.max(this.#last, number);
-    if (facts.email !== undefined) this.#byEmail.set(facts.email.toLowerCase(), number);
-    if (facts.name !== undefined) this.#rememberName(facts.name, number);
+    if (person.email !== undefined) this.#byEmail.set(person.email.toLowerCase(), number);
+    if (person.name !== undefined) this.#addName(person.name, number);
   }
 
-  /** Puts `replace` in the place of every known name in a text, also as it stands in URLs. */
+  /** Replaces every known name in a text, also in its URL-encoded forms. */
   replaceNames(text: string, replace: (number: number, separator: string) => string): string {
     if (this.#byName.size === 0) return text;
     this.#pattern ??= namesPattern([...this.#byName.keys()]);
     return text.replace(this.#pattern, (found) => {
       const separator = found.includes(" ") ? " " : (/%20|\+|-/.exec(found)?.[0] ?? " ");
-      const number = this.#byName.get(found) ?? this.#byName.get(unslugged(found)) ?? this.#byDashed(found);
+      const number = this.#byName.get(found) ?? this.#byName.get(decodeName(found)) ?? this.#findDashed(found);
       return number === undefined ? found : replace(number, separator);
     });
   }
 
-  #byDashed(found: string): number | undefined {
+  #findDashed(found: string): number | undefined {
     for (const [name, number] of this.#byName) if (name.replaceAll(" ", "-") === found) return number;
     return undefined;
   }
 
-  #rememberName(name: string, number: number): void {
-    if (name.length < SHORTEST_NAME || this.#byName.has(name)) return;
+  #addName(name: string, number: number): void {
+    if (name.length < MIN_NAME_LENGTH || this.#byName.has(name)) return;
     this.#byName.set(name, number);
     this.#pattern = undefined;
   }
 }
 
-/** A name out of a query (`Ada%20L`, `Ada+L`); a dash may belong to the name, so it stays. */
-function unslugged(text: string): string {
+/** Decodes a name in a query (`Ada%20L`, `Ada+L`). A dash is kept: it may be part of the name. */
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
@@ -89,9 +90,9 @@ function namesPattern(names: readonly string[]): RegExp {
     encodeURIComponent(name).replaceAll("%20", "+"),
     name.replaceAll(" ", "-"),
   ]);
-  // The longest first: one name may begin with another.
+  // Longest first: a name may be the beginning of another name.
   const sorted = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  // A placeholder is found as a whole, and left alone: a real name may be a part of it.
+  // The pattern also matches whole placeholders, so that a real name inside a placeholder is not replaced.
   return new RegExp(
     `${PLACEHOLDER.source}|(?<![\\p{L}\\p{N}])(?:${sorted.map(escapePattern).join("|")})(?![\\p{L}\\p{N}])`,
     "gu",

@@ -1,27 +1,27 @@
-// What stands in a cassette where a secret or a person stood. A placeholder is recognised again: when a request is
-// matched it stands for whatever the test sends in its place.
+// The placeholders that redaction writes in place of secrets and personal data. When a request is matched, a placeholder
+// matches any text that the test sends at its position.
 import { REDACTED } from "@ws/core/engine";
 
 export { REDACTED };
 
-/** Stands for a secret inside a URL, where brackets would be encoded. */
+/** Placeholder for a secret in a URL, where brackets would be percent-encoded. */
 export const REDACTED_IN_URL = "REDACTED";
 
-/** The name of the n-th person. */
+/** Returns the placeholder for the name of person number `number`. */
 export const personName = (number: number): string => `Redacted Person ${number}`;
 
-/** The address of the n-th person: `.example` is reserved, so it is nobody's. */
+/** Returns the placeholder for the e-mail address of a person. The domain `.example` is reserved for examples. */
 export const personEmail = (number: number): string => `person-${number}@redacted.example`;
 
-/** The picture of the n-th person. */
+/** Returns the placeholder for the picture of a person. */
 export const personAvatar = (number: number): string => `https://redacted.example/person-${number}.png`;
 
-/** The number of a person in one of its placeholders. */
+/** Returns the number of the person in a name or e-mail placeholder, or undefined for any other text. */
 export function personNumber(text: string): number | undefined {
   const [, number] = /^(?:Redacted Person |person-)(\d+)(?:@redacted\.example)?$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
-/** Every placeholder, wherever it stands; the forms with a number name one person each. */
+/** Matches every placeholder in a text. A placeholder with a number identifies one person. */
 export const PLACEHOLDER =
   /\[redacted\]|\bREDACTED\b|\bRedacted(?: |%20|[+]|-)Person(?: |%20|[+]|-)\d+\b|\bperson-\d+(?:@|%40)redacted\.example\b/;

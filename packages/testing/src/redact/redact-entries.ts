@@ -1,14 +1,13 @@
-// Redacts what is recorded already, as a whole.
 import type { HarEntry } from "../model/har.ts";
-import { adoptPeople } from "./adopt-people.ts";
+import { learnPeople } from "./learn-people.ts";
 import { redactEntry } from "./redact-entry.ts";
 import { Redactor } from "./redactor.ts";
 import type { RedactOptions } from "./rules.ts";
 
-/** These entries without secrets and people, the same placeholder for the same person. */
+/** Redacts recorded entries. A person has the same placeholder in all entries. */
 export function redactEntries(entries: readonly HarEntry[], options: RedactOptions = {}): HarEntry[] {
   const redactor = new Redactor(options);
-  adoptPeople(entries, redactor.people);
-  // Twice, since a later entry may show who an earlier one named.
+  learnPeople(entries, redactor.people);
+  // Two passes: a later entry may contain the user object of a person that an earlier entry mentions.
   return entries.map((entry) => redactEntry(entry, redactor)).map((entry) => redactEntry(entry, redactor));
 }

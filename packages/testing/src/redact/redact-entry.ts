@@ -1,13 +1,13 @@
-// A recorded interaction without its secrets: headers, address and both bodies.
-import type { HarBody, HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
-import { isTextBody, readable, textOfBody } from "../formats/har/har-body.ts";
+// Redacts one entry of a cassette: headers, URL and both bodies.
+import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
+import { isTextBody, createTextBody, bodyText } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
 import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";
 
-/** A copy of an entry without what the redactor's rules take out. Once more changes nothing. */
+/** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
-  // Twice: what the first pass finds to be a secret may stand elsewhere in the same entry without looking like one.
+  // Two passes: the second one removes secrets that the first one learned from another place of the same entry.
   return redactOnce(redactOnce(entry, redactor), redactor);
 }
 
@@ -36,13 +36,13 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
 function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair[] {
   return headers.map(({ name, value }) => {
     const rule = SECRET_HEADERS[name.toLowerCase()];
-    if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.text(value) };
+    if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.redactText(value) };
     for (const secret of secretsInHeader(name.toLowerCase(), value)) redactor.learnSecret(secret);
     return { name, value: REDACTED };
   });
 }
 
-/** The parts of a header that are secrets of their own. */
+/** Returns the parts of a secret header that may also appear elsewhere. */
 function secretsInHeader(name: string, value: string): string[] {
   if (name.endsWith("authorization")) {
     const [, scheme = "", credentials = value] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
@@ -51,14 +51,14 @@ function secretsInHeader(name: string, value: string): string[] {
     return [credentials, password];
   }
   if (name === "cookie") return value.split(";").map((pair) => pair.split(/=(.*)/s)[1]?.trim() ?? "");
-  // Several set-cookie headers come joined with commas.
+  // Several set-cookie headers are joined with commas.
   if (name === "set-cookie") return [...value.matchAll(/(?:^|,\s*)[^=;,\s]+=([^;,]+)/g)].map(([, text = ""]) => text);
   return [value];
 }
 
 function redactUrl(url: string, redactor: Redactor): string {
   const [path = "", query] = url.split(/\?(.*)/s);
-  const cleanPath = redactor.text(path);
+  const cleanPath = redactor.redactText(path);
   if (query === undefined || query === "") return cleanPath;
   const parameters = query.split("&").map((pair) => {
     const [name = "", value = ""] = pair.split(/=(.*)/s);
@@ -67,11 +67,11 @@ function redactUrl(url: string, redactor: Redactor): string {
   return `${cleanPath}?${parameters.join("&")}`;
 }
 
-/** A parameter is judged together with its name, as it stands in an address. */
+/** Redacts the value of a query parameter. The name decides whether the parameter belongs to a signed URL. */
 function redactParameter(name: string, value: string, redactor: Redactor): string {
-  // Probed with a short value: the whole of the real one counts, whatever characters are in it.
+  // Tests the name with a dummy value: the real value may contain characters that end the pattern early.
   const isSigned = redactor.rules.has("signedUrls") && new RegExp(SIGNED_PARAMETER, "i").test(`?${name}=x`);
-  return isSigned ? REDACTED_IN_URL : redactor.text(value);
+  return isSigned ? REDACTED_IN_URL : redactor.redactText(value);
 }
 
 function decoded(text: string): string {
@@ -83,52 +83,54 @@ function decoded(text: string): string {
 }
 
 function redactPostData(postData: HarPostData, redactor: Redactor): HarPostData {
-  const text = textOfBody(postData);
+  const text = bodyText(postData);
   const { mimeType } = postData;
   if (!isTextBody(postData)) {
-    return { mimeType, text: Buffer.from(redactor.text(text), "latin1").toString("base64"), _encoding: "base64" };
+    return { mimeType, text: Buffer.from(redactor.redactText(text), "latin1").toString("base64"), _encoding: "base64" };
   }
-  return readable(mimeType, redactor.body(text, mimeType));
+  return createTextBody(mimeType, redactor.redactBody(text, mimeType));
 }
 
 function redactContent(content: HarContent, redactor: Redactor): HarContent {
   const { _json, text: _, ...rest } = content;
-  const text = textOfBody(content);
+  const text = bodyText(content);
   const { mimeType } = content;
   if (!isTextBody(content)) {
-    // Bytes that are no text: only what is surely a secret is touched.
-    return { ...rest, text: Buffer.from(redactor.secretsOf(text), "latin1").toString("base64") };
+    // In binary data, only known secrets and tokens are replaced.
+    return { ...rest, text: Buffer.from(redactor.redactSecrets(text), "latin1").toString("base64") };
   }
-  const clean = redactor.body(text, mimeType);
-  const body: HarBody = clean === text && _json === undefined ? readable(mimeType, text) : readable(mimeType, clean);
-  return { ...rest, ...body, ...chunksOf(content, text, clean, redactor) };
+  const clean = redactor.redactBody(text, mimeType);
+  return { ...rest, ...createTextBody(mimeType, clean), ...chunksOf(content, text, clean, redactor) };
 }
 
-/** Where the pieces of a redacted stream end: each as far as what came until then reaches after redaction. */
+/** Returns the chunk lengths of a redacted stream. A chunk ends where the redacted text of the bytes before it ends. */
 function chunksOf(content: HarContent, text: string, clean: string, redactor: Redactor): Pick<HarContent, "_chunks"> {
   const { _chunks: chunks, mimeType } = content;
   if (chunks === undefined) return {};
   if (clean === text) return { _chunks: chunks };
-  const reach = reachOf(text, mimeType, redactor);
+  const toRedactedOffset = redactedOffset(text, mimeType, redactor);
   const total = Buffer.byteLength(clean);
   let end = 0;
   let cleanEnd = 0;
   const moved = chunks.map(([ms, length], index): [number, number] => {
     end += length;
     const from = cleanEnd;
-    cleanEnd = index === chunks.length - 1 ? total : Math.min(total, Math.max(from, reach(end)));
+    cleanEnd = index === chunks.length - 1 ? total : Math.min(total, Math.max(from, toRedactedOffset(end)));
     return [ms, cleanEnd - from];
   });
   return { _chunks: moved };
 }
 
-/** How far the first so many bytes of a text reach after redaction; to be asked for growing numbers. */
-function reachOf(text: string, mimeType: string, redactor: Redactor): (end: number) => number {
+/**
+ * Returns a function that maps an offset in the original bytes to the offset in the redacted bytes. Call it with
+ * increasing offsets.
+ */
+function redactedOffset(text: string, mimeType: string, redactor: Redactor): (end: number) => number {
   const bytes = Buffer.from(text, "utf8");
   const cleanLength = (from: number, to: number): number =>
-    Buffer.byteLength(redactor.body(bytes.subarray(from, to).toString("utf8"), mimeType));
+    Buffer.byteLength(redactor.redactBody(bytes.subarray(from, to).toString("utf8"), mimeType));
   if (!mimeType.includes("event-stream")) return (end) => cleanLength(0, end);
-  // Events are redacted line by line, so that the lines before need not be looked at again: a stream has many pieces.
+  // Events are redacted line by line, so complete lines are redacted only once. A stream can have many chunks.
   let lineStart = 0;
   let cleanStart = 0;
   return (end) => {

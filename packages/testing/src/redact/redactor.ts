@@ -1,28 +1,27 @@
-// Takes secrets and people out of texts, JSON and bodies, before anything is kept that is written. What was a secret
-// once is one everywhere: its value is remembered for the life of the cassette, in memory only.
+// Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
+// once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
 import { parseJson } from "../formats/har/har-body.ts";
+import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import {
   EMAIL,
   HOST_CREDENTIALS,
-  rulesOf,
+  enabledRules,
   SECRET_MEMBERS,
   SIGNED_PARAMETER,
-  TOKEN_SHAPES,
+  TOKEN_PATTERNS,
   type RedactionRule,
   type RedactOptions,
 } from "./rules.ts";
 
-type JsonObject = Readonly<Record<string, unknown>>;
+// Shorter texts are often ordinary words.
+const MIN_SECRET_LENGTH = 6;
 
-// A shorter text is an ordinary word too often.
-const SHORTEST_SECRET = 6;
-
-// Members whose texts are names of the service's own, or ids: no person is named there.
+// Fields with ids or with fixed values of the API. They never contain personal data.
 const STRUCTURAL = /^(?:object|type|id|color|status|.*_id|.*_time)$/;
 
-/** Redacts what one cassette records. */
+/** Redacts the data of one cassette. */
 export class Redactor {
   readonly rules: ReadonlySet<RedactionRule>;
   readonly people = new People();
@@ -30,32 +29,32 @@ export class Redactor {
 
   /** @throws ReplayError `invalid_option` */
   constructor(options: RedactOptions = {}) {
-    this.rules = rulesOf(options);
+    this.rules = enabledRules(options);
     for (const secret of options.secrets ?? []) this.learnSecret(secret);
   }
 
-  /** Remembers that a text is a secret wherever it turns up. */
+  /** Adds a secret. It is removed from all texts from now on. Ignores texts of fewer than six characters. */
   learnSecret(secret: string): void {
-    if (secret.length < SHORTEST_SECRET || secret.includes(REDACTED) || secret === REDACTED_IN_URL) return;
+    if (secret.length < MIN_SECRET_LENGTH || secret.includes(REDACTED) || secret === REDACTED_IN_URL) return;
     this.#secrets.add(secret).add(encodeURIComponent(secret));
     this.#secrets.add(JSON.stringify(secret).slice(1, -1));
   }
 
-  /** Grows with every secret and every name that becomes known. */
-  get knowledge(): number {
-    return this.#secrets.size + this.people.names;
+  /** Number of known secrets and names. */
+  get learnedCount(): number {
+    return this.#secrets.size + this.people.nameCount;
   }
 
-  /** Takes over that a placeholder of an earlier recording stands for this text. */
-  adopt(placeholder: string, actual: string): void {
+  /** Assigns a placeholder of an earlier recording to a text. */
+  adoptPlaceholder(placeholder: string, actual: string): void {
     const number = personNumber(placeholder);
     if (number !== undefined)
-      this.people.adopt(placeholder.includes("@") ? { email: actual } : { name: actual }, number);
+      this.people.assign(placeholder.includes("@") ? { email: actual } : { name: actual }, number);
   }
 
-  /** A text without secrets and people. */
-  text(text: string): string {
-    let clean = this.secretsOf(text);
+  /** Removes secrets and personal data from a text. */
+  redactText(text: string): string {
+    let clean = this.redactSecrets(text);
     if (this.rules.has("signedUrls")) {
       clean = clean
         .replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`)
@@ -67,44 +66,47 @@ export class Redactor {
     return this.rules.has("people") ? this.#names(clean) : clean;
   }
 
-  /** A text without the secrets that are known and those that look like tokens: all that is safe to touch in bytes. */
-  secretsOf(text: string): string {
+  /** Removes known secrets and tokens from a text. Safe for binary data. */
+  redactSecrets(text: string): string {
     let clean = text;
     for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
     if (!this.rules.has("tokens")) return clean;
-    for (const [shape, kept] of TOKEN_SHAPES) clean = clean.replace(shape, `${kept}${REDACTED}`);
+    for (const [shape, kept] of TOKEN_PATTERNS) clean = clean.replace(shape, `${kept}${REDACTED}`);
     return clean;
   }
 
-  /** A JSON value without secrets and people. */
-  json(value: unknown, key = ""): unknown {
+  /** Removes secrets and personal data from a JSON value. */
+  redactJson(value: unknown, key = ""): unknown {
     if (typeof value === "string") return this.#string(value, key);
-    if (Array.isArray(value)) return value.map((inner) => this.json(inner, key));
+    if (Array.isArray(value)) return value.map((inner) => this.redactJson(inner, key));
     if (typeof value !== "object" || value === null) return value;
     const object = value as JsonObject;
     const person = this.rules.has("people") || this.rules.has("emails") ? this.#personOf(object) : undefined;
     return Object.fromEntries(
-      Object.entries(object).map(([name, inner]) => [this.secretsOf(name), this.#member(object, name, inner, person)]),
+      Object.entries(object).map(([name, inner]) => [
+        this.redactSecrets(name),
+        this.#member(object, name, inner, person),
+      ]),
     );
   }
 
-  /** A body's text: JSON, a form, lines of events that hold JSON, or any other text. */
-  body(text: string, mimeType: string): string {
+  /** Removes secrets and personal data from the text of a body: JSON, a form, server-sent events, or other text. */
+  redactBody(text: string, mimeType: string): string {
     if (mimeType.includes("event-stream")) return this.#events(text);
     if (/^\s*[[{]/.test(text)) {
       const value = parseJson(text);
-      // What is left as it was keeps its own spelling.
+      // A body without secrets keeps its original text.
       if (value !== undefined) {
-        const [before, after] = [JSON.stringify(value), JSON.stringify(this.json(value))];
+        const [before, after] = [JSON.stringify(value), JSON.stringify(this.redactJson(value))];
         return before === after ? text : after;
       }
     }
-    if (mimeType.includes("x-www-form-urlencoded")) return this.text(this.#form(text));
-    return this.text(text);
+    if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
+    return this.redactText(text);
   }
 
   #string(value: string, key: string): string {
-    return STRUCTURAL.test(key) ? this.secretsOf(value) : this.text(value);
+    return STRUCTURAL.test(key) ? this.redactSecrets(value) : this.redactText(value);
   }
 
   #member(object: JsonObject, name: string, value: unknown, person: number | undefined): unknown {
@@ -117,10 +119,10 @@ export class Redactor {
       if (name === "name") return personName(person);
       if (name === "avatar_url") return personAvatar(person);
     }
-    return this.json(value, name);
+    return this.redactJson(value, name);
   }
 
-  /** The number of the person that an object is; nothing else is one. */
+  /** Returns the number of the person that a user object describes, or undefined for any other object. */
   #personOf(object: JsonObject): number | undefined {
     if (object["object"] !== "user" || object["type"] === "bot" || typeof object["name"] !== "string") return undefined;
     const { id, name, person } = object;
@@ -145,18 +147,18 @@ export class Redactor {
 
   #form(text: string): string {
     const hasGrant = /(?:^|&)grant_type=/.test(text);
-    return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (whole, before: string, name: string, value: string) => {
+    return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
       const rule = name === "code" && hasGrant ? "oauthBodies" : SECRET_MEMBERS[name];
-      if (rule === undefined || !this.rules.has(rule)) return whole;
+      if (rule === undefined || !this.rules.has(rule)) return pair;
       this.learnSecret(value);
       return `${before}${name}=${REDACTED_IN_URL}`;
     });
   }
 
-  /** Line by line: data may be JSON, and a comment or an id may hold a secret as well. */
+  /** Redacts server-sent events line by line. Data may be JSON, and comments and ids may contain secrets. */
   #events(text: string): string {
     return text.replace(/^(data: ?)?(.*)$/gm, (_, before: string | undefined, line: string) =>
-      before === undefined ? this.text(line) : before + this.body(line, "text/plain"),
+      before === undefined ? this.redactText(line) : before + this.redactBody(line, "text/plain"),
     );
   }
 }

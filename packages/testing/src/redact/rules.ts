@@ -1,41 +1,46 @@
-// The named rules of redaction: what each one looks for.
-import { ReplayError } from "../errors.ts";
+import { assertKnown } from "../assert-known.ts";
 
-/** What each rule takes out of a cassette. */
+/** The redaction rules, with a description of the data that each rule removes from a cassette. */
 export const REDACTION_RULES = {
-  authorization: "the headers authorization and proxy-authorization, and their credentials wherever they turn up",
-  cookies: "the headers cookie and set-cookie, and their values wherever they turn up",
-  oauthBodies: "access_token, refresh_token, client_secret, token, code beside a grant, in JSON and forms",
-  signedUrls: "signatures, credentials and times of validity in the query of an address",
+  authorization: "the headers authorization and proxy-authorization, and their credentials anywhere else",
+  cookies: "the headers cookie and set-cookie, and their values anywhere else",
+  oauthBodies: "access_token, refresh_token, client_secret, token, and code next to grant_type, in JSON and forms",
+  signedUrls: "signatures, credentials and expiry times in the query of a URL",
   emails: "e-mail addresses",
-  people: "names and pictures of people who appear as user objects, and those names wherever they turn up",
+  people: "names and pictures of people in user objects, and the names anywhere else",
   webhookSecrets: "verification_token and the header x-notion-signature",
-  tokens: "texts that look like a token of the service, a bearer token or a JSON web token",
+  tokens: "Notion tokens, bearer tokens and JSON web tokens, recognized by their format",
 } as const;
 
-/** Name of a rule. */
+/** Name of a redaction rule. */
 export type RedactionRule = keyof typeof REDACTION_RULES;
 
-/** Which rules are off, and which texts are secrets besides. Every rule is on by default. */
+/** Redaction settings. All rules are on by default. */
 export type RedactOptions = { readonly [rule in RedactionRule]?: boolean } & {
-  /** Exact texts of at least six characters that must not be written. */
+  /**
+   * Further texts to remove, such as names of customers or projects. Each must have at least six characters.
+   * @example ["Project Blue Moon"]
+   */
   readonly secrets?: readonly string[];
 };
 
+const RULE_NAMES = Object.keys(REDACTION_RULES) as readonly RedactionRule[];
+
 /**
- * The rules that are on.
- * @throws ReplayError `invalid_option` for a rule that does not exist
+ * Returns the rules that are on.
+ * @throws ReplayError `invalid_option` for an unknown rule
  */
-export function rulesOf(options: RedactOptions): ReadonlySet<RedactionRule> {
-  const names = Object.keys(REDACTION_RULES) as RedactionRule[];
-  const unknown = Object.keys(options).find((name) => name !== "secrets" && !Object.hasOwn(REDACTION_RULES, name));
-  if (unknown !== undefined) {
-    throw new ReplayError("invalid_option", `redact: there is no rule ${unknown}: the rules are ${names.join(", ")}`);
-  }
-  return new Set(names.filter((name) => options[name] !== false));
+export function enabledRules(options: RedactOptions): ReadonlySet<RedactionRule> {
+  const { secrets: _, ...rules } = options;
+  assertKnown("redaction rule", Object.keys(rules), RULE_NAMES);
+  return new Set(RULE_NAMES.filter((name) => options[name] !== false));
 }
 
-/** Headers that are secrets as a whole. */
+/** Returns the names of the rules that are off, for the metadata of a cassette. */
+export const disabledRules = (options: RedactOptions): RedactionRule[] =>
+  RULE_NAMES.filter((name) => options[name] === false);
+
+/** Headers whose value is secret, with the rule that removes it. */
 export const SECRET_HEADERS: Readonly<Record<string, RedactionRule>> = {
   authorization: "authorization",
   "proxy-authorization": "authorization",
@@ -44,7 +49,7 @@ export const SECRET_HEADERS: Readonly<Record<string, RedactionRule>> = {
   "x-notion-signature": "webhookSecrets",
 };
 
-/** Members of JSON and of forms that are secrets. `code` is one only beside `grant_type`: elsewhere it names an error. */
+/** Secret fields of JSON bodies and forms. `code` is not listed: it is secret only next to `grant_type`. */
 export const SECRET_MEMBERS: Readonly<Record<string, RedactionRule>> = {
   access_token: "oauthBodies",
   refresh_token: "oauthBodies",
@@ -55,20 +60,22 @@ export const SECRET_MEMBERS: Readonly<Record<string, RedactionRule>> = {
   verification_token: "webhookSecrets",
 };
 
-/** Tokens of the service, bearer tokens, JSON web tokens. */
-export const TOKEN_SHAPES: readonly (readonly [RegExp, string])[] = [
+/** Patterns of Notion tokens, bearer tokens and JSON web tokens, each with the replacement text before the placeholder. */
+export const TOKEN_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ntn|secret)_[\w-]{6,}/g, ""],
   [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{16,}/gi, "$1"],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, ""],
 ];
 
-/** A parameter of a signed address, and credentials in front of a host. */
+/** Matches a parameter of a signed URL. */
 export const SIGNED_PARAMETER =
   /([?&](?:X-Amz-[\w-]+|signature|sig|token|access_token|Policy|Key-Pair-Id|AWSAccessKeyId|Expires|expirationTimestamp)=)(?!REDACTED\b)[^&"'\s\\<>)#]+/gi;
+
+/** Matches credentials before the host of a URL. */
 export const HOST_CREDENTIALS = /(\/\/)[^/\s:@"]+:[^/\s@"]+@/g;
 
 /**
- * An e-mail address, also as it stands in a query. What stands before the @ has 64 characters at most (RFC 5321); without
- * that limit a long text with no @ in it, such as a file in base64, would be searched anew from each of its characters.
+ * Matches an e-mail address, also percent-encoded. RFC 5321 limits the part before the @ to 64 characters. Without the
+ * limit, the search in a long text without @ (such as base64) would take quadratic time.
  */
 export const EMAIL = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]+(?:\.[\w-]+)+/g;

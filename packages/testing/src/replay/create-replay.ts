@@ -1,80 +1,69 @@
-// Answers requests from recorded interactions, with no network and no patching: it is handed to a client as its
-// HTTP client. One answer for both clients; the asynchronous one only wraps it in a promise.
-import { checkInteraction, type Interaction } from "../model/interaction.ts";
+import { assertKnown } from "../assert-known.ts";
+import { checkInteraction } from "../formats/interactions/check-interaction.ts";
+import { interactionResponse } from "../formats/interactions/interaction-response.ts";
+import { comparableInteraction, comparableReplayRequest, type ReplayRequest } from "../matching/comparable-request.ts";
 import { partsWithout, type MatchPart } from "../matching/matchers.ts";
-import { assertOptions } from "../assert-known.ts";
-import { missError, unusedError } from "./replay-errors.ts";
+import type { Interaction } from "../model/interaction.ts";
 import { Player } from "./player.ts";
-import { factsOfInteraction, factsOfRequest, type ReplayRequest } from "../matching/request-details.ts";
+import { createMissError, createUnusedError } from "./replay-errors.ts";
 
 /** Settings of a replay. */
 export interface ReplayOptions {
-  /** Parts of a request that are not compared. Default: none, every part counts. */
+  /** Parts of a request that are not compared. @default none */
   readonly ignore?: readonly MatchPart[];
 }
 
-/** An answer, in the form that HTTP clients give. */
+/** A response in the form that HTTP clients return. */
 export interface ReplayResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text: JSON text, or empty. */
+  /** The body as text. */
   readonly data: string;
 }
 
-/** A replay: what to hand to the clients, and what became of the recorded interactions. */
+/** HTTP clients that respond from recorded interactions, and the interactions that are not used yet. */
 export interface Replay {
-  /** For `AsyncClient`. A miss rejects with a `ReplayMissError`. */
+  /** HTTP client for `AsyncClient`. Rejects with a `ReplayMissError` if no recorded interaction matches. */
   readonly httpClient: { request(config: ReplayRequest): Promise<ReplayResponse> };
-  /** For `Client`. A miss throws a `ReplayMissError`. */
+  /** HTTP client for `Client`. Throws a `ReplayMissError` if no recorded interaction matches. */
   readonly syncHttpClient: { request(config: ReplayRequest): ReplayResponse };
-  /** The interactions that were not asked for yet, in their recorded order. */
+  /** The interactions that are not used yet, in the order of the recording. */
   readonly unused: readonly Interaction[];
-  /** @throws UnusedInteractionsError when an interaction was not asked for */
+  /** @throws UnusedInteractionsError if some interactions are not used yet */
   assertAllUsed(): void;
 }
 
 /**
- * A replay of these interactions. The n-th equal request gets the n-th answer recorded for it; each interaction is
- * used once, by whichever of the two clients asks.
- * @throws InvalidRecordingError when an interaction is not in the form of one
+ * Creates a replay of these interactions. The n-th equal request gets the n-th response. Each interaction is used once,
+ * by either of the two HTTP clients.
+ * @throws InvalidRecordingError if an interaction is invalid
  * @throws ReplayError `invalid_option`
  */
 export function createReplay(interactions: readonly Interaction[], options: ReplayOptions = {}): Replay {
-  const parts = partsToCompare(options);
-  const player = new Player<Interaction>({ parts });
+  assertKnown("option", Object.keys(options), ["ignore"]);
+  const player = new Player<Interaction>({ parts: partsWithout(options.ignore) });
   for (const [index, interaction] of interactions.entries()) {
     checkInteraction(interaction, `interactions[${index}]`);
-    player.add(interaction, factsOfInteraction(interaction));
+    player.add(interaction, comparableInteraction(interaction));
   }
 
-  function answer(config: ReplayRequest): ReplayResponse {
-    const sent = factsOfRequest(config);
+  function respond(config: ReplayRequest): ReplayResponse {
+    const sent = comparableReplayRequest(config);
     const found = player.take(sent);
-    if (found === undefined) throw missError(player, sent);
-    return responseOf(found.item);
+    if (found === undefined) throw createMissError(player, sent);
+    const { status, headers, text } = interactionResponse(found.item);
+    return { status, headers, data: text };
   }
 
   return {
-    httpClient: { request: async (config) => answer(config) },
-    syncHttpClient: { request: answer },
+    httpClient: { request: async (config) => respond(config) },
+    syncHttpClient: { request: respond },
     get unused() {
       return player.unused.map(({ item }) => item);
     },
     assertAllUsed() {
-      if (player.unused.length > 0) throw unusedError(player);
+      if (player.unused.length > 0) throw createUnusedError(player);
     },
   };
-}
-
-function partsToCompare(options: ReplayOptions): readonly MatchPart[] {
-  assertOptions(options, ["ignore"]);
-  return partsWithout(options.ignore);
-}
-
-function responseOf({ status, headers = {}, response, responseText }: Interaction): ReplayResponse {
-  const type = responseText === undefined ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const data = responseText ?? (response === undefined ? "" : JSON.stringify(response));
-  return { status, headers: { "content-type": type, ...Object.fromEntries(own) }, data };
 }

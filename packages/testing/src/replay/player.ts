@@ -1,40 +1,41 @@
-// Finds the recorded request that a sent one is. Each recorded one is used once: the n-th equal request gets the n-th
-// answer. Synchronous, so that concurrent requests cannot get in each other's way.
 import { Bindings } from "../matching/bindings.ts";
+import type { ComparableRequest } from "../matching/comparable-request.ts";
 import { MATCH_PARTS, type MatchPart } from "../matching/matchers.ts";
-import type { RequestFacts } from "../matching/request-details.ts";
 import { requestPattern, type RequestPattern } from "../matching/request-pattern.ts";
 import { Volatiles, type Volatile } from "../matching/volatiles.ts";
 
-/** A recorded request, and what was recorded with it. */
-export interface Recorded<Item> {
+/** A recorded request with the recorded item it belongs to. */
+export interface RecordedRequest<Item> {
   readonly index: number;
   readonly item: Item;
-  readonly facts: RequestFacts;
+  readonly request: ComparableRequest;
 }
 
-/** How requests are matched. */
+/** Settings for matching requests. */
 export interface PlayerOptions {
-  /** Parts of a request that are compared. Default: all. */
+  /** Parts of a request to compare. @default all */
   readonly parts?: readonly MatchPart[];
-  /** What may differ from run to run. Default: nothing. */
+  /** Values that may differ from run to run. @default none */
   readonly volatile?: readonly Volatile[];
 }
 
-interface Slot<Item> extends Recorded<Item> {
+interface Slot<Item> extends RecordedRequest<Item> {
   readonly key: string;
   readonly pattern: RequestPattern | undefined;
   used: boolean;
 }
 
-/** Answers from recorded requests of one cassette. */
+/**
+ * Finds the recorded request that matches a sent request. Each recorded request is used once: the n-th equal request gets
+ * the n-th response. Synchronous, so concurrent requests cannot interfere.
+ */
 export class Player<Item> {
   readonly parts: readonly MatchPart[];
   readonly volatiles: Volatiles;
   readonly bindings: Bindings;
   readonly #slots: Slot<Item>[] = [];
   readonly #byKey = new Map<string, Slot<Item>[]>();
-  readonly #withHoles = new Map<string, Slot<Item>[]>();
+  readonly #withPattern = new Map<string, Slot<Item>[]>();
   #recordedValues: Set<string> | undefined;
   #hasVersionless = false;
 
@@ -44,48 +45,48 @@ export class Player<Item> {
     this.bindings = new Bindings(this.volatiles);
   }
 
-  /** Adds a recorded request behind the others. */
-  add(item: Item, facts: RequestFacts): void {
-    const key = this.#keyOf(facts);
+  /** Adds a recorded request after the others. */
+  add(item: Item, request: ComparableRequest): void {
+    const key = this.#keyOf(request);
     const pattern = requestPattern(key, this.volatiles);
-    const slot: Slot<Item> = { index: this.#slots.length, item, facts, key, pattern, used: false };
+    const slot: Slot<Item> = { index: this.#slots.length, item, request, key, pattern, used: false };
     this.#slots.push(slot);
     push(this.#byKey, key, slot);
-    this.#hasVersionless ||= facts.version === undefined;
-    if (pattern !== undefined) push(this.#withHoles, this.#bucketOf(facts), slot);
+    this.#hasVersionless ||= request.version === undefined;
+    if (pattern !== undefined) push(this.#withPattern, this.#bucketOf(request), slot);
     this.#recordedValues = undefined;
   }
 
-  /** The next unused recorded request that this one is. It is used from now on. */
-  take(sent: RequestFacts): Recorded<Item> | undefined {
+  /** Returns the next unused recorded request that matches `sent`, and marks it as used. */
+  take(sent: ComparableRequest): RecordedRequest<Item> | undefined {
     const key = this.#keyOf(sent);
-    const slot = this.#equal(this.bindings.toRecorded(key), sent) ?? this.#filled(key, sent);
+    const slot = this.#findEqual(this.bindings.toRecorded(key), sent) ?? this.#findByPattern(key, sent);
     if (slot !== undefined) slot.used = true;
     return slot;
   }
 
-  /** All recorded requests, in their order. */
-  get recorded(): readonly Recorded<Item>[] {
+  /** All recorded requests, in the order of the recording. */
+  get recorded(): readonly RecordedRequest<Item>[] {
     return this.#slots;
   }
 
-  /** The recorded requests that were not sent yet, in their order. */
-  get unused(): readonly Recorded<Item>[] {
+  /** The recorded requests that are not used yet, in the order of the recording. */
+  get unused(): readonly RecordedRequest<Item>[] {
     return this.#slots.filter(({ used }) => !used);
   }
 
-  #equal(key: string, sent: RequestFacts): Slot<Item> | undefined {
-    const slot = firstUnused(this.#candidates(key, sent));
+  #findEqual(key: string, sent: ComparableRequest): Slot<Item> | undefined {
+    const slot = this.#candidates(key, sent).find(({ used }) => !used);
     if (slot?.pattern !== undefined) {
-      const filling = slot.pattern.fill(key);
-      // A value that was sent as it is recorded stands for itself.
-      this.bindings.bind((filling?.pairs ?? []).filter((pair) => pair[0] === pair[1] && this.bindings.agree([pair])));
+      // A value that was sent exactly as recorded keeps its meaning for the rest of the run.
+      const pairs = (slot.pattern.match(key)?.pairs ?? []).filter(([recorded, actual]) => recorded === actual);
+      this.bindings.bind(pairs.filter((pair) => this.bindings.areConsistent([pair])));
     }
     return slot;
   }
 
-  /** A request of any version is answered by one that was recorded without. */
-  #candidates(key: string, sent: RequestFacts): readonly Slot<Item>[] {
+  /** Returns the recorded requests with this key, including requests that were recorded without a version. */
+  #candidates(key: string, sent: ComparableRequest): readonly Slot<Item>[] {
     const exact = this.#byKey.get(key) ?? [];
     if (!this.#hasVersionless || sent.version === undefined || !this.parts.includes("version")) return exact;
     const versionless = this.#byKey.get(withoutVersion(key, sent)) ?? [];
@@ -93,16 +94,16 @@ export class Player<Item> {
     return [...exact, ...versionless].toSorted((a, b) => a.index - b.index);
   }
 
-  /** A recorded request whose holes the sent one fills with values that nothing else stands for. */
-  #filled(key: string, sent: RequestFacts): Slot<Item> | undefined {
-    for (const slot of this.#withHoles.get(this.#bucketOf(sent)) ?? []) {
+  /** Returns an unused recorded request that differs only in volatile values, and binds the values. */
+  #findByPattern(key: string, sent: ComparableRequest): Slot<Item> | undefined {
+    for (const slot of this.#withPattern.get(this.#bucketOf(sent)) ?? []) {
       if (slot.used) continue;
-      const filling = slot.pattern?.fill(slot.facts.version === undefined ? withoutVersion(key, sent) : key);
-      if (filling === undefined || !this.bindings.agree(filling.pairs)) continue;
-      // A value that the recording knows stands for itself, not for another one.
-      if (filling.pairs.some(([recorded, actual]) => recorded !== actual && this.#isRecorded(actual))) continue;
-      this.bindings.bind(filling.pairs);
-      for (const [placeholder, actual] of filling.placeholders) this.bindings.bindPlaceholder(placeholder, actual);
+      const match = slot.pattern?.match(slot.request.version === undefined ? withoutVersion(key, sent) : key);
+      if (match === undefined || !this.bindings.areConsistent(match.pairs)) continue;
+      // A value that occurs in the recording must not replace another recorded value.
+      if (match.pairs.some(([recorded, actual]) => recorded !== actual && this.#isRecorded(actual))) continue;
+      this.bindings.bind(match.pairs);
+      for (const [placeholder, actual] of match.placeholders) this.bindings.bindPlaceholder(placeholder, actual);
       return slot;
     }
     return undefined;
@@ -110,40 +111,36 @@ export class Player<Item> {
 
   #isRecorded(value: string): boolean {
     this.#recordedValues ??= new Set(
-      this.#slots.flatMap(({ key }) => this.volatiles.tokensOf(key).map(({ text }) => text)),
+      this.#slots.flatMap(({ key }) => this.volatiles.findAll(key).map(({ text }) => text)),
     );
     return this.#recordedValues.has(value);
   }
 
-  /** Requests with another method, or with paths of another length, never fill each other's holes. */
-  #bucketOf({ method, path }: RequestFacts): string {
+  /** Groups patterns by method and number of path segments, to try fewer patterns per request. */
+  #bucketOf({ method, path }: ComparableRequest): string {
     const length = this.parts.includes("path") ? path.split("/").length : "";
     return `${length}${this.parts.includes("method") ? method : ""}`;
   }
 
-  #keyOf(facts: RequestFacts): string {
+  #keyOf(request: ComparableRequest): string {
     return this.parts.length === MATCH_PARTS.length
-      ? `${facts.method} ${facts.path}\n${facts.queryKey}\n${facts.version ?? ""}\n${facts.bodyKey}`
+      ? `${request.method} ${request.path}\n${request.queryKey}\n${request.version ?? ""}\n${request.bodyKey}`
       : [
-          this.parts.includes("method") ? facts.method : "",
-          this.parts.includes("path") ? facts.path : "",
-          this.parts.includes("query") ? facts.queryKey : "",
-          this.parts.includes("version") ? (facts.version ?? "") : "",
-          this.parts.includes("body") ? facts.bodyKey : "",
+          this.parts.includes("method") ? request.method : "",
+          this.parts.includes("path") ? request.path : "",
+          this.parts.includes("query") ? request.queryKey : "",
+          this.parts.includes("version") ? (request.version ?? "") : "",
+          this.parts.includes("body") ? request.bodyKey : "",
         ].join("\n");
   }
 }
 
-/** The key of the same request where no version was recorded. */
-const withoutVersion = (key: string, { version }: RequestFacts): string =>
+/** Returns the key of the same request recorded without a version. */
+const withoutVersion = (key: string, { version }: ComparableRequest): string =>
   version === undefined ? key : key.replace(`\n${version}\n`, "\n\n");
 
 function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-}
-
-function firstUnused<Item>(slots: readonly Slot<Item>[]): Slot<Item> | undefined {
-  return slots.find(({ used }) => !used);
 }

@@ -1,93 +1,84 @@
-// A recorded answer in the form that was asked for: text, bytes, or a stream with the pieces that it came in.
-import { setTimeout as wait } from "node:timers/promises";
 import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { bodyBytes, bodyText, isTextBody } from "../formats/har/har-body.ts";
+import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { HarContent, HarEntry } from "../model/har.ts";
-import { bytesOfBody, isTextBody, textOfBody } from "../formats/har/har-body.ts";
-import type { Opened } from "../record/upstream-steps.ts";
-import type { Piece } from "../formats/har/create-entry.ts";
+import type { Chunk } from "../model/traffic.ts";
 
-/** An answer, in the form that HTTP clients give. */
-export interface CassetteAnswer {
-  readonly status: number;
-  readonly statusText: string;
-  /** Names in lower case. */
-  readonly headers: Record<string, string>;
-  readonly data: unknown;
-}
+/** Pace at which a stream is replayed: without delays, or with the recorded delays. */
+type StreamTiming = "none" | "recorded";
 
-/** The answer that an entry holds, for a response type of axios. `translate` puts this run's values into its text. */
-export function answerOf(
+/** Creates the stream of a response body. */
+type CreateStream = (chunks: readonly Chunk[], timing: StreamTiming) => unknown;
+
+/**
+ * Returns the response of an entry for an axios response type.
+ * @param translate replaces the recorded values of a text with the values of this run
+ */
+export function recordedResponse(
   { response }: HarEntry,
   responseType: string | undefined,
   translate: (text: string) => string,
-  { isSync = false, timing = "none" }: { isSync?: boolean; timing?: "none" | "recorded" } = {},
-): CassetteAnswer {
+  { isSync = false, timing = "none" }: { isSync?: boolean; timing?: StreamTiming } = {},
+): CassetteResponse {
   const { status, statusText, content } = response;
   const headers: Record<string, string> = {};
   for (const { name, value } of response.headers) headers[name.toLowerCase()] = translate(value);
-  // Of what went wrong the whole body is read, also where a stream was asked for.
-  const play = isSync ? (status < 300 ? playSync : undefined) : streamOf;
-  return { status, statusText, headers, data: dataOf(content, responseType, translate, play, timing) };
+  // `Client` reads the body of an error response as a whole, even if it requested a stream.
+  const createStream = isSync ? (status < 300 ? createSyncStream : undefined) : createAsyncStream;
+  return { status, statusText, headers, data: responseData(content, responseType, translate, createStream, timing) };
 }
 
-function dataOf(
+function responseData(
   content: HarContent,
   responseType: string | undefined,
   translate: (text: string) => string,
-  play: ((pieces: readonly Piece[], timing: "none" | "recorded") => unknown) | undefined,
-  timing: "none" | "recorded",
+  createStream: CreateStream | undefined,
+  timing: StreamTiming,
 ): unknown {
   const isText = isTextBody(content);
   if (responseType !== "arraybuffer" && responseType !== "stream") {
-    return isText ? translate(textOfBody(content)) : bytesOfBody(content).toString("utf8");
+    return isText ? translate(bodyText(content)) : bodyBytes(content).toString("utf8");
   }
-  const bytes = isText ? Buffer.from(translate(textOfBody(content)), "utf8") : bytesOfBody(content);
-  return responseType === "stream" && play !== undefined ? play(piecesOf(content, bytes), timing) : bytes;
+  const bytes = isText ? Buffer.from(translate(bodyText(content)), "utf8") : bodyBytes(content);
+  return responseType === "stream" && createStream !== undefined
+    ? createStream(splitIntoChunks(content, bytes), timing)
+    : bytes;
 }
 
-/** The pieces of a body. Where this run's values are longer or shorter than the recorded, the last piece evens it out. */
-function piecesOf({ _chunks: chunks }: HarContent, bytes: Buffer): Piece[] {
-  if (chunks === undefined) return bytes.length === 0 ? [] : [{ ms: 0, bytes }];
+/** Splits a body into the recorded chunks. The last chunk takes up any change of length by `translate`. */
+function splitIntoChunks({ _chunks: recorded }: HarContent, bytes: Buffer): Chunk[] {
+  if (recorded === undefined) return bytes.length === 0 ? [] : [{ ms: 0, bytes }];
   let start = 0;
-  return chunks.map(([ms, length], index) => {
-    const end = index === chunks.length - 1 ? bytes.length : start + length;
-    const piece = { ms, bytes: bytes.subarray(start, end) };
+  return recorded.map(([ms, length], index) => {
+    const end = index === recorded.length - 1 ? bytes.length : start + length;
+    const chunk = { ms, bytes: bytes.subarray(start, end) };
     start = end;
-    return piece;
+    return chunk;
   });
 }
 
-/** A stream with the boundaries of its pieces. */
-function streamOf(pieces: readonly Piece[], timing: "none" | "recorded"): Readable {
+/** Creates the stream for `AsyncClient`. */
+function createAsyncStream(chunks: readonly Chunk[], timing: StreamTiming): Readable {
   async function* play(): AsyncGenerator<Uint8Array, void, undefined> {
-    let passedMs = 0;
-    for (const { ms, bytes } of pieces) {
-      if (timing === "recorded" && ms > passedMs) await wait(ms - passedMs);
-      passedMs = Math.max(passedMs, ms);
+    let elapsedMs = 0;
+    for (const { ms, bytes } of chunks) {
+      if (timing === "recorded" && ms > elapsedMs) await wait(ms - elapsedMs);
+      elapsedMs = Math.max(elapsedMs, ms);
       yield bytes;
     }
   }
   return Readable.from(play(), { objectMode: true });
 }
 
-/** The pieces for `Client`, which blocks until each is due where the pace counts. */
-function* playSync(pieces: readonly Piece[], timing: "none" | "recorded"): Generator<Uint8Array, void, undefined> {
-  let passedMs = 0;
-  for (const { ms, bytes } of pieces) {
-    if (timing === "recorded" && ms > passedMs) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms - passedMs);
+/** Creates the stream for `Client`. With the timing `recorded`, it blocks the thread until the next chunk is due. */
+function* createSyncStream(chunks: readonly Chunk[], timing: StreamTiming): Generator<Uint8Array, void, undefined> {
+  let elapsedMs = 0;
+  for (const { ms, bytes } of chunks) {
+    if (timing === "recorded" && ms > elapsedMs) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms - elapsedMs);
     }
-    passedMs = Math.max(passedMs, ms);
+    elapsedMs = Math.max(elapsedMs, ms);
     yield bytes;
   }
-}
-
-/** An answer that was just sent for. A body that was read to its end is given as it was asked for. */
-export function liveAnswer(
-  { status, headers }: Opened,
-  body: Buffer | Readable | readonly Uint8Array[],
-  responseType: string | undefined,
-): CassetteAnswer {
-  const isText = Buffer.isBuffer(body) && responseType !== "arraybuffer" && responseType !== "stream";
-  return { status, statusText: "", headers: { ...headers }, data: isText ? body.toString("utf8") : body };
 }

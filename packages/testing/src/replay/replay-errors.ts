@@ -1,76 +1,78 @@
-// What a person is told about a request that was not recorded, and about recorded ones that were not sent.
-import { differences, distance } from "../matching/differences.ts";
 import { ReplayMissError, UnusedInteractionsError, type RecordedItem } from "../errors.ts";
-import type { Player, Recorded } from "./player.ts";
-import { titleOf, type RequestFacts } from "../matching/request-details.ts";
+import { requestTitle, type ComparableRequest } from "../matching/comparable-request.ts";
+import { differences, distance } from "../matching/differences.ts";
+import type { Player, RecordedRequest } from "./player.ts";
 
 const MAX_LINES = 12;
 
-// A client adds to the message of whatever sends for it: that must not end up behind a command that is to be copied.
-const LAST_LINE = "In a replay nothing is sent";
+// Clients append details to the message of a failed request. The last line keeps them apart from a command to copy.
+const LAST_LINE = "No request was sent: the cassette is in replay mode";
 
-/** What a cassette adds to a message. */
-export interface MissContext {
-  /** What a recorded interaction is called, before its number. */
+/** Details that a cassette adds to an error message. */
+export interface MissErrorOptions {
+  /** Name of the list of recorded interactions. @default "interactions" */
   readonly label?: string;
-  /** A line of its own: how to record what is missing. */
+  /** A line that explains how to record the request. */
   readonly hint?: string;
-  /** Takes secrets out of the message. */
-  readonly clean?: (text: string) => string;
+  /** Removes secrets from the message. */
+  readonly redact?: (text: string) => string;
 }
 
-/** The error for a request that has no answer left: names the nearest recorded one, and says what differs. */
-export function missError<Item extends RecordedItem>(
+/** Creates the error for a request without a recorded response. It names the nearest recorded request. */
+export function createMissError<Item extends RecordedItem>(
   player: Player<Item>,
-  sent: RequestFacts,
-  context: MissContext = {},
+  sent: ComparableRequest,
+  options: MissErrorOptions = {},
 ): ReplayMissError {
-  const { label = "interactions", hint, clean = (text) => text } = context;
+  const { label = "interactions", hint, redact = (text) => text } = options;
   const { recorded, parts } = player;
-  const request = clean(titleOf(sent));
-  const nearest = nearestTo(player, sent);
-  const error = (text: string, lines: readonly string[] = []) =>
-    new ReplayMissError([clean(text), ...(hint === undefined ? [] : [hint, LAST_LINE])].join("\n"), {
+  const request = redact(requestTitle(sent));
+  const nearest = findNearest(player, sent);
+  const createError = (text: string, lines: readonly string[] = []) =>
+    new ReplayMissError([redact(text), ...(hint === undefined ? [] : [hint, LAST_LINE])].join("\n"), {
       request,
       nearest: nearest?.item,
-      differences: lines.map(clean),
+      differences: lines.map(redact),
     });
-  if (nearest === undefined) return error(`No recorded answer for ${request}: nothing is recorded`);
-  const lines = differences(nearest.facts, sent, parts);
+  if (nearest === undefined) return createError(`No recorded response for ${request}: the recording is empty`);
+  const lines = differences(nearest.request, sent, parts);
   if (lines.length === 0) {
-    const times = recorded.filter(({ facts }) => distance(facts, sent, parts) === 0).length;
-    const answers = times === 1 ? "its answer was given" : `all ${times} answers were given`;
-    return error(`No recorded answer is left for ${request}: ${answers} before`);
+    const count = recorded.filter((candidate) => distance(candidate.request, sent, parts) === 0).length;
+    const used = count === 1 ? "its only response was used before" : `all ${count} responses were used before`;
+    return createError(`No recorded response is left for ${request}: ${used}`);
   }
-  const title = `the nearest of ${recorded.length} recorded requests is ${label}[${nearest.index}], ${titleOf(nearest.facts)}`;
-  return error(`No recorded answer for ${request}; ${title}:\n${listed(lines)}`, lines);
+  const title = `The nearest of ${recorded.length} recorded requests is ${label}[${nearest.index}], ${requestTitle(nearest.request)}`;
+  return createError(`No recorded response for ${request}. ${title}:\n${formatLines(lines)}`, lines);
 }
 
-function nearestTo<Item>({ recorded, parts }: Player<Item>, sent: RequestFacts): Recorded<Item> | undefined {
-  let nearest: Recorded<Item> | undefined;
-  let least = Infinity;
+function findNearest<Item>(
+  { recorded, parts }: Player<Item>,
+  sent: ComparableRequest,
+): RecordedRequest<Item> | undefined {
+  let nearest: RecordedRequest<Item> | undefined;
+  let smallest = Infinity;
   for (const candidate of recorded) {
-    const far = distance(candidate.facts, sent, parts);
-    if (far < least) [nearest, least] = [candidate, far];
+    const current = distance(candidate.request, sent, parts);
+    if (current < smallest) [nearest, smallest] = [candidate, current];
   }
   return nearest;
 }
 
-/** The error for recorded interactions that nobody asked for. */
-export function unusedError<Item extends RecordedItem>(
+/** Creates the error for recorded interactions that no request used. */
+export function createUnusedError<Item extends RecordedItem>(
   { unused, recorded }: Player<Item>,
   label = "interactions",
   hint?: string,
 ): UnusedInteractionsError {
-  const lines = unused.map(({ index, facts }) => `${label}[${index}]: ${titleOf(facts)}`);
-  const message = `${unused.length} of ${recorded.length} recorded interactions were not asked for:\n${listed(lines)}`;
+  const lines = unused.map(({ index, request }) => `${label}[${index}]: ${requestTitle(request)}`);
+  const message = `${unused.length} of ${recorded.length} recorded interactions were not used:\n${formatLines(lines)}`;
   return new UnusedInteractionsError(
     hint === undefined ? message : `${message}\n${hint}`,
     unused.map(({ item }) => item),
   );
 }
 
-function listed(lines: readonly string[]): string {
+function formatLines(lines: readonly string[]): string {
   const shown = lines.slice(0, MAX_LINES).map((text) => `  ${text}`);
   const hidden = lines.length - shown.length;
   return [...shown, ...(hidden > 0 ? [`  … and ${hidden} more`] : [])].join("\n");

@@ -1,30 +1,31 @@
-// One temporary page for a whole run of tests, made before the first and deleted after the last.
-import { openTestPage, type TestPageClient, type TestPageOptions } from "./with-test-page.ts";
+import { openTestPage } from "./open-test-page.ts";
+import type { TestPageClient } from "./test-page-client.ts";
+import type { TestPageOptions } from "./with-test-page.ts";
 
-/** What a run shares with its tests. */
+/** The test page of a whole test run. */
 export interface SessionPage {
-  /** Id of the temporary page; without a token the id that stands for it in every cassette. */
+  /** Id of the page. Without a token, the placeholder id that all cassettes contain. */
   readonly id: string;
-  /** Whether there is a page: `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set. */
+  /** True if the page exists, because `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set. */
   readonly isLive: boolean;
 }
 
-/** The name under which vitest hands the page to the tests. */
+/** The key under which vitest provides the page to the tests. */
 export const SESSION_PAGE = "wsSessionPage";
 
-/** The id that stands for the temporary page of a run in every cassette. */
-export const SESSION_STAND_IN = "00000000-0000-4000-8000-000000000001";
+/** The id that replaces the id of the session page in all cassettes. */
+export const SESSION_PLACEHOLDER_ID = "00000000-0000-4000-8000-000000000001";
 
-/** As much of what vitest gives a global setup as is needed. */
+/** The part of a vitest project that a global setup uses. */
 export interface SessionProject {
   provide(key: typeof SESSION_PAGE, page: SessionPage): void;
 }
 
 /**
- * What a `globalSetup` file of vitest exports to have one temporary page for a run, deleted at its end:
- * `export const setup = createTestPageSession(({ token }) => new AsyncClient({ auth: token }))`.
- * It needs `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID`; without them it does nothing, and tests run from cassettes.
- * @param createClient makes the client that makes and deletes the page
+ * Creates the `setup` function of a vitest `globalSetup` file: one test page for the whole run, deleted at its end.
+ * Requires `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID`. Without them, it does nothing, and the tests use cassettes.
+ * @param createClient creates the client that creates and deletes the page
+ * @example export const setup = createTestPageSession(({ token }) => new AsyncClient({ auth: token }));
  * @source spec/workspace-api.md, section 9.4
  */
 export function createTestPageSession(

@@ -1,55 +1,21 @@
-// From a request and its answer to an entry of a cassette, not yet redacted.
-import { isLoopback } from "./is-loopback.ts";
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
-import { base64Of, parseJson, readable, textOfBytes } from "./har-body.ts";
+import type { ReceivedResponse, SentRequest, Timing } from "../../model/traffic.ts";
+import { createTextBody, decodeUtf8, parseJson, toBase64 } from "./har-body.ts";
+import { isLoopback } from "./is-loopback.ts";
 
-/** A request as it was sent. */
-export interface SentRequest {
-  readonly method: string;
-  /** The whole URL. */
-  readonly url: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
-}
-
-/** A piece of a body, and the milliseconds from the headers to its arrival. */
-export interface Piece {
-  readonly ms: number;
-  readonly bytes: Uint8Array;
-}
-
-/** An answer as it came. */
-export interface ReceivedAnswer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly pieces: readonly Piece[];
-  /** Whether it was read as a stream, so that its pieces count. */
-  readonly isStream: boolean;
-  /** Whether the stream was left before its end. */
-  readonly isIncomplete: boolean;
-}
-
-/** When things happened: the start in milliseconds since the epoch, the rest in milliseconds. */
-export interface Timing {
-  readonly startedAt: number;
-  readonly waitMs: number;
-  readonly receiveMs: number;
-}
-
-// Of the connection, or about an encoding that is gone, or different in every answer: a diff would show nothing else.
-const LEFT_OUT =
+// Headers of the connection, of the removed content encoding, and headers that differ in every response. They would
+// only make diffs longer.
+const OMITTED_HEADERS =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|host|user-agent|accept-encoding|date|age|expires|cf-.*|nel|report-to|server-timing|alt-svc|x-runtime|etag|proxy-connection|upgrade)$/;
 
-/** An entry. */
+/** Converts a request and its response to a cassette entry. The entry is not redacted yet. */
 export function createEntry(
   sent: SentRequest,
-  answer: ReceivedAnswer,
+  received: ReceivedResponse,
   { startedAt, waitMs, receiveMs }: Timing,
 ): HarEntry {
-  const url = portable(sent.url);
-  const postData = postDataOf(sent);
+  const url = withoutLocalPort(sent.url);
+  const postData = toPostData(sent);
   const round = (ms: number) => Math.round(ms * 10) / 10;
   return {
     startedDateTime: new Date(startedAt).toISOString(),
@@ -59,19 +25,19 @@ export function createEntry(
       url,
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: pairsOf(sent.headers),
-      queryString: queryOf(url),
+      headers: toPairs(sent.headers),
+      queryString: parseQuery(url),
       ...(postData === undefined ? {} : { postData }),
       headersSize: -1,
       bodySize: -1,
     },
     response: {
-      status: answer.status,
+      status: received.status,
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: pairsOf(answer.headers),
-      content: contentOf(answer),
+      headers: toPairs(received.headers),
+      content: toContent(received),
       redirectURL: "",
       headersSize: -1,
       bodySize: -1,
@@ -81,43 +47,43 @@ export function createEntry(
   };
 }
 
-/** Sorted, so that the order in which a server gives its headers is no difference. */
-const pairsOf = (headers: Readonly<Record<string, string>>): HarPair[] =>
+/** Sorts the headers by name, so that the order in which a server sends them makes no difference. */
+const toPairs = (headers: Readonly<Record<string, string>>): HarPair[] =>
   Object.entries(headers)
     .map(([name, value]) => ({ name: name.toLowerCase(), value }))
-    .filter(({ name }) => !LEFT_OUT.test(name))
+    .filter(({ name }) => !OMITTED_HEADERS.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** A server on this machine has another port in every run. */
-function portable(url: string): string {
+/** Removes the port of a local server: it is different in every run. */
+function withoutLocalPort(url: string): string {
   const [, protocol = "", host = "", rest = ""] = /^(\w+:\/\/)([^/?]+)(.*)$/s.exec(url) ?? [];
   return isLoopback(host) ? `${protocol}localhost${rest}` : url;
 }
 
-const queryOf = (url: string): HarPair[] =>
+const parseQuery = (url: string): HarPair[] =>
   [...new URLSearchParams(url.split(/\?(.*)/s)[1] ?? "")].map(([name, value]) => ({ name, value }));
 
-function postDataOf({ body, headers }: SentRequest): HarPostData | undefined {
+function toPostData({ body, headers }: SentRequest): HarPostData | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const mimeType = headers["content-type"] ?? "application/octet-stream";
-  const text = typeof body === "string" ? body : textOfBytes(body);
-  if (text === undefined) return { mimeType, text: base64Of(Buffer.from(body)), _encoding: "base64" };
+  const text = typeof body === "string" ? body : decodeUtf8(body);
+  if (text === undefined) return { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" };
   const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  // Of a request's JSON only the meaning counts.
+  // The whitespace of a JSON request is not kept: requests are compared by their parsed body.
   return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
 }
 
-function contentOf({ pieces, headers, isStream, isIncomplete }: ReceivedAnswer): HarContent {
-  const bytes = Buffer.concat(pieces.map((piece) => piece.bytes));
+function toContent({ chunks, headers, isStream, isIncomplete }: ReceivedResponse): HarContent {
+  const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes));
   const mimeType = headers["content-type"] ?? "";
-  const text = textOfBytes(bytes);
+  const text = decodeUtf8(bytes);
   return {
     size: bytes.byteLength,
     ...(text === undefined
-      ? { mimeType, text: base64Of(bytes), encoding: "base64" as const }
-      : readable(mimeType, text)),
+      ? { mimeType, text: toBase64(bytes), encoding: "base64" as const }
+      : createTextBody(mimeType, text)),
     ...(isStream
-      ? { _chunks: pieces.map((piece): [number, number] => [Math.round(piece.ms), piece.bytes.byteLength]) }
+      ? { _chunks: chunks.map((chunk): [number, number] => [Math.round(chunk.ms), chunk.bytes.byteLength]) }
       : {}),
     ...(isIncomplete ? { _incomplete: true as const } : {}),
   };

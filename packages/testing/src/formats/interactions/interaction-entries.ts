@@ -1,29 +1,19 @@
-// Interactions in the short form of `createReplay` as entries of a cassette.
 import { DEFAULT_BASE_URL } from "@ws/core";
-import { createEntry } from "../har/create-entry.ts";
 import type { HarEntry } from "../../model/har.ts";
 import type { Interaction } from "../../model/interaction.ts";
+import { UNKNOWN_TIMING } from "../../model/traffic.ts";
+import { createEntry } from "../har/create-entry.ts";
+import { interactionResponse } from "./interaction-response.ts";
 
-/** The entries of these interactions, not yet redacted. */
-export function entriesOfInteractions(interactions: readonly Interaction[]): HarEntry[] {
-  return interactions.map(entryOf);
+/** Converts interactions to cassette entries. The entries are not redacted yet. */
+export function interactionEntries(interactions: readonly Interaction[]): HarEntry[] {
+  return interactions.map(toEntry);
 }
 
-function entryOf({
-  method,
-  path,
-  query = [],
-  version,
-  body,
-  multipart,
-  status,
-  headers,
-  response,
-  responseText,
-}: Interaction): HarEntry {
+function toEntry(interaction: Interaction): HarEntry {
+  const { method, path, query = [], version, body, multipart } = interaction;
   const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]));
-  const text = responseText ?? (response === undefined ? "" : JSON.stringify(response));
-  const type = responseText === undefined ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
+  const { status, headers, text } = interactionResponse(interaction);
   return createEntry(
     {
       method,
@@ -33,20 +23,14 @@ function entryOf({
         ...(multipart === undefined ? {} : { "content-type": multipart.contentType }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
-      body:
-        multipart === undefined
-          ? body === undefined
-            ? undefined
-            : JSON.stringify(body)
-          : Buffer.from(multipart.text, "latin1"),
+      body: requestBody(interaction),
     },
-    {
-      status,
-      headers: { "content-type": type, ...headers },
-      pieces: [{ ms: 0, bytes: Buffer.from(text, "utf8") }],
-      isStream: false,
-      isIncomplete: false,
-    },
-    { startedAt: 0, waitMs: 0, receiveMs: 0 },
+    { status, headers, chunks: [{ ms: 0, bytes: Buffer.from(text, "utf8") }], isStream: false, isIncomplete: false },
+    UNKNOWN_TIMING,
   );
+}
+
+function requestBody({ body, multipart }: Interaction): string | Uint8Array | undefined {
+  if (multipart !== undefined) return Buffer.from(multipart.text, "latin1");
+  return body === undefined ? undefined : JSON.stringify(body);
 }

@@ -1,38 +1,32 @@
-// Reads cassettes of VCR.py: YAML, in the dialect of its urllib3 and requests stubs (`body.string`, `status.code`) and
-// in that of its httpx stub (`content`, `status_code`).
+// Parses VCR.py cassettes. The urllib3 and requests stubs of VCR.py write `body.string` and `status.code`, the httpx stub
+// writes `content` and `status_code`.
 import { createRequire } from "node:module";
 import type * as yaml from "yaml";
-import { createEntry, type SentRequest } from "../har/create-entry.ts";
 import { InvalidRecordingError } from "../../errors.ts";
 import type { HarEntry } from "../../model/har.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-// The time of a recording is not in these files.
-const UNKNOWN_TIME = { startedAt: 0, waitMs: 0, receiveMs: 0 };
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+import { asJsonObject, type JsonObject } from "../../model/json-object.ts";
+import { UNKNOWN_TIMING, type SentRequest } from "../../model/traffic.ts";
+import { createEntry } from "../har/create-entry.ts";
 
 /**
- * The entries of a VCR.py cassette, not yet redacted.
- * @param where names the file in errors
- * @throws InvalidRecordingError for what is no such cassette; also for tags that would make objects of a program
+ * Parses the text of a VCR.py cassette. The entries are not redacted yet.
+ * @param where file name for error messages
+ * @throws InvalidRecordingError if the text is not a VCR.py cassette, or uses YAML tags that create program objects
  */
-export function entriesOfVcr(text: string, where: string): HarEntry[] {
-  const { interactions } = fieldsOf(parseYaml(text, where));
-  if (!Array.isArray(interactions)) throw new InvalidRecordingError(`${where} has no list of interactions`);
+export function parseVcr(text: string, where: string): HarEntry[] {
+  const { interactions } = asJsonObject(parseYaml(text, where));
+  if (!Array.isArray(interactions)) throw new InvalidRecordingError(`${where}: interactions must be an array`);
   return interactions.map((interaction: unknown, index) => {
-    const { request, response } = fieldsOf(interaction);
-    return entryOf(fieldsOf(request), fieldsOf(response), `${where}: interactions[${index}]`);
+    const { request, response } = asJsonObject(interaction);
+    return toEntry(asJsonObject(request), asJsonObject(response), `${where}: interactions[${index}]`);
   });
 }
 
-// Both are loaded when a file is imported, so that a replay does not wait for them.
-const zlib = () => process.getBuiltinModule("node:zlib");
+// Both modules are loaded on first use, so that a replay starts without them.
+const loadZlib = () => process.getBuiltinModule("node:zlib");
 const loadYaml = () => createRequire(import.meta.url)("yaml") as typeof yaml;
 
-/** Only plain data: no tag but those of plain YAML and `!!binary`, and no more aliases than a person would write. */
+/** Parses YAML. Accepts only the tags of plain YAML and `!!binary`, and limits aliases. */
 function parseYaml(text: string, where: string): unknown {
   try {
     const document = loadYaml().parseDocument(text, {
@@ -41,58 +35,63 @@ function parseYaml(text: string, where: string): unknown {
       version: "1.2",
       logLevel: "error",
     });
-    // An unknown tag is only a warning to the parser, which takes its content as plain data.
+    // The parser reports an unknown tag only as a warning.
     const [problem] = [...document.errors, ...document.warnings];
     if (problem !== undefined) throw problem;
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new InvalidRecordingError(`${where} is no YAML of plain data: ${String(error)}`, { cause: error });
+    throw new InvalidRecordingError(`${where} is not plain YAML: ${String(error)}`, { cause: error });
   }
 }
 
-function entryOf(request: Fields, response: Fields, where: string): HarEntry {
+function toEntry(request: JsonObject, response: JsonObject, where: string): HarEntry {
   const { method, uri } = request;
-  const status = response["status_code"] ?? fieldsOf(response["status"])["code"];
+  const status = response["status_code"] ?? asJsonObject(response["status"])["code"];
   if (typeof method !== "string") throw new InvalidRecordingError(`${where}.request.method must be a string`);
   if (typeof uri !== "string") throw new InvalidRecordingError(`${where}.request.uri must be a string`);
-  if (typeof status !== "number") throw new InvalidRecordingError(`${where}.response has no status`);
-  const sent: SentRequest = { method, url: uri, headers: headersOf(request["headers"]), body: bodyOf(request["body"]) };
-  const headers = headersOf(response["headers"]);
-  const body = bodyOf(response["content"] ?? response["body"]) ?? "";
-  const bytes = decoded(typeof body === "string" ? Buffer.from(body, "utf8") : body, headers["content-encoding"]);
+  if (typeof status !== "number") throw new InvalidRecordingError(`${where}.response must have a numeric status`);
+  const sent: SentRequest = {
+    method,
+    url: uri,
+    headers: parseHeaders(request["headers"]),
+    body: parseBody(request["body"]),
+  };
+  const headers = parseHeaders(response["headers"]);
+  const body = parseBody(response["content"] ?? response["body"]) ?? "";
+  const bytes = decompress(typeof body === "string" ? Buffer.from(body, "utf8") : body, headers["content-encoding"]);
   return createEntry(
     sent,
-    { status, headers, pieces: [{ ms: 0, bytes }], isStream: false, isIncomplete: false },
-    UNKNOWN_TIME,
+    { status, headers, chunks: [{ ms: 0, bytes }], isStream: false, isIncomplete: false },
+    UNKNOWN_TIMING,
   );
 }
 
-/** Each header has a list of values. */
-function headersOf(headers: unknown): Record<string, string> {
+/** Joins the list of values that VCR.py stores for each header. */
+function parseHeaders(headers: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fieldsOf(headers)).map(([name, values]) => [
+    Object.entries(asJsonObject(headers)).map(([name, values]) => [
       name.toLowerCase(),
       Array.isArray(values) ? values.map(String).join(", ") : String(values),
     ]),
   );
 }
 
-/** A body as text, as bytes, or one level deeper in `string` or `base64_string`. */
-function bodyOf(body: unknown): string | Uint8Array | undefined {
+/** Returns a body that is text, bytes, or an object with `string` or `base64_string`. */
+function parseBody(body: unknown): string | Uint8Array | undefined {
   if (typeof body === "string" || body instanceof Uint8Array) return body;
-  const { string: inner, base64_string: base64 } = fieldsOf(body);
+  const { string: inner, base64_string: base64 } = asJsonObject(body);
   if (typeof base64 === "string") return Buffer.from(base64, "base64");
-  return inner === undefined ? undefined : bodyOf(inner);
+  return inner === undefined ? undefined : parseBody(inner);
 }
 
-/** VCR.py keeps a body compressed unless it was told otherwise; one that is not begins with other bytes. */
-function decoded(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
+/** Decompresses a body. VCR.py stores it compressed unless `decode_compressed_response` is set. */
+function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
   try {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return zlib().gunzipSync(bytes);
-    if (encoding === "br") return zlib().brotliDecompressSync(bytes);
-    if (encoding === "deflate") return zlib().inflateSync(bytes);
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return loadZlib().gunzipSync(bytes);
+    if (encoding === "br") return loadZlib().brotliDecompressSync(bytes);
+    if (encoding === "deflate") return loadZlib().inflateSync(bytes);
   } catch {
-    // It was decoded before it was written.
+    // The body was already decompressed when it was recorded.
   }
   return bytes;
 }

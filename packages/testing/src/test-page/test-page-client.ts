@@ -1,0 +1,21 @@
+/** A value or a promise of it. */
+export type Maybe<Value> = Value | Promise<Value>;
+
+/** A title property. A type alias, because an interface has no index signature. */
+type TitleProperty = { title: { title: { text: { content: string } }[] } };
+
+/** The methods of a client that test pages use. `AsyncClient` and `Client` both have them. */
+export interface TestPageClient {
+  readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): Maybe<unknown> };
+  readonly blocks: {
+    delete(args: { block_id: string }): Maybe<unknown>;
+    readonly children: { list(args: { block_id: string; start_cursor?: string; page_size?: number }): Maybe<unknown> };
+  };
+}
+
+/** The same methods of a synchronous client. */
+export interface SyncTestPageClient extends TestPageClient {
+  readonly pages: {
+    create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string };
+  };
+}
