@@ -7,7 +7,7 @@ import { testFolder } from "./support/folder.ts";
 const folder = testFolder();
 let files = 0;
 
-/** Nothing is redacted here: what comes back has to be what came. */
+/** No redaction: the replayed bytes must equal the recorded bytes. */
 const OFF = {
   authorization: false,
   cookies: false,
@@ -32,7 +32,7 @@ async function recordAndReplay(data: string | Uint8Array, type: string): Promise
   return [live, replayed];
 }
 
-test("whatever bytes an answer has, they come back", async () => {
+test("replays every response body byte for byte", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 64 }),
@@ -45,7 +45,7 @@ test("whatever bytes an answer has, they come back", async () => {
   );
 });
 
-test("JSON comes back letter for letter, however it was written", async () => {
+test("replays JSON with its original formatting", async () => {
   const spelled = fc
     .tuple(fc.json(), fc.constantFrom(0, 2))
     .map(([text, indent]) => JSON.stringify(JSON.parse(text), null, indent));

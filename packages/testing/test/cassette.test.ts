@@ -4,17 +4,20 @@ import { createEmulator } from "@ws/emulator";
 import { createCassette, type Cassette, type CassetteMode, type CassetteOptions, type Har } from "@ws/testing";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
-import { ask, askSync, type Call } from "./support/mini-client.ts";
+import { callApi, callApiSync, type Call } from "./support/mini-client.ts";
 
 const folder = testFolder();
 let files = 0;
 const newPath = () => join(folder, `${(files += 1)}.har`);
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
 
-/** Both HTTP clients of a cassette under one face. */
+/** Sends a call through each of the two HTTP clients of a cassette. */
 const clients = [
-  { name: "httpClient", send: (cassette: Cassette, call: Call) => ask(cassette.httpClient, call) },
-  { name: "syncHttpClient", send: async (cassette: Cassette, call: Call) => askSync(cassette.syncHttpClient, call) },
+  { name: "httpClient", send: (cassette: Cassette, call: Call) => callApi(cassette.httpClient, call) },
+  {
+    name: "syncHttpClient",
+    send: async (cassette: Cassette, call: Call) => callApiSync(cassette.syncHttpClient, call),
+  },
 ] as const;
 
 function setUp() {
@@ -41,7 +44,7 @@ const newPage = (parent: string, title: string) => ({
 const urls = (path: string) => read(path).log.entries.map(({ request }) => request.url);
 const filesBeside = (path: string) => readdirSync(folder).filter((name) => name.startsWith(`${basename(path)}.`));
 
-/** Runs with other variables; tests of this file run one after the other. */
+/** Runs with other environment variables. The tests of this file run one after the other. */
 async function withEnvironment(variables: Readonly<Record<string, string>>, run: () => Promise<void>): Promise<void> {
   const before = { ...process.env };
   Object.assign(process.env, variables);
@@ -62,7 +65,7 @@ const failure = (promise: Promise<unknown>): Promise<Error & Record<string, unkn
   );
 
 describe.each(clients)("$name", ({ name, send }) => {
-  test("what was recorded is replayed, with nobody to send to", async () => {
+  test("replays recorded requests without an upstream", async () => {
     const { open } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
@@ -74,7 +77,7 @@ describe.each(clients)("$name", ({ name, send }) => {
     await replay.close();
   });
 
-  test("the n-th equal request gets the n-th answer, also when all are sent at once", async () => {
+  test("gives the n-th response to the n-th equal request, also for concurrent requests", async () => {
     const { open, emulator } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
@@ -89,10 +92,10 @@ describe.each(clients)("$name", ({ name, send }) => {
     const answers = await Promise.all(times.map(() => send(replay, call)));
     expect(answers.map((answer) => (answer as { created_time: string }).created_time)).toEqual(times);
     const error = await failure(send(replay, call));
-    expect(error.message).toContain("No recorded answer is left for POST pages: all 3 answers were given before");
+    expect(error.message).toContain("No recorded response is left for POST pages: all 3 responses were used before");
   });
 
-  test("a miss shows the nearest recorded request, what differs, and the command that records it", async () => {
+  test("shows the nearest recorded request, the differences and the record command for a missing request", async () => {
     const { open } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
@@ -105,16 +108,16 @@ describe.each(clients)("$name", ({ name, send }) => {
     });
     const error = await failure(send(replay, search("Danger")));
     expect(error.message.split("\n")).toEqual([
-      "No recorded answer for POST search; the nearest of 2 recorded requests is log.entries[0], POST search:",
+      "No recorded response for POST search. The nearest of 2 recorded requests is log.entries[0], POST search:",
       '  body.query: recorded "Safety", sent "Danger"',
-      "Record it: WS_CASSETTE_MODE=auto npx vitest run",
-      "In a replay nothing is sent",
+      "To record it, run: WS_CASSETTE_MODE=auto npx vitest run",
+      "No request was sent: the cassette is in replay mode",
     ]);
-    // It never left, so nothing may have been applied.
+    // Not sent, so nothing was changed.
     expect(error).toMatchObject({ sent: false });
   });
 
-  test("auto answers what is there, and adds what is missing", async () => {
+  test("auto mode replays recorded requests and records missing ones", async () => {
     const { open, emulator } = setUp();
     const path = newPath();
     const first = await open(path, "auto");
@@ -128,7 +131,7 @@ describe.each(clients)("$name", ({ name, send }) => {
     expect(urls(path)).toEqual(["https://api.notion.com/v1/search", "https://api.notion.com/v1/users/me"]);
   });
 
-  test("passthrough sends, and reads and writes nothing", async () => {
+  test("passthrough mode sends requests without reading or writing the file", async () => {
     const { open } = setUp();
     const path = newPath();
     const cassette = await open(path, "passthrough");
@@ -137,7 +140,7 @@ describe.each(clients)("$name", ({ name, send }) => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("refresh keeps the old cassette until the new one is whole, and for good when the test fails", async () => {
+  test("refresh mode replaces the old cassette when it is closed, and keeps it if the test fails", async () => {
     const { open } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
@@ -157,19 +160,19 @@ describe.each(clients)("$name", ({ name, send }) => {
     expect(filesBeside(path)).toEqual([]);
   });
 
-  test(`a request that fails is no interaction, and fails as it does without a cassette (${name})`, async () => {
+  test(`does not record a failed request, and throws the same error as without a cassette (${name})`, async () => {
     const { open, emulator } = setUp();
     emulator.addFault({ match: { path: "/v1/users/me" }, reset: true });
     const path = newPath();
     const cassette = await open(path, "record");
-    const [through, without] = [await failure(send(cassette, me)), await failure(ask(emulator.httpClient, me))];
+    const [through, without] = [await failure(send(cassette, me)), await failure(callApi(emulator.httpClient, me))];
     expect(through.message).toBe(without.message);
     expect(through).toMatchObject({ sent: without["sent"] });
     await cassette.close();
     expect(urls(path)).toEqual([]);
   });
 
-  test("binary answers come back byte for byte", async () => {
+  test("replays binary responses byte for byte", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     const config = { method: "GET", url: "https://files.example/picture.png", responseType: "arraybuffer" };
     const answer = { status: 200, headers: { "content-type": "image/png" }, data: bytes };
@@ -190,7 +193,7 @@ describe.each(clients)("$name", ({ name, send }) => {
 
 describe("modes", () => {
   test.each(["record", "auto", "refresh", "passthrough"] as const)(
-    "in CI, %s is refused unless it is allowed",
+    "mode %s requires WS_CASSETTE_RECORD=1 in CI",
     async (mode) => {
       const path = newPath();
       await withEnvironment({ CI: "true", WS_CASSETTE_RECORD: "" }, async () => {
@@ -203,7 +206,7 @@ describe("modes", () => {
     },
   );
 
-  test("the mode comes from WS_CASSETTE_MODE where none is given, and is replay otherwise", async () => {
+  test("reads the mode from WS_CASSETTE_MODE, with replay as the default", async () => {
     const path = newPath();
     await withEnvironment({ WS_CASSETTE_MODE: "auto" }, async () => {
       expect((await createCassette({ path })).mode).toBe("auto");
@@ -211,33 +214,33 @@ describe("modes", () => {
     });
     expect((await createCassette({ path })).mode).toBe("replay");
     await withEnvironment({ WS_CASSETTE_MODE: "rewind" }, async () => {
-      await expect(createCassette({ path })).rejects.toThrow(/WS_CASSETTE_MODE must be one of replay, record/);
+      await expect(createCassette({ path })).rejects.toThrow(/Expected WS_CASSETTE_MODE to be one of replay, record/);
     });
   });
 
   test.each([
-    [{ modes: "record" }, /There is no option modes/],
-    [{ mode: "rewind" }, /mode must be one of/],
-    [{ match: { volatil: ["ids"] } }, /match: There is no option volatil/],
-    [{ match: { ignore: ["header"] } }, /there is no part header/],
-    [{ match: { volatile: ["uuids"] } }, /match.volatile: /],
-    [{ match: { volatile: [/x*/] } }, /match.volatile: /],
-    [{ redact: { email: false } }, /there is no rule email/],
-    [{ unused: "throw" }, /unused must be one of/],
-    [{ path: 5 }, /path must be/],
-  ])("an option that cannot be is refused by name: %o", async (options, words) => {
+    [{ modes: "record" }, /Unknown option "modes"/],
+    [{ mode: "rewind" }, /Expected mode to be one of/],
+    [{ match: { volatil: ["ids"] } }, /Unknown match option "volatil"/],
+    [{ match: { ignore: ["header"] } }, /Unknown match part "header"/],
+    [{ match: { volatile: ["uuids"] } }, /in match.volatile, got "uuids"/],
+    [{ match: { volatile: [/x*/] } }, /must not match the empty string/],
+    [{ redact: { email: false } }, /Unknown redaction rule "email"/],
+    [{ unused: "throw" }, /Expected unused to be one of/],
+    [{ path: 5 }, /Expected path to be a file path/],
+  ])("rejects the invalid option %o and names it", async (options, words) => {
     const open = () => createCassette({ path: newPath(), ...(options as object) });
     await expect(open()).rejects.toMatchObject({ code: "invalid_option" });
     await expect(open()).rejects.toThrow(words);
   });
 });
 
-describe("the file", () => {
-  test("is HAR 1.2 with readable JSON, names and text of which HAR viewers show", async () => {
+describe("the cassette file", () => {
+  test("is HAR 1.2 with readable JSON", async () => {
     const { open } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
-    await ask(recording.httpClient, search("Safety"));
+    await callApi(recording.httpClient, search("Safety"));
     await recording.close();
     const { log } = read(path);
     expect(log).toMatchObject({ version: "1.2", creator: { name: "@ws/testing" }, _cassette: { schema: 1 } });
@@ -263,7 +266,7 @@ describe("the file", () => {
     expect(readFileSync(path, "utf8")).toContain('"object": "list"');
   });
 
-  test("keeps the order of requests, whatever the order of answers", async () => {
+  test("keeps the order of requests, independent of the order of responses", async () => {
     const answers: (() => void)[] = [];
     const upstream = {
       request: ({ url }: { url: string }) =>
@@ -273,7 +276,7 @@ describe("the file", () => {
     };
     const path = newPath();
     const cassette = await createCassette({ path, mode: "record", upstream });
-    const pending = ["a", "b", "c"].map((id) => ask(cassette.httpClient, { method: "GET", path: `pages/${id}` }));
+    const pending = ["a", "b", "c"].map((id) => callApi(cassette.httpClient, { method: "GET", path: `pages/${id}` }));
     await expect.poll(() => answers.length).toBe(3);
     for (const answer of answers.toReversed()) answer();
     await Promise.all(pending);
@@ -281,7 +284,7 @@ describe("the file", () => {
     expect(urls(path).map((url) => url.at(-1))).toEqual(["a", "b", "c"]);
   });
 
-  test("recording the same again changes no byte, though ids, times and durations are new", async () => {
+  test("does not change if the same is recorded again with new ids, times and durations", async () => {
     const path = newPath();
     const record = async (mode: CassetteMode, randomSeed: number, title: string) => {
       const emulator = createEmulator({ clock: "frozen", randomSeed, now: Date.UTC(2026, 6, randomSeed) });
@@ -291,13 +294,13 @@ describe("the file", () => {
         upstream: emulator.httpClient,
         match: { volatile: ["ids"] },
       });
-      const made = (await ask(cassette.httpClient, {
+      const made = (await callApi(cassette.httpClient, {
         method: "POST",
         path: "pages",
         body: newPage(emulator.testPageId, "kept"),
       })) as { id: string };
-      await ask(cassette.httpClient, { method: "GET", path: `pages/${made.id}` });
-      await ask(cassette.httpClient, search(title));
+      await callApi(cassette.httpClient, { method: "GET", path: `pages/${made.id}` });
+      await callApi(cassette.httpClient, search(title));
       await cassette.close();
       return readFileSync(path, "utf8");
     };
@@ -307,52 +310,52 @@ describe("the file", () => {
     const lines = new Set(first.split("\n"));
     const added = changed.split("\n").filter((line) => !lines.has(line));
     expect(added.join("\n")).toContain("Prices");
-    // The two interactions that only repeat themselves are untouched.
+    // The two unchanged interactions keep their old entries.
     expect((JSON.parse(changed) as Har).log.entries.slice(0, 2)).toEqual(
       (JSON.parse(first) as Har).log.entries.slice(0, 2),
     );
   });
 
-  test("loses nothing when the process dies while it records", async () => {
+  test("recovers all interactions if the process crashes while recording", async () => {
     const { open, reports } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
-    await ask(recording.httpClient, me);
-    await ask(recording.httpClient, search("Safety"));
+    await callApi(recording.httpClient, me);
+    await callApi(recording.httpClient, search("Safety"));
     const [journal = ""] = filesBeside(path);
     expect(journal).toMatch(/\.journal$/);
-    // As if it had died: its journal lies there, cut off in the last line, and its process is gone.
+    // Simulates a crash: a journal of a process that no longer runs, with an incomplete last line.
     const dead = join(folder, journal.replace(/\.\d+-/, ".999999999-"));
     writeFileSync(dead, `${readFileSync(join(folder, journal), "utf8")}{"startedDateTime":"2026`);
     const replay = await open(path, "replay");
-    expect(reports.join("\n")).toContain("a recording was interrupted after 2 interactions");
+    expect(reports.join("\n")).toContain("found 2 interactions of an interrupted recording");
     expect(existsSync(dead)).toBe(true);
     await replay.close();
     const next = await open(path, "auto");
-    expect(reports.join("\n")).toContain("took over 2 interactions");
+    expect(reports.join("\n")).toContain("recovered 2 interactions");
     expect(existsSync(dead)).toBe(false);
-    await ask(next.httpClient, me);
+    await callApi(next.httpClient, me);
     await next.close();
     expect(urls(path)).toHaveLength(2);
   });
 
-  test("two recorders of one file add to each other instead of overwriting", async () => {
+  test("contains the interactions of all recorders that write it at the same time", async () => {
     const { open } = setUp();
     const path = newPath();
     const cassettes = await Promise.all([open(path, "auto"), open(path, "auto"), open(path, "record")]);
-    await Promise.all(cassettes.map((cassette, index) => ask(cassette.httpClient, search(`word ${index}`))));
+    await Promise.all(cassettes.map((cassette, index) => callApi(cassette.httpClient, search(`word ${index}`))));
     await Promise.all(cassettes.map((cassette) => cassette.close()));
     const texts = read(path).log.entries.map(({ request }) => request.postData?.text);
     expect(new Set(texts)).toEqual(new Set([0, 1, 2].map((n) => JSON.stringify({ query: `word ${n}`, page_size: 1 }))));
     expect(filesBeside(path)).toEqual([]);
   });
 
-  test("that is none, or of a later version, is refused with its name", async () => {
+  test("is rejected with its path if it is invalid or has a newer schema", async () => {
     for (const [text, words] of [
-      ["{", "is not JSON"],
-      ["[]", "it has no log"],
+      ["{", "is not valid JSON"],
+      ["[]", '"log" is missing'],
       ['{"log":{"entries":[{}]}}', "log.entries[0].request is missing"],
-      ['{"log":{"_cassette":{"schema":7},"entries":[]}}', "reads up to 1: update it"],
+      ['{"log":{"_cassette":{"schema":7},"entries":[]}}', "reads schemas up to 1. Update @ws/testing."],
     ] as const) {
       const path = newPath();
       writeFileSync(path, text);
@@ -361,7 +364,7 @@ describe("the file", () => {
     }
   });
 
-  test("of another tool is migrated: HAR without a schema replays, base64 and compression headers included", async () => {
+  test("may be HAR of another tool, with base64 bodies and compression headers", async () => {
     const path = newPath();
     const headers = [
       { name: ":status", value: "200" },
@@ -389,32 +392,32 @@ describe("the file", () => {
   });
 });
 
-describe("interactions that nobody asked for", () => {
+describe("unused interactions", () => {
   async function recorded() {
     const { open, reports } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
-    await ask(recording.httpClient, me);
-    await ask(recording.httpClient, search("Safety"));
+    await callApi(recording.httpClient, me);
+    await callApi(recording.httpClient, search("Safety"));
     await recording.close();
     return { open, reports, path };
   }
 
-  test("are reported when the cassette is closed", async () => {
+  test("are reported by close", async () => {
     const { open, reports, path } = await recorded();
     const replay = await open(path, "replay");
-    await ask(replay.httpClient, me);
+    await callApi(replay.httpClient, me);
     await replay.close();
     expect(reports).toEqual([
-      `${path}: 1 of 2 recorded interactions were not asked for:\n  log.entries[1]: POST search\n` +
-        'Record the cassette anew without them: open it with mode "refresh", and run the test again',
+      `${path}: 1 of 2 recorded interactions were not used:\n  log.entries[1]: POST search\n` +
+        'To remove them, open the cassette with mode "refresh" and run the test again',
     ]);
   });
 
-  test("fail on request", async () => {
+  test("throw with unused: fail", async () => {
     const { open, path } = await recorded();
     const replay = await open(path, "replay", { unused: "fail" });
-    expect(() => replay.assertAllUsed()).toThrow("2 of 2 recorded interactions were not asked for");
+    expect(() => replay.assertAllUsed()).toThrow("2 of 2 recorded interactions were not used");
     await expect(replay.close()).rejects.toMatchObject({ code: "unused_interactions" });
     const byCommand = {
       mode: undefined,
@@ -422,12 +425,10 @@ describe("interactions that nobody asked for", () => {
       unused: "fail",
     } as const;
     const another = await open(path, "replay", byCommand);
-    await expect(another.close()).rejects.toThrow(
-      "\nRecord the cassette anew without them: WS_CASSETTE_MODE=refresh npx vitest run",
-    );
+    await expect(another.close()).rejects.toThrow("\nTo remove them, run: WS_CASSETTE_MODE=refresh npx vitest run");
   });
 
-  test("are no news after a failure, or where they are ignored", async () => {
+  test("are not reported after a failed test or with unused: ignore", async () => {
     const { open, reports, path } = await recorded();
     await (await open(path, "replay")).close({ failed: true });
     await (await open(path, "replay", { unused: "ignore" })).close();

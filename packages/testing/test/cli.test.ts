@@ -8,7 +8,7 @@ import { createEmulator } from "@ws/emulator";
 import { createCassette, seedObjects, type Har } from "@ws/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
-import { ask } from "./support/mini-client.ts";
+import { callApi } from "./support/mini-client.ts";
 
 const folder = testFolder();
 const BIN = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
@@ -28,27 +28,27 @@ beforeAll(async () => {
     mode: "record",
     upstream: emulator.httpClient,
   });
-  await ask(cassette.httpClient, { method: "GET", path: `pages/${emulator.testPageId}` });
-  await ask(cassette.httpClient, { method: "GET", path: `blocks/${emulator.testPageId}/children` });
-  await ask(cassette.httpClient, { method: "GET", path: "users" });
+  await callApi(cassette.httpClient, { method: "GET", path: `pages/${emulator.testPageId}` });
+  await callApi(cassette.httpClient, { method: "GET", path: `blocks/${emulator.testPageId}/children` });
+  await callApi(cassette.httpClient, { method: "GET", path: "users" });
   await cassette.close();
 });
 
-test("list shows cassettes with age and size, below a folder too", () => {
+test("list shows date and number of interactions for all cassettes of a folder", () => {
   const { stdout, status } = run("list");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^recorded +count +file\n\d{4}-\d\d-\d\d +3 {2}tour\.har\n$/);
   mkdirSync(join(folder, "empty"), { recursive: true });
-  expect(run("list", "empty").stdout).toBe("No cassettes.\n");
+  expect(run("list", "empty").stdout).toBe("No cassettes found.\n");
 });
 
-test("list names a file that is no cassette among the others, and ends with 1", () => {
+test("list shows an invalid file as unreadable and exits with 1", () => {
   mkdirSync(join(folder, "mixed"), { recursive: true });
   write("mixed/good.har", read("tour.har"));
   writeFileSync(join(folder, "mixed", "bad.har"), "{");
   const { stdout, status } = run("list", "mixed");
   expect(status).toBe(1);
-  expect(stdout).toContain("unreadable: mixed/bad.har is not JSON");
+  expect(stdout).toContain("unreadable: mixed/bad.har is not valid JSON");
   expect(stdout).toContain("3  mixed/good.har");
 });
 
@@ -62,11 +62,11 @@ test("show draws a waterfall, one line per interaction", () => {
 });
 
 describe("verify", () => {
-  test("is content with what was recorded here", () => {
-    expect(run("verify", "tour.har")).toEqual({ status: 0, stdout: "tour.har: fine\n", stderr: "" });
+  test("accepts a fresh recording", () => {
+    expect(run("verify", "tour.har")).toEqual({ status: 0, stdout: "tour.har: OK\n", stderr: "" });
   });
 
-  test("finds secrets, says where, does not show them, and redact takes them out", () => {
+  test("reports the places of secrets without showing them, and redact removes them", () => {
     const har = read("tour.har");
     const [entry] = har.log.entries;
     entry?.request.headers.push({ name: "authorization", value: "Bearer ntn_leaked0token0000" });
@@ -78,13 +78,13 @@ describe("verify", () => {
     expect(found.stdout).toContain("leaky.har: secret: log.entries[0].request.headers[2].value: authorization");
     expect(found.stdout).toContain("leaky.har: secret: log.entries[0].response.content._json.name: people");
     expect(found.stdout).not.toMatch(/leaked|Hopper/);
-    expect(run("redact", "leaky.har").stdout).toBe("leaky.har: written anew\n");
+    expect(run("redact", "leaky.har").stdout).toBe("leaky.har: redacted\n");
     expect(readFileSync(join(folder, "leaky.har"), "utf8")).not.toMatch(/leaked|Hopper/);
     expect(run("verify", "leaky.har").status).toBe(0);
     expect(run("redact", "leaky.har").stdout).toBe("leaky.har: nothing to redact\n");
   });
 
-  test("finds a text that was edited beside its JSON, and a file that is none", () => {
+  test("reports a text that differs from its JSON, and a file that is not a cassette", () => {
     const har = read("tour.har");
     const [entry] = har.log.entries;
     if (entry) entry.response.content._json = { edited: true };
@@ -93,12 +93,12 @@ describe("verify", () => {
     const { status, stdout } = run("verify", "edited.har", "broken.har");
     expect(status).toBe(1);
     expect(stdout).toContain("edited.har: schema: log.entries[0].response.content: text and _json differ");
-    expect(stdout).toContain("broken.har: schema: broken.har is not JSON");
+    expect(stdout).toContain("broken.har: schema: broken.har is not valid JSON");
     run("redact", "edited.har");
     expect(run("verify", "edited.har").status).toBe(0);
   });
 
-  test("hints at an old recording, and fails for it only where an age was asked for", () => {
+  test("warns about an old recording, and fails only with --max-age", () => {
     const har = read("tour.har");
     har.log._cassette.recordedAt = "2020-01-01T00:00:00.000Z";
     write("old.har", har);
@@ -111,7 +111,7 @@ describe("verify", () => {
   });
 });
 
-describe("a recording in which the service refused for a moment", () => {
+describe("a recording with refused requests", () => {
   const reports: string[] = [];
   beforeAll(async () => {
     const emulator = createEmulator({
@@ -127,40 +127,40 @@ describe("a recording in which the service refused for a moment", () => {
       report: (line) => reports.push(line),
     });
     for (const path of ["users/me", "users/me", "users", `pages/${emulator.testPageId}`]) {
-      await ask(cassette.httpClient, { method: "GET", path });
+      await callApi(cassette.httpClient, { method: "GET", path });
     }
     await cassette.close();
   });
 
-  test("is recorded as it happened, and whoever records is told", () => {
+  test("keeps the refusals and prints a warning", () => {
     expect(read("refused.har").log.entries.map(({ response }) => response.status)).toEqual([429, 200, 503, 200]);
     expect(reports).toHaveLength(1);
-    expect(reports[0]).toContain("while this was recorded, GET users/me with 429, GET users with 503 was refused");
+    expect(reports[0]).toContain("the recording contains refused requests: GET users/me (429), GET users (503).");
     expect(reports[0]).toContain("ws-cassette prune");
   });
 
-  test("makes verify hint at it, which is no fault", () => {
+  test("makes verify print warnings and exit with 0", () => {
     const { status, stdout } = run("verify", "refused.har");
     expect(status).toBe(0);
-    expect(stdout).toContain("refused: log.entries[0]: GET users/me was refused with 429 and made again");
-    expect(stdout).toContain("refused: log.entries[2]: GET users was refused with 503, and never made again");
+    expect(stdout).toContain("refused: log.entries[0]: GET users/me was refused with 429 and retried");
+    expect(stdout).toContain("refused: log.entries[2]: GET users was refused with 503 and not retried");
   });
 
-  test("is rid by prune of what was asked again, and of nothing else", () => {
+  test("loses only the retried refusals by prune", () => {
     write("pruned.har", read("refused.har"));
     expect(run("prune", "pruned.har")).toMatchObject({
       status: 0,
-      stdout: "pruned.har: 1 refused and asked again, taken out\n",
+      stdout: "pruned.har: removed 1 retried refusal\n",
     });
     expect(read("pruned.har").log.entries).toEqual(read("refused.har").log.entries.slice(1));
-    expect(run("prune", "pruned.har").stdout).toBe("pruned.har: nothing to take out\n");
+    expect(run("prune", "pruned.har").stdout).toBe("pruned.har: nothing to remove\n");
   });
 });
 
-test("import makes cassettes beside files or in a folder", () => {
+test("import writes cassettes next to the files or into a folder", () => {
   const interactions = [{ method: "GET", path: "users", status: 200, response: { mail: "grace@navy.example.org" } }];
   writeFileSync(join(folder, "one.json"), JSON.stringify({ interactions }));
-  expect(run("import", "one.json").stdout).toBe("one.json → one.har: 1 interactions\n");
+  expect(run("import", "one.json").stdout).toBe("one.json → one.har: 1 interaction\n");
   expect(readFileSync(join(folder, "one.har"), "utf8")).toContain("person-1@redacted.example");
   mkdirSync(join(folder, "imported"));
   expect(run("import", "one.json", "--output", "imported", "--off", "emails").status).toBe(0);
@@ -168,7 +168,7 @@ test("import makes cassettes beside files or in a folder", () => {
   expect(run("import", "one.json", "one.json", "--output", "x.har")).toMatchObject({ status: 2 });
 });
 
-test("export --seed writes objects that ws-emulator --seed reads", async () => {
+test("export --seed writes a seed file for ws-emulator", async () => {
   expect(run("export", "--seed", "seed.json", "tour.har").stdout).toMatch(/^seed\.json: \d+ objects/);
   const { objects } = JSON.parse(readFileSync(join(folder, "seed.json"), "utf8")) as {
     objects: { id: string; object: string }[];
@@ -181,9 +181,9 @@ test("export --seed writes objects that ws-emulator --seed reads", async () => {
   try {
     const [output] = (await once(emulator.stdout, "data")) as [Buffer];
     const [url = ""] = /http:\S+/.exec(String(output)) ?? [];
-    const shown = await ask(undefined, { method: "GET", path: `pages/${page?.id}` }, url);
+    const shown = await callApi(undefined, { method: "GET", path: `pages/${page?.id}` }, url);
     expect(shown).toMatchObject({ object: "page", id: page?.id });
-    const children = (await ask(undefined, { method: "GET", path: `blocks/${page?.id}/children` }, url)) as {
+    const children = (await callApi(undefined, { method: "GET", path: `blocks/${page?.id}/children` }, url)) as {
       results: unknown[];
     };
     expect(children.results.length).toBeGreaterThan(3);
@@ -192,7 +192,7 @@ test("export --seed writes objects that ws-emulator --seed reads", async () => {
   }
 });
 
-test("seedObjects keeps the latest form of an object, and leaves out what was deleted", () => {
+test("seedObjects returns the latest form of each object without deleted objects", () => {
   const entry = (json: unknown) => ({ response: { status: 200, content: { _json: json } } });
   const page = { object: "page", id: "a", title: "old", in_trash: false };
   const entries = [
@@ -204,25 +204,25 @@ test("seedObjects keeps the latest form of an object, and leaves out what was de
   expect(seedObjects({ log: { entries } } as object as Har)).toEqual([{ ...page, title: "new" }]);
 });
 
-describe("what a user did wrong", () => {
+describe("invalid command lines", () => {
   test.each([
-    [["shew"], "there is no command shew"],
-    [["show"], "show needs a FILE"],
-    [["show", "--seed", "out.json", "tour.har"], "show has no option --seed"],
-    [["verify", "--off", "emails"], "verify has no option --off"],
-    [["show", "none.har"], "none.har is not there"],
-    [["list", "nowhere"], "nowhere is not there"],
-    [["verify", "--max-age", "old"], '--max-age must be a number of days, not "old"'],
-    [["redact", "--off", "email", "tour.har"], "there is no rule email"],
-    [["export", "tour.har"], "export needs --seed FILE"],
+    [["shew"], 'Unknown command "shew".'],
+    [["show"], 'Missing argument FILE for "show".'],
+    [["show", "--seed", "out.json", "tour.har"], 'Unknown option --seed for "show".'],
+    [["verify", "--off", "emails"], 'Unknown option --off for "verify".'],
+    [["show", "none.har"], "File not found: none.har"],
+    [["list", "nowhere"], "File not found: nowhere"],
+    [["verify", "--max-age", "old"], 'Expected --max-age to be a number of days, got "old".'],
+    [["redact", "--off", "email", "tour.har"], 'Unknown redaction rule "email"'],
+    [["export", "tour.har"], 'Missing option --seed FILE for "export".'],
     [["list", "--al"], "Unknown option '--al'"],
-  ])("%j ends with 2 and a sentence", (args, words) => {
+  ])("%j exits with 2 and an error message", (args, words) => {
     const { status, stderr } = run(...args);
     expect(status).toBe(2);
     expect(stderr).toContain(words);
   });
 
-  test("--help and --version help", () => {
+  test("--help and --version print help and version", () => {
     expect(run("--help").stdout).toContain("Usage: ws-cassette COMMAND");
     expect(run("--version").stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(existsSync(BIN)).toBe(true);

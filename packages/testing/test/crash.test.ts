@@ -1,4 +1,4 @@
-// What becomes of a cassette when a process dies, when a disk refuses, and when somebody reads while it is written.
+// Cassettes and crashes, write errors, and concurrent reads.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
@@ -13,13 +13,13 @@ const SCRIPT = fileURLToPath(new URL("support/recording.mjs", import.meta.url));
 const start = (...args: string[]) =>
   spawn(process.execPath, [SCRIPT, ...args], { stdio: ["ignore", "pipe", "inherit"] });
 
-test("a process that is killed while it records loses nothing: the next recording takes it over", async () => {
+test("the next recording recovers the interactions of a process that was killed", async () => {
   const path = join(folder, "killed.har");
   const child = start("record", path);
-  let said = "";
-  for await (const piece of child.stdout.setEncoding("utf8")) {
-    said += String(piece);
-    if (said.includes("2\n")) break;
+  let output = "";
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    output += String(chunk);
+    if (output.includes("2\n")) break;
   }
   child.kill("SIGKILL");
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -29,7 +29,7 @@ test("a process that is killed while it records loses nothing: the next recordin
 
   const lines: string[] = [];
   const next = await createCassette({ path, mode: "auto", report: (line) => lines.push(line) });
-  expect(lines.join("\n")).toContain("took over 3 interactions of a recording that was interrupted");
+  expect(lines.join("\n")).toContain("recovered 3 interactions of an interrupted recording");
   const answer = await next.httpClient.get<unknown>("https://api.notion.com/v1/pages/2");
   expect(answer.data).toEqual({ url: "/v1/pages/2" });
   await next.close();
@@ -37,7 +37,7 @@ test("a process that is killed while it records loses nothing: the next recordin
   expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(3);
 });
 
-test("whoever reads a cassette while it is written anew reads a whole one", async () => {
+test("a concurrent reader always sees a complete cassette", async () => {
   const path = join(folder, "busy.har");
   const child = start("write", path);
   const ended = once(child, "exit");
@@ -51,7 +51,7 @@ test("whoever reads a cassette while it is written anew reads a whole one", asyn
   expect(readdirSync(folder).filter((name) => name.startsWith("busy.har"))).toEqual(["busy.har"]);
 });
 
-test("a cassette that cannot be written leaves what was there, and nothing beside it", () => {
+test("a failed write changes nothing and creates no other file", () => {
   const path = join(folder, "taken.har");
   mkdirSync(path);
   const har: Har = {

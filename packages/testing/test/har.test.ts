@@ -1,4 +1,4 @@
-// A cassette is HAR 1.2 by the published schema, whatever is in it: so that developer tools and HAR viewers open it.
+// Validates cassettes with the published schema of HAR 1.2, so that developer tools and HAR viewers can open them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -9,21 +9,21 @@ import { createCassette, importVcr, verifyCassette, writeCassette, type Har } fr
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask } from "./support/mini-client.ts";
+import { callApi } from "./support/mini-client.ts";
 
 const require = createRequire(import.meta.url);
 const folder = testFolder();
 
-/** What the schema of the HAR 1.2 specification has against a text. */
 const ajv = new Ajv({ allErrors: true });
 ajv.addMetaSchema(require("ajv/lib/refs/json-schema-draft-06.json") as object);
 ajv.addSchema(Object.values(require("har-schema") as Record<string, object>));
-function complaints(text: string): unknown[] {
+/** Returns the violations of the HAR 1.2 schema. */
+function schemaErrors(text: string): unknown[] {
   return ajv.validate("har.json", JSON.parse(text)) === true ? [] : [...(ajv.errors ?? [])];
 }
 
 describe("HAR 1.2", () => {
-  test("is what a recording of every kind of body is", async () => {
+  test("is valid for recordings with every kind of body", async () => {
     const path = join(folder, "kinds.har");
     const kinds = inMemory(({ url }) => {
       if (url.endsWith("binary")) return { data: Buffer.from([0xff, 0, 1]), headers: { "content-type": "image/png" } };
@@ -33,8 +33,8 @@ describe("HAR 1.2", () => {
       return { json: { object: "list", results: [{ a: "ü" }] } };
     });
     const cassette = await createCassette({ path, mode: "record", upstream: kinds.upstream });
-    await ask(cassette.httpClient, { method: "POST", path: "search?a=1&b=%C3%BC", body: { query: "x" } });
-    await ask(cassette.httpClient, { method: "POST", path: "text", text: "plain" });
+    await callApi(cassette.httpClient, { method: "POST", path: "search?a=1&b=%C3%BC", body: { query: "x" } });
+    await callApi(cassette.httpClient, { method: "POST", path: "text", text: "plain" });
     for (const kind of ["binary", "empty"]) {
       await cassette.httpClient.request({
         url: `https://api.notion.com/v1/${kind}`,
@@ -49,10 +49,10 @@ describe("HAR 1.2", () => {
     await cassette.close();
     const text = readFileSync(path, "utf8");
     expect((JSON.parse(text) as { log: { entries: unknown[] } }).log.entries).toHaveLength(5);
-    expect(complaints(text)).toEqual([]);
+    expect(schemaErrors(text)).toEqual([]);
   });
 
-  test("is what an imported recording is", () => {
+  test("is valid for imported recordings", () => {
     const source = join(folder, "theirs.yaml");
     const interaction = {
       request: { method: "GET", uri: "https://api.notion.com/v1/users", headers: {}, body: "" },
@@ -60,7 +60,7 @@ describe("HAR 1.2", () => {
     };
     writeFileSync(source, JSON.stringify({ interactions: [interaction] }));
     writeCassette(join(folder, "ours.har"), importVcr(source));
-    expect(complaints(readFileSync(join(folder, "ours.har"), "utf8"))).toEqual([]);
+    expect(schemaErrors(readFileSync(join(folder, "ours.har"), "utf8"))).toEqual([]);
   });
 
   const committed = ["packages/client", "packages/helpers", "packages/testing", "apps/example"].flatMap((name) => {
@@ -69,11 +69,11 @@ describe("HAR 1.2", () => {
       .filter((file) => file.endsWith(".har"))
       .map((file) => join(root, file));
   });
-  test("is what every cassette of this repository is", () => {
+  test("is valid for every cassette of this repository", () => {
     expect(committed.length).toBeGreaterThan(10);
     for (const path of committed) {
-      expect(complaints(readFileSync(path, "utf8")), path).toEqual([]);
-      // Without secrets, too.
+      expect(schemaErrors(readFileSync(path, "utf8")), path).toEqual([]);
+      // The cassettes contain no secrets either.
       const findings = verifyCassette(JSON.parse(readFileSync(path, "utf8")) as Har, { maxAgeDays: Infinity });
       expect(
         findings.filter(({ kind }) => kind !== "refused"),
@@ -88,8 +88,8 @@ describe("HAR 1.2", () => {
       "no timings",
       (log: Record<string, unknown>) => ({ ...log, entries: [{ ...(log["entries"] as object[])[0], timings: {} }] }),
     ],
-  ])("is not what has %s", (_, spoil) => {
+  ])("is invalid with %s", (_, spoil) => {
     const { log } = JSON.parse(readFileSync(committed[0] ?? "", "utf8")) as { log: Record<string, unknown> };
-    expect(complaints(JSON.stringify({ log: spoil(log) }))).not.toEqual([]);
+    expect(schemaErrors(JSON.stringify({ log: spoil(log) }))).not.toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { createReplay, ReplayMissError, type Interaction, type ReplayRequest } f
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-/** Whether a request is answered from this one interaction. */
-function isAnswered(interaction: Interaction, config: ReplayRequest): boolean {
+/** True if the interaction matches a request. */
+function isMatch(interaction: Interaction, config: ReplayRequest): boolean {
   try {
     createReplay([interaction]).syncHttpClient.request(config);
     return true;
@@ -19,7 +19,7 @@ const sendBody = (data: string) => ({ method: "POST", url: "/v1/search", data })
 const urlOf = (path: string, query: [string, string][]) =>
   `/v1/${path}${query.length === 0 ? "" : `?${new URLSearchParams(query).toString()}`}`;
 
-/** JSON text of a value with the keys of each object in another order, and whitespace between. */
+/** Returns JSON text with reversed keys and with whitespace. */
 function rewritten(value: unknown, gap: string): string {
   if (Array.isArray(value)) return `[${gap}${value.map((item) => rewritten(item, gap)).join(`,${gap}`)}${gap}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -31,26 +31,26 @@ const segment = fc.string({ unit: "grapheme", minLength: 1 });
 const pairs = fc.array(fc.tuple(fc.string(), fc.string({ unit: "grapheme" })), { maxLength: 6 });
 const gaps = fc.constantFrom("", " ", "\n", "\t  ");
 
-test("a body matches however its JSON is written", () => {
+test("matches a body independent of its JSON formatting", () => {
   fc.assert(
     fc.property(fc.jsonValue(), gaps, (value, gap) => {
-      expect(isAnswered(post(value), sendBody(rewritten(value, gap)))).toBe(true);
+      expect(isMatch(post(value), sendBody(rewritten(value, gap)))).toBe(true);
     }),
   );
 });
 
-test("two bodies match exactly when they are the same JSON, an empty object being the same as none", () => {
+test("matches two bodies only if their JSON is equal; an empty object equals no body", () => {
   const isEmpty = (text: string) => text === "{}";
   fc.assert(
     fc.property(fc.json({ maxDepth: 2 }), fc.json({ maxDepth: 2 }), (a, b) => {
       const same = JSON.stringify(sorted(JSON.parse(a))) === JSON.stringify(sorted(JSON.parse(b)));
-      expect(isAnswered(post(JSON.parse(a)), sendBody(b))).toBe(same);
-      expect(isAnswered(post(undefined), sendBody(a))).toBe(isEmpty(JSON.stringify(JSON.parse(a))));
+      expect(isMatch(post(JSON.parse(a)), sendBody(b))).toBe(same);
+      expect(isMatch(post(undefined), sendBody(a))).toBe(isEmpty(JSON.stringify(JSON.parse(a))));
     }),
   );
 });
 
-/** The oracle's own way to forget the order of keys. */
+/** Sorts keys independently of the implementation. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -60,7 +60,7 @@ function sorted(value: unknown): unknown {
     .concat([["an object", "not a list"]]);
 }
 
-test("one changed value anywhere in a body is a miss that names its place", () => {
+test("rejects a body with one changed value and names its place", () => {
   const body = { filter: { and: [{ property: "Name", title: { equals: "a" } }] }, page_size: 1 };
   const changed = { ...body, filter: { and: [{ property: "Name", title: { equals: "b" } }] } };
   expect(() => createReplay([post(body)]).syncHttpClient.request(sendBody(JSON.stringify(changed)))).toThrow(
@@ -68,47 +68,47 @@ test("one changed value anywhere in a body is a miss that names its place", () =
   );
 });
 
-test("a path matches however it is percent-encoded, and no other one does", () => {
+test("matches a path independent of its percent-encoding, and no other path", () => {
   const everyByte = (text: string) =>
     [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   fc.assert(
     fc.property(segment, segment, (one, other) => {
       const recorded = get(`pages/x/properties/${encodeURIComponent(one)}`);
-      expect(isAnswered(recorded, { url: `/v1/pages/x/properties/${everyByte(one)}` })).toBe(true);
-      expect(isAnswered(recorded, { url: `/v1/pages/x/properties/${everyByte(other)}` })).toBe(one === other);
+      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(one)}` })).toBe(true);
+      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(other)}` })).toBe(one === other);
     }),
   );
 });
 
-test("an encoded slash does not separate segments, and a lone % is a character", () => {
-  expect(isAnswered(get("pages/a%2Fb"), { url: "/v1/pages/a/b" })).toBe(false);
-  expect(isAnswered(get("pages/a%2Fb"), { url: "/v1/pages/a%2fb" })).toBe(true);
-  expect(isAnswered(get("pages/100%"), { url: "/v1/pages/100%" })).toBe(true);
+test("does not split segments at an encoded slash, and accepts a single %", () => {
+  expect(isMatch(get("pages/a%2Fb"), { url: "/v1/pages/a/b" })).toBe(false);
+  expect(isMatch(get("pages/a%2Fb"), { url: "/v1/pages/a%2fb" })).toBe(true);
+  expect(isMatch(get("pages/100%"), { url: "/v1/pages/100%" })).toBe(true);
 });
 
-test("a query matches in any order, and not with a pair more, less, or changed", () => {
+test("matches a query in any order, but not with an added or missing parameter", () => {
   fc.assert(
     fc.property(pairs, fc.nat(), (query, seed) => {
       const recorded = get("users", query);
       const start = query.length === 0 ? 0 : seed % query.length;
       const rotated = [...query.slice(start), ...query.slice(0, start)].reverse();
-      expect(isAnswered(recorded, { url: urlOf("users", rotated) })).toBe(true);
-      expect(isAnswered(recorded, { url: urlOf("users", [...query, ["one", "more"]]) })).toBe(false);
-      expect(isAnswered(recorded, { url: urlOf("users", query.slice(1)) })).toBe(query.length === 0);
+      expect(isMatch(recorded, { url: urlOf("users", rotated) })).toBe(true);
+      expect(isMatch(recorded, { url: urlOf("users", [...query, ["one", "more"]]) })).toBe(false);
+      expect(isMatch(recorded, { url: urlOf("users", query.slice(1)) })).toBe(query.length === 0);
     }),
   );
 });
 
-test("the pairs of a name that is repeated all count", () => {
+test("compares all values of a repeated parameter", () => {
   const recorded = get("pages/p", [
     ["filter_properties[]", "a"],
     ["filter_properties[]", "b"],
   ]);
-  expect(isAnswered(recorded, { url: "/v1/pages/p?filter_properties%5B%5D=b&filter_properties[]=a" })).toBe(true);
-  expect(isAnswered(recorded, { url: "/v1/pages/p?filter_properties[]=a&filter_properties[]=a" })).toBe(false);
+  expect(isMatch(recorded, { url: "/v1/pages/p?filter_properties%5B%5D=b&filter_properties[]=a" })).toBe(true);
+  expect(isMatch(recorded, { url: "/v1/pages/p?filter_properties[]=a&filter_properties[]=a" })).toBe(false);
 });
 
-test("the n-th of equal requests gets the n-th answer, whatever comes in between", () => {
+test("gives the n-th response to the n-th equal request, with any requests in between", () => {
   const requests = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 30 });
   fc.assert(
     fc.property(requests, fc.infiniteStream(fc.nat()), (recorded, order) => {
@@ -129,18 +129,18 @@ test("the n-th of equal requests gets the n-th answer, whatever comes in between
 
 test.each([
   ["a relative URL", { baseURL: "https://api.notion.com", url: "/v1/users/me" }],
-  ["a base URL with a slash at its end", { baseURL: "https://api.notion.com/", url: "v1/users/me" }],
+  ["a base URL with a trailing slash", { baseURL: "https://api.notion.com/", url: "v1/users/me" }],
   ["a base URL with a path", { baseURL: "https://proxy.test/v1/notion", url: "/v1/users/me" }],
   ["a base URL that ends with the prefix", { baseURL: "https://api.notion.com/v1", url: "users/me" }],
   ["an absolute URL", { url: "https://api.notion.com/v1/users/me#top" }],
-])("%s leads to the path under /v1/", (_, config) => {
-  expect(isAnswered(get("users/me"), config)).toBe(true);
+])("finds the path below /v1/ in %s", (_, config) => {
+  expect(isMatch(get("users/me"), config)).toBe(true);
 });
 
-test("header names are found in any case, and other headers do not count", () => {
+test("finds header names in any case and ignores other headers", () => {
   const recorded = { ...get("users/me"), version: "2026-03-11" };
-  expect(
-    isAnswered(recorded, { url: "/v1/users/me", headers: { "Notion-Version": "2026-03-11", "x-other": "1" } }),
-  ).toBe(true);
-  expect(isAnswered(recorded, { url: "/v1/users/me", headers: { "notion-version": undefined } })).toBe(false);
+  expect(isMatch(recorded, { url: "/v1/users/me", headers: { "Notion-Version": "2026-03-11", "x-other": "1" } })).toBe(
+    true,
+  );
+  expect(isMatch(recorded, { url: "/v1/users/me", headers: { "notion-version": undefined } })).toBe(false);
 });

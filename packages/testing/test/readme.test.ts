@@ -6,16 +6,16 @@ import * as testing from "@ws/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask, type Call } from "./support/mini-client.ts";
+import { callApi, type Call } from "./support/mini-client.ts";
 import { pageClient } from "./support/page-client.ts";
 
-/** As much of a client as the README uses: it sends through the HTTP client that it is given. */
+/** A client with the methods that the README uses. */
 class AsyncClient {
   readonly #send: (call: Call) => Promise<unknown>;
   readonly pages: ReturnType<typeof pageClient>["pages"];
   readonly blocks: ReturnType<typeof pageClient>["blocks"];
   constructor({ httpClient }: { httpClient: testing.Cassette["httpClient"] }) {
-    this.#send = (call) => ask(httpClient, call);
+    this.#send = (call) => callApi(httpClient, call);
     ({ pages: this.pages, blocks: this.blocks } = pageClient(this.#send));
   }
   readonly users = {
@@ -27,7 +27,7 @@ class AsyncClient {
   }
 }
 
-// The README's files lie in a folder of this test.
+// The cassettes of the README are in a temporary folder.
 const folder = mkdtempSync(join(tmpdir(), "ws-testing-readme-"));
 const placed = <Options extends testing.CassetteOptions>(options: Options): Options => ({
   ...options,
@@ -43,10 +43,10 @@ const person = {
   person: { email: "grace@navy.example.org" },
 };
 
-/** Records what the README replays. */
+/** Records a cassette that the README replays. */
 async function record(name: string, upstream: testing.CassetteOptions["upstream"], call: Call): Promise<void> {
   const cassette = await testing.createCassette({ path: join(folder, "cassettes", name), mode: "record", upstream });
-  await ask(cassette.httpClient, call);
+  await callApi(cassette.httpClient, call);
   await cassette.close();
 }
 
@@ -77,19 +77,19 @@ const modules = {
 };
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
-test("the README has its examples", () => {
+test("the README contains all examples", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
-    "Ten lines that run",
-    "Modes",
-    "What counts as the same request",
-    "What is written",
-    "Test runners",
-    "Temporary pages",
-    "From a list of interactions",
+    "First example",
+    "Use a cassette with another test runner",
+    "Record a cassette",
+    "Match requests with values that change",
+    "Keep secrets out of cassettes",
+    "Create temporary pages",
+    "Replay a list of interactions",
   ]);
 });
 
-test.each(blocks)("the README's example under “$heading” prints what it says", async (block) => {
+test.each(blocks)("the README example under $heading prints the shown output", async (block) => {
   const printed = await runBlock(block, modules);
   expect(printed.join("\n")).toBe(promisedOutput(block).join("\n"));
   expect(printed.length).toBeGreaterThan(0);

@@ -6,14 +6,14 @@ import { createCassette, REDACTION_RULES, type CassetteOptions, type Har, type R
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask, askSync, TOKEN, type Call } from "./support/mini-client.ts";
+import { callApi, callApiSync, TOKEN, type Call } from "./support/mini-client.ts";
 
 const root = testFolder();
 let folders = 0;
 const newFolder = () => join(root, String((folders += 1)));
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
 
-/** Everything that must not be written, by the rule that takes it out. */
+/** All secrets that must not be written, by the rule that removes them. */
 const SECRETS = {
   authorization: [TOKEN, "client-password-77"],
   cookies: ["session-cookie-4711", "cf-cookie-0815"],
@@ -44,7 +44,7 @@ const FILE_URL =
 
 const BASIC = `Basic ${Buffer.from("client:client-password-77").toString("base64")}`;
 
-/** Requests with every secret in them, in every place where one can be. */
+/** Requests with every secret in every possible place. */
 const CALLS: readonly Call[] = [
   { method: "GET", path: `search?who=${encodeURIComponent("Grace Hopper")}&mail=grace.hopper%40navy.example.org` },
   { method: "GET", path: "users", headers: { cookie: "sid=session-cookie-4711; theme=dark" } },
@@ -92,12 +92,12 @@ const upstream = inMemory(({ url }) => {
 
 async function record(path: string, options: Partial<CassetteOptions> = {}) {
   const cassette = await createCassette({ path, mode: "record", ...upstream, ...options });
-  for (const call of CALLS) await ask(cassette.httpClient, call);
-  askSync(cassette.syncHttpClient, { method: "GET", path: "pages/1" });
+  for (const call of CALLS) await callApi(cassette.httpClient, call);
+  callApiSync(cassette.syncHttpClient, { method: "GET", path: "pages/1" });
   return cassette;
 }
 
-/** All bytes of a folder's files, as they are and with base64 undone. */
+/** Returns the bytes of all files in a folder, raw and with decoded base64. */
 function written(folder: string): string {
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "latin1"));
   const undone = texts.flatMap((text) =>
@@ -106,7 +106,7 @@ function written(folder: string): string {
   return [...texts, ...undone].join("\n");
 }
 
-/** A secret in every spelling in which it could be written. */
+/** Returns a secret in all encodings that a file could contain. */
 const spellings = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -116,10 +116,10 @@ const spellings = (secret: string) => [
   Buffer.from(secret).toString("base64").replace(/=+$/, "").slice(0, -1),
 ];
 
-test("no secret of a recording is in any byte that was written, neither while it runs nor afterwards", async () => {
+test("writes no secret of a recording to the journal or the cassette", async () => {
   const folder = newFolder();
   const cassette = await record(join(folder, "all.har"));
-  // The journal is there, and is looked at as well.
+  // The folder contains only the journal now.
   expect(readdirSync(folder)).toHaveLength(1);
   const journal = written(folder);
   await cassette.close();
@@ -133,7 +133,7 @@ test("no secret of a recording is in any byte that was written, neither while it
   }
 });
 
-/** The same recording with every secret in it, as other recorders write it. */
+/** Returns the same recording with all secrets in the formats of other tools. */
 async function foreignRecordings(): Promise<Record<string, string>> {
   const path = join(newFolder(), "all.har");
   const redact = Object.fromEntries(Object.keys(REDACTION_RULES).map((rule) => [rule, false]));
@@ -165,16 +165,16 @@ async function foreignRecordings(): Promise<Record<string, string>> {
   }));
   return {
     "theirs.har": JSON.stringify({ log: { version: "1.2", creator: { name: "a browser", version: "1" }, entries } }),
-    // JSON is YAML.
+    // JSON is valid YAML.
     "theirs.yaml": JSON.stringify({ interactions: vcr, version: 1 }),
     "theirs.json": JSON.stringify({ name: "theirs", interactions: short }),
   };
 }
 
-// The short form has no headers of requests: nothing in it says that these are secrets where an answer repeats them.
+// Interactions have no request headers, so these secrets cannot be recognized in their responses.
 const ONLY_IN_REQUEST_HEADERS = new Set(["client-password-77", "session-cookie-4711", "sha256=signature888"]);
 
-test("no secret of an imported recording is in any byte that was written, whoever recorded it", async () => {
+test("writes no secret of an imported recording", async () => {
   const bin = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
   for (const [name, text] of Object.entries(await foreignRecordings())) {
     for (const secret of ["Grace Hopper", "access-value-111", "ntn_found0in0a0text0999"])
@@ -195,7 +195,7 @@ test("no secret of an imported recording is in any byte that was written, whoeve
 });
 
 test.each(Object.keys(REDACTION_RULES) as RedactionRule[])(
-  "the rule %s can be turned off, and is what takes its secrets out",
+  "the rule %s can be turned off, and removes its secrets otherwise",
   async (rule) => {
     const folder = newFolder();
     const path = join(folder, "one.har");
@@ -203,7 +203,7 @@ test.each(Object.keys(REDACTION_RULES) as RedactionRule[])(
     const text = written(folder);
     expect(SECRETS[rule].some((secret) => text.includes(secret))).toBe(true);
     expect(read(path).log._cassette.unredacted).toEqual([rule]);
-    // The others hold on.
+    // The other rules still apply.
     const others = (Object.keys(SECRETS) as RedactionRule[]).filter((other) => other !== rule);
     const overlapping = new Set(["authorization", "tokens", "oauthBodies", "webhookSecrets", "emails", "people"]);
     for (const other of others.filter((name) => !overlapping.has(name))) {
@@ -212,7 +212,7 @@ test.each(Object.keys(REDACTION_RULES) as RedactionRule[])(
   },
 );
 
-test("the same person is the same placeholder wherever it is named", async () => {
+test("uses the same placeholder for a person everywhere", async () => {
   const path = join(newFolder(), "people.har");
   await (await record(path)).close();
   const text = readFileSync(path, "utf8");
@@ -226,34 +226,34 @@ test("the same person is the same placeholder wherever it is named", async () =>
   expect(text).toContain(`mail=person-${number}%40redacted.example`);
 });
 
-test("redaction never breaks matching: the requests with the real values are answered, on both clients", async () => {
+test("matches requests with the real values after redaction, with both clients", async () => {
   const path = join(newFolder(), "matching.har");
   await (await record(path)).close();
   const replay = await createCassette({ path, mode: "replay", unused: "fail" });
-  for (const call of CALLS) await expect(ask(replay.httpClient, call)).resolves.toBeDefined();
-  expect(askSync(replay.syncHttpClient, { method: "GET", path: "pages/1" })).toMatchObject({ object: "page" });
+  for (const call of CALLS) await expect(callApi(replay.httpClient, call)).resolves.toBeDefined();
+  expect(callApiSync(replay.syncHttpClient, { method: "GET", path: "pages/1" })).toMatchObject({ object: "page" });
   await replay.close();
 });
 
-test("a placeholder stands for the test's own value in answers, too", async () => {
+test("replaces placeholders in responses with the values of the test", async () => {
   const path = join(newFolder(), "echo.har");
   const echo = inMemory(({ body }) => ({ json: { echo: body } }));
   const call = { method: "POST", path: "pages", body: { to: "grace.hopper@navy.example.org" } };
   const recording = await createCassette({ path, mode: "record", ...echo });
-  await ask(recording.httpClient, call);
+  await callApi(recording.httpClient, call);
   await recording.close();
   expect(readFileSync(path, "utf8")).not.toContain("hopper");
   const replay = await createCassette({ path, mode: "replay" });
-  expect(await ask(replay.httpClient, call)).toEqual({ echo: { to: "grace.hopper@navy.example.org" } });
+  expect(await callApi(replay.httpClient, call)).toEqual({ echo: { to: "grace.hopper@navy.example.org" } });
 });
 
-test("an auto recording goes on with the placeholders of the file", async () => {
+test("continues the placeholders of the file in auto mode", async () => {
   const path = join(newFolder(), "auto.har");
   const first = await createCassette({ path, mode: "auto", ...upstream });
-  await ask(first.httpClient, { method: "GET", path: "users" });
+  await callApi(first.httpClient, { method: "GET", path: "users" });
   await first.close();
   const second = await createCassette({ path, mode: "auto", ...upstream, unused: "ignore" });
-  await ask(second.httpClient, { method: "POST", path: "oauth/token", body: {} });
+  await callApi(second.httpClient, { method: "POST", path: "oauth/token", body: {} });
   await second.close();
   const [users, token] = read(path).log.entries.map(({ response }) => response.content._json);
   expect((token as { owner: { user: typeof grace } }).owner.user).toEqual(
@@ -261,7 +261,7 @@ test("an auto recording goes on with the placeholders of the file", async () => 
   );
 });
 
-test("further secrets are named one by one", async () => {
+test("removes the texts listed in secrets", async () => {
   const folder = newFolder();
   const echo = inMemory(({ body }) => ({ json: { echo: body, code: "object_not_found" } }));
   const cassette = await createCassette({
@@ -270,14 +270,14 @@ test("further secrets are named one by one", async () => {
     ...echo,
     redact: { secrets: ["Project Blue Moon"] },
   });
-  await ask(cassette.httpClient, { method: "POST", path: "pages", body: { text: "about Project Blue Moon" } });
+  await callApi(cassette.httpClient, { method: "POST", path: "pages", body: { text: "about Project Blue Moon" } });
   await cassette.close();
   expect(written(folder)).not.toContain("Blue Moon");
-  // `code` beside no grant is an error's name.
+  // Without grant_type, `code` is an error code.
   expect(written(folder)).toContain("object_not_found");
 });
 
-test("a miss shows no secret", async () => {
+test("shows no secret in a miss error", async () => {
   const path = join(newFolder(), "miss.har");
   await (await record(path)).close();
   const replay = await createCassette({ path, mode: "replay" });
@@ -286,25 +286,25 @@ test("a miss shows no secret", async () => {
     path: "oauth/token",
     body: { grant_type: "refresh_token", refresh_token: "live-refresh-999", note: TOKEN },
   };
-  const message = await ask(replay.httpClient, call).then(String, String);
-  expect(message).toContain("No recorded answer for POST oauth/token");
+  const message = await callApi(replay.httpClient, call).then(String, String);
+  expect(message).toContain("No recorded response for POST oauth/token");
   expect(message).not.toContain("live-refresh-999");
   expect(message).not.toContain(TOKEN);
 });
 
-test("a long body without an address in it is searched once, not from each of its characters", async () => {
+test("redacts a long body without e-mail addresses in linear time", async () => {
   const path = join(newFolder(), "long.har");
   const long = "A".repeat(1_000_000);
   const echo = inMemory(() => ({ json: { file: long, of: "grace.hopper@navy.example.org" } }));
   const cassette = await createCassette({ path, mode: "record", ...echo });
-  await ask(cassette.httpClient, { method: "POST", path: "files", body: { file: long } });
+  await callApi(cassette.httpClient, { method: "POST", path: "files", body: { file: long } });
   await cassette.close();
   const text = readFileSync(path, "utf8");
   expect(text).toContain(long);
   expect(text).not.toContain("grace.hopper");
 });
 
-describe("bodies that are no JSON", () => {
+describe("bodies that are not JSON", () => {
   test.each([
     [
       "a form",
@@ -322,7 +322,7 @@ describe("bodies that are no JSON", () => {
     ["a comment between events", `: for ${TOKEN}\ndata: {}\n\n`, "text/event-stream", TOKEN],
     ["an id of an event", "id: grace.hopper@navy.example.org\n\n", "text/event-stream", "hopper"],
     ["bytes", `\u00ff\u00fe ${TOKEN}`, "image/png", TOKEN],
-  ])("%s are redacted as well", async (_, text, type, secret) => {
+  ])("redacts %s", async (_, text, type, secret) => {
     const folder = newFolder();
     const data = type === "image/png" ? Buffer.from(text, "latin1") : text;
     const answer = inMemory(() => ({ data, headers: { "content-type": type } }));
@@ -335,10 +335,10 @@ describe("bodies that are no JSON", () => {
   });
 });
 
-test("the pieces of a redacted stream end where they ended, wherever that was in a line", async () => {
+test("keeps the chunk boundaries of a redacted stream", async () => {
   const lines = ["first", "who", "last"].map((name) => `data: {"${name}":"grace.hopper@navy.example.org"}\n\n`);
   const whole = Buffer.from(`: ${lines.join("")}`);
-  // In the middle of a line, of an address, at the end of a line, and between the two newlines of an event.
+  // In a line, in an address, at the end of a line, and between the two newlines of an event.
   const ends = [7, 30, whole.indexOf("\n") + 1, whole.indexOf("\n\n", 60) + 1, whole.length];
   async function* pieces() {
     for (const [index, end] of ends.entries()) yield whole.subarray(ends[index - 1] ?? 0, end);
@@ -361,15 +361,15 @@ test("the pieces of a redacted stream end where they ended, wherever that was in
   expect(replayed.join("")).toBe(
     live.join("").replaceAll("grace.hopper@navy.example.org", "person-1@redacted.example"),
   );
-  // Whole lines are cut where they were cut.
+  // Chunks that ended with a line still do.
   for (const place of [2, 3, 4]) expect(replayed[place]?.at(-1)).toBe(live[place]?.at(-1));
 });
 
-test("a secret of the very first request is in no byte, where its own answer repeats it, either", async () => {
+test("redacts a secret of the first request in its own response", async () => {
   const folder = newFolder();
   const echo = inMemory(() => ({ json: { message: "hook-verification-777 is unknown" } }));
   const cassette = await createCassette({ path: join(folder, "first.har"), mode: "record", ...echo });
-  await ask(cassette.httpClient, {
+  await callApi(cassette.httpClient, {
     method: "POST",
     path: "hook",
     body: { verification_token: "hook-verification-777" },

@@ -26,7 +26,7 @@ const search: Interaction = {
   response: { results: [] },
 };
 
-/** A request as the clients send it. */
+/** Returns a request as the clients send it. */
 const request = (method: string, url: string, data?: unknown, version = "2026-03-11"): ReplayRequest => ({
   baseURL: "https://api.notion.com",
   url,
@@ -35,7 +35,7 @@ const request = (method: string, url: string, data?: unknown, version = "2026-03
   data,
 });
 
-/** Both HTTP clients under one face: what a request to them gives, or fails with. */
+/** Sends a request through each of the two HTTP clients. */
 const clients = [
   { name: "httpClient", send: (replay: Replay, config: ReplayRequest) => replay.httpClient.request(config) },
   {
@@ -55,7 +55,7 @@ async function failureOf(run: () => unknown): Promise<ReplayError> {
 }
 
 describe.each(clients)("$name", ({ send }) => {
-  test("answers with status, headers and the JSON text of what was recorded", async () => {
+  test("responds with the recorded status, headers and JSON text", async () => {
     const replay = createReplay([{ ...me, headers: { "Retry-After": "3" }, status: 429 }]);
     expect(await send(replay, request("GET", "/v1/users/me"))).toEqual({
       status: 429,
@@ -64,7 +64,7 @@ describe.each(clients)("$name", ({ send }) => {
     });
   });
 
-  test("answers with text that is no JSON, with nothing, and with a content-type of the recording", async () => {
+  test("responds with other text, an empty body and a recorded content-type", async () => {
     const { response: _, ...empty } = { ...me, status: 204 };
     const html = { ...empty, status: 502, responseText: "<html>", headers: { "Content-Type": "text/html" } };
     const replay = createReplay([empty, html]);
@@ -76,17 +76,17 @@ describe.each(clients)("$name", ({ send }) => {
     });
   });
 
-  test("the n-th equal request gets the n-th answer, and one too many is told so", async () => {
+  test("gives the n-th response to the n-th equal request, and rejects a further request", async () => {
     const replay = createReplay([me, search, { ...me, response: { id: "second" } }]);
     const data = async () => (await send(replay, request("get", "/v1/users/me"))).data;
     expect([await data(), await data()]).toEqual(['{"id":"bot"}', '{"id":"second"}']);
     const failure = await failureOf(data);
     expect(failure).toBeInstanceOf(ReplayMissError);
     expect(failure).toMatchObject({ code: "replay_miss", request: "GET users/me", nearest: me, differences: [] });
-    expect(failure.message).toBe("No recorded answer is left for GET users/me: all 2 answers were given before");
+    expect(failure.message).toBe("No recorded response is left for GET users/me: all 2 responses were used before");
   });
 
-  test("a body is the same whatever the order of its keys and the whitespace, as text and as bytes", async () => {
+  test("matches a body with another key order and whitespace, as text and as bytes", async () => {
     const text = '{ "page_size": 10,\n "filter": {"value":"page", "property":"object"}, "query": "plan" }';
     for (const data of [
       text,
@@ -100,14 +100,14 @@ describe.each(clients)("$name", ({ send }) => {
     }
   });
 
-  test("a miss shows the nearest recorded request and every difference", async () => {
+  test("shows the nearest recorded request and all differences for a missing request", async () => {
     const replay = createReplay([me, search, { ...search, path: "comments", body: {} }]);
     const body = { query: "plans", filter: { property: "object", value: "page" }, sort: { direction: "ascending" } };
     const sent = request("POST", "/v1/search?debug=1", JSON.stringify(body), "2025-09-03");
     const failure = await failureOf(() => send(replay, sent));
     expect(failure).toMatchObject({ name: "ReplayMissError", nearest: search });
     expect(failure.message.split("\n")).toEqual([
-      "No recorded answer for POST search?debug=1; the nearest of 3 recorded requests is interactions[1], POST search:",
+      "No recorded response for POST search?debug=1. The nearest of 3 recorded requests is interactions[1], POST search:",
       '  query.debug: not recorded, sent "1"',
       "  version: recorded 2026-03-11, sent 2025-09-03",
       '  body.query: recorded "plan", sent "plans"',
@@ -117,18 +117,18 @@ describe.each(clients)("$name", ({ send }) => {
     expect(replay.unused).toHaveLength(3);
   });
 
-  test("a miss where nothing is recorded says so", async () => {
+  test("reports an empty recording", async () => {
     const failure = await failureOf(() => send(createReplay([]), request("GET", "/v1/users/me")));
-    expect(failure.message).toBe("No recorded answer for GET users/me: nothing is recorded");
+    expect(failure.message).toBe("No recorded response for GET users/me: the recording is empty");
   });
 
-  test("a request that cannot be compared is an error that says why", async () => {
+  test("rejects a request that cannot be compared and names the reason", async () => {
     const replay = createReplay([me]);
     const outside = await failureOf(() => send(replay, request("GET", "/users/me")));
     expect(outside).toMatchObject({ code: "unsupported_request" });
-    expect(outside.message).toContain('URL "https://api.notion.com//users/me" is not under /v1/');
+    expect(outside.message).toContain('Expected a request URL below /v1/, got "https://api.notion.com//users/me".');
     const stream = await failureOf(() => send(replay, request("POST", "/v1/search", new ReadableStream())));
-    expect(stream.message).toContain("body is neither text nor bytes");
+    expect(stream.message).toContain("Expected a request body of text or bytes, got [object ReadableStream].");
   });
 });
 
@@ -155,7 +155,7 @@ test.each<[string, Interaction[], ReplayRequest, number]>([
     1,
   ],
   [
-    "the same method, however much its body differs",
+    "the same method, even if the body differs more",
     [
       { method: "GET", path: "pages/a", status: 200 },
       { method: "PATCH", path: "pages/a", body: manyKeys, status: 200 },
@@ -164,7 +164,7 @@ test.each<[string, Interaction[], ReplayRequest, number]>([
     1,
   ],
   [
-    "the same object, however much its body differs",
+    "the same object, even if the body differs more",
     [
       { method: "PATCH", path: "pages/b", body: { other: 1 }, status: 200 },
       { method: "PATCH", path: "pages/a", body: manyKeys, status: 200 },
@@ -182,12 +182,12 @@ test.each<[string, Interaction[], ReplayRequest, number]>([
     request("POST", "/v1/search", '{"a":1,"b":2,"c":3}'),
     1,
   ],
-])("a miss shows %s", async (_, recorded, sent, nearest) => {
+])("shows as the nearest request %s", async (_, recorded, sent, nearest) => {
   const failure = await failureOf(() => createReplay(recorded).syncHttpClient.request(sent));
   expect(failure).toMatchObject({ nearest: recorded[nearest] });
 });
 
-test("a long list of differences is cut, and so is a long value", async () => {
+test("shortens long lists of differences and long values", async () => {
   const values = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key${index}`, "v".repeat(200)]));
   const replay = createReplay([{ ...search, body: values }]);
   const failure = await failureOf(() => replay.syncHttpClient.request(request("POST", "/v1/search", '{"key0":1}')));
@@ -196,7 +196,7 @@ test("a long list of differences is cut, and so is a long value", async () => {
   expect(failure.message).toContain("… and 8 more");
 });
 
-test("a miss shows no token and no secret of an OAuth body, but shows blocks of code", async () => {
+test("hides tokens and OAuth secrets in a miss error, but shows code blocks", async () => {
   const replay = createReplay([
     {
       method: "POST",
@@ -216,7 +216,7 @@ test("a miss shows no token and no secret of an OAuth body, but shows blocks of 
   expect(code.message).toContain('body.code.language: recorded "c", sent "d"');
 });
 
-test("a body with keys that every object inherits is compared like any other", async () => {
+test("compares bodies with keys such as constructor and __proto__", async () => {
   const replay = createReplay([{ ...search, body: { a: 1 } }]);
   const data = '{"__proto__":1,"constructor":2,"toString":3}';
   const failure = await failureOf(() => replay.syncHttpClient.request(request("POST", "/v1/search", data)));
@@ -230,34 +230,34 @@ test("a body with keys that every object inherits is compared like any other", a
   });
 });
 
-test("a request through the one HTTP client is used up for the other, too", async () => {
+test("uses an interaction once for both HTTP clients", async () => {
   const replay = createReplay([me, me]);
   await replay.httpClient.request(request("GET", "/v1/users/me"));
   replay.syncHttpClient.request(request("GET", "/v1/users/me"));
   expect(replay.unused).toEqual([]);
 });
 
-test("concurrent equal requests get one answer each", async () => {
+test("gives each concurrent equal request a response of its own", async () => {
   const recorded = Array.from({ length: 20 }, (_, index) => ({ ...me, response: index }));
   const replay = createReplay(recorded);
   const answers = await Promise.all(recorded.map(() => replay.httpClient.request(request("GET", "/v1/users/me"))));
   expect(answers.map(({ data }) => Number(data))).toEqual(recorded.map(({ response }) => response));
 });
 
-test("assertAllUsed throws with what was not asked for, and is silent afterwards", async () => {
+test("assertAllUsed throws as long as interactions are unused", async () => {
   const replay = createReplay([me, { ...search, query: [["page_size", "3"]] }]);
   replay.syncHttpClient.request(request("GET", "/v1/users/me"));
   const failure = await failureOf(() => replay.assertAllUsed());
   expect(failure).toBeInstanceOf(UnusedInteractionsError);
   expect(failure).toMatchObject({ code: "unused_interactions", unused: [{ path: "search" }] });
   expect(failure.message).toBe(
-    "1 of 2 recorded interactions were not asked for:\n  interactions[1]: POST search?page_size=3",
+    "1 of 2 recorded interactions were not used:\n  interactions[1]: POST search?page_size=3",
   );
   replay.syncHttpClient.request(request("POST", "/v1/search?page_size=3", JSON.stringify(search.body)));
   expect(() => replay.assertAllUsed()).not.toThrow();
 });
 
-test("an interaction without a version answers every version, one with a version only that", async () => {
+test("matches an interaction without a version with every version", async () => {
   const { version: _, ...anyVersion } = me;
   const send = (interaction: Interaction, version: string) =>
     createReplay([interaction]).syncHttpClient.request(request("GET", "/v1/users/me", undefined, version));
@@ -265,7 +265,7 @@ test("an interaction without a version answers every version, one with a version
   expect(() => send(me, "2025-09-03")).toThrow(ReplayMissError);
 });
 
-test("ignored parts are neither compared nor reported", async () => {
+test("neither compares nor reports ignored parts", async () => {
   const replay = createReplay([search, search], { ignore: ["version", "body"] });
   expect(replay.syncHttpClient.request(request("POST", "/v1/search", "{}", "2025-09-03")).status).toBe(200);
   const failure = await failureOf(() =>
@@ -274,37 +274,40 @@ test("ignored parts are neither compared nor reported", async () => {
   expect(failure).toMatchObject({ differences: ["method: recorded POST, sent GET"] });
 });
 
-test("options and parts that do not exist are refused", async () => {
-  // @ts-expect-error the compiler refuses it; plain JavaScript does not ask
+test("rejects unknown options and parts", async () => {
+  // @ts-expect-error TypeScript rejects the option; JavaScript needs the check
   const option = await failureOf(() => createReplay([], { ignored: ["body"] }));
   expect(option).toMatchObject({
     code: "invalid_option",
-    message: "There is no option ignored: the options are ignore",
+    message: 'Unknown option "ignored". Use one of: ignore.',
   });
-  // @ts-expect-error the compiler refuses it; plain JavaScript does not ask
+  // @ts-expect-error TypeScript rejects the option; JavaScript needs the check
   const part = await failureOf(() => createReplay([], { ignore: ["headers"] }));
-  expect(part.message).toContain("there is no part headers: the parts are method, path, query, version, body");
+  expect(part.message).toContain('Unknown match part "headers". Use one of: method, path, query, version, body.');
 });
 
 test.each([
-  [null, "interactions[0] is not an object"],
+  [null, "interactions[0] must be an object"],
   [{ ...me, method: "" }, "interactions[0].method must be an HTTP method"],
-  [{ ...me, path: "users?page_size=1" }, "interactions[0].path must be a path under /v1/, without query"],
-  [{ ...me, query: [["a"]] }, "interactions[0].query must be a list of [name, value] pairs"],
+  [
+    { ...me, path: "users?page_size=1" },
+    'interactions[0].path must be a path below /v1/, without query, got "users?page_size=1"',
+  ],
+  [{ ...me, query: [["a"]] }, "interactions[0].query must be an array of [name, value] pairs"],
   [{ ...me, query: { a: "1" } }, "interactions[0].query must be"],
   [{ ...me, version: 20_260_311 }, "interactions[0].version must be an API version"],
-  [{ ...me, status: "200" }, "interactions[0].status must be an HTTP status"],
+  [{ ...me, status: "200" }, 'interactions[0].status must be an HTTP status (an integer from 100 to 599), got "200"'],
   [{ ...me, headers: { "retry-after": 3 } }, "interactions[0].headers must be an object with a string per header"],
   [{ ...me, multipart: { text: "" } }, "interactions[0].multipart must be { contentType, text }"],
   [{ ...me, responseText: 5 }, "interactions[0].responseText must be a string"],
   [{ ...me, body: {}, multipart: { contentType: "", text: "" } }, "interactions[0] has both body and multipart"],
-])("an interaction that cannot be replayed is refused at once, with its place: %#", async (interaction, words) => {
+])("rejects the invalid interaction %# and names the field", async (interaction, words) => {
   const failure = await failureOf(() => Reflect.apply(createReplay, undefined, [[interaction]]) as unknown);
   expect(failure).toBeInstanceOf(InvalidRecordingError);
   expect(failure.message).toContain(words);
 });
 
-test("a miss never left, and sending it again would not help: a client does not wait to repeat it", async () => {
+test("marks a miss as not sent and final, so that clients do not retry it", async () => {
   const failure = await failureOf(() => createReplay([]).syncHttpClient.request(request("GET", "/v1/users/me")));
   const facts = Reflect.get(failure, Symbol.for("@ws/core/send-details")) as unknown;
   expect(facts).toEqual({ sent: false, staleSocket: false, isFinal: true });

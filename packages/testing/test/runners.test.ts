@@ -7,9 +7,9 @@ import { createEmulator, startEmulator, type RunningEmulator } from "@ws/emulato
 import { cassettePath, TEST_PAGE_MARK, withCassette, type Har } from "@ws/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
-import { ask } from "./support/mini-client.ts";
+import { callApi } from "./support/mini-client.ts";
 
-// Inside the package, so that what runs there finds @ws/testing and vitest.
+// Inside the package, so that the project can import @ws/testing and vitest.
 const project = mkdtempSync(join(fileURLToPath(new URL(".", import.meta.url)), ".runner-"));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 let emulator: RunningEmulator;
@@ -80,7 +80,7 @@ describe("@ws/testing/vitest", () => {
   });
 
   test(
-    "records into a file named after the test, under one page for the run; replays without anything",
+    "records a cassette per test with one session page, and replays it without a token",
     { timeout: 180_000 },
     async () => {
       const missing = await runVitest({});
@@ -93,8 +93,8 @@ describe("@ws/testing/vitest", () => {
       expect(existsSync(file())).toBe(true);
       const text = readFileSync(file(), "utf8");
       expect(text).toContain("00000000-0000-4000-8000-000000000001");
-      // The page of the run is gone, and in no cassette.
-      const children = (await ask(
+      // The session page was deleted.
+      const children = (await callApi(
         undefined,
         { method: "GET", path: `blocks/${emulator.testPageId}/children` },
         emulator.url,
@@ -106,20 +106,20 @@ describe("@ws/testing/vitest", () => {
       expect(replay, replay.output).toMatchObject({ code: 0 });
       const failing = await runVitest({ ...live(), WS_CASSETTE_MODE: "refresh", FAIL: "1" });
       expect(failing.code).toBe(1);
-      expect(failing.output).toContain("the test failed, so the old cassette stays");
+      expect(failing.output).toContain("the test failed, so the old cassette is kept");
       expect(readFileSync(file(), "utf8")).toBe(text);
     },
   );
 });
 
 describe("cassettePath", () => {
-  test("is a readable name beside the test's file", () => {
+  test("returns a readable path next to the test file", () => {
     expect(cassettePath("/app/test/pages.test.ts", ["reads a page"])).toBe(
       "/app/test/cassettes/pages/reads-a-page.har",
     );
   });
 
-  test("tells tests apart whose names fit into no file name, or into the same one", () => {
+  test("returns different paths for names that are too long or give the same file name", () => {
     const names = [
       ["A page"],
       ["a page"],
@@ -139,34 +139,34 @@ describe("cassettePath", () => {
 describe("withCassette", () => {
   const folder = testFolder();
 
-  test("closes after a test, and keeps the old cassette after a failed refresh", async () => {
+  test("closes the cassette, and keeps the old cassette after a failed refresh", async () => {
     const path = join(folder, "with.har");
     const memory = createEmulator();
     const reports: string[] = [];
     const options = { path, upstream: memory.httpClient, report: (line: string) => reports.push(line) };
     const me = { method: "GET", path: "users/me" };
-    await withCassette({ ...options, mode: "record" }, (cassette) => ask(cassette.httpClient, me));
+    await withCassette({ ...options, mode: "record" }, (cassette) => callApi(cassette.httpClient, me));
     const fail = withCassette({ ...options, mode: "refresh" }, () => {
       throw new Error("the test's own");
     });
     await expect(fail).rejects.toThrow("the test's own");
     const name = await withCassette({ ...options, mode: "replay" }, async (cassette) => {
-      const user = (await ask(cassette.httpClient, me)) as { object: string };
+      const user = (await callApi(cassette.httpClient, me)) as { object: string };
       return user.object;
     });
     expect(name).toBe("user");
     expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(1);
-    expect(reports).toEqual([`${path}: the test failed, so the old cassette stays`]);
+    expect(reports).toEqual([`${path}: the test failed, so the old cassette is kept`]);
   });
 
-  test("works in node:test: records, replays, and a miss names the command that records it", async () => {
+  test("works in node:test, and shows the record command for a missing request", async () => {
     const file = join(project, "node.case.mjs");
     writeFileSync(
       file,
       `import { test } from "node:test";
       import assert from "node:assert";
       import { cassettePath, withCassette } from "@ws/testing";
-      test("asks who it is", (t) =>
+      test("reads the bot", (t) =>
         withCassette({ path: cassettePath(import.meta.filename, [t.name]), unused: "fail" }, async ({ httpClient }) => {
           const headers = { authorization: "Bearer ntn_anything", "notion-version": "2026-03-11" };
           const { data } = await httpClient.get(process.env.EMULATOR_URL + "/v1/users" + process.env.ASK, { headers });
@@ -182,11 +182,11 @@ describe("withCassette", () => {
       });
     const recording = await run({ EMULATOR_URL: emulator.url, ASK: "/me", WS_CASSETTE_MODE: "record" });
     expect(recording.code, recording.output).toBe(0);
-    expect(existsSync(join(project, "cassettes", "node.case", "asks-who-it-is.har"))).toBe(true);
+    expect(existsSync(join(project, "cassettes", "node.case", "reads-the-bot.har"))).toBe(true);
     const replay = await run({ EMULATOR_URL: "https://api.notion.com", ASK: "/me", CI: "1" });
     expect(replay.code, replay.output).toBe(0);
     const miss = await run({ EMULATOR_URL: "https://api.notion.com", ASK: "/you" });
     expect(miss.code).toBe(1);
-    expect(miss.output).toMatch(/Record it: WS_CASSETTE_MODE=auto node \S*node\.case\.mjs/);
+    expect(miss.output).toMatch(/To record it, run: WS_CASSETTE_MODE=auto node \S*node\.case\.mjs/);
   });
 });

@@ -6,7 +6,7 @@ import { createCassette, openTestPage, removeLeftovers, TEST_PAGE_MARK, withTest
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
-import { ask, askSync } from "./support/mini-client.ts";
+import { callApi, callApiSync } from "./support/mini-client.ts";
 import { pageClient } from "./support/page-client.ts";
 
 const folder = testFolder();
@@ -14,15 +14,15 @@ const MINUTE_MS = 60_000;
 
 function setUp() {
   const emulator = createEmulator({ clock: "frozen", now: Date.now() });
-  const client = pageClient((call) => ask(emulator.httpClient, call));
-  const syncClient = pageClient((call) => askSync(emulator.syncHttpClient, call) as { object: string });
+  const client = pageClient((call) => callApi(emulator.httpClient, call));
+  const syncClient = pageClient((call) => callApiSync(emulator.syncHttpClient, call) as { object: string });
   const read = (id: string) =>
-    askSync(emulator.syncHttpClient, { method: "GET", path: `blocks/${id}` }) as { in_trash?: boolean };
+    callApiSync(emulator.syncHttpClient, { method: "GET", path: `blocks/${id}` }) as { in_trash?: boolean };
   return { emulator, parent: emulator.testPageId, client, syncClient, read };
 }
 
 describe("withTestPage", () => {
-  test("gives a page under the parent, and deletes it with what is below it", async () => {
+  test("creates a page under the parent and deletes it with its content", async () => {
     const { client, parent, read } = setUp();
     const child = await withTestPage(client, parent, async ({ id, title }) => {
       expect(title).toBe(TEST_PAGE_MARK);
@@ -33,13 +33,13 @@ describe("withTestPage", () => {
     expect(read(child.page)).toMatchObject({ in_trash: true });
   });
 
-  test("is synchronous with a client that is", () => {
+  test("is synchronous with a synchronous client", () => {
     const { syncClient, parent, read } = setUp();
     const id: string = withTestPage(syncClient, parent, (page) => page.id, { name: "sync" });
     expect(read(id)).toMatchObject({ in_trash: true, child_page: { title: `${TEST_PAGE_MARK}: sync` } });
   });
 
-  test("deletes the page when the test fails, and the test's error stays the error", async () => {
+  test("deletes the page if the test fails, and rethrows the error of the test", async () => {
     const { client, syncClient, parent, read } = setUp();
     const ids: string[] = [];
     const fail = ({ id }: { id: string }): never => {
@@ -51,7 +51,7 @@ describe("withTestPage", () => {
     expect(ids.map((id) => read(id).in_trash)).toEqual([true, true]);
   });
 
-  test("says so when both the test and the deleting fail", async () => {
+  test("throws an AggregateError if the test and the deletion fail", async () => {
     const { client, parent } = setUp();
     const broken = {
       ...client,
@@ -65,7 +65,7 @@ describe("withTestPage", () => {
     await expect(withTestPage(broken, parent, () => "fine")).rejects.toThrow("no right");
   });
 
-  test("deletes leftovers of crashed runs by name and age, and nothing else", async () => {
+  test("deletes only leftovers of crashed runs, found by title and age", async () => {
     const { emulator, client, parent, read } = setUp();
     const now = Date.now();
     const page = async (title: string, ageMs: number) => {
@@ -74,7 +74,7 @@ describe("withTestPage", () => {
       return ((await client.pages.create({ parent: { page_id: parent }, properties })) as { id: string }).id;
     };
     const old = [await page(TEST_PAGE_MARK, 120 * MINUTE_MS), await page(`${TEST_PAGE_MARK}: x`, 90 * MINUTE_MS)];
-    const kept = [await page(TEST_PAGE_MARK, 30 * MINUTE_MS), await page("Somebody's page", 120 * MINUTE_MS)];
+    const kept = [await page(TEST_PAGE_MARK, 30 * MINUTE_MS), await page("Another page", 120 * MINUTE_MS)];
     emulator.setClock(now);
     await withTestPage(client, parent, () => undefined);
     expect(old.map((id) => read(id).in_trash)).toEqual([true, true]);
@@ -83,7 +83,7 @@ describe("withTestPage", () => {
     expect(kept.map((id) => read(id).in_trash)).toEqual([true, false]);
   });
 
-  test("leaves no listener for signals behind", async () => {
+  test("removes its signal listeners", async () => {
     const { client, parent } = setUp();
     const count = () => process.listenerCount("SIGINT") + process.listenerCount("SIGTERM");
     const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -94,12 +94,12 @@ describe("withTestPage", () => {
     expect(count()).toBe(before);
   });
 
-  test("runs from a cassette, years later, without the service", async () => {
+  test("gives the same result from a cassette at any later time", async () => {
     const { emulator } = setUp();
     const path = join(folder, "page.har");
     const run = async (mode: "record" | "replay") => {
       const cassette = await createCassette({ path, mode, upstream: emulator.httpClient, unused: "fail" });
-      const client = pageClient((call) => ask(cassette.httpClient, call));
+      const client = pageClient((call) => callApi(cassette.httpClient, call));
       const id = await withTestPage(client, emulator.testPageId, (page) => page.id);
       await cassette.close();
       return id;
@@ -109,7 +109,7 @@ describe("withTestPage", () => {
   });
 });
 
-test("openTestPage keeps a page until it is removed", async () => {
+test("openTestPage keeps the page until remove is called", async () => {
   const { client, parent, read } = setUp();
   const { page, remove } = await openTestPage(client, parent);
   expect(read(page.id)).toMatchObject({ in_trash: false });
@@ -117,14 +117,14 @@ test("openTestPage keeps a page until it is removed", async () => {
   expect(read(page.id)).toMatchObject({ in_trash: true });
 });
 
-test("openTestPage fails when the page cannot be made", async () => {
+test("openTestPage rejects if the page cannot be created", async () => {
   const { client } = setUp();
   const broken = { ...client, pages: { create: async () => Promise.reject(new Error("no such parent")) } };
   await expect(openTestPage(broken, "nowhere")).rejects.toThrow("no such parent");
 });
 
 test.each(["SIGINT", "SIGTERM"] as const)(
-  "on %s the page is deleted, and the process ends by that signal",
+  "deletes the page on %s and ends the process by the signal",
   async (signal) => {
     const emulator = await startEmulator();
     try {
@@ -135,7 +135,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
       const [line] = (await once(child.stdout, "data")) as [Buffer];
       child.kill(signal);
       expect(await once(child, "exit")).toEqual([null, signal]);
-      const page = await ask(undefined, { method: "GET", path: `blocks/${String(line).trim()}` }, emulator.url);
+      const page = await callApi(undefined, { method: "GET", path: `blocks/${String(line).trim()}` }, emulator.url);
       expect(page).toMatchObject({ in_trash: true });
     } finally {
       await emulator.close();

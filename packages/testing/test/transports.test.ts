@@ -11,7 +11,7 @@ import { createCassette, type Har } from "@ws/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask, askSync } from "./support/mini-client.ts";
+import { callApi, callApiSync } from "./support/mini-client.ts";
 
 const folder = testFolder();
 let files = 0;
@@ -20,7 +20,7 @@ const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
 
 const EVENTS = ['data: {"type":"a"}\n\n', 'data: {"type":"b","text":"zwölf"}\n', '\ndata: {"type":"stream.end"}\n\n'];
 
-/** A server with one path per kind of answer. */
+/** A server with one path per kind of response. */
 const server = createServer((request, response) => {
   if (request.url === "/v1/gzip") {
     response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
@@ -54,13 +54,13 @@ const syncPieces = (stream: unknown): string[] =>
   Array.from(stream as Iterable<Uint8Array>, (piece) => Buffer.from(piece).toString("utf8"));
 
 describe("recording over the network", () => {
-  test("both clients record over their own transport, and replay from one file", async () => {
+  test("both clients record with their own transport into one file", async () => {
     const emulator = await startEmulator();
     try {
       const path = newPath();
       const recording = await createCassette({ path, mode: "record" });
-      const live = await ask(recording.httpClient, { method: "GET", path: "users/me" }, emulator.url);
-      const liveSync = askSync(
+      const live = await callApi(recording.httpClient, { method: "GET", path: "users/me" }, emulator.url);
+      const liveSync = callApiSync(
         recording.syncHttpClient,
         { method: "POST", path: "search", body: { query: "Prices", page_size: 1 } },
         emulator.url,
@@ -71,9 +71,9 @@ describe("recording over the network", () => {
         "http://localhost/v1/search",
       ]);
       const replay = await createCassette({ path, mode: "replay", unused: "fail" });
-      expect(askSync(replay.syncHttpClient, { method: "GET", path: "users/me" })).toEqual(live);
+      expect(callApiSync(replay.syncHttpClient, { method: "GET", path: "users/me" })).toEqual(live);
       expect(
-        await ask(replay.httpClient, { method: "POST", path: "search", body: { page_size: 1, query: "Prices" } }),
+        await callApi(replay.httpClient, { method: "POST", path: "search", body: { page_size: 1, query: "Prices" } }),
       ).toEqual(liveSync);
       await replay.close();
     } finally {
@@ -81,23 +81,23 @@ describe("recording over the network", () => {
     }
   });
 
-  test("a compressed body is stored decoded, and replayed as such", async () => {
+  test("stores and replays a compressed body decompressed", async () => {
     const path = newPath();
     const recording = await createCassette({ path, mode: "record" });
-    await ask(recording.httpClient, { method: "GET", path: "gzip" }, base);
+    await callApi(recording.httpClient, { method: "GET", path: "gzip" }, base);
     await recording.close();
     const [entry] = read(path).log.entries;
     expect(entry?.response.content).toMatchObject({ _json: { packed: true } });
     expect(entry?.response.headers).toEqual([{ name: "content-type", value: "application/json" }]);
     const replay = await createCassette({ path, mode: "replay" });
-    expect(await ask(replay.httpClient, { method: "GET", path: "gzip" })).toEqual({ packed: true });
+    expect(await callApi(replay.httpClient, { method: "GET", path: "gzip" })).toEqual({ packed: true });
   });
 });
 
 describe("a stream", () => {
   const config = () => ({ method: "GET", url: "https://api.notion.com/v1/events", responseType: "stream" as const });
 
-  /** A service whose stream gives its next piece when the clock that the cassette reads says so. */
+  /** A service with a stream of chunks 40 ms apart, by the mocked clock of the cassette. */
   function eventService(afterLast: () => Promise<void> = async () => undefined) {
     let nowMs = 1_000;
     vi.spyOn(performance, "now").mockImplementation(() => nowMs);
@@ -123,7 +123,7 @@ describe("a stream", () => {
     return path;
   }
 
-  test("keeps the boundaries of its pieces and the times at which they came", async () => {
+  test("keeps its chunk boundaries and the times of the chunks", async () => {
     const path = await recorded();
     const { _chunks: chunks } = read(path).log.entries[0]?.response.content ?? {};
     expect(chunks).toEqual(EVENTS.map((event, index) => [40 * index, Buffer.byteLength(event)]));
@@ -131,7 +131,7 @@ describe("a stream", () => {
     expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
   });
 
-  /** The same recording, whose last piece came an hour late. */
+  /** The same recording with the last chunk an hour late. */
   async function lateRecording(): Promise<string> {
     const path = await recorded();
     const { log } = read(path);
@@ -141,12 +141,12 @@ describe("a stream", () => {
     return path;
   }
 
-  test("is replayed at once, however long it took", async () => {
+  test("is replayed without delays by default", async () => {
     const replay = await createCassette({ path: await lateRecording(), mode: "replay" });
     expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
   });
 
-  test("is replayed at its own pace on request", async () => {
+  test("is replayed with the recorded delays with timing: recorded", async () => {
     const path = await recorded();
     const replay = await createCassette({ path, mode: "replay", timing: "recorded" });
     expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
@@ -156,24 +156,24 @@ describe("a stream", () => {
     stream.on("data", (piece: Buffer) => came.push(String(piece)));
     await expect.poll(() => came.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    // The third is due in an hour.
+    // The third chunk is due in an hour.
     expect(came).toEqual(EVENTS.slice(0, 2));
     stream.destroy();
   });
 
-  test("is given to Client in its pieces, at once or at its own pace", async () => {
+  test("is replayed to Client in chunks, with or without delays", async () => {
     const path = await recorded();
     const wait = vi.spyOn(Atomics, "wait").mockReturnValue("timed-out");
     for (const timing of ["none", "recorded"] as const) {
       const replay = await createCassette({ path, mode: "replay", timing });
       const { data } = replay.syncHttpClient.request(config());
       expect(syncPieces(data)).toEqual(EVENTS);
-      // Each piece came 40 ms after the one before.
+      // The chunks are 40 ms apart.
       expect(wait.mock.calls.map(([, , , ms]) => ms)).toEqual(timing === "none" ? [] : [40, 40]);
     }
   });
 
-  test("that Client asks for is recorded in its pieces, and given on in them", async () => {
+  test("that Client requests is recorded and returned in chunks", async () => {
     const path = newPath();
     const headers = { "content-type": "text/event-stream" };
     const respond = (): HttpClientResponse => ({
@@ -189,7 +189,7 @@ describe("a stream", () => {
     expect(chunks.map(([, bytes]) => bytes)).toEqual(EVENTS.map((event) => Buffer.byteLength(event)));
   });
 
-  test("that was refused is given as a whole, to either client", async () => {
+  test("with an error status is returned as a whole body to both clients", async () => {
     const path = newPath();
     const refusal = inMemory(() => ({ status: 403, json: { object: "error" } }));
     const recording = await createCassette({ path, mode: "record", ...refusal });
@@ -203,7 +203,7 @@ describe("a stream", () => {
     expect(await pieces(refused.data)).toEqual(['{"object":"error"}']);
   });
 
-  test("that is left, or still runs when the cassette is closed, is kept as far as it came", async () => {
+  test("that is cancelled, or still open when the cassette closes, is recorded as incomplete", async () => {
     const path = newPath();
     const endless = eventService(() => new Promise<never>(() => undefined));
     const recording = await createCassette({ path, mode: "record", ...endless });
@@ -219,7 +219,7 @@ describe("a stream", () => {
     await recording.close();
     const contents = read(path).log.entries.map(({ response }) => response.content);
     expect(contents).toMatchObject([{ _incomplete: true }, { text: EVENTS.join(""), _incomplete: true }]);
-    // A stream reads ahead: what was read is kept, though nobody asked for it any more.
+    // A stream reads ahead, so the recording may contain more than the test consumed.
     expect(contents[0]?.text?.startsWith(EVENTS[0] ?? "?")).toBe(true);
     expect(contents[0]?.text).not.toBe(EVENTS.join(""));
   });
@@ -241,7 +241,7 @@ describe("axios", () => {
     expect(replay.httpClient.defaults.maxRedirects).toBe(0);
   });
 
-  test("an instance of the caller's replays through cassette.adapter, with axios's errors for statuses", async () => {
+  test("a custom instance replays through cassette.adapter and throws axios errors", async () => {
     const path = newPath();
     const recording = await createCassette({ path, mode: "record" });
     const failing = axios.create({ adapter: recording.adapter, baseURL: `${base}/v1` });
@@ -257,9 +257,9 @@ describe("axios", () => {
   });
 
   test.each([
-    ["axios's own", () => axios.create({ baseURL: base })],
-    ["this project's", () => createHttpClient<AxiosInstance>({ baseURL: base })],
-  ])("an attached instance sends through the adapter that it had (%s), and gets it back", async (_, create) => {
+    ["the axios default", () => axios.create({ baseURL: base })],
+    ["createHttpClient", () => createHttpClient<AxiosInstance>({ baseURL: base })],
+  ])("an attached instance sends through its previous adapter (%s) until close restores it", async (_, create) => {
     const path = newPath();
     const instance = create();
     const before = instance.defaults.adapter;
@@ -277,11 +277,11 @@ describe("axios", () => {
     expect((await instance.post<unknown>("/v1/pages", { a: 1 })).data).toMatchObject({ url: "/v1/pages" });
     await expect(instance.post("/v1/pages", { a: 2 })).rejects.toThrow("body.a: recorded 1, sent 2");
     await replay.close();
-    // Nothing else was touched: another instance still reaches the server.
+    // Other instances still reach the server.
     expect((await axios.get<unknown>(`${base}/v1/free`)).data).toMatchObject({ url: "/v1/free" });
   });
 
-  test("forms and streams are recorded and matched by what is in them", async () => {
+  test("records and matches forms and streams by content", async () => {
     const path = newPath();
     const send = async (mode: "record" | "replay", text: string) => {
       const cassette = await createCassette({ path, mode, unused: "ignore" });
@@ -297,10 +297,10 @@ describe("axios", () => {
     };
     const live = await send("record", "hello");
     expect(await send("replay", "hello")).toEqual(live);
-    await expect(send("replay", "other")).rejects.toThrow("No recorded answer for POST form");
+    await expect(send("replay", "other")).rejects.toThrow("No recorded response for POST form");
   });
 
-  test("a request that its caller gives up is given up", async () => {
+  test("aborts a request with its signal", async () => {
     const stall = {
       request: ({ signal }: { signal?: AbortSignal }) =>
         new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new Error("gone")))),
@@ -315,13 +315,13 @@ describe("axios", () => {
   });
 });
 
-test("ids with stand-ins are written as these, and replayed as the run's own", async () => {
+test("writes the stand-ins of ids, and replays the live ids", async () => {
   const path = newPath();
   const standIns = { "12345678-1234-4234-8234-123456789abc": "00000000-0000-4000-8000-000000000001" };
   const echo = inMemory(({ url, body }) => ({ json: { url, body } }));
   const run = async (mode: "record" | "replay", id: string, options: { standIns?: Record<string, string> }) => {
     const cassette = await createCassette({ path, mode, ...echo, ...options });
-    const answer = await ask(cassette.httpClient, {
+    const answer = await callApi(cassette.httpClient, {
       method: "POST",
       path: `pages/${id.replaceAll("-", "")}`,
       body: { id },

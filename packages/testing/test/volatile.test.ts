@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask } from "./support/mini-client.ts";
+import { callApi } from "./support/mini-client.ts";
 
 const folder = testFolder();
 let files = 0;
@@ -13,12 +13,12 @@ const newPath = () => join(folder, `${(files += 1)}.har`);
 
 const SERVER_ID = "99999999-9999-4999-8999-999999999999";
 
-/** A service that gives back what it was sent, with an id of its own. */
+/** A service that returns the request with a server id. */
 const echo = inMemory(({ url, body }) => ({ json: { id: SERVER_ID, url, body } }));
 
 type Send = (method: string, path: string, body?: unknown) => Promise<{ id: string; url: string; body: unknown }>;
 
-/** Records what `run` sends, then replays what `again` sends. */
+/** Records the requests of `run`, then replays the requests of `again`. */
 async function recordAndReplay(
   match: MatchOptions,
   run: (send: Send) => Promise<unknown>,
@@ -29,7 +29,7 @@ async function recordAndReplay(
   const through =
     (httpClient: typeof recording.httpClient): Send =>
     async (method, target, body) =>
-      (await ask(httpClient, { method, path: target, body })) as Awaited<ReturnType<Send>>;
+      (await callApi(httpClient, { method, path: target, body })) as Awaited<ReturnType<Send>>;
   await run(through(recording.httpClient));
   await recording.close();
   const replay = await createCassette({ path, mode: "replay", match, unused: "fail" });
@@ -38,7 +38,7 @@ async function recordAndReplay(
   return result;
 }
 
-test("an id that a test makes anew is answered, and comes back in the answer", async () => {
+test("matches a new id, and returns it in the response", async () => {
   const make = async (send: Send) => {
     const key = randomUUID();
     const created = await send("POST", "pages", { key, title: "made" });
@@ -54,7 +54,7 @@ test("an id that a test makes anew is answered, and comes back in the answer", a
   expect(result.read.url).toContain(`pages/${result.key}?as=${result.key.replaceAll("-", "")}`);
 });
 
-test("times that a test makes anew are answered", async () => {
+test("matches new times", async () => {
   const at = (time: string) => (send: Send) => send("POST", "pages", { at: time, title: `Test ${time}` });
   const result = await recordAndReplay(
     { volatile: ["times"] },
@@ -64,30 +64,30 @@ test("times that a test makes anew are answered", async () => {
   expect(result).toMatchObject({ body: { at: "2026-11-21T04:58:53.123Z", title: "Test 2026-11-21T04:58:53.123Z" } });
 });
 
-test("a pattern of the test's own is volatile as well", async () => {
+test("matches a custom pattern", async () => {
   const named = (name: string) => (send: Send) => send("GET", `search?name=${name}`);
   const result = await recordAndReplay({ volatile: [/run-(\d+)/] }, named("run-1"), named("run-77"));
   expect(result).toMatchObject({ url: expect.stringContaining("name=run-77") as unknown });
 });
 
-test("what is not declared volatile is a miss", async () => {
+test("rejects a new id that is not declared volatile", async () => {
   const make = (send: Send) => send("POST", "pages", { key: randomUUID() });
   await expect(recordAndReplay({}, make, make)).rejects.toThrow(/body.key: recorded "/);
 });
 
-test("one id stands for one other: a second one in its place is a miss", async () => {
+test("rejects a second new id for the same recorded id", async () => {
   const twice = (first: string, second: string) => async (send: Send) => {
     await send("POST", "pages", { key: first });
     return send("GET", `pages/${second}`);
   };
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, c))).rejects.toThrow(
-    "No recorded answer for GET",
+    "No recorded response for GET",
   );
   await expect(recordAndReplay({ volatile: ["ids"] }, twice(a, a), twice(b, b))).resolves.toBeDefined();
 });
 
-test("an id that the recording knows stands for itself, also when requests come in another order", async () => {
+test("matches recorded ids with themselves, in any order of requests", async () => {
   const [a, b] = [randomUUID(), randomUUID()];
   const read = (ids: readonly string[]) => async (send: Send) => {
     const urls: string[] = [];
@@ -97,7 +97,7 @@ test("an id that the recording knows stands for itself, also when requests come 
   expect(await recordAndReplay({ volatile: ["ids"] }, read([a, b]), read([b, a]))).toEqual([b, a]);
 });
 
-test("ids of the run are told apart by what stands beside them, however requests are ordered", async () => {
+test("distinguishes new ids by their context, in any order of requests", async () => {
   const all = (ids: Readonly<Record<string, string>>, order: readonly string[]) => async (send: Send) => {
     await Promise.all(order.map((name) => send("POST", "pages", { name, key: ids[name] })));
     return Promise.all(order.map(async (name) => (await send("GET", `pages/${ids[name]}`)).url.slice(-36)));
@@ -112,7 +112,7 @@ test("ids of the run are told apart by what stands beside them, however requests
   expect(result).toEqual([again.c, again.a, again.b]);
 });
 
-test("whatever a test sends with its own ids and times, it gets back with them", async () => {
+test("returns every request with the new ids and times", async () => {
   const value = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 2 },
@@ -147,7 +147,7 @@ test("whatever a test sends with its own ids and times, it gets back with them",
   );
 });
 
-test("an id that the recording knows is not taken for one that the test made", async () => {
+test("does not match a recorded id with another recorded id", async () => {
   const [a, b] = [randomUUID(), randomUUID()];
   const run = async (send: Send) => {
     await send("POST", "pages", { key: a });
@@ -155,6 +155,6 @@ test("an id that the recording knows is not taken for one that the test made", a
   };
   const swapped = (send: Send) => send("POST", "pages", { key: b });
   await expect(recordAndReplay({ volatile: ["ids"] }, run, swapped)).rejects.toThrow(
-    "No recorded answer for POST pages",
+    "No recorded response for POST pages",
   );
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-/** A folder for the files of one test file, gone at its end. */
+/** Creates a folder for the files of one test file. It is deleted after the tests. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "ws-testing-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// A process that holds a temporary page until it is interrupted. Arguments: URL of an emulator, id of the parent.
+// A process that holds a test page until it is interrupted. Arguments: URL of an emulator, id of the parent page.
 import { withTestPage } from "@ws/testing";
 
 const [, , url, parentPageId] = process.argv;

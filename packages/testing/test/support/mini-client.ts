@@ -1,13 +1,12 @@
-// As much of a client as these tests need, on the transports of both clients. @ws/client itself would be a dependency
-// in a circle: its own tests use this package.
-import { type AsyncHttpClient, type SyncHttpClient } from "@ws/core";
+// A minimal client on the transports of both clients. The tests cannot use @ws/client: its tests depend on this package.
+import type { AsyncHttpClient, SyncHttpClient } from "@ws/core";
 import { connectAsync, connectSync, driveAsync, driveSync, type HttpRequest, type Steps } from "@ws/core/engine";
 
 export interface Call {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** A body that is no JSON, in the place of `body`. */
+  /** A body that is not JSON, instead of `body`. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,7 +29,7 @@ function requestOf(baseUrl: string, { method, path, body, text, headers }: Call)
   };
 }
 
-/** What a client is told of a request that failed. */
+/** The error of a failed request. */
 class MiniClientError extends Error {
   readonly sent: boolean;
   constructor(message: string, sent: boolean) {
@@ -39,7 +38,7 @@ class MiniClientError extends Error {
   }
 }
 
-function* askSteps(call: Call, baseUrl: string): Steps<unknown> {
+function* callSteps(call: Call, baseUrl: string): Steps<unknown> {
   const outcome = yield { type: "send", request: requestOf(baseUrl, call), timeoutMs: 5_000 };
   if (outcome.type === "response") {
     const text = typeof outcome.body === "string" ? outcome.body : "";
@@ -49,29 +48,29 @@ function* askSteps(call: Call, baseUrl: string): Steps<unknown> {
   throw new MiniClientError(outcome.cause?.message ?? outcome.reason, outcome.sent);
 }
 
-/** Asks as `AsyncClient` does. */
-export async function ask(
+/** Sends a call like `AsyncClient`. */
+export async function callApi(
   httpClient: AsyncHttpClient | undefined,
   call: Call,
   baseUrl = "https://api.notion.com",
 ): Promise<unknown> {
   const transport = connectAsync(httpClient);
   try {
-    return await driveAsync(askSteps(call, baseUrl), transport);
+    return await driveAsync(callSteps(call, baseUrl), transport);
   } finally {
     transport.close();
   }
 }
 
-/** Asks as `Client` does. */
-export function askSync(
+/** Sends a call like `Client`. */
+export function callApiSync(
   httpClient: SyncHttpClient | undefined,
   call: Call,
   baseUrl = "https://api.notion.com",
 ): unknown {
   const transport = connectSync(httpClient);
   try {
-    return driveSync(askSteps(call, baseUrl), transport);
+    return driveSync(callSteps(call, baseUrl), transport);
   } finally {
     transport.close();
   }

@@ -1,8 +1,10 @@
-// The part of a client that temporary pages need, on the mini client.
 import type { Call } from "./mini-client.ts";
 
-/** @param send what asks: its answers are given as they are, promises or not */
-export function pageClient<Answer>(send: (call: Call) => Answer) {
+/**
+ * Creates the part of a client that test pages need.
+ * @param send sends a call. Its result is returned unchanged, with or without a promise.
+ */
+export function pageClient<Result>(send: (call: Call) => Result) {
   return {
     pages: { create: (body: object) => send({ method: "POST", path: "pages", body }) },
     blocks: {

@@ -1,4 +1,4 @@
-// A process that records until it is killed, or writes a cassette anew again and again. Arguments: record or write, path.
+// A process that records until it is killed, or writes a cassette many times. Arguments: "record" or "write", path.
 import { createCassette, writeCassette } from "@ws/testing";
 
 const [, , task, path] = process.argv;

@@ -65,7 +65,7 @@ async function replayOf(file: string, har: ReturnType<typeof importVcr>) {
 }
 
 describe("importVcr", () => {
-  test("reads the dialect with body.string and status.code, redacted", async () => {
+  test("reads cassettes with body.string and status.code, and redacts them", async () => {
     const har = importVcr(fileWith(STANDARD, "yaml"));
     expect(JSON.stringify(har)).not.toMatch(/ntn_0123|Hopper/);
     const replay = await replayOf(join(folder, "standard"), har);
@@ -79,14 +79,14 @@ describe("importVcr", () => {
     await replay.close();
   });
 
-  test("reads the dialect of httpx with content and status_code, decoded already", async () => {
+  test("reads cassettes of httpx with content and status_code", async () => {
     const replay = await replayOf(join(folder, "httpx"), importVcr(fileWith(HTTPX, "yml")));
     const answer = replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me?a=1&b=2" });
     expect(answer).toMatchObject({ status: 200, data: '{"object":"user","type":"bot"}' });
     expect(answer.headers).not.toHaveProperty("content-encoding");
   });
 
-  test("decodes bodies that were kept as compressed bytes", () => {
+  test("decompresses bodies", () => {
     const packed = gzipSync('{"object":"user","type":"bot"}').toString("base64");
     const text = HTTPX.replace(`'{"object":"user","type":"bot"}'`, `!!binary ${packed}`);
     expect(importVcr(fileWith(text, "yaml")).log.entries[0]?.response.content._json).toEqual({
@@ -97,58 +97,55 @@ describe("importVcr", () => {
 
   test.each([
     [
-      "a tag of a program's objects",
+      "a YAML tag of a Python object",
       STANDARD.replace("version: 1", "version: !!python/object/apply:os.system ['true']"),
     ],
-    ["a tag of its own", STANDARD.replace("version: 1", "version: !run {}")],
+    ["an unknown YAML tag", STANDARD.replace("version: 1", "version: !run {}")],
     [
-      "aliases that grow without end",
+      "exponentially growing aliases",
       `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\ninteractions: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`,
     ],
-    ["no YAML", "interactions: ["],
+    ["invalid YAML", "interactions: ["],
     ["no interactions", "version: 1"],
     ["no method", STANDARD.replace("    method: POST\n", "")],
     ["no status", STANDARD.replace("code: 200", "code: OK")],
-  ])("refuses %s, and names the file", (_, text) => {
+  ])("rejects %s and names the file", (_, text) => {
     const file = fileWith(text, "yaml");
     expect(() => importVcr(file)).toThrow(expect.objectContaining({ code: "invalid_recording" }) as Error);
     expect(() => importVcr(file)).toThrow(file);
   });
 });
 
-// Recordings of others lie beside the repository, not in it.
+// The recordings of other tools are outside the repository.
 const TRAFFIC = new URL("../../../../shared/traffic/", import.meta.url);
 
-test.runIf(existsSync(TRAFFIC))(
-  "every VCR.py cassette beside the repository is imported and replays whole",
-  async () => {
-    const names = readdirSync(new URL("vcr/", TRAFFIC));
-    expect(names.length).toBeGreaterThan(2);
-    for (const name of names) {
-      const har = importVcr(new URL(`vcr/${name}`, TRAFFIC));
-      const replay = await replayOf(join(folder, name), har);
-      for (const { request, response } of har.log.entries) {
-        const headers = Object.fromEntries(request.headers.map((header) => [header.name, header.value]));
-        const answer = replay.syncHttpClient.request({
-          method: request.method,
-          url: request.url,
-          headers,
-          data: request.postData?.text,
-        });
-        expect(answer.status).toBe(response.status);
-        expect(JSON.parse(String(answer.data))).toEqual(JSON.parse(response.content.text ?? ""));
-      }
-      await replay.close();
+test.runIf(existsSync(TRAFFIC))("imports and replays all VCR.py cassettes of the shared recordings", async () => {
+  const names = readdirSync(new URL("vcr/", TRAFFIC));
+  expect(names.length).toBeGreaterThan(2);
+  for (const name of names) {
+    const har = importVcr(new URL(`vcr/${name}`, TRAFFIC));
+    const replay = await replayOf(join(folder, name), har);
+    for (const { request, response } of har.log.entries) {
+      const headers = Object.fromEntries(request.headers.map((header) => [header.name, header.value]));
+      const answer = replay.syncHttpClient.request({
+        method: request.method,
+        url: request.url,
+        headers,
+        data: request.postData?.text,
+      });
+      expect(answer.status).toBe(response.status);
+      expect(JSON.parse(String(answer.data))).toEqual(JSON.parse(response.content.text ?? ""));
     }
-  },
-);
+    await replay.close();
+  }
+});
 
 const OFF = { people: false, emails: false, signedUrls: false };
 
 test.runIf(existsSync(TRAFFIC)).each([
-  ["as it is", OFF],
-  ["redacted", {}],
-])("every recording beside the repository is imported %s, and answers what was sent", async (_, redact) => {
+  ["without redaction", OFF],
+  ["with redaction", {}],
+])("imports all shared recordings %s, and replays every request", async (_, redact) => {
   const names = readdirSync(new URL("recorded/", TRAFFIC));
   let count = 0;
   for (const name of names) {
@@ -172,7 +169,7 @@ test.runIf(existsSync(TRAFFIC)).each([
   expect(count).toBeGreaterThan(1000);
 });
 
-test("importRecording tells by the file what it is", () => {
+test("importRecording detects the format of the file", () => {
   const interactions = [
     { method: "GET", path: "users", query: [["page_size", "1"]], version: "2026-03-11", status: 200, response: {} },
   ];
@@ -180,6 +177,6 @@ test("importRecording tells by the file what it is", () => {
   expect(recording.log.entries[0]?.request.url).toBe("https://api.notion.com/v1/users?page_size=1");
   expect(importRecording(fileWith(HTTPX, "yaml")).log.entries).toHaveLength(1);
   expect(importRecording(fileWith(JSON.stringify(recording), "har")).log.entries).toEqual(recording.log.entries);
-  expect(() => importRecording(fileWith("{}", "json"))).toThrow("is no recording that can be imported");
-  expect(() => importRecording(join(folder, "none.json"))).toThrow("none.json is not there");
+  expect(() => importRecording(fileWith("{}", "json"))).toThrow("Cannot import");
+  expect(() => importRecording(join(folder, "none.json"))).toThrow(/^File not found: .*none\.json$/);
 });

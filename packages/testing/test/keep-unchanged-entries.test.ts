@@ -1,24 +1,23 @@
-// Recording again what did not change changes no byte of the file: neither a form's boundary nor a name that the test
-// makes anew is a difference.
+// Recording the same interactions again does not change the file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCassette, type MatchOptions } from "@ws/testing";
 import { describe, expect, test } from "vitest";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
-import { ask, type Call } from "./support/mini-client.ts";
+import { callApi, type Call } from "./support/mini-client.ts";
 
 const folder = testFolder();
 let files = 0;
 
-/** Records runs into one file, and gives its text after each. */
+/** Records several runs into one file. Returns the text of the file after each run. */
 async function textsOfRuns(runs: readonly (readonly Call[])[], match: MatchOptions = {}): Promise<string[]> {
   const path = join(folder, `${(files += 1)}.har`);
   const echo = inMemory(({ url, body }) => ({ json: { url, body: typeof body === "object" ? body : "a form" } }));
   const texts: string[] = [];
   for (const calls of runs) {
     const cassette = await createCassette({ path, mode: "refresh", match, ...echo });
-    for (const call of calls) await ask(cassette.httpClient, call);
+    for (const call of calls) await callApi(cassette.httpClient, call);
     await cassette.close();
     texts.push(readFileSync(path, "utf8"));
   }
@@ -32,14 +31,14 @@ const form = (boundary: string, content: string): Call => ({
   text: `--${boundary}\r\ncontent-disposition: form-data; name="file"\r\n\r\n${content}\r\n--${boundary}--\r\n`,
 });
 
-describe("recording again", () => {
-  test("a form with another boundary is the same form, with another content it is not", async () => {
+describe("recording a cassette again", () => {
+  test("keeps a form with another boundary, and replaces a form with other content", async () => {
     const [first, again, changed] = await textsOfRuns([[form("one", "x")], [form("two", "x")], [form("three", "y")]]);
     expect(again).toBe(first);
     expect(changed).toContain("y\\r\\n--three");
   });
 
-  test("a name that the test makes anew, and declares volatile, stays as it was first recorded", async () => {
+  test("keeps the first recorded value of a volatile name", async () => {
     const run = (name: string, color: string): Call[] => [
       { method: "POST", path: "pages", body: { name, color: "blue" } },
       { method: "PATCH", path: `pages/1?of=${name}`, body: { name, color } },
@@ -52,11 +51,11 @@ describe("recording again", () => {
     );
     expect(again).toBe(first);
     expect(changed).toContain("green");
-    // The changed interaction names what the others name.
+    // The changed interaction uses the first recorded name as well.
     expect(changed).not.toContain("run-333");
   });
 
-  test("a pattern that fits a number by chance changes no number", async () => {
+  test("does not replace numbers that match a volatile pattern", async () => {
     const made = (n: string): Call => ({ method: "POST", path: "pages", body: { n } });
     const further: Call = { method: "GET", path: "further" };
     const [, again = ""] = await textsOfRuns([[made("404")], [made("200"), further]], { volatile: [/\b\d{3}\b/] });

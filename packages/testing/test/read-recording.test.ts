@@ -23,27 +23,27 @@ test("reads a recording by path and by file URL", () => {
 });
 
 test.each([
-  ["{", "is not JSON"],
-  ["[]", "has no interactions"],
-  ['{"interactions":{}}', "interactions must be a list"],
+  ["{", "is not valid JSON"],
+  ["[]", '"interactions" is missing'],
+  ['{"interactions":{}}', "interactions must be an array"],
   ['{"interactions":[{"method":"GET","path":"users"}]}', "interactions[0].status must be an HTTP status"],
-])("a file that is no recording is an error that names the file and the fault: %s", (text, words) => {
+])("rejects the invalid file %s and names the file and the reason", (text, words) => {
   const file = fileWith(text);
   expect(() => readRecording(file)).toThrow(InvalidRecordingError);
   expect(() => readRecording(file)).toThrow(words);
   expect(() => readRecording(file)).toThrow(file);
 });
 
-test("a file that is not there is an error that keeps its cause", () => {
+test("keeps the cause of a read error", () => {
   const read = () => readRecording(join(folder, "missing.json"));
-  expect(read).toThrow(/missing\.json cannot be read: ENOENT/);
+  expect(read).toThrow(/Cannot read .*missing\.json: ENOENT/);
   expect(read).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: "ENOENT" }) as unknown }));
 });
 
-// The recordings of the real service lie beside the repository, not in it.
+// The recordings of the real service are outside the repository.
 const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);
 
-/** The request of an interaction, written differently: other order of keys and parameters, other case, other boundary. */
+/** Returns the request of an interaction with another order of keys and parameters, another case and another boundary. */
 function requestOf({ method, path, query = [], version, body, multipart }: Interaction): ReplayRequest {
   const parameters = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]).reverse());
   return {
@@ -66,25 +66,22 @@ function reversedJson(value: unknown): string | undefined {
   return JSON.stringify(value, reversed, 2);
 }
 
-test.runIf(existsSync(RECORDED))(
-  "every recording of the real service replays whole, through both HTTP clients",
-  async () => {
-    const names = readdirSync(RECORDED).filter((name) => name.endsWith(".json"));
-    let count = 0;
-    for (const name of names) {
-      const { interactions } = readRecording(new URL(name, RECORDED));
-      const [replay, syncReplay] = [createReplay(interactions), createReplay(interactions)];
-      for (const interaction of interactions) {
-        const config = requestOf(interaction);
-        const answer = await replay.httpClient.request(config);
-        expect(answer.status).toBe(interaction.status);
-        expect(JSON.parse(answer.data)).toEqual(interaction.response);
-        expect(syncReplay.syncHttpClient.request(config)).toEqual(answer);
-        count += 1;
-      }
-      replay.assertAllUsed();
-      syncReplay.assertAllUsed();
+test.runIf(existsSync(RECORDED))("replays all recordings of the real service through both HTTP clients", async () => {
+  const names = readdirSync(RECORDED).filter((name) => name.endsWith(".json"));
+  let count = 0;
+  for (const name of names) {
+    const { interactions } = readRecording(new URL(name, RECORDED));
+    const [replay, syncReplay] = [createReplay(interactions), createReplay(interactions)];
+    for (const interaction of interactions) {
+      const config = requestOf(interaction);
+      const answer = await replay.httpClient.request(config);
+      expect(answer.status).toBe(interaction.status);
+      expect(JSON.parse(answer.data)).toEqual(interaction.response);
+      expect(syncReplay.syncHttpClient.request(config)).toEqual(answer);
+      count += 1;
     }
-    expect(count).toBeGreaterThan(1000);
-  },
-);
+    replay.assertAllUsed();
+    syncReplay.assertAllUsed();
+  }
+  expect(count).toBeGreaterThan(1000);
+});
