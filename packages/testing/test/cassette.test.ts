@@ -89,8 +89,8 @@ describe.each(clients)("$name", ({ name, send }) => {
     await recording.close();
     const replay = await open(path, "replay");
     const call = { method: "POST", path: "pages", body: newPage(emulator.testPageId, "same") };
-    const answers = await Promise.all(times.map(() => send(replay, call)));
-    expect(answers.map((answer) => (answer as { created_time: string }).created_time)).toEqual(times);
+    const responses = await Promise.all(times.map(() => send(replay, call)));
+    expect(responses.map((response) => (response as { created_time: string }).created_time)).toEqual(times);
     const error = await failure(send(replay, call));
     expect(error.message).toContain("No recorded response is left for POST pages: all 3 responses were used before");
   });
@@ -175,9 +175,9 @@ describe.each(clients)("$name", ({ name, send }) => {
   test("replays binary responses byte for byte", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     const config = { method: "GET", url: "https://files.example/picture.png", responseType: "arraybuffer" };
-    const answer = { status: 200, headers: { "content-type": "image/png" }, data: bytes };
+    const response = { status: 200, headers: { "content-type": "image/png" }, data: bytes };
     const path = newPath();
-    const options = { path, upstream: { request: async () => answer }, syncUpstream: { request: () => answer } };
+    const options = { path, upstream: { request: async () => response }, syncUpstream: { request: () => response } };
     const fetchBytes = async (cassette: Cassette) =>
       name === "httpClient"
         ? ((await cassette.httpClient.request({ ...config, responseType: "arraybuffer" })).data as Buffer)
@@ -267,18 +267,18 @@ describe("the cassette file", () => {
   });
 
   test("keeps the order of requests, independent of the order of responses", async () => {
-    const answers: (() => void)[] = [];
+    const responses: (() => void)[] = [];
     const upstream = {
       request: ({ url }: { url: string }) =>
         new Promise<{ status: number; headers: object; data: string }>((resolve) =>
-          answers.push(() => resolve({ status: 200, headers: {}, data: JSON.stringify({ url }) })),
+          responses.push(() => resolve({ status: 200, headers: {}, data: JSON.stringify({ url }) })),
         ),
     };
     const path = newPath();
     const cassette = await createCassette({ path, mode: "record", upstream });
     const pending = ["a", "b", "c"].map((id) => callApi(cassette.httpClient, { method: "GET", path: `pages/${id}` }));
-    await expect.poll(() => answers.length).toBe(3);
-    for (const answer of answers.toReversed()) answer();
+    await expect.poll(() => responses.length).toBe(3);
+    for (const response of responses.toReversed()) response();
     await Promise.all(pending);
     await cassette.close();
     expect(urls(path).map((url) => url.at(-1))).toEqual(["a", "b", "c"]);

@@ -30,8 +30,8 @@ test("the next recording recovers the interactions of a process that was killed"
   const lines: string[] = [];
   const next = await createCassette({ path, mode: "auto", report: (line) => lines.push(line) });
   expect(lines.join("\n")).toContain("recovered 3 interactions of an interrupted recording");
-  const answer = await next.httpClient.get<unknown>("https://api.notion.com/v1/pages/2");
-  expect(answer.data).toEqual({ url: "/v1/pages/2" });
+  const response = await next.httpClient.get<unknown>("https://api.notion.com/v1/pages/2");
+  expect(response.data).toEqual({ url: "/v1/pages/2" });
   await next.close();
   expect(readdirSync(folder).filter((name) => name.startsWith("killed.har"))).toEqual(["killed.har"]);
   expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(3);

@@ -37,6 +37,6 @@ describe("the fixture", () => {
   test("replays concurrent requests", async ({ cassette }) => {
     const ids = ["Prices", "Safety", "Budget"];
     const search = (query: string) => callApi(cassette.httpClient, { method: "POST", path: "search", body: { query } });
-    for (const answer of await Promise.all(ids.map(search))) expect(answer).toMatchObject({ object: "list" });
+    for (const response of await Promise.all(ids.map(search))) expect(response).toMatchObject({ object: "list" });
   });
 });

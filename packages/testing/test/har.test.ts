@@ -45,7 +45,7 @@ describe("HAR 1.2", () => {
     }
     const events = { url: "https://api.notion.com/v1/events", responseType: "stream" as const };
     const { data } = await cassette.httpClient.request<Readable>(events);
-    for await (const piece of data) expect(String(piece)).toContain("data: ");
+    for await (const chunk of data) expect(String(chunk)).toContain("data: ");
     await cassette.close();
     const text = readFileSync(path, "utf8");
     expect((JSON.parse(text) as { log: { entries: unknown[] } }).log.entries).toHaveLength(5);

@@ -74,16 +74,16 @@ describe("importVcr", () => {
       url: "https://api.notion.com/v1/search",
       headers: { "notion-version": "2026-03-11" },
     };
-    const answer = replay.syncHttpClient.request({ ...config, data: '{"query":"plan","page_size":10}' });
-    expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json; charset=utf-8" } });
+    const replayed = replay.syncHttpClient.request({ ...config, data: '{"query":"plan","page_size":10}' });
+    expect(replayed).toMatchObject({ status: 200, headers: { "content-type": "application/json; charset=utf-8" } });
     await replay.close();
   });
 
   test("reads cassettes of httpx with content and status_code", async () => {
     const replay = await replayOf(join(folder, "httpx"), importVcr(fileWith(HTTPX, "yml")));
-    const answer = replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me?a=1&b=2" });
-    expect(answer).toMatchObject({ status: 200, data: '{"object":"user","type":"bot"}' });
-    expect(answer.headers).not.toHaveProperty("content-encoding");
+    const replayed = replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me?a=1&b=2" });
+    expect(replayed).toMatchObject({ status: 200, data: '{"object":"user","type":"bot"}' });
+    expect(replayed.headers).not.toHaveProperty("content-encoding");
   });
 
   test("decompresses bodies", () => {
@@ -127,14 +127,14 @@ test.runIf(existsSync(TRAFFIC))("imports and replays all VCR.py cassettes of the
     const replay = await replayOf(join(folder, name), har);
     for (const { request, response } of har.log.entries) {
       const headers = Object.fromEntries(request.headers.map((header) => [header.name, header.value]));
-      const answer = replay.syncHttpClient.request({
+      const replayed = replay.syncHttpClient.request({
         method: request.method,
         url: request.url,
         headers,
         data: request.postData?.text,
       });
-      expect(answer.status).toBe(response.status);
-      expect(JSON.parse(String(answer.data))).toEqual(JSON.parse(response.content.text ?? ""));
+      expect(replayed.status).toBe(response.status);
+      expect(JSON.parse(String(replayed.data))).toEqual(JSON.parse(response.content.text ?? ""));
     }
     await replay.close();
   }
@@ -154,14 +154,14 @@ test.runIf(existsSync(TRAFFIC)).each([
     const replay = await replayOf(join(folder, name), importRecording(url, { redact }));
     for (const { method, path, query = [], version, body, multipart, status, response } of interactions) {
       const parameters = new URLSearchParams(query.map(([key, value]): [string, string] => [key, value]));
-      const answer = replay.syncHttpClient.request({
+      const replayed = replay.syncHttpClient.request({
         method,
         url: `https://api.notion.com/v1/${path}?${parameters.toString()}`,
         headers: { "notion-version": version, ...(multipart && { "content-type": multipart.contentType }) },
         data: multipart ? Buffer.from(multipart.text, "latin1") : body === undefined ? undefined : JSON.stringify(body),
       });
-      expect(answer.status).toBe(status);
-      if (redact === OFF) expect(JSON.parse(String(answer.data))).toEqual(response);
+      expect(replayed.status).toBe(status);
+      if (redact === OFF) expect(JSON.parse(String(replayed.data))).toEqual(response);
       count += 1;
     }
     replay.assertAllUsed();

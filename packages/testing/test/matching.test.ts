@@ -72,10 +72,10 @@ test("matches a path independent of its percent-encoding, and no other path", ()
   const everyByte = (text: string) =>
     [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   fc.assert(
-    fc.property(segment, segment, (one, other) => {
-      const recorded = get(`pages/x/properties/${encodeURIComponent(one)}`);
-      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(one)}` })).toBe(true);
-      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(other)}` })).toBe(one === other);
+    fc.property(segment, segment, (name, other) => {
+      const recorded = get(`pages/x/properties/${encodeURIComponent(name)}`);
+      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(name)}` })).toBe(true);
+      expect(isMatch(recorded, { url: `/v1/pages/x/properties/${everyByte(other)}` })).toBe(name === other);
     }),
   );
 });
@@ -113,14 +113,14 @@ test("gives the n-th response to the n-th equal request, with any requests in be
   fc.assert(
     fc.property(requests, fc.infiniteStream(fc.nat()), (recorded, order) => {
       const replay = createReplay(recorded.map((path, index) => ({ ...get(path), response: index })));
-      const left = [...recorded];
-      const given: Record<string, number[]> = {};
-      while (left.length > 0) {
-        const [path = ""] = left.splice((order.next().value ?? 0) % left.length, 1);
-        (given[path] ??= []).push(Number(replay.syncHttpClient.request({ url: `/v1/${path}` }).data));
+      const remaining = [...recorded];
+      const received: Record<string, number[]> = {};
+      while (remaining.length > 0) {
+        const [path = ""] = remaining.splice((order.next().value ?? 0) % remaining.length, 1);
+        (received[path] ??= []).push(Number(replay.syncHttpClient.request({ url: `/v1/${path}` }).data));
       }
-      for (const [path, answers] of Object.entries(given)) {
-        expect(answers).toEqual([...recorded.keys()].filter((index) => recorded[index] === path));
+      for (const [path, responses] of Object.entries(received)) {
+        expect(responses).toEqual([...recorded.keys()].filter((index) => recorded[index] === path));
       }
       replay.assertAllUsed();
     }),

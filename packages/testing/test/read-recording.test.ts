@@ -74,10 +74,10 @@ test.runIf(existsSync(RECORDED))("replays all recordings of the real service thr
     const [replay, syncReplay] = [createReplay(interactions), createReplay(interactions)];
     for (const interaction of interactions) {
       const config = requestOf(interaction);
-      const answer = await replay.httpClient.request(config);
-      expect(answer.status).toBe(interaction.status);
-      expect(JSON.parse(answer.data)).toEqual(interaction.response);
-      expect(syncReplay.syncHttpClient.request(config)).toEqual(answer);
+      const response = await replay.httpClient.request(config);
+      expect(response.status).toBe(interaction.status);
+      expect(JSON.parse(response.data)).toEqual(interaction.response);
+      expect(syncReplay.syncHttpClient.request(config)).toEqual(response);
       count += 1;
     }
     replay.assertAllUsed();

@@ -265,7 +265,7 @@ test("removes the texts listed in secrets", async () => {
   const folder = newFolder();
   const echo = inMemory(({ body }) => ({ json: { echo: body, code: "object_not_found" } }));
   const cassette = await createCassette({
-    path: join(folder, "own.har"),
+    path: join(folder, "secrets.har"),
     mode: "record",
     ...echo,
     redact: { secrets: ["Project Blue Moon"] },
@@ -312,7 +312,7 @@ describe("bodies that are not JSON", () => {
       "application/x-www-form-urlencoded",
       "grant-code-333",
     ],
-    ["plain text", "ask grace.hopper@navy.example.org", "text/plain", "hopper"],
+    ["plain text", "write to grace.hopper@navy.example.org", "text/plain", "hopper"],
     [
       "events",
       'data: {"access_token":"access-value-111"}\n\ndata: {"type":"stream.end"}\n\n',
@@ -325,8 +325,8 @@ describe("bodies that are not JSON", () => {
   ])("redacts %s", async (_, text, type, secret) => {
     const folder = newFolder();
     const data = type === "image/png" ? Buffer.from(text, "latin1") : text;
-    const answer = inMemory(() => ({ data, headers: { "content-type": type } }));
-    const cassette = await createCassette({ path: join(folder, "a.har"), mode: "record", ...answer });
+    const response = inMemory(() => ({ data, headers: { "content-type": type } }));
+    const cassette = await createCassette({ path: join(folder, "a.har"), mode: "record", ...response });
     const config = { method: "POST", url: "https://api.notion.com/v1/x", headers: { "content-type": type }, data };
     cassette.syncHttpClient.request(config);
     await cassette.close();
@@ -337,21 +337,21 @@ describe("bodies that are not JSON", () => {
 
 test("keeps the chunk boundaries of a redacted stream", async () => {
   const lines = ["first", "who", "last"].map((name) => `data: {"${name}":"grace.hopper@navy.example.org"}\n\n`);
-  const whole = Buffer.from(`: ${lines.join("")}`);
+  const bytes = Buffer.from(`: ${lines.join("")}`);
   // In a line, in an address, at the end of a line, and between the two newlines of an event.
-  const ends = [7, 30, whole.indexOf("\n") + 1, whole.indexOf("\n\n", 60) + 1, whole.length];
-  async function* pieces() {
-    for (const [index, end] of ends.entries()) yield whole.subarray(ends[index - 1] ?? 0, end);
+  const ends = [7, 30, bytes.indexOf("\n") + 1, bytes.indexOf("\n\n", 60) + 1, bytes.length];
+  async function* chunks() {
+    for (const [index, end] of ends.entries()) yield bytes.subarray(ends[index - 1] ?? 0, end);
   }
   const headers = { "content-type": "text/event-stream" };
-  const service = { request: async () => ({ status: 200, headers, data: pieces() }) };
+  const service = { request: async () => ({ status: 200, headers, data: chunks() }) };
   const path = join(newFolder(), "stream.har");
   const config = { url: "https://api.notion.com/v1/events", responseType: "stream" as const };
   const play = async (mode: "record" | "replay") => {
     const cassette = await createCassette({ path, mode, upstream: service });
     const { data } = await cassette.httpClient.request<AsyncIterable<Uint8Array>>(config);
     const found: string[] = [];
-    for await (const piece of data) found.push(String(piece));
+    for await (const chunk of data) found.push(String(chunk));
     await cassette.close();
     return found;
   };

@@ -240,8 +240,8 @@ test("uses an interaction once for both HTTP clients", async () => {
 test("gives each concurrent equal request a response of its own", async () => {
   const recorded = Array.from({ length: 20 }, (_, index) => ({ ...me, response: index }));
   const replay = createReplay(recorded);
-  const answers = await Promise.all(recorded.map(() => replay.httpClient.request(request("GET", "/v1/users/me"))));
-  expect(answers.map(({ data }) => Number(data))).toEqual(recorded.map(({ response }) => response));
+  const responses = await Promise.all(recorded.map(() => replay.httpClient.request(request("GET", "/v1/users/me"))));
+  expect(responses.map(({ data }) => Number(data))).toEqual(recorded.map(({ response }) => response));
 });
 
 test("assertAllUsed throws as long as interactions are unused", async () => {
@@ -309,6 +309,6 @@ test.each([
 
 test("marks a miss as not sent and final, so that clients do not retry it", async () => {
   const failure = await failureOf(() => createReplay([]).syncHttpClient.request(request("GET", "/v1/users/me")));
-  const facts = Reflect.get(failure, Symbol.for("@ws/core/send-details")) as unknown;
-  expect(facts).toEqual({ sent: false, staleSocket: false, isFinal: true });
+  const details = Reflect.get(failure, Symbol.for("@ws/core/send-details")) as unknown;
+  expect(details).toEqual({ sent: false, staleSocket: false, isFinal: true });
 });

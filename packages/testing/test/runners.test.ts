@@ -147,9 +147,9 @@ describe("withCassette", () => {
     const me = { method: "GET", path: "users/me" };
     await withCassette({ ...options, mode: "record" }, (cassette) => callApi(cassette.httpClient, me));
     const fail = withCassette({ ...options, mode: "refresh" }, () => {
-      throw new Error("the test's own");
+      throw new Error("error of the test");
     });
-    await expect(fail).rejects.toThrow("the test's own");
+    await expect(fail).rejects.toThrow("error of the test");
     const name = await withCassette({ ...options, mode: "replay" }, async (cassette) => {
       const user = (await callApi(cassette.httpClient, me)) as { object: string };
       return user.object;

@@ -44,10 +44,10 @@ describe("withTestPage", () => {
     const ids: string[] = [];
     const fail = ({ id }: { id: string }): never => {
       ids.push(id);
-      throw new Error("the test's own");
+      throw new Error("error of the test");
     };
-    await expect(withTestPage(client, parent, fail)).rejects.toThrow("the test's own");
-    expect(() => withTestPage(syncClient, parent, fail)).toThrow("the test's own");
+    await expect(withTestPage(client, parent, fail)).rejects.toThrow("error of the test");
+    expect(() => withTestPage(syncClient, parent, fail)).toThrow("error of the test");
     expect(ids.map((id) => read(id).in_trash)).toEqual([true, true]);
   });
 
@@ -58,7 +58,7 @@ describe("withTestPage", () => {
       blocks: { ...client.blocks, delete: async () => Promise.reject(new Error("no right")) },
     };
     const run = withTestPage(broken, parent, () => {
-      throw new Error("the test's own");
+      throw new Error("error of the test");
     });
     await expect(run).rejects.toBeInstanceOf(AggregateError);
     await expect(run).rejects.toThrow("could not be deleted");

@@ -44,14 +44,14 @@ afterAll(() => {
   server.close();
 });
 
-async function pieces(stream: unknown): Promise<string[]> {
+async function chunksOf(stream: unknown): Promise<string[]> {
   const found: string[] = [];
-  for await (const piece of stream as Readable) found.push(Buffer.from(piece as Uint8Array).toString("utf8"));
+  for await (const chunk of stream as Readable) found.push(Buffer.from(chunk as Uint8Array).toString("utf8"));
   return found;
 }
 
-const syncPieces = (stream: unknown): string[] =>
-  Array.from(stream as Iterable<Uint8Array>, (piece) => Buffer.from(piece).toString("utf8"));
+const syncChunksOf = (stream: unknown): string[] =>
+  Array.from(stream as Iterable<Uint8Array>, (chunk) => Buffer.from(chunk).toString("utf8"));
 
 describe("recording over the network", () => {
   test("both clients record with their own transport into one file", async () => {
@@ -116,8 +116,8 @@ describe("a stream", () => {
   async function recorded(): Promise<string> {
     const path = newPath();
     const recording = await createCassette({ path, mode: "record", ...eventService() });
-    const answer = await recording.httpClient.request<unknown>(config());
-    expect(await pieces(answer.data)).toEqual(EVENTS);
+    const response = await recording.httpClient.request<unknown>(config());
+    expect(await chunksOf(response.data)).toEqual(EVENTS);
     await recording.close();
     vi.restoreAllMocks();
     return path;
@@ -128,7 +128,7 @@ describe("a stream", () => {
     const { _chunks: chunks } = read(path).log.entries[0]?.response.content ?? {};
     expect(chunks).toEqual(EVENTS.map((event, index) => [40 * index, Buffer.byteLength(event)]));
     const replay = await createCassette({ path, mode: "replay" });
-    expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
+    expect(await chunksOf((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
   });
 
   /** The same recording with the last chunk an hour late. */
@@ -143,21 +143,21 @@ describe("a stream", () => {
 
   test("is replayed without delays by default", async () => {
     const replay = await createCassette({ path: await lateRecording(), mode: "replay" });
-    expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
+    expect(await chunksOf((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
   });
 
   test("is replayed with the recorded delays with timing: recorded", async () => {
     const path = await recorded();
     const replay = await createCassette({ path, mode: "replay", timing: "recorded" });
-    expect(await pieces((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
+    expect(await chunksOf((await replay.httpClient.request<unknown>(config())).data)).toEqual(EVENTS);
     const slow = await createCassette({ path: await lateRecording(), mode: "replay", timing: "recorded" });
     const stream = (await slow.httpClient.request<Readable>(config())).data;
-    const came: string[] = [];
-    stream.on("data", (piece: Buffer) => came.push(String(piece)));
-    await expect.poll(() => came.length).toBe(2);
+    const received: string[] = [];
+    stream.on("data", (chunk: Buffer) => received.push(String(chunk)));
+    await expect.poll(() => received.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 20));
     // The third chunk is due in an hour.
-    expect(came).toEqual(EVENTS.slice(0, 2));
+    expect(received).toEqual(EVENTS.slice(0, 2));
     stream.destroy();
   });
 
@@ -167,7 +167,7 @@ describe("a stream", () => {
     for (const timing of ["none", "recorded"] as const) {
       const replay = await createCassette({ path, mode: "replay", timing });
       const { data } = replay.syncHttpClient.request(config());
-      expect(syncPieces(data)).toEqual(EVENTS);
+      expect(syncChunksOf(data)).toEqual(EVENTS);
       // The chunks are 40 ms apart.
       expect(wait.mock.calls.map(([, , , ms]) => ms)).toEqual(timing === "none" ? [] : [40, 40]);
     }
@@ -183,7 +183,7 @@ describe("a stream", () => {
     });
     const recording = await createCassette({ path, mode: "record", syncUpstream: { request: respond } });
     const live = recording.syncHttpClient.request(config()).data;
-    expect(syncPieces(live)).toEqual(EVENTS);
+    expect(syncChunksOf(live)).toEqual(EVENTS);
     await recording.close();
     const { _chunks: chunks = [] } = read(path).log.entries[0]?.response.content ?? {};
     expect(chunks.map(([, bytes]) => bytes)).toEqual(EVENTS.map((event) => Buffer.byteLength(event)));
@@ -200,22 +200,22 @@ describe("a stream", () => {
     streams.push(replay.syncHttpClient.request(config()).data);
     for (const data of streams) expect(String(data)).toBe('{"object":"error"}');
     const refused = await replay.httpClient.request<unknown>({ ...config(), validateStatus: () => true });
-    expect(await pieces(refused.data)).toEqual(['{"object":"error"}']);
+    expect(await chunksOf(refused.data)).toEqual(['{"object":"error"}']);
   });
 
   test("that is cancelled, or still open when the cassette closes, is recorded as incomplete", async () => {
     const path = newPath();
     const endless = eventService(() => new Promise<never>(() => undefined));
     const recording = await createCassette({ path, mode: "record", ...endless });
-    const left = await recording.httpClient.request<Readable>(config());
-    for await (const piece of left.data) {
-      expect(String(piece)).toBe(EVENTS[0]);
+    const cancelled = await recording.httpClient.request<Readable>(config());
+    for await (const chunk of cancelled.data) {
+      expect(String(chunk)).toBe(EVENTS[0]);
       break;
     }
     const running = await recording.httpClient.request<Readable>(config());
-    const came: string[] = [];
-    running.data.on("error", () => undefined).on("data", (piece: Buffer) => came.push(String(piece)));
-    await expect.poll(() => came).toEqual(EVENTS);
+    const received: string[] = [];
+    running.data.on("error", () => undefined).on("data", (chunk: Buffer) => received.push(String(chunk)));
+    await expect.poll(() => received).toEqual(EVENTS);
     await recording.close();
     const contents = read(path).log.entries.map(({ response }) => response.content);
     expect(contents).toMatchObject([{ _incomplete: true }, { text: EVENTS.join(""), _incomplete: true }]);
@@ -236,8 +236,8 @@ describe("axios", () => {
       ...config,
       url: config.url?.replace("people", "users") ?? "",
     }));
-    const answer = await replay.httpClient.get<unknown>("http://127.0.0.1:1/v1/people", { params: { page_size: 2 } });
-    expect(answer.data).toEqual({ method: "GET", url: "/v1/users?page_size=2", length: 0 });
+    const response = await replay.httpClient.get<unknown>("http://127.0.0.1:1/v1/people", { params: { page_size: 2 } });
+    expect(response.data).toEqual({ method: "GET", url: "/v1/users?page_size=2", length: 0 });
     expect(replay.httpClient.defaults.maxRedirects).toBe(0);
   });
 
@@ -248,8 +248,8 @@ describe("axios", () => {
     await expect(failing.get("teapot")).rejects.toMatchObject({ response: { status: 418 } });
     await recording.close();
     const replay = await createCassette({ path, mode: "replay" });
-    const own = axios.create({ adapter: replay.adapter, baseURL: "https://api.notion.com/v1" });
-    await expect(own.get("teapot")).rejects.toMatchObject({
+    const custom = axios.create({ adapter: replay.adapter, baseURL: "https://api.notion.com/v1" });
+    await expect(custom.get("teapot")).rejects.toMatchObject({
       isAxiosError: true,
       code: "ERR_BAD_REQUEST",
       response: { status: 418, data: { url: "/v1/teapot" } },
@@ -287,13 +287,13 @@ describe("axios", () => {
       const cassette = await createCassette({ path, mode, unused: "ignore" });
       const form = new FormData();
       form.set("file", new Blob([text]), "note.txt");
-      const answers = [
+      const responses = [
         await cassette.httpClient.post<unknown>(`${base}/v1/form`, form),
         await cassette.httpClient.post<unknown>(`${base}/v1/stream`, Readable.from([text, "!"])),
         await cassette.httpClient.post<unknown>(`${base}/v1/bytes`, Buffer.from([0xff, 0, 1])),
       ];
       await cassette.close();
-      return answers.map(({ data }) => data);
+      return responses.map(({ data }) => data);
     };
     const live = await send("record", "hello");
     expect(await send("replay", "hello")).toEqual(live);
@@ -321,18 +321,18 @@ test("writes the stand-ins of ids, and replays the live ids", async () => {
   const echo = inMemory(({ url, body }) => ({ json: { url, body } }));
   const run = async (mode: "record" | "replay", id: string, options: { standIns?: Record<string, string> }) => {
     const cassette = await createCassette({ path, mode, ...echo, ...options });
-    const answer = await callApi(cassette.httpClient, {
+    const response = await callApi(cassette.httpClient, {
       method: "POST",
       path: `pages/${id.replaceAll("-", "")}`,
       body: { id },
     });
     await cassette.close();
-    return answer;
+    return response;
   };
   const [live = ""] = Object.keys(standIns);
-  const answer = await run("record", live, { standIns });
+  const response = await run("record", live, { standIns });
   expect(readFileSync(path, "utf8")).not.toMatch(/12345678-?1234/);
-  expect(await run("replay", live, { standIns })).toEqual(answer);
+  expect(await run("replay", live, { standIns })).toEqual(response);
   expect(await run("replay", "00000000-0000-4000-8000-000000000001", {})).toMatchObject({
     body: { id: "00000000-0000-4000-8000-000000000001" },
   });
