@@ -81,7 +81,10 @@ describe("importVcr", () => {
 
   test("reads cassettes of httpx with content and status_code", async () => {
     const replay = await replayOf(join(folder, "httpx"), importVcr(fileWith(HTTPX, "yml")));
-    const replayed = replay.syncHttpClient.request({ method: "GET", url: "https://api.notion.com/v1/users/me?a=1&b=2" });
+    const replayed = replay.syncHttpClient.request({
+      method: "GET",
+      url: "https://api.notion.com/v1/users/me?a=1&b=2",
+    });
     expect(replayed).toMatchObject({ status: 200, data: '{"object":"user","type":"bot"}' });
     expect(replayed.headers).not.toHaveProperty("content-encoding");
   });

@@ -1,13 +1,19 @@
 // Requests that the service refused temporarily, such as with 429. The client retries them, so a recording contains the
 // refusal and the retry, and a replay repeats both, including the wait.
+import { isRetryableStatus } from "@ws/core/engine";
 import { comparableEntry } from "../matching/comparable-entry.ts";
 import { requestTitle } from "../matching/comparable-request.ts";
 import { differences } from "../matching/differences.ts";
 import { MATCH_PARTS } from "../matching/matchers.ts";
 import type { HarEntry } from "../model/har.ts";
 
-// Statuses that clients retry, without 409: tests provoke conflicts on purpose.
-const REFUSALS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529]);
+const CONFLICT = 409;
+
+/**
+ * True for the statuses that clients retry, for at least some methods. A conflict is excluded: tests often cause
+ * conflicts on purpose.
+ */
+const isRefusal = (status: number): boolean => status !== CONFLICT && isRetryableStatus(status, "GET");
 
 /** A recorded request that the service refused temporarily. */
 export interface RefusedRequest {
@@ -24,7 +30,7 @@ export interface RefusedRequest {
 export function findRefusedRequests(entries: readonly HarEntry[]): RefusedRequest[] {
   return entries.flatMap((entry, index) => {
     const { status } = entry.response;
-    if (!REFUSALS.has(status)) return [];
+    if (!isRefusal(status)) return [];
     const request = comparableEntry(entry);
     const isRetried = entries
       .slice(index + 1)

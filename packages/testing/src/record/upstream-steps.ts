@@ -1,11 +1,11 @@
 // Sends a request while recording. The steps run on the transport of either client.
-import { DEFAULT_TIMEOUT_MS } from "@ws/core";
+import { DEFAULT_TIMEOUT_MS, MAX_TIMER_MS } from "@ws/core";
 import type { FailureOutcome, HttpRequest, Steps } from "@ws/core/engine";
 import { SEND_DETAILS } from "../errors.ts";
 import type { SentRequest } from "../model/traffic.ts";
 
-// The longest delay of a Node.js timer. The client that sent the request has its own timeout, which ends it earlier.
-const NO_TIMEOUT_MS = 2_147_483_647;
+// Effectively no timeout: the client that sent the request has its own timeout, which ends it earlier.
+const NO_TIMEOUT_MS = MAX_TIMER_MS;
 
 /** A response whose body is complete or still open. */
 export interface OpenedResponse {
