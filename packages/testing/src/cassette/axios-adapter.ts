@@ -1,8 +1,11 @@
+import { createRequire } from "node:module";
 import type { AsyncHttpClient } from "@ws/core";
-import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse, InternalAxiosRequestConfig } from "axios";
+import type { AxiosAdapter, AxiosRequestConfig, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import type { CassetteResponse } from "../model/cassette-response.ts";
 import type { CassetteRequest } from "./cassette-request.ts";
-import { loadAxios } from "./load-axios.ts";
+
+/** Loads axios on first use. Uses `require`, because the CommonJS bundle loads faster than the ES modules. */
+const loadAxios = (): AxiosStatic => (createRequire(import.meta.url)("axios") as { default: AxiosStatic }).default;
 
 /** Responds to a request. `original` is the axios config that the request was made from. */
 type Handler = (request: CassetteRequest, original: InternalAxiosRequestConfig) => Promise<CassetteResponse>;

@@ -1,7 +1,6 @@
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
 import type { ReceivedResponse, SentRequest, Timing } from "../../model/traffic.ts";
 import { createTextBody, decodeUtf8, parseJson, toBase64 } from "./har-body.ts";
-import { isLoopback } from "./is-loopback.ts";
 
 // Headers of the connection, of the removed content encoding, and headers that differ in every response. They would
 // only make diffs longer.
@@ -58,6 +57,12 @@ const toPairs = (headers: Readonly<Record<string, string>>): HarPair[] =>
 function withoutLocalPort(url: string): string {
   const [, protocol = "", host = "", rest = ""] = /^(\w+:\/\/)([^/?]+)(.*)$/s.exec(url) ?? [];
   return isLoopback(host) ? `${protocol}localhost${rest}` : url;
+}
+
+/** True if `host` (with or without a port) is the local machine. */
+function isLoopback(host: string): boolean {
+  const name = host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
+  return /^(?:127\.\d+\.\d+\.\d+|localhost|::1|0:0:0:0:0:0:0:1|.+\.localhost|::ffff:127\.\d+\.\d+\.\d+)$/i.test(name);
 }
 
 const parseQuery = (url: string): HarPair[] =>
