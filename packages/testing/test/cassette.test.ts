@@ -354,7 +354,7 @@ describe("the cassette file", () => {
     for (const [text, words] of [
       ["{", "is not valid JSON"],
       ["[]", '"log" is missing'],
-      ['{"log":{"entries":[{}]}}', "log.entries[0].request is missing"],
+      ['{"log":{"entries":[{}]}}', "log.entries[0].request: expected an object, got undefined"],
       ['{"log":{"_cassette":{"schema":7},"entries":[]}}', "reads schemas up to 1. Update @ws/testing."],
     ] as const) {
       const path = newPath();

@@ -22,8 +22,8 @@ function schemaErrors(text: string): unknown[] {
   return ajv.validate("har.json", JSON.parse(text)) === true ? [] : [...(ajv.errors ?? [])];
 }
 
-describe("HAR 1.2", () => {
-  test("is valid for recordings with every kind of body", async () => {
+describe("the HAR 1.2 schema", () => {
+  test("accepts recordings with every kind of body", async () => {
     const path = join(folder, "kinds.har");
     const kinds = inMemory(({ url }) => {
       if (url.endsWith("binary")) return { data: Buffer.from([0xff, 0, 1]), headers: { "content-type": "image/png" } };
@@ -52,7 +52,7 @@ describe("HAR 1.2", () => {
     expect(schemaErrors(text)).toEqual([]);
   });
 
-  test("is valid for imported recordings", () => {
+  test("accepts imported recordings", () => {
     const source = join(folder, "theirs.yaml");
     const interaction = {
       request: { method: "GET", uri: "https://api.notion.com/v1/users", headers: {}, body: "" },
@@ -69,7 +69,7 @@ describe("HAR 1.2", () => {
       .filter((file) => file.endsWith(".har"))
       .map((file) => join(root, file));
   });
-  test("is valid for every cassette of this repository", () => {
+  test("accepts every cassette of this repository", () => {
     expect(committed.length).toBeGreaterThan(10);
     for (const path of committed) {
       expect(schemaErrors(readFileSync(path, "utf8")), path).toEqual([]);
@@ -88,7 +88,7 @@ describe("HAR 1.2", () => {
       "no timings",
       (log: Record<string, unknown>) => ({ ...log, entries: [{ ...(log["entries"] as object[])[0], timings: {} }] }),
     ],
-  ])("is invalid with %s", (_, spoil) => {
+  ])("rejects a cassette with %s", (_, spoil) => {
     const { log } = JSON.parse(readFileSync(committed[0] ?? "", "utf8")) as { log: Record<string, unknown> };
     expect(schemaErrors(JSON.stringify({ log: spoil(log) }))).not.toEqual([]);
   });

@@ -25,8 +25,11 @@ test("reads a recording by path and by file URL", () => {
 test.each([
   ["{", "is not valid JSON"],
   ["[]", '"interactions" is missing'],
-  ['{"interactions":{}}', "interactions must be an array"],
-  ['{"interactions":[{"method":"GET","path":"users"}]}', "interactions[0].status must be an HTTP status"],
+  ['{"interactions":{}}', "interactions: expected an array, got an object"],
+  [
+    '{"interactions":[{"method":"GET","path":"users"}]}',
+    "interactions[0].status: expected an HTTP status (an integer from 100 to 599), got undefined",
+  ],
 ])("rejects the invalid file %s and names the file and the reason", (text, words) => {
   const file = fileWith(text);
   expect(() => readRecording(file)).toThrow(InvalidRecordingError);

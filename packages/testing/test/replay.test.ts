@@ -287,19 +287,19 @@ test("rejects unknown options and parts", async () => {
 });
 
 test.each([
-  [null, "interactions[0] must be an object"],
-  [{ ...me, method: "" }, "interactions[0].method must be an HTTP method"],
+  [null, "interactions[0]: expected an object"],
+  [{ ...me, method: "" }, "interactions[0].method: expected an HTTP method"],
   [
     { ...me, path: "users?page_size=1" },
-    'interactions[0].path must be a path below /v1/, without query, got "users?page_size=1"',
+    'interactions[0].path: expected a path below /v1/, without query, got "users?page_size=1"',
   ],
-  [{ ...me, query: [["a"]] }, "interactions[0].query must be an array of [name, value] pairs"],
-  [{ ...me, query: { a: "1" } }, "interactions[0].query must be"],
-  [{ ...me, version: 20_260_311 }, "interactions[0].version must be an API version"],
-  [{ ...me, status: "200" }, 'interactions[0].status must be an HTTP status (an integer from 100 to 599), got "200"'],
-  [{ ...me, headers: { "retry-after": 3 } }, "interactions[0].headers must be an object with a string per header"],
-  [{ ...me, multipart: { text: "" } }, "interactions[0].multipart must be { contentType, text }"],
-  [{ ...me, responseText: 5 }, "interactions[0].responseText must be a string"],
+  [{ ...me, query: [["a"]] }, "interactions[0].query: expected an array of [name, value] pairs"],
+  [{ ...me, query: { a: "1" } }, "interactions[0].query: expected"],
+  [{ ...me, version: 20_260_311 }, "interactions[0].version: expected an API version"],
+  [{ ...me, status: "200" }, 'interactions[0].status: expected an HTTP status (an integer from 100 to 599), got "200"'],
+  [{ ...me, headers: { "retry-after": 3 } }, "interactions[0].headers: expected an object with a string per header"],
+  [{ ...me, multipart: { text: "" } }, "interactions[0].multipart: expected { contentType, text }"],
+  [{ ...me, responseText: 5 }, "interactions[0].responseText: expected a string"],
   [{ ...me, body: {}, multipart: { contentType: "", text: "" } }, "interactions[0] has both body and multipart"],
 ])("rejects the invalid interaction %# and names the field", async (interaction, words) => {
   const failure = await failureOf(() => Reflect.apply(createReplay, undefined, [[interaction]]) as unknown);

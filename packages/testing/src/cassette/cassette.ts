@@ -25,6 +25,7 @@ export interface Cassette {
   attach<Instance extends AxiosInstance>(instance: Instance): Instance;
   /** Path of the cassette file. */
   readonly path: string;
+  /** Mode of the cassette. */
   readonly mode: CassetteMode;
   /** The interactions of the file that are not used yet, in the order of the recording. */
   readonly unused: readonly HarEntry[];

@@ -6,8 +6,8 @@ import type { CassetteRequest } from "./cassette-request.ts";
 const SETTINGS = { maxContentLength: MAX_RESPONSE_BYTES };
 
 /**
- * Creates an axios instance that is constructed on first use of anything but `request`. Until then it has no
- * interceptors and no changed defaults, so a config that needs nothing from axios goes directly to `handle`.
+ * Returns a proxy for an axios instance. The instance is constructed on first use of anything but `request`. Until then
+ * it has no interceptors and no changed defaults, so a config that needs nothing from axios goes directly to `handle`.
  */
 export function createLazyAxios(
   handle: (config: CassetteRequest) => Promise<CassetteResponse>,

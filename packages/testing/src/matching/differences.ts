@@ -101,8 +101,8 @@ function show(value: unknown): string {
 }
 
 /**
- * True for fields of OAuth bodies: the description appears in the logs of test runs. A `code` that is an object is
- * a block, not a secret.
+ * True for fields such as those of OAuth bodies: differences appear in test logs, so they must not show secrets.
+ * A `code` that is an object is a block, not a secret.
  */
 function isSecret(key: string, value: unknown): boolean {
   return typeof value === "string" && /secret|token|password|authorization|^code$/i.test(key);

@@ -22,7 +22,9 @@ export interface RecorderSettings {
   /** Path of the cassette file. */
   readonly path: string;
   readonly mode: CassetteMode;
+  /** Parts of a request to compare. */
   readonly parts: readonly MatchPart[];
+  /** Values that may differ from run to run. */
   readonly volatile: readonly Volatile[];
   readonly redact: RedactOptions;
   /** A sentence that explains how to record. */
@@ -31,7 +33,7 @@ export interface RecorderSettings {
   readonly report: (line: string) => void;
 }
 
-/** Reads the file of a cassette, and records entries into it. Entries are redacted before they are kept. */
+/** Reads the file of a cassette, and records entries into it. Redacts entries before it keeps them. */
 export class Recorder {
   readonly #settings: RecorderSettings;
   readonly #redactor: Redactor;

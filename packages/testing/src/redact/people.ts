@@ -27,7 +27,7 @@ export class People {
     return this.#byName.size;
   }
 
-  /** Returns the number of a person, found by id, then by e-mail address. Without both, by name. */
+  /** Returns the number of a person, found by id or e-mail address, or by name if both are missing. */
   numberOf({ id, email, name }: PersonDetails): number {
     const address = email?.toLowerCase();
     const redacted = [name, email].flatMap((text) => (text === undefined ? [] : (personNumber(text) ?? [])))[0];

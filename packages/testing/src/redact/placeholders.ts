@@ -7,7 +7,7 @@ export { REDACTED };
 /** Placeholder for a secret in a URL, where brackets would be percent-encoded. */
 export const REDACTED_IN_URL = "REDACTED";
 
-/** Returns the placeholder for the name of person number `number`. */
+/** Returns the placeholder for the name of a person. */
 export const personName = (number: number): string => `Redacted Person ${number}`;
 
 /** Returns the placeholder for the e-mail address of a person. The domain `.example` is reserved for examples. */

@@ -7,7 +7,7 @@ import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
-  // Two passes: the second one removes secrets that the first one learned from another place of the same entry.
+  // Two passes: the second pass removes secrets that the first pass found elsewhere in the entry.
   return redactOnce(redactOnce(entry, redactor), redactor);
 }
 
@@ -103,7 +103,7 @@ function redactContent(content: HarContent, redactor: Redactor): HarContent {
   return { ...rest, ...createTextBody(mimeType, clean), ...chunksOf(content, text, clean, redactor) };
 }
 
-/** Returns the chunk lengths of a redacted stream. A chunk ends where the redacted text of the bytes before it ends. */
+/** Returns the chunk lengths of a redacted stream. Each chunk ends at the redacted position of its original end. */
 function chunksOf(content: HarContent, text: string, clean: string, redactor: Redactor): Pick<HarContent, "_chunks"> {
   const { _chunks: chunks, mimeType } = content;
   if (chunks === undefined) return {};

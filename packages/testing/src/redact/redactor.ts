@@ -71,7 +71,7 @@ export class Redactor {
     let clean = text;
     for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
     if (!this.rules.has("tokens")) return clean;
-    for (const [shape, kept] of TOKEN_PATTERNS) clean = clean.replace(shape, `${kept}${REDACTED}`);
+    for (const [pattern, prefix] of TOKEN_PATTERNS) clean = clean.replace(pattern, `${prefix}${REDACTED}`);
     return clean;
   }
 

@@ -60,7 +60,7 @@ export const SECRET_MEMBERS: Readonly<Record<string, RedactionRule>> = {
   verification_token: "webhookSecrets",
 };
 
-/** Patterns of Notion tokens, bearer tokens and JSON web tokens, each with the replacement text before the placeholder. */
+/** Patterns of Notion tokens, bearer tokens and JSON web tokens, each with the text to keep before the placeholder. */
 export const TOKEN_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ntn|secret)_[\w-]{6,}/g, ""],
   [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{16,}/gi, "$1"],

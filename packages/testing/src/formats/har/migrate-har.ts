@@ -2,7 +2,8 @@
 // tools, Polly.js, proxies.
 import { InvalidRecordingError } from "../../errors.ts";
 import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
-import { isJsonObject, type JsonObject } from "../../model/json-object.ts";
+import { asJsonObject, isJsonObject, type JsonObject } from "../../model/json-object.ts";
+import { invalidFieldError } from "../invalid-field-error.ts";
 import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
 import { createTextBody, parseJson } from "./har-body.ts";
 
@@ -39,28 +40,28 @@ function assertHar(content: unknown, where: string): JsonObject {
     throw new InvalidRecordingError(`${where} is not a HAR file: "log" is missing`);
   }
   const { entries } = log;
-  if (!Array.isArray(entries)) throw new InvalidRecordingError(`${where}: log.entries must be an array`);
+  if (!Array.isArray(entries)) throw invalidFieldError(`${where}: log.entries`, "an array", entries);
   for (const [index, entry] of entries.entries()) assertEntry(entry, `${where}: log.entries[${index}]`);
   return content;
 }
 
 function assertEntry(entry: unknown, where: string): void {
-  const { request, response } = isJsonObject(entry) ? entry : {};
-  if (!isJsonObject(request)) throw new InvalidRecordingError(`${where}.request is missing`);
-  if (!isJsonObject(response)) throw new InvalidRecordingError(`${where}.response is missing`);
-  if (typeof request["method"] !== "string")
-    throw new InvalidRecordingError(`${where}.request.method must be a string`);
-  if (typeof request["url"] !== "string") throw new InvalidRecordingError(`${where}.request.url must be a string`);
-  if (!Number.isInteger(response["status"]))
-    throw new InvalidRecordingError(`${where}.response.status must be an integer`);
-  assertHeaders(request["headers"], `${where}.request`);
-  assertHeaders(response["headers"], `${where}.response`);
-  if (!isJsonObject(response["content"])) throw new InvalidRecordingError(`${where}.response.content is missing`);
+  const { request, response } = asJsonObject(entry);
+  if (!isJsonObject(request)) throw invalidFieldError(`${where}.request`, "an object", request);
+  if (!isJsonObject(response)) throw invalidFieldError(`${where}.response`, "an object", response);
+  const { method, url, headers } = request;
+  const { status, headers: responseHeaders, content } = response;
+  if (typeof method !== "string") throw invalidFieldError(`${where}.request.method`, "a string", method);
+  if (typeof url !== "string") throw invalidFieldError(`${where}.request.url`, "a string", url);
+  if (!Number.isInteger(status)) throw invalidFieldError(`${where}.response.status`, "an integer", status);
+  assertHeaders(headers, `${where}.request.headers`);
+  assertHeaders(responseHeaders, `${where}.response.headers`);
+  if (!isJsonObject(content)) throw invalidFieldError(`${where}.response.content`, "an object", content);
 }
 
 function assertHeaders(headers: unknown, where: string): void {
   if (Array.isArray(headers) && headers.every(isPair)) return;
-  throw new InvalidRecordingError(`${where}.headers must be an array of { name, value }`);
+  throw invalidFieldError(where, "an array of { name, value } with two strings", headers);
 }
 
 const isPair = (value: unknown): boolean =>

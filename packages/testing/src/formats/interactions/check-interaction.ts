@@ -1,5 +1,6 @@
 import { InvalidRecordingError } from "../../errors.ts";
 import type { Interaction } from "../../model/interaction.ts";
+import { invalidFieldError } from "../invalid-field-error.ts";
 
 /**
  * Checks that `value` is a list of interactions, and returns it.
@@ -7,7 +8,7 @@ import type { Interaction } from "../../model/interaction.ts";
  * @throws InvalidRecordingError
  */
 export function checkInteractions(value: unknown, where: string): readonly Interaction[] {
-  if (!Array.isArray(value)) throw new InvalidRecordingError(`${where} must be an array`);
+  if (!Array.isArray(value)) throw invalidFieldError(where, "an array", value);
   return value.map((interaction: unknown, index): Interaction => {
     checkInteraction(interaction, `${where}[${index}]`);
     return interaction;
@@ -20,14 +21,13 @@ export function checkInteractions(value: unknown, where: string): readonly Inter
  * @throws InvalidRecordingError
  */
 export function checkInteraction(value: unknown, where: string): asserts value is Interaction {
-  if (typeof value !== "object" || value === null) throw new InvalidRecordingError(`${where} must be an object`);
+  if (typeof value !== "object" || value === null) throw invalidFieldError(where, "an object", value);
   const fields = value as Readonly<Record<string, unknown>>;
   for (const [name, { isValid, expected }] of Object.entries(FIELDS)) {
-    const field = fields[name];
-    if (!isValid(field)) throw new InvalidRecordingError(`${where}.${name} must be ${expected}, got ${show(field)}`);
+    if (!isValid(fields[name])) throw invalidFieldError(`${where}.${name}`, expected, fields[name]);
   }
   if (fields["body"] !== undefined && fields["multipart"] !== undefined) {
-    throw new InvalidRecordingError(`${where} has both body and multipart. Remove one of them.`);
+    throw new InvalidRecordingError(`${where} has both body and multipart. Remove one of the two.`);
   }
 }
 
@@ -72,10 +72,4 @@ function isMultipart(value: unknown): boolean {
 
 function isStringRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).every((v) => typeof v === "string");
-}
-
-/** Shows a value in an error message. The content of objects is not shown: it may be secret. */
-function show(value: unknown): string {
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" && value !== null ? "an object" : String(JSON.stringify(value)).slice(0, 80);
 }

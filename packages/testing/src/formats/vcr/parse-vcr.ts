@@ -7,6 +7,7 @@ import type { HarEntry } from "../../model/har.ts";
 import { asJsonObject, type JsonObject } from "../../model/json-object.ts";
 import { UNKNOWN_TIMING, type SentRequest } from "../../model/traffic.ts";
 import { createEntry } from "../har/create-entry.ts";
+import { invalidFieldError } from "../invalid-field-error.ts";
 
 /**
  * Parses the text of a VCR.py cassette. The entries are not redacted yet.
@@ -15,7 +16,7 @@ import { createEntry } from "../har/create-entry.ts";
  */
 export function parseVcr(text: string, where: string): HarEntry[] {
   const { interactions } = asJsonObject(parseYaml(text, where));
-  if (!Array.isArray(interactions)) throw new InvalidRecordingError(`${where}: interactions must be an array`);
+  if (!Array.isArray(interactions)) throw invalidFieldError(`${where}: interactions`, "an array", interactions);
   return interactions.map((interaction: unknown, index) => {
     const { request, response } = asJsonObject(interaction);
     return toEntry(asJsonObject(request), asJsonObject(response), `${where}: interactions[${index}]`);
@@ -47,9 +48,9 @@ function parseYaml(text: string, where: string): unknown {
 function toEntry(request: JsonObject, response: JsonObject, where: string): HarEntry {
   const { method, uri } = request;
   const status = response["status_code"] ?? asJsonObject(response["status"])["code"];
-  if (typeof method !== "string") throw new InvalidRecordingError(`${where}.request.method must be a string`);
-  if (typeof uri !== "string") throw new InvalidRecordingError(`${where}.request.uri must be a string`);
-  if (typeof status !== "number") throw new InvalidRecordingError(`${where}.response must have a numeric status`);
+  if (typeof method !== "string") throw invalidFieldError(`${where}.request.method`, "a string", method);
+  if (typeof uri !== "string") throw invalidFieldError(`${where}.request.uri`, "a string", uri);
+  if (typeof status !== "number") throw invalidFieldError(`${where}.response.status`, "a number", status);
   const sent: SentRequest = {
     method,
     url: uri,
