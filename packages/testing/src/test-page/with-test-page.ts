@@ -23,6 +23,7 @@ export interface TestPageOptions {
  * Ctrl-C. First deletes leftovers of crashed runs under the same parent. With `Client`, and if `run` returns no promise,
  * the call is synchronous, and Ctrl-C takes effect after `run`.
  * @throws errors of `run`; an AggregateError if `run` and the deletion both fail
+ * @source spec/workspace-api.md, section 9.4
  */
 export function withTestPage<Value>(
   client: SyncTestPageClient,
