@@ -1,6 +1,6 @@
 // Requests that the service refused temporarily, such as with 429. The client retries them, so a recording contains the
 // refusal and the retry, and a replay repeats both, including the wait.
-import { isRetryableStatus } from "@ws/core/engine";
+import { RETRYABLE_STATUS } from "@ws/core/engine";
 import { comparableEntry } from "../matching/comparable-entry.ts";
 import { requestTitle } from "../matching/comparable-request.ts";
 import { differences } from "../matching/differences.ts";
@@ -9,11 +9,8 @@ import type { HarEntry } from "../model/har.ts";
 
 const CONFLICT = 409;
 
-/**
- * True for the statuses that clients retry, for at least some methods. A conflict is excluded: tests often cause
- * conflicts on purpose.
- */
-const isRefusal = (status: number): boolean => status !== CONFLICT && isRetryableStatus(status, "GET");
+/** True for the statuses that clients retry. A conflict is excluded: tests often cause conflicts on purpose. */
+const isRefusal = (status: number): boolean => status !== CONFLICT && status in RETRYABLE_STATUS;
 
 /** A recorded request that the service refused temporarily. */
 export interface RefusedRequest {
