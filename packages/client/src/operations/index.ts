@@ -1,20 +1,20 @@
 // The operation table, whole, and the interface of both clients that is made from it.
 import type { Mode } from "../method.ts";
-import { agentsOperations, type AgentsApi } from "./agents.ts";
-import { asyncTasksOperations, type AsyncTasksApi } from "./async-tasks.ts";
-import { blocksOperations, type BlocksApi } from "./blocks.ts";
-import { commentsOperations, type CommentsApi } from "./comments.ts";
-import { customEmojisOperations, type CustomEmojisApi } from "./custom-emojis.ts";
-import { dataSourcesOperations, type DataSourcesApi } from "./data-sources.ts";
-import { databasesOperations, type DatabasesApi } from "./databases.ts";
+import { agentsOperations, type AgentsApi } from "./agents/agents.ts";
+import { asyncTasksOperations, type AsyncTasksApi } from "./async-tasks/async-tasks.ts";
+import { blocksOperations, type BlocksApi } from "./blocks/blocks.ts";
+import { commentsOperations, type CommentsApi } from "./comments/comments.ts";
+import { customEmojisOperations, type CustomEmojisApi } from "./custom-emojis/custom-emojis.ts";
+import { dataSourcesOperations, type DataSourcesApi } from "./data-sources/data-sources.ts";
+import { databasesOperations, type DatabasesApi } from "./databases/databases.ts";
 import type { OperationRows } from "./define.ts";
-import { fileUploadsOperations, type FileUploadsApi } from "./file-uploads.ts";
-import { oauthOperations, type OAuthApi } from "./oauth.ts";
-import { pagesOperations, type PagesApi } from "./pages.ts";
-import { searchOperations, type SearchApi } from "./search.ts";
-import { sessionsOperations, type SessionsApi } from "./sessions.ts";
-import { usersOperations, type UsersApi } from "./users.ts";
-import { viewsOperations, type ViewsApi } from "./views.ts";
+import { fileUploadsOperations, type FileUploadsApi } from "./file-uploads/file-uploads.ts";
+import { oauthOperations, type OAuthApi } from "./oauth/oauth.ts";
+import { pagesOperations, type PagesApi } from "./pages/pages.ts";
+import { searchOperations, type SearchApi } from "./search/search.ts";
+import { sessionsOperations, type SessionsApi } from "./sessions/sessions.ts";
+import { usersOperations, type UsersApi } from "./users/users.ts";
+import { viewsOperations, type ViewsApi } from "./views/views.ts";
 
 export type {
   AgentArgs,
@@ -26,9 +26,9 @@ export type {
   RetrieveAgentInsightsArgs,
   UpdateAgentCreditLimitArgs,
   UpdateAgentStatusArgs,
-} from "./agents.ts";
+} from "./agents/agents.ts";
 export type { NoArgs, PageArgs } from "./arguments.ts";
-export type { AsyncTasksApi, RetrieveAsyncTaskArgs } from "./async-tasks.ts";
+export type { AsyncTasksApi, RetrieveAsyncTaskArgs } from "./async-tasks/async-tasks.ts";
 export type {
   AppendBlockChildrenArgs,
   BlockChildrenApi,
@@ -43,7 +43,7 @@ export type {
   QueryMeetingNotesArgs,
   RetrieveBlockArgs,
   UpdateBlockArgs,
-} from "./blocks.ts";
+} from "./blocks/blocks.ts";
 export type {
   CommentsApi,
   CreateCommentArgs,
@@ -58,8 +58,8 @@ export type {
   UpdateCommentArgs,
   UpdateMarkdownCommentArgs,
   UpdateRichTextCommentArgs,
-} from "./comments.ts";
-export type { CustomEmojisApi, ListCustomEmojisArgs } from "./custom-emojis.ts";
+} from "./comments/comments.ts";
+export type { CustomEmojisApi, ListCustomEmojisArgs } from "./custom-emojis/custom-emojis.ts";
 export type {
   CreateDataSourceArgs,
   DataSourcesApi,
@@ -67,14 +67,14 @@ export type {
   QueryDataSourceArgs,
   RetrieveDataSourceArgs,
   UpdateDataSourceArgs,
-} from "./data-sources.ts";
+} from "./data-sources/data-sources.ts";
 export type {
   CreateDatabaseArgs,
   DatabasesApi,
   InitialDataSourceInput,
   RetrieveDatabaseArgs,
   UpdateDatabaseArgs,
-} from "./databases.ts";
+} from "./databases/databases.ts";
 export type {
   CompleteFileUploadArgs,
   CreateFileUploadArgs,
@@ -84,7 +84,7 @@ export type {
   ListFileUploadsArgs,
   RetrieveFileUploadArgs,
   SendFileUploadArgs,
-} from "./file-uploads.ts";
+} from "./file-uploads/file-uploads.ts";
 export type {
   CreateOAuthTokenArgs,
   ExchangeOAuthCodeArgs,
@@ -93,7 +93,7 @@ export type {
   OAuthClientArgs,
   RefreshOAuthTokenArgs,
   RevokeOAuthTokenArgs,
-} from "./oauth.ts";
+} from "./oauth/oauth.ts";
 export type {
   CreatePageArgs,
   FilterPropertiesArgs,
@@ -110,8 +110,8 @@ export type {
   UpdatePageArgs,
   UpdatePageMarkdownArgs,
   UpdatePageMarkdownBaseArgs,
-} from "./pages.ts";
-export type { SearchApi, SearchArgs } from "./search.ts";
+} from "./pages/pages.ts";
+export type { SearchApi, SearchArgs } from "./search/search.ts";
 export type {
   AnswerSessionArgs,
   AsyncSessionStream,
@@ -125,8 +125,8 @@ export type {
   SessionsApi,
   SyncSessionStream,
   UpdateSessionArgs,
-} from "./sessions.ts";
-export type { ListUsersArgs, RetrieveUserArgs, UsersApi } from "./users.ts";
+} from "./sessions/sessions.ts";
+export type { ListUsersArgs, RetrieveUserArgs, UsersApi } from "./users/users.ts";
 export type {
   CreateDashboardWidgetArgs,
   CreateDatabaseViewArgs,
@@ -144,7 +144,7 @@ export type {
   UpdateViewArgs,
   ViewQueriesApi,
   ViewsApi,
-} from "./views.ts";
+} from "./views/views.ts";
 
 /** All 62 operations of the service: where each argument goes. Data only; see `Operation`. */
 export const operations = {

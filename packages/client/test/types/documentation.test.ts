@@ -8,7 +8,7 @@ const DIST = new URL("../../dist/", import.meta.url);
 const FOLDERS = ["operations/", "types/"];
 
 const files = FOLDERS.flatMap((folder) =>
-  readdirSync(new URL(folder, DIST))
+  readdirSync(new URL(folder, DIST), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".d.ts"))
     .map((name) => folder + name),
 );

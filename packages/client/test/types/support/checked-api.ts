@@ -1,6 +1,6 @@
 // What the checker looks up by name: the methods with their arguments and answers, and the body of an error.
 import type { WorkspaceApi } from "../../../src/operations/index.ts";
-import type { ErrorBody } from "../../../src/types/error-body.ts";
+import type { ErrorBody } from "../../../src/types/common/error-body.ts";
 
 /** The methods, one for each operation. */
 export declare const api: WorkspaceApi<"sync">;
