@@ -1,12 +1,12 @@
 // Arguments that several families share.
 
-/** Arguments of an operation that has none of its own. */
+/** Arguments of an operation without its own arguments. */
 export interface NoArgs {}
 
-/** Arguments of an operation that answers a list page by page. */
+/** Arguments of an operation that returns a list in pages. */
 export interface PageArgs {
-  /** Where the page begins: `next_cursor` of the page before. Null or left out: at the beginning. */
+  /** Start of the page: `next_cursor` of the previous page. Null or absent: the first page. */
   start_cursor?: string | null;
-  /** How many items at most, 1 to 100. Default: 100. */
+  /** Maximum number of items in the page, 1 to 100. Default: 100. */
   page_size?: number;
 }

@@ -1,31 +1,30 @@
-// What a row of the operation table is. A row is data: it says where each argument goes and nothing else;
-// `build-request.ts` turns it into a request, `bind.ts` into a method of both clients.
+// The rows of the operation table. A row is data: it names the arguments and their places in the request.
 
-/** HTTP methods that the service uses. */
+/** HTTP methods of the service. */
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** One operation of the service, as data. */
 export interface Operation {
   readonly method: HttpMethod;
-  /** Path under `/v1/`, without a leading slash; each `{name}` is filled with the argument of that name. */
+  /** Path below `/v1/`, without a leading slash. Each `{name}` is replaced by the argument of that name. */
   readonly path: string;
-  /** Arguments that go into the query string, in the order in which they are written. */
+  /** Arguments in the query string, in the order in which they are written. */
   readonly query?: readonly string[];
-  /** Arguments that go into the JSON body. Present, also when empty: a JSON body is always sent. Absent: never. */
+  /** Arguments in the JSON body. If present, even if empty, the request has a JSON body. */
   readonly body?: readonly string[];
-  /** Arguments that go into a multipart form. */
+  /** Arguments in the multipart form. */
   readonly form?: readonly string[];
-  /** `basic`: `client_id` and `client_secret` go into the Authorization header, and nowhere else. Default: bearer. */
+  /** `basic`: `client_id` and `client_secret` go only into the Authorization header. Default: a bearer token. */
   readonly auth?: "basic";
-  /** The answer is a stream of server-sent events. */
+  /** `sse`: the response is a stream of server-sent events. */
   readonly stream?: "sse";
-  /** The key of the answer under which the items of a page are; only for operations that take `start_cursor`. */
+  /** Key of the items in the response. Only for operations that take `start_cursor`. */
   readonly items?: "results" | "templates";
-  /** The first version of the interface that has the operation. Default: older than every version that is supported. */
+  /** First API version with this operation. Default: older than every supported version. */
   readonly since?: "2025-09-03";
-  /** Arguments that are gone from version 2026-03-11 on. */
+  /** Arguments that API version 2026-03-11 removed. */
   readonly legacy?: readonly string[];
 }
 
-/** A part of the table: one family's rows, keyed by the operation's name on the client (`pages.properties.retrieve`). */
+/** Rows of one family, by the operation's name on the client, such as `pages.properties.retrieve`. */
 export type OperationRows = Readonly<Record<string, Operation>>;

@@ -1,5 +1,4 @@
 import type { Method, Mode, OptionalMethod } from "../../method.ts";
-import type { AgentBatchOperation, AgentFilter, AgentSort } from "../../types/agents/write.ts";
 import type {
   Agent,
   AgentInsights,
@@ -8,12 +7,13 @@ import type {
   UpdatedAgentCreditLimit,
   UpdatedAgentStatus,
 } from "../../types/agents/read.ts";
+import type { AgentBatchOperation, AgentFilter, AgentSort } from "../../types/agents/write.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the agents family. */
-export const agentsOperations = {
+/** Operations of the agents family. */
+export const operations = {
   "agents.retrieve": { method: "GET", path: "agents/{agent_id}", query: ["verbose"] },
   "agents.query": {
     method: "POST",
@@ -28,47 +28,49 @@ export const agentsOperations = {
   "agents.batch": { method: "POST", path: "agents/batch", body: ["operations"] },
 } as const satisfies OperationRows;
 
-/** What operations on one agent are given. */
+/** Arguments of operations on one agent. */
 export interface AgentArgs {
-  /** A UUID, or `notion_ai` for the built-in agent. */
+  /** UUID of the agent, or `notion_ai` for the built-in agent. */
   agent_id: string;
 }
 
 /** Arguments of `agents.retrieve`. */
 export interface RetrieveAgentArgs extends AgentArgs {
-  /** Whether the instructions are answered too. Default: false. */
+  /** True includes the instructions in the response. Default: false. */
   verbose?: boolean;
 }
 
 /** Arguments of `agents.query`. */
 export interface QueryAgentsArgs extends PageArgs {
-  /** Text that names or descriptions contain, ignoring case. */
+  /** Text that the name or the description contains, ignoring case. */
   query?: string;
+  /** Default: all agents. */
   filter?: AgentFilter;
-  /** Default: the newest first. */
+  /** Default: the newest agents first. */
   sorts?: readonly AgentSort[];
-  /** Whether the instructions are answered too. Default: false. */
+  /** True includes the instructions in the response. Default: false. */
   verbose?: boolean;
-  /** Whether deleted agents are answered too. Default: false. */
+  /** True includes deleted agents. Default: false. */
   include_deleted?: boolean;
 }
 
-/** Arguments of `agents.retrieveInsights`. Both times, or the present billing period. */
+/** Arguments of `agents.retrieveInsights`. Pass both times or neither. Default: the current billing period. */
 export interface RetrieveAgentInsightsArgs extends AgentArgs {
-  /** Seconds since 1970. Counts only together with `end_time`. */
+  /** Start of the period, in seconds since 1970. Ignored without `end_time`. */
   start_time?: number;
-  /** Seconds since 1970. Counts only together with `start_time`. */
+  /** End of the period, in seconds since 1970. Ignored without `start_time`. */
   end_time?: number;
 }
 
 /** Arguments of `agents.updateCreditLimit`. */
 export interface UpdateAgentCreditLimitArgs extends AgentArgs {
-  /** A whole number from 0; null for none. */
+  /** An integer, 0 or more. Null removes the limit. */
   credit_limit: number | null;
 }
 
 /** Arguments of `agents.updateStatus`. */
 export interface UpdateAgentStatusArgs extends AgentArgs {
+  /** `active` only enables an agent that this operation disabled. */
   status: "active" | "disabled";
 }
 
@@ -77,24 +79,24 @@ export interface DeleteAgentArgs extends AgentArgs {}
 
 /** Arguments of `agents.batch`. */
 export interface BatchAgentsArgs {
-  /** 1 to 100, applied in order; each succeeds or fails by itself. */
+  /** 1 to 100 changes, applied in order. Each succeeds or fails independently. */
   operations: readonly AgentBatchOperation[];
 }
 
-/** Agents of the workspace. */
+/** Methods for agents. */
 export interface AgentsApi<M extends Mode> {
-  /** Reads an agent. */
+  /** Retrieves an agent. */
   retrieve: Method<M, RetrieveAgentArgs, Agent>;
-  /** Finds agents, page by page. */
+  /** Queries agents, page by page. */
   query: OptionalMethod<M, QueryAgentsArgs, AgentList>;
-  /** Reads what an agent has used up. */
+  /** Retrieves the usage of an agent. */
   retrieveInsights: Method<M, RetrieveAgentInsightsArgs, AgentInsights>;
-  /** Changes the credit limit of an agent; needs full access to it. */
+  /** Changes the credit limit of an agent. Requires full access to the agent. */
   updateCreditLimit: Method<M, UpdateAgentCreditLimitArgs, UpdatedAgentCreditLimit>;
-  /** Disables an agent, or enables one again that was disabled from here. */
+  /** Disables an agent, or enables an agent that this operation disabled. */
   updateStatus: Method<M, UpdateAgentStatusArgs, UpdatedAgentStatus>;
-  /** Deletes an agent; `agents.query` with `include_deleted` still finds it. */
+  /** Deletes an agent. `agents.query` with `include_deleted` still finds it. */
   delete: Method<M, DeleteAgentArgs, DeletedAgent>;
-  /** Changes many agents. The answer is a task; how each change went is in its result. */
+  /** Changes many agents. Returns a task. Its result holds the outcome of each change. */
   batch: Method<M, BatchAgentsArgs, PendingAsyncTask>;
 }

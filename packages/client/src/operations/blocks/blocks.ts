@@ -1,8 +1,9 @@
 import type { Method, Mode, OptionalMethod } from "../../method.ts";
-import type { BlockInput, BlockPosition } from "../../types/blocks/block-input.ts";
-import type { BlockUpdate } from "../../types/blocks/block-update.ts";
-import type { Block, PartialBlock } from "../../types/blocks/block.ts";
-import type { BlockList } from "../../types/common/list.ts";
+import type { PartialBlock } from "../../types/blocks/base.ts";
+import type { Block, BlockList, BlockUpdate } from "../../types/blocks/block.ts";
+import type { BlockInput } from "../../types/blocks/container-blocks.ts";
+import type { BlockPosition } from "../../types/blocks/position.ts";
+import type { CreatedMeetingNotesBlock, MeetingNotesResult } from "../../types/meeting-notes/read.ts";
 import type {
   MeetingLanguage,
   MeetingNotesBlockSource,
@@ -12,12 +13,11 @@ import type {
   MeetingNotesSort,
   MeetingNotesUploadSource,
 } from "../../types/meeting-notes/write.ts";
-import type { CreatedMeetingNotesBlock, MeetingNotesResult } from "../../types/meeting-notes/read.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the blocks family. */
-export const blocksOperations = {
+/** Operations of the blocks family. */
+export const operations = {
   "blocks.retrieve": { method: "GET", path: "blocks/{block_id}" },
   "blocks.update": {
     method: "PATCH",
@@ -86,93 +86,101 @@ export const blocksOperations = {
 
 /** Arguments of `blocks.retrieve`. */
 export interface RetrieveBlockArgs {
+  /** UUID of the block, or of a page or database. */
   block_id: string;
 }
 
-/** Arguments of `blocks.update`: new content under the key of the block's kind, and `in_trash`. */
+/** Arguments of `blocks.update`: new content under the key of the block's type, `in_trash`, or both. */
 export type UpdateBlockArgs = BlockUpdate & RetrieveBlockArgs;
 
 /** Arguments of `blocks.delete`. */
 export interface DeleteBlockArgs {
+  /** UUID of the block, or of a page. */
   block_id: string;
 }
 
 /** Arguments of `blocks.children.append`. */
 export interface AppendBlockChildrenArgs {
-  /** A block, or a page. */
+  /** UUID of the parent: a block or a page. */
   block_id: string;
   /** At most 100 blocks, with at most two levels of children below them. */
   children: readonly BlockInput[];
-  /** Default: at the end. */
+  /** Position among the existing children. Default: the end. */
   position?: BlockPosition;
-  /** Only API version 2025-09-03: id of the block to append behind; later versions take `position`. */
+  /** Id of the block after which the new blocks go. Only in API version 2025-09-03. Later versions use `position`. */
   after?: string;
 }
 
 /** Arguments of `blocks.children.list`. */
 export interface ListBlockChildrenArgs extends PageArgs {
-  /** A block, or a page. */
+  /** UUID of the parent: a block or a page. */
   block_id: string;
 }
 
 /** Arguments of `blocks.meetingNotes.create`. */
 export type CreateMeetingNotesArgs = CreateMeetingNotesFromUploadArgs | CreateMeetingNotesFromBlockArgs;
 
-/** What making notes of a meeting may be given. */
+/** Arguments that every `blocks.meetingNotes.create` takes. */
 export interface CreateMeetingNotesBaseArgs {
   title?: string;
+  /** Language of the recording. */
   language?: MeetingLanguage;
   options?: MeetingNotesOptions;
 }
 
-/** Makes notes from an uploaded recording, on a page. */
+/** Creates meeting notes on a page, from an uploaded recording. */
 export interface CreateMeetingNotesFromUploadArgs extends CreateMeetingNotesBaseArgs {
   source: MeetingNotesUploadSource;
+  /** The page that receives the meeting notes. */
   parent: MeetingNotesParentInput;
 }
 
-/** Makes notes from a block that holds a recording. */
+/** Creates meeting notes from a block that contains a recording. Takes no `parent`. */
 export interface CreateMeetingNotesFromBlockArgs extends CreateMeetingNotesBaseArgs {
   source: MeetingNotesBlockSource;
 }
 
 /** Arguments of `blocks.meetingNotes.query`. */
 export interface QueryMeetingNotesArgs {
+  /** Default: all meeting notes. */
   filter?: MeetingNotesFilter;
   sort?: readonly MeetingNotesSort[];
-  /** How many at most. Default: 50. */
+  /** Maximum number of results. Default: 50. */
   limit?: number;
 }
 
-/** Blocks: the content of pages. A page can be read as a `child_page` block, a database as a `child_database` block. */
+/**
+ * Methods for blocks: the content of pages. A page can be read as a `child_page` block, a database as a
+ * `child_database` block.
+ */
 export interface BlocksApi<M extends Mode> {
-  /** Reads a block, without the blocks inside it. */
+  /** Retrieves a block without its children. */
   retrieve: Method<M, RetrieveBlockArgs, Block | PartialBlock>;
   /**
-   * Changes a block. What is given replaces the old content as a whole; children are changed by themselves, and a block
-   * cannot change its kind.
+   * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
+   * block cannot change its type, and its children are changed as blocks of their own.
    */
   update: Method<M, UpdateBlockArgs, Block | PartialBlock>;
-  /** Moves a block, or a page, to the trash; `blocks.update` with `in_trash: false` takes it back. */
+  /** Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it. */
   delete: Method<M, DeleteBlockArgs, Block | PartialBlock>;
-  /** The blocks inside a block or a page. */
+  /** Children of a block or a page. */
   children: BlockChildrenApi<M>;
-  /** Notes of meetings. */
+  /** Meeting notes. */
   meetingNotes: MeetingNotesApi<M>;
 }
 
-/** The blocks inside a block or a page. */
+/** Methods for the children of a block or a page. */
 export interface BlockChildrenApi<M extends Mode> {
-  /** Adds blocks; answers the new ones of the first level. */
+  /** Appends blocks. Returns the new blocks of the first level. */
   append: Method<M, AppendBlockChildrenArgs, BlockList>;
-  /** Lists the blocks directly inside, page by page; where `has_children` is true there are more below. */
+  /** Lists the direct children, page by page. A child with `has_children` has children itself. */
   list: Method<M, ListBlockChildrenArgs, BlockList>;
 }
 
-/** Notes of meetings. */
+/** Methods for meeting notes. */
 export interface MeetingNotesApi<M extends Mode> {
-  /** Makes notes from a recording: an uploaded one needs a `parent`, one in a block must have none. */
+  /** Creates meeting notes from a recording. An upload needs a `parent`, a block must have none. */
   create: Method<M, CreateMeetingNotesArgs, CreatedMeetingNotesBlock | PartialBlock>;
-  /** Finds notes of meetings. There is no cursor: ask for more with a greater `limit`. */
+  /** Queries meeting notes. There is no cursor: for more results, pass a greater `limit`. */
   query: OptionalMethod<M, QueryMeetingNotesArgs, MeetingNotesResult>;
 }

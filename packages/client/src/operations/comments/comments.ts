@@ -1,18 +1,13 @@
 import type { Method, Mode } from "../../method.ts";
-import type {
-  Comment,
-  CommentAttachmentInput,
-  CommentDisplayNameInput,
-  PartialComment,
-} from "../../types/comments/read.ts";
-import type { CommentList } from "../../types/common/list.ts";
+import type { Comment, CommentList, PartialComment } from "../../types/comments/read.ts";
+import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the comments family. */
-export const commentsOperations = {
+/** Operations of the comments family. */
+export const operations = {
   "comments.create": {
     method: "POST",
     path: "comments",
@@ -29,93 +24,103 @@ export const commentsOperations = {
   "comments.delete": { method: "DELETE", path: "comments/{comment_id}" },
 } as const satisfies OperationRows;
 
-/** Arguments of `comments.create`: one of `parent` and `discussion_id`, and one of `rich_text` and `markdown`. */
+/** Arguments of `comments.create`: either `parent` or `discussion_id`, and either `rich_text` or `markdown`. */
 export type CreateCommentArgs =
   | CreateCommentOnParentArgs
   | CreateMarkdownCommentOnParentArgs
   | CreateReplyArgs
   | CreateMarkdownReplyArgs;
 
-/** What every new comment may be given. */
+/** Arguments that every `comments.create` takes. */
 export interface CreateCommentBaseArgs {
   /** At most 3 uploaded files. */
   attachments?: readonly CommentAttachmentInput[];
-  /** Under which name it is shown. Default: that of the connection. */
+  /** Author name that the app shows. Default: the name of the connection. */
   display_name?: CommentDisplayNameInput;
 }
 
-/** A comment on a page or a block. */
+/** Creates a comment on a page or a block, from rich text. */
 export interface CreateCommentOnParentArgs extends CreateCommentBaseArgs {
   /** The page or block. */
   parent: CommentParentInput;
+  /** Text of the comment. */
   rich_text: readonly RichTextInput[];
 }
 
-/** A comment on a page or a block, as markdown. */
+/** Creates a comment on a page or a block, from markdown. */
 export interface CreateMarkdownCommentOnParentArgs extends CreateCommentBaseArgs {
   /** The page or block. */
   parent: CommentParentInput;
+  /** Text of the comment, as markdown. */
   markdown: string;
 }
 
-/** A reply in a thread. */
+/** Replies in a discussion, with rich text. */
 export interface CreateReplyArgs extends CreateCommentBaseArgs {
-  /** The thread. */
+  /** Id of the discussion, from a comment in it. */
   discussion_id: string;
+  /** Text of the comment. */
   rich_text: readonly RichTextInput[];
 }
 
-/** A reply in a thread, as markdown. */
+/** Replies in a discussion, with markdown. */
 export interface CreateMarkdownReplyArgs extends CreateCommentBaseArgs {
-  /** The thread. */
+  /** Id of the discussion, from a comment in it. */
   discussion_id: string;
+  /** Text of the comment, as markdown. */
   markdown: string;
 }
 
 /** Arguments of `comments.list`. */
 export interface ListCommentsArgs extends PageArgs {
-  /** A block, or a page. */
+  /** UUID of the block or page. */
   block_id: string;
 }
 
 /** Arguments of `comments.retrieve`. */
 export interface RetrieveCommentArgs {
+  /** UUID of the comment. */
   comment_id: string;
 }
 
-/** Arguments of `comments.update`: one of `rich_text` and `markdown`. */
+/** Arguments of `comments.update`: either `rich_text` or `markdown`. */
 export type UpdateCommentArgs = UpdateRichTextCommentArgs | UpdateMarkdownCommentArgs;
 
-/** New text of a comment. */
+/** Replaces the text of a comment with rich text. */
 export interface UpdateRichTextCommentArgs {
+  /** UUID of the comment. */
   comment_id: string;
+  /** New text. */
   rich_text: readonly RichTextInput[];
 }
 
-/** New text of a comment, as markdown. */
+/** Replaces the text of a comment with markdown. */
 export interface UpdateMarkdownCommentArgs {
+  /** UUID of the comment. */
   comment_id: string;
+  /** New text, as markdown. */
   markdown: string;
 }
 
 /** Arguments of `comments.delete`. */
 export interface DeleteCommentArgs {
+  /** UUID of the comment. */
   comment_id: string;
 }
 
-/** Comments on pages and blocks. */
+/** Methods for comments on pages and blocks. */
 export interface CommentsApi<M extends Mode> {
   /**
-   * Writes a comment on a page or a block, or a reply in a thread. A thread on a stretch of text cannot be begun from
-   * here, only replied to.
+   * Creates a comment on a page or a block, or a reply in a discussion. The API cannot start a discussion about a text
+   * range, only reply in it.
    */
   create: Method<M, CreateCommentArgs, Comment | PartialComment>;
   /** Lists the open comments on a page or a block, page by page. */
   list: Method<M, ListCommentsArgs, CommentList>;
-  /** Reads a comment. */
+  /** Retrieves a comment. */
   retrieve: Method<M, RetrieveCommentArgs, Comment | PartialComment>;
-  /** Changes the text of a comment that this connection has written; any other is a 404. */
+  /** Changes the text of a comment of this connection. Any other comment is a 404. */
   update: Method<M, UpdateCommentArgs, Comment | PartialComment>;
-  /** Deletes a comment that this connection has written; any other is a 404. */
+  /** Deletes a comment of this connection. Any other comment is a 404. */
   delete: Method<M, DeleteCommentArgs, Comment | PartialComment>;
 }

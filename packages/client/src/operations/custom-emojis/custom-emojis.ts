@@ -1,10 +1,10 @@
 import type { Mode, OptionalMethod } from "../../method.ts";
-import type { CustomEmojiList } from "../../types/common/list.ts";
+import type { CustomEmojiList } from "../../types/custom-emojis/read.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the custom emojis family. */
-export const customEmojisOperations = {
+/** Operations of the custom emojis family. */
+export const operations = {
   "customEmojis.list": {
     method: "GET",
     path: "custom_emojis",
@@ -15,11 +15,11 @@ export const customEmojisOperations = {
 
 /** Arguments of `customEmojis.list`. */
 export interface ListCustomEmojisArgs extends PageArgs {
-  /** Only the emoji of exactly this name. */
+  /** Exact name of the emoji. Default: all emojis. */
   name?: string;
 }
 
-/** Emojis that the workspace has added. */
+/** Methods for custom emojis of the workspace. */
 export interface CustomEmojisApi<M extends Mode> {
   /** Lists the custom emojis, page by page. */
   list: OptionalMethod<M, ListCustomEmojisArgs, CustomEmojiList>;

@@ -1,17 +1,21 @@
 import type { Method, Mode } from "../../method.ts";
-import type { DataSource, DataSourceTemplateList, PartialDataSource } from "../../types/data-sources/read.ts";
+import type {
+  DataSource,
+  DataSourceTemplateList,
+  PageOrDataSourceList,
+  PartialDataSource,
+} from "../../types/data-sources/read.ts";
 import type { IconInput } from "../../types/files/write.ts";
 import type { QueryFilter } from "../../types/queries/filter.ts";
-import type { PageOrDataSourceList } from "../../types/common/list.ts";
 import type { DatabaseIdInput } from "../../types/parents/write.ts";
-import type { PropertySchemaInput, PropertySchemaUpdate } from "../../types/properties/property-schema-input.ts";
+import type { PropertySchemaInput, PropertySchemaUpdate } from "../../types/properties/property-types.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
 import type { QuerySort } from "../../types/queries/sort.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the data sources family. */
-export const dataSourcesOperations = {
+/** Operations of the data sources family. */
+export const operations = {
   "dataSources.retrieve": { method: "GET", path: "data_sources/{data_source_id}", since: "2025-09-03" },
   "dataSources.query": {
     method: "POST",
@@ -46,72 +50,76 @@ export const dataSourcesOperations = {
 
 /** Arguments of `dataSources.retrieve`. */
 export interface RetrieveDataSourceArgs {
+  /** UUID of the data source. */
   data_source_id: string;
 }
 
 /** Arguments of `dataSources.query`. */
 export interface QueryDataSourceArgs extends PageArgs {
+  /** UUID of the data source. */
   data_source_id: string;
-  /** Which rows. Default: all. */
+  /** Default: all rows. */
   filter?: QueryFilter;
-  /** In which order; earlier sorts win. */
+  /** Earlier sorts take precedence. */
   sorts?: readonly QuerySort[];
-  /** Ids or names of the properties to answer, at most 100. Default: all. */
+  /** Ids or names of the properties to return, at most 100. Default: all properties. */
   filter_properties?: readonly string[];
-  /** Rows in the trash. Default: false. */
+  /** True returns the rows in the trash. Default: false. */
   in_trash?: boolean;
-  /** Only pages, or only data sources; a wiki holds both. Default: both. */
+  /** Returns only pages, or only data sources. A wiki contains both. Default: both. */
   result_type?: "page" | "data_source";
-  /** Only API version 2025-09-03: the older name of `in_trash`. */
+  /** The older name of `in_trash`. Only in API version 2025-09-03. */
   archived?: boolean;
 }
 
 /** Arguments of `dataSources.create`. */
 export interface CreateDataSourceArgs {
-  /** The database that it is added to. */
+  /** The database that receives the data source. */
   parent: DatabaseIdInput;
-  /** Columns by property name; exactly one of type title. */
+  /** The schema: properties by name. Exactly one has the type `title`. */
   properties: Readonly<Record<string, PropertySchemaInput>>;
   title?: readonly RichTextInput[];
   icon?: IconInput | null;
 }
 
-/** Arguments of `dataSources.update`. What is left out stays as it is. */
+/** Arguments of `dataSources.update`. Absent arguments change nothing. */
 export interface UpdateDataSourceArgs {
+  /** UUID of the data source. */
   data_source_id: string;
   title?: readonly RichTextInput[];
-  /** Null takes it away. */
+  /** Null removes the icon. */
   icon?: IconInput | null;
-  /** Changes by property name or id: null removes a column, an unknown name adds one. */
+  /** Changes by property name or id. Null removes a property, a new name adds a property. */
   properties?: Readonly<Record<string, PropertySchemaUpdate | null>>;
-  /** True moves it to the trash, false takes it back. */
+  /** True moves the data source to the trash, false restores it. */
   in_trash?: boolean;
-  /** Moves it to another database. */
+  /** Moves the data source to another database. */
   parent?: DatabaseIdInput;
-  /** Only API version 2025-09-03: the older name of `in_trash`. */
+  /** The older name of `in_trash`. Only in API version 2025-09-03. */
   archived?: boolean;
 }
 
 /** Arguments of `dataSources.listTemplates`. */
 export interface ListDataSourceTemplatesArgs extends PageArgs {
+  /** UUID of the data source. */
   data_source_id: string;
-  /** Only templates whose name contains this, ignoring case. */
+  /** Text that the name contains, ignoring case. Default: all templates. */
   name?: string;
 }
 
-/** Data sources: the columns and rows of databases. */
+/** Methods for data sources: the schemas and rows of databases. */
 export interface DataSourcesApi<M extends Mode> {
-  /** Reads a data source with its columns. */
+  /** Retrieves a data source with its schema. */
   retrieve: Method<M, RetrieveDataSourceArgs, DataSource | PartialDataSource>;
   /**
-   * Finds rows, page by page. Of more than 10,000 matches the rest cannot be reached: `request_status` is then
+   * Queries rows, page by page. If more than 10,000 rows match, the others cannot be reached, and `request_status` is
    * `incomplete`.
    */
   query: Method<M, QueryDataSourceArgs, PageOrDataSourceList>;
   /** Adds a data source to a database. */
   create: Method<M, CreateDataSourceArgs, DataSource | PartialDataSource>;
-  /** Changes a data source and its columns; columns that are not mentioned stay. */
+  /** Changes a data source and its schema. Properties without a change stay. */
   update: Method<M, UpdateDataSourceArgs, DataSource | PartialDataSource>;
-  /** Lists the templates of a data source, page by page; they are under `templates`. */
+  /** Lists the templates of a data source, page by page. The response holds them under `templates`. */
   listTemplates: Method<M, ListDataSourceTemplatesArgs, DataSourceTemplateList>;
 }

@@ -2,12 +2,12 @@ import type { Method, Mode } from "../../method.ts";
 import type { Database, PartialDatabase } from "../../types/databases/read.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { DatabaseParentInput } from "../../types/parents/write.ts";
-import type { PropertySchemaInput } from "../../types/properties/property-schema-input.ts";
+import type { PropertySchemaInput } from "../../types/properties/property-types.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the databases family. */
-export const databasesOperations = {
+/** Operations of the databases family. */
+export const operations = {
   "databases.retrieve": { method: "GET", path: "databases/{database_id}" },
   "databases.create": {
     method: "POST",
@@ -23,49 +23,54 @@ export const databasesOperations = {
 
 /** Arguments of `databases.retrieve`. */
 export interface RetrieveDatabaseArgs {
+  /** UUID of the database. */
   database_id: string;
 }
 
 /** Arguments of `databases.create`. */
 export interface CreateDatabaseArgs {
+  /** A page or the workspace. */
   parent: DatabaseParentInput;
   title?: readonly RichTextInput[];
   description?: readonly RichTextInput[];
-  /** Whether it is shown within its page. Default: false. */
+  /** True shows the database inline in its page. Default: false. */
   is_inline?: boolean;
-  /** Columns of the first data source. Default: one title column, `Name`. */
+  /** Schema of the first data source. Default: one title property, `Name`. */
   initial_data_source?: InitialDataSourceInput;
   icon?: IconInput;
   cover?: CoverInput;
 }
 
-/** The first data source of a new database. */
+/** Schema of the first data source of a new database. */
 export interface InitialDataSourceInput {
-  /** Columns by property name; exactly one of type title. */
+  /** Properties by name. Exactly one has the type `title`. */
   properties?: Readonly<Record<string, PropertySchemaInput>>;
 }
 
-/** Arguments of `databases.update`. What is left out stays as it is. */
+/** Arguments of `databases.update`. Absent arguments change nothing. */
 export interface UpdateDatabaseArgs {
+  /** UUID of the database. */
   database_id: string;
-  /** Moves it. */
+  /** Moves the database. */
   parent?: DatabaseParentInput;
   title?: readonly RichTextInput[];
   description?: readonly RichTextInput[];
+  /** True shows the database inline in its page. */
   is_inline?: boolean;
   icon?: IconInput;
   cover?: CoverInput;
-  /** True moves it to the trash, false takes it back. */
+  /** True moves the database to the trash, false restores it. */
   in_trash?: boolean;
+  /** True locks the database in the app, false unlocks it. */
   is_locked?: boolean;
 }
 
-/** Databases: containers of data sources. Columns and rows are on those: see `dataSources`. */
+/** Methods for databases: containers of data sources. For schemas and rows, see `dataSources`. */
 export interface DatabasesApi<M extends Mode> {
-  /** Reads a database with the names of its data sources. */
+  /** Retrieves a database with the names of its data sources. */
   retrieve: Method<M, RetrieveDatabaseArgs, Database | PartialDatabase>;
-  /** Makes a database with one data source and one table view. */
+  /** Creates a database with one data source and one table view. */
   create: Method<M, CreateDatabaseArgs, Database | PartialDatabase>;
-  /** Changes a database; its columns are changed with `dataSources.update`. */
+  /** Changes a database. To change its schema, use `dataSources.update`. */
   update: Method<M, UpdateDatabaseArgs, Database | PartialDatabase>;
 }

@@ -1,11 +1,10 @@
 import type { Method, Mode, OptionalMethod } from "../../method.ts";
-import type { FileUpload, FileUploadStatus } from "../../types/file-uploads/read.ts";
-import type { FileUploadList } from "../../types/common/list.ts";
+import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the file uploads family. */
-export const fileUploadsOperations = {
+/** Operations of the file uploads family. */
+export const operations = {
   "fileUploads.create": {
     method: "POST",
     path: "file_uploads",
@@ -25,72 +24,75 @@ export const fileUploadsOperations = {
 /** Arguments of `fileUploads.create`. */
 export interface CreateFileUploadArgs {
   /**
-   * `single_part`: up to 20 MB in one piece; `multi_part`: larger, in parts of 5 to 20 MB; `external_url`: the service
-   * fetches the file. Default: `single_part`.
+   * `single_part`: a file of up to 20 MB in one request. `multi_part`: a larger file, in parts of 5 to 20 MB.
+   * `external_url`: the service fetches the file. Default: `single_part`.
    */
   mode?: "single_part" | "multi_part" | "external_url";
-  /** Name with its extension, at most 900 bytes. Needed for `multi_part`. */
+  /** File name with its extension, at most 900 bytes. Required for `multi_part`. */
   filename?: string;
-  /** MIME type. Default: what the extension says. */
+  /** MIME type. Default: derived from the extension. */
   content_type?: string;
-  /** Needed for `multi_part`. */
+  /** Number of parts. Required for `multi_part`. */
   number_of_parts?: number;
-  /** A public https address. Needed for `external_url`. */
+  /** A public https URL. Required for `external_url`. */
   external_url?: string;
 }
 
 /** Arguments of `fileUploads.retrieve`. */
 export interface RetrieveFileUploadArgs {
+  /** UUID of the file upload. */
   file_upload_id: string;
 }
 
 /** Arguments of `fileUploads.list`. */
 export interface ListFileUploadsArgs extends PageArgs {
-  /** Only uploads with this status. Default: all. */
+  /** Returns only uploads with this status. Default: all uploads. */
   status?: FileUploadStatus;
 }
 
 /** Arguments of `fileUploads.send`. */
 export interface SendFileUploadArgs {
+  /** UUID of the file upload. */
   file_upload_id: string;
   file: FilePart;
-  /** Which part this is, from 1. Only in mode `multi_part`. */
+  /** Number of the part, from 1. Only in mode `multi_part`. */
   part_number?: number | string;
 }
 
-/** A file, or a part of one, to be sent. */
+/** A file to send, or a part of a file. */
 export interface FilePart {
   data: FileBytes;
-  /** Default: the name of a `File`, else `file`. */
+  /** File name. Default: the name of the `File`, otherwise `file`. */
   filename?: string;
-  /** MIME type; it must fit that of the upload. Default: that of a `Blob`, else `application/octet-stream`. */
+  /** MIME type, equal to the type of the upload. Default: the type of the `Blob`, otherwise `application/octet-stream`. */
   content_type?: string;
 }
 
 /**
- * The bytes of a file: text (sent as UTF-8), bytes (a Node `Buffer` is such), or a `Blob` or `File`. `Client` with an
- * `httpClient` of your own takes no `Blob`, whose bytes can only be read asynchronously.
+ * Bytes of a file: a string (sent as UTF-8), a `Uint8Array` (such as a Node.js `Buffer`), a `Blob` or a `File`. A
+ * `Client` with a custom `httpClient` takes no `Blob`, because its bytes can only be read asynchronously.
  */
 export type FileBytes = string | Uint8Array | Blob;
 
 /** Arguments of `fileUploads.complete`. */
 export interface CompleteFileUploadArgs {
+  /** UUID of the file upload. */
   file_upload_id: string;
 }
 
 /**
- * Files on their way into the workspace: create an upload, send its bytes, and attach it within an hour by writing
- * `{ type: "file_upload", file_upload: { id } }` where a file is wanted.
+ * Methods for file uploads. Create an upload, send its bytes, and attach it within one hour: write
+ * `{ type: "file_upload", file_upload: { id } }` as an icon, a cover, a file property, a block or an attachment.
  */
 export interface FileUploadsApi<M extends Mode> {
-  /** Begins an upload. */
+  /** Creates an upload. */
   create: OptionalMethod<M, CreateFileUploadArgs, FileUpload>;
-  /** Reads how far an upload is. */
+  /** Retrieves an upload with its status. */
   retrieve: Method<M, RetrieveFileUploadArgs, FileUpload>;
-  /** Lists the connection's uploads, the newest first, page by page. */
+  /** Lists the uploads of the connection, newest first, page by page. */
   list: OptionalMethod<M, ListFileUploadsArgs, FileUploadList>;
-  /** Sends the bytes of an upload, or one part of them, as a multipart form. */
+  /** Sends the bytes of an upload, or of one part, as a multipart form. */
   send: Method<M, SendFileUploadArgs, FileUpload>;
-  /** Ends an upload in parts, after the last part was sent. Only in mode `multi_part`. */
+  /** Completes an upload after its last part was sent. Only in mode `multi_part`. */
   complete: Method<M, CompleteFileUploadArgs, FileUpload>;
 }

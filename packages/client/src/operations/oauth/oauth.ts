@@ -2,8 +2,8 @@ import type { Method, Mode } from "../../method.ts";
 import type { ExternalAccount, OAuthIntrospection, OAuthRevocation, OAuthToken } from "../../types/oauth/read.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the OAuth family. */
-export const oauthOperations = {
+/** Operations of the OAuth family. */
+export const operations = {
   "oauth.token": {
     method: "POST",
     path: "oauth/token",
@@ -14,11 +14,11 @@ export const oauthOperations = {
   "oauth.revoke": { method: "POST", path: "oauth/revoke", body: ["token"], auth: "basic" },
 } as const satisfies OperationRows;
 
-/** Who asks. Both values go into the `authorization` header, and nowhere else. */
+/** Credentials of the connection. Both values go only into the `authorization` header. */
 export interface OAuthClientArgs {
-  /** Id of the connection. */
+  /** OAuth client id of the connection. */
   client_id: string;
-  /** Secret of the connection. */
+  /** OAuth client secret of the connection. */
   client_secret: string;
   /** These operations take no bearer token. */
   auth?: never;
@@ -27,39 +27,45 @@ export interface OAuthClientArgs {
 /** Arguments of `oauth.token`. */
 export type CreateOAuthTokenArgs = ExchangeOAuthCodeArgs | RefreshOAuthTokenArgs;
 
-/** Exchanges the code of an authorization for tokens. */
+/** Exchanges an authorization code for tokens. */
 export interface ExchangeOAuthCodeArgs extends OAuthClientArgs {
   grant_type: "authorization_code";
-  /** From the redirect; good once. */
+  /** Authorization code from the redirect. It works once. */
   code: string;
-  /** Needed when the authorization address had it, or when several are registered; else it must be left out. */
+  /**
+   * Redirect URI of the authorization. Required if the authorization URL contained it, or if the connection has several.
+   * Otherwise it must be absent.
+   */
   redirect_uri?: string;
+  /** An account in your system to link with the authorization. */
   external_account?: ExternalAccount;
 }
 
 /** Exchanges a refresh token for a new pair of tokens. */
 export interface RefreshOAuthTokenArgs extends OAuthClientArgs {
   grant_type: "refresh_token";
-  /** Good once. */
+  /** It works once. */
   refresh_token: string;
 }
 
 /** Arguments of `oauth.introspect`. */
 export interface IntrospectOAuthTokenArgs extends OAuthClientArgs {
+  /** The token to inspect. */
   token: string;
 }
 
 /** Arguments of `oauth.revoke`. */
 export interface RevokeOAuthTokenArgs extends OAuthClientArgs {
+  /** The token to revoke. */
   token: string;
 }
 
-/** Tokens of a public connection. */
+/** Methods for OAuth tokens of a public connection. */
 export interface OAuthApi<M extends Mode> {
-  /** Gives tokens for an authorization code or a refresh token. The answer names no lifetime. */
+  /** Creates tokens from an authorization code or a refresh token. The response contains no lifetime. */
   token: Method<M, CreateOAuthTokenArgs, OAuthToken>;
-  /** Tells whether a token is good. */
+  /** Returns the state of a token. */
   introspect: Method<M, IntrospectOAuthTokenArgs, OAuthIntrospection>;
-  /** Makes a token useless. */
+  /** Revokes a token. */
   revoke: Method<M, RevokeOAuthTokenArgs, OAuthRevocation>;
 }

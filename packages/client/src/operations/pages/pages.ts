@@ -1,6 +1,6 @@
 import type { Method, Mode } from "../../method.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
-import type { BlockInput } from "../../types/blocks/block-input.ts";
+import type { BlockInput } from "../../types/blocks/container-blocks.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { PagePosition, PageTemplateInput, PageTemplateUpdate } from "../../types/pages/write.ts";
 import type {
@@ -12,13 +12,13 @@ import type {
 } from "../../types/pages/markdown.ts";
 import type { Page, PartialPage } from "../../types/pages/read.ts";
 import type { PageMoveTarget, PageParentInput } from "../../types/parents/write.ts";
-import type { PropertyItem, PropertyItemList } from "../../types/properties/property-item.ts";
-import type { PropertyValueInput } from "../../types/properties/property-value-input.ts";
+import type { PropertyItemList } from "../../types/properties/property-item-list.ts";
+import type { PropertyItem, PropertyValueInput } from "../../types/properties/property-types.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the pages family. */
-export const pagesOperations = {
+/** Operations of the pages family. */
+export const operations = {
   "pages.create": {
     method: "POST",
     path: "pages",
@@ -69,103 +69,108 @@ export const pagesOperations = {
   },
 } as const satisfies OperationRows;
 
-/** An argument of operations that answer a page. */
+/** An argument of operations that return a page. */
 export interface FilterPropertiesArgs {
-  /** Ids or names of the properties to answer, at most 100. Default: all. */
+  /** Ids or names of the properties to return, at most 100. Default: all properties. */
   filter_properties?: readonly string[];
 }
 
 /** Arguments of `pages.create`. */
 export interface CreatePageArgs extends FilterPropertiesArgs {
-  /** Where the page is made. Default: at the top of the workspace, for connections that may. */
+  /** Parent of the page. Default: the workspace, for public connections and personal tokens. */
   parent?: PageParentInput;
-  /** Values by property name or id. Outside a data source only `title`. */
+  /** Values by property name or id. A page outside a data source takes only `title`. */
   properties?: Readonly<Record<string, PropertyValueInput>>;
   icon?: IconInput | null;
   cover?: CoverInput | null;
-  /** Content, at most 100 blocks. Excludes `content` and `markdown`. */
+  /** Content of the page, at most 100 blocks. Do not combine it with `content` or `markdown`. */
   children?: readonly BlockInput[];
-  /** The same as `children`. */
+  /** Another name of `children`. */
   content?: readonly BlockInput[];
-  /** Content as markdown. Excludes `children` and `content`. */
+  /** Content of the page as markdown. Do not combine it with `children` or `content`. */
   markdown?: string;
-  /** Lets the service make a page from markdown later: the answer may be a task. Only with `markdown`. */
+  /** True lets the service create the page later. The response may then be a task. Only with `markdown`. Default: false. */
   allow_async?: boolean;
-  /** Fills the page from a template, after the answer. Any but `none` excludes all content. */
+  /** Template of the page. The service applies it after the response. Do not combine it with content. Default: `none`. */
   template?: PageTemplateInput;
-  /** Where on the parent page it is put; only for a parent that is a page. Default: at the end. */
+  /** Position in the content of the parent. Only if the parent is a page outside a data source. Default: the end. */
   position?: PagePosition;
 }
 
 /** Arguments of `pages.retrieve`. */
 export interface RetrievePageArgs extends FilterPropertiesArgs {
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** Arguments of `pages.update`. What is left out stays as it is. */
+/** Arguments of `pages.update`. Absent arguments change nothing. */
 export interface UpdatePageArgs extends FilterPropertiesArgs {
+  /** UUID of the page. */
   page_id: string;
   /** New values by property name or id. */
   properties?: Readonly<Record<string, PropertyValueInput>>;
-  /** Null takes it away. */
+  /** Null removes the icon. */
   icon?: IconInput | null;
-  /** Null takes it away. */
+  /** Null removes the cover. */
   cover?: CoverInput | null;
+  /** True locks the page in the app, false unlocks it. */
   is_locked?: boolean;
-  /** Fills the page from a template, after the answer. */
+  /** Applies a template to the page, after the response. */
   template?: PageTemplateUpdate;
   /** True removes all content. This cannot be undone. */
   erase_content?: boolean;
-  /** True moves the page to the trash, false takes it back. */
+  /** True moves the page to the trash, false restores it. */
   in_trash?: boolean;
-  /** Archives the page: a flag of its own beside the trash. */
+  /** True archives the page, false restores it. This flag is independent of the trash. */
   is_archived?: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`. */
+  /** The older name of `in_trash`. Only in API version 2025-09-03. */
   archived?: boolean;
 }
 
 /** Arguments of `pages.move`. */
 export interface MovePageArgs {
+  /** UUID of the page. */
   page_id: string;
-  /** The page or data source that it is moved to; a database is not accepted. */
+  /** The new parent: a page or a data source, not a database. */
   parent: PageMoveTarget;
 }
 
 /** Arguments of `pages.retrieveMarkdown`. */
 export interface RetrievePageMarkdownArgs {
-  /** A page, or a block from `unknown_block_ids`. */
+  /** UUID of a page, or of a block from `unknown_block_ids`. */
   page_id: string;
-  /** Whether transcripts of meetings are included. Default: false. */
+  /** True includes transcripts of meetings. Default: false. */
   include_transcript?: boolean;
 }
 
-/** Arguments of `pages.updateMarkdown`: one change, named by `type`. */
+/** Arguments of `pages.updateMarkdown`: one change. `type` names it. */
 export type UpdatePageMarkdownArgs =
   | InsertMarkdownArgs
   | ReplaceMarkdownRangeArgs
   | UpdateMarkdownTextArgs
   | ReplaceMarkdownArgs;
 
-/** What every change of markdown is given. */
+/** Arguments that every `pages.updateMarkdown` takes. */
 export interface UpdatePageMarkdownBaseArgs {
+  /** UUID of the page. */
   page_id: string;
-  /** Lets the service do it later: the answer may be a task, whose result is the `PageMarkdown`. */
+  /** True lets the service make the change later. The response may then be a task. Default: false. */
   allow_async?: boolean;
 }
 
-/** Inserts markdown. */
+/** Inserts markdown into a page. */
 export interface InsertMarkdownArgs extends UpdatePageMarkdownBaseArgs {
   type: "insert_content";
   insert_content: InsertContent;
 }
 
-/** Replaces a stretch of the page. */
+/** Replaces a range of the page. */
 export interface ReplaceMarkdownRangeArgs extends UpdatePageMarkdownBaseArgs {
   type: "replace_content_range";
   replace_content_range: ReplaceContentRange;
 }
 
-/** Replaces texts on the page. */
+/** Replaces strings on the page. */
 export interface UpdateMarkdownTextArgs extends UpdatePageMarkdownBaseArgs {
   type: "update_content";
   update_content: UpdateContent;
@@ -179,40 +184,44 @@ export interface ReplaceMarkdownArgs extends UpdatePageMarkdownBaseArgs {
 
 /** Arguments of `pages.properties.retrieve`. */
 export interface RetrievePagePropertyArgs extends PageArgs {
+  /** UUID of the page. */
   page_id: string;
-  /** Id of the property, percent-encoded as it was answered. */
+  /** Id of the property, percent-encoded as the service returned it. */
   property_id: string;
 }
 
-/** Pages. Their content is blocks: see `blocks.children`. */
+/** Methods for pages. For their content, see `blocks.children`. */
 export interface PagesApi<M extends Mode> {
   /**
-   * Makes a page, on a page or as a row of a data source.
-   * The answer is a task when `allow_async` was given and the service chose to do it later.
+   * Creates a page: on a page, as a row of a data source, or in the workspace.
+   * Returns a task if `allow_async` is true and the service creates the page later.
    */
   create: Method<M, CreatePageArgs, Page | PartialPage | PendingAsyncTask>;
   /**
-   * Reads a page with its property values, without its content.
-   * A property with more than 25 references is cut: read the rest with `pages.properties.retrieve`.
+   * Retrieves a page with its property values and without its content.
+   * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
    */
   retrieve: Method<M, RetrievePageArgs, Page | PartialPage>;
-  /** Changes a page's property values, icon, cover or place in the trash; what is not given stays. */
+  /** Changes property values, icon or cover of a page, locks it, or moves it to or from the trash. */
   update: Method<M, UpdatePageArgs, Page | PartialPage>;
   /** Moves a page to another page or into a data source. */
   move: Method<M, MovePageArgs, Page | PartialPage>;
-  /** Reads a page's content as markdown. */
+  /** Retrieves the content of a page as markdown. */
   retrieveMarkdown: Method<M, RetrievePageMarkdownArgs, PageMarkdown>;
   /**
-   * Changes a page's content by markdown.
-   * The answer is a task when `allow_async` was given and the service chose to do it later.
+   * Changes the content of a page through markdown.
+   * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
    */
   updateMarkdown: Method<M, UpdatePageMarkdownArgs, PageMarkdown | PendingAsyncTask>;
   /** Single properties of a page. */
   properties: PagePropertiesApi<M>;
 }
 
-/** Single properties of a page. */
+/** Methods for single properties of a page. */
 export interface PagePropertiesApi<M extends Mode> {
-  /** Reads one property: a title, text, people, relation or rollup as a list, page by page, any other as one item. */
+  /**
+   * Retrieves one property of a page. Returns a list, page by page, for a title, text, people, relation or rollup, and
+   * one item for every other type.
+   */
   retrieve: Method<M, RetrievePagePropertyArgs, PropertyItem | PropertyItemList>;
 }

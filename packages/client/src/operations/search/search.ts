@@ -1,11 +1,11 @@
 import type { Mode, OptionalMethod } from "../../method.ts";
-import type { PageOrDataSourceList } from "../../types/common/list.ts";
+import type { PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** The row of the search. */
-export const searchOperations = {
+/** The search operation. */
+export const operations = {
   search: {
     method: "POST",
     path: "search",
@@ -16,17 +16,19 @@ export const searchOperations = {
 
 /** Arguments of `search`. */
 export interface SearchArgs extends PageArgs {
-  /** Text that titles contain. Default: everything that is shared with the connection. */
+  /** Text in the title. Default: everything that is shared with the connection. */
   query?: string;
+  /** Default: pages and data sources. */
   filter?: SearchFilter;
+  /** Order of the results. */
   sort?: SearchSort;
 }
 
-/** The search. */
+/** The search method. */
 export interface SearchApi<M extends Mode> {
   /**
-   * Finds pages and data sources by title, page by page. What was written just now may not be found yet, and not
-   * everything is.
+   * Finds pages and data sources by title, page by page. The index is not complete, and it may lack the latest
+   * changes.
    */
   search: OptionalMethod<M, SearchArgs, PageOrDataSourceList>;
 }

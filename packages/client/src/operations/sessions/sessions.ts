@@ -13,7 +13,7 @@ import type { Session, SessionBrief, SessionList } from "../../types/sessions/re
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-// One path for both: what the Accept header asks for decides whether the answer is a stream.
+// Both operations use the same path. The Accept header selects a JSON response or a stream.
 const SESSION_BODY = [
   "message",
   "agent_id",
@@ -25,8 +25,8 @@ const SESSION_BODY = [
   "continue_from",
 ] as const;
 
-/** Rows of the sessions family. */
-export const sessionsOperations = {
+/** Operations of the sessions family. */
+export const operations = {
   "sessions.retrieve": { method: "GET", path: "sessions/{session_id}" },
   "sessions.update": {
     method: "POST",
@@ -56,92 +56,104 @@ export const sessionsOperations = {
 
 /** Arguments of `sessions.retrieve`. */
 export interface RetrieveSessionArgs {
+  /** UUID of the session. */
   session_id: string;
 }
 
-/** Arguments of `sessions.update` and `sessions.stream`: a message, answers to an agent that asks leave, or neither. */
+/** Arguments of `sessions.update` and `sessions.stream`: a message, replies to required actions, or an event id. */
 export type UpdateSessionArgs = SendSessionMessageArgs | AnswerSessionArgs | ContinueSessionArgs;
 
-/** Writes to an agent. */
+/** Sends a message to an agent. */
 export interface SendSessionMessageArgs {
+  /** Text of the message. */
   message: string;
-  /** The agent of a new session: a UUID, or `notion_ai` for the built-in agent. */
+  /** Agent of a new session: its UUID, or `notion_ai` for the built-in agent. */
   agent_id?: string;
-  /** The session that goes on. Default: a new one. */
+  /** UUID of the session to continue. Default: a new session. */
   session_id?: string;
+  /** Uploaded files. */
   attachments?: readonly SessionAttachment[];
-  /** Facts of your own that the message carries. */
+  /** Custom data of the message. */
   metadata?: Readonly<Record<string, string>>;
+  /** Additional context for the agent. */
   prompt_context?: string;
 }
 
-/** Answers an agent that asks leave. */
+/** Replies to the required actions of a session. */
 export interface AnswerSessionArgs {
+  /** UUID of the session. */
   session_id: string;
+  /** One reply per required action. */
   actions: readonly SessionAction[];
-  /** Facts of your own that the answer carries. */
+  /** Custom data of the replies. */
   metadata?: Readonly<Record<string, string>>;
 }
 
-/** Goes on from an event of the session. */
+/** Continues a session after an event. */
 export interface ContinueSessionArgs {
+  /** UUID of the session. */
   session_id: string;
+  /** Id of the event. */
   continue_from: string;
 }
 
 /** Arguments of `sessions.cancel`. */
 export interface CancelSessionArgs {
+  /** UUID of the session. */
   session_id: string;
-  /** The turn that is cancelled. Default: the one that is under way. */
+  /** Event id of the turn to cancel. Default: the current turn. */
   event_id?: string;
 }
 
 /** Arguments of `sessions.query`. */
 export interface QuerySessionsArgs extends PageArgs {
-  /** Text to look for. */
+  /** Text to search for. */
   query?: string;
+  /** Default: all sessions. */
   filter?: SessionFilter;
   sorts?: readonly SessionSort[];
 }
 
 /** Arguments of `sessions.queryEvents`. */
 export interface QuerySessionEventsArgs extends PageArgs {
+  /** UUID of the session. */
   session_id: string;
+  /** Default: all events. */
   filter?: SessionEventFilter;
-  /** Default: in the order in which they happened. */
+  /** Default: ascending by `sequence`. */
   sorts?: readonly SessionEventSort[];
 }
 
-/** Events of a session as they happen, on `AsyncClient`. Leaving the loop closes the connection. */
+/** Live events of a session, from `AsyncClient`. The end of a `for await` loop closes the connection. */
 export interface AsyncSessionStream extends AsyncIterable<SessionStreamEvent> {
-  /** Closes the connection, also where no loop was begun. A second time does nothing. */
+  /** Closes the connection. A loop is not required, and a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Events of a session as they happen, on `Client`: each step blocks until there is one. Leaving the loop closes the connection. */
+/** Live events of a session, from `Client`. Each step blocks until the next event. The end of a `for` loop closes the connection. */
 export interface SyncSessionStream extends Iterable<SessionStreamEvent> {
-  /** Closes the connection, also where no loop was begun. A second time does nothing. */
+  /** Closes the connection. A loop is not required, and a second call does nothing. */
   close(): void;
 }
 
-/** Events of a session as they happen. */
+/** Live events of a session. */
 export type SessionStream<M extends Mode> = M extends "async" ? AsyncSessionStream : SyncSessionStream;
 
-/** Conversations with agents. */
+/** Methods for sessions: conversations with agents. */
 export interface SessionsApi<M extends Mode> {
-  /** Reads a session. */
+  /** Retrieves a session. */
   retrieve: Method<M, RetrieveSessionArgs, Session>;
-  /** Begins a session or goes on with one; answers at once, while the agent is at work. */
+  /** Starts or continues a session. Returns immediately, while the agent works. */
   update: Method<M, UpdateSessionArgs, SessionBrief>;
   /**
-   * Begins a session or goes on with one, and gives its events as they happen: a snapshot first, how it ended last.
-   * Only opening the stream is retried; after its first event nothing is.
+   * Starts or continues a session and streams its events: first a snapshot, last a `stream.*` item.
+   * Only the opening of the stream is retried. A stream that breaks after its first event is not.
    */
   stream: Method<M, UpdateSessionArgs, SessionStream<M>>;
   /** Cancels a turn of a session. */
   cancel: Method<M, CancelSessionArgs, SessionBrief>;
-  /** Finds sessions, page by page. */
+  /** Queries sessions, page by page. */
   query: OptionalMethod<M, QuerySessionsArgs, SessionList>;
-  /** Finds what happened in a session, page by page. */
+  /** Queries the events of a session, page by page. */
   queryEvents: Method<M, QuerySessionEventsArgs, SessionEventList>;
 }

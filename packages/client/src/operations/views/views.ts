@@ -1,15 +1,15 @@
 import type { Method, Mode } from "../../method.ts";
 import type { QueryFilter, QuickFilterCondition } from "../../types/queries/filter.ts";
-import type { PageReferenceList, ViewList } from "../../types/common/list.ts";
+import type { PageReferenceList } from "../../types/pages/read.ts";
 import type { PropertySort, QuerySort } from "../../types/queries/sort.ts";
 import type { ViewConfigInput } from "../../types/views/config-write.ts";
 import type { DashboardPlacement, ViewDatabaseInput, ViewPosition } from "../../types/views/write.ts";
-import type { DeletedViewQuery, PartialView, View, ViewQuery, ViewType } from "../../types/views/read.ts";
+import type { DeletedViewQuery, PartialView, View, ViewList, ViewQuery, ViewType } from "../../types/views/read.ts";
 import type { PageArgs } from "../arguments.ts";
 import type { OperationRows } from "../define.ts";
 
-/** Rows of the views family. */
-export const viewsOperations = {
+/** Operations of the views family. */
+export const operations = {
   "views.create": {
     method: "POST",
     path: "views",
@@ -51,125 +51,139 @@ export const viewsOperations = {
   "views.queries.delete": { method: "DELETE", path: "views/{view_id}/queries/{query_id}" },
 } as const satisfies OperationRows;
 
-/** Arguments of `views.create`: exactly one of `database_id`, `view_id` and `create_database` says where it is put. */
+/** Arguments of `views.create`: exactly one of `database_id`, `view_id` and `create_database` places the view. */
 export type CreateViewArgs = CreateDatabaseViewArgs | CreateDashboardWidgetArgs | CreateViewWithDatabaseArgs;
 
-/** What every new view is given. */
+/** Arguments that every `views.create` takes. */
 export interface CreateViewBaseArgs {
-  /** The data source whose rows it shows. */
+  /** UUID of the data source whose rows the view shows. */
   data_source_id: string;
   name: string;
   type: ViewType;
+  /** Default: all rows. */
   filter?: QueryFilter;
+  /** Earlier sorts take precedence. */
   sorts?: readonly QuerySort[];
   /** Conditions by property name or id. */
   quick_filters?: Readonly<Record<string, QuickFilterCondition>>;
-  /** How it shows the rows; its `type` must be that of the view. None for dashboards. */
+  /** Layout of the view. Its `type` must equal the type of the view. A dashboard takes none. */
   configuration?: ViewConfigInput;
 }
 
-/** A view of a database. */
+/** Creates a view in a database. */
 export interface CreateDatabaseViewArgs extends CreateViewBaseArgs {
+  /** UUID of the database. */
   database_id: string;
-  /** Where among the views of the database. Default: at the end. */
+  /** Position among the views of the database. Default: the end. */
   position?: ViewPosition;
 }
 
-/** A widget on a dashboard. */
+/** Creates a widget on a dashboard. */
 export interface CreateDashboardWidgetArgs extends CreateViewBaseArgs {
-  /** The dashboard. */
+  /** UUID of the dashboard. */
   view_id: string;
-  /** Where on the dashboard. Default: a new row at the end. */
+  /** Position on the dashboard. Default: a new row at the end. */
   placement?: DashboardPlacement;
 }
 
-/** A view in a new database, which shows a data source that lies elsewhere. */
+/** Creates a view in a new database. The data source stays in its own database. */
 export interface CreateViewWithDatabaseArgs extends CreateViewBaseArgs {
+  /** Parent and position of the new database. */
   create_database: ViewDatabaseInput;
 }
 
 /** Arguments of `views.retrieve`. */
 export interface RetrieveViewArgs {
+  /** UUID of the view. */
   view_id: string;
 }
 
-/** Arguments of `views.update`. What is left out stays as it is. */
+/** Arguments of `views.update`. Absent arguments change nothing. */
 export interface UpdateViewArgs {
+  /** UUID of the view. */
   view_id: string;
   name?: string;
-  /** Null takes it away. */
+  /** Null removes the filter. */
   filter?: QueryFilter | null;
-  /** Null takes them away. Only by properties. */
+  /** Sorts by properties. Null removes all sorts. */
   sorts?: readonly PropertySort[] | null;
-  /** Conditions by property name or id; null takes one away, or all. */
+  /** Conditions by property name or id. Null removes one condition, or all. */
   quick_filters?: Readonly<Record<string, QuickFilterCondition | null>> | null;
-  /** New settings; `type` must be that of the view, null clears a setting. */
+  /** New layout. Its `type` must equal the type of the view. Null clears a setting. */
   configuration?: ViewConfigInput;
 }
 
 /** Arguments of `views.delete`. */
 export interface DeleteViewArgs {
+  /** UUID of the view. */
   view_id: string;
 }
 
 /** Arguments of `views.list`: a database, a data source, or both. */
 export type ListViewsArgs = ListDatabaseViewsArgs | ListDataSourceViewsArgs;
 
-/** Views of a database. */
+/** Lists the views of a database. */
 export interface ListDatabaseViewsArgs extends PageArgs {
+  /** UUID of the database. */
   database_id: string;
-  /** Only views of this data source. */
+  /** UUID of a data source. Returns only its views. */
   data_source_id?: string;
 }
 
-/** Views of a data source, linked ones elsewhere among them. */
+/** Lists the views of a data source, also linked views in other databases. */
 export interface ListDataSourceViewsArgs extends PageArgs {
+  /** UUID of the data source. */
   data_source_id: string;
-  /** Only views in this database. */
+  /** UUID of a database. Returns only views in it. */
   database_id?: string;
 }
 
 /** Arguments of `views.queries.create`. */
 export interface CreateViewQueryArgs {
+  /** UUID of the view. */
   view_id: string;
-  /** How many pages the answer holds at most, 1 to 100. Default: 100. */
+  /** Maximum number of items in the first page, 1 to 100. Default: 100. */
   page_size?: number;
 }
 
 /** Arguments of `views.queries.results`. */
 export interface ListViewQueryResultsArgs extends PageArgs {
+  /** UUID of the view. */
   view_id: string;
+  /** Id of the result, from `views.queries.create`. */
   query_id: string;
 }
 
 /** Arguments of `views.queries.delete`. */
 export interface DeleteViewQueryArgs {
+  /** UUID of the view. */
   view_id: string;
+  /** Id of the result, from `views.queries.create`. */
   query_id: string;
 }
 
-/** Views: which rows of a data source are shown, and how. */
+/** Methods for views: filters, sorts and layouts of data sources. */
 export interface ViewsApi<M extends Mode> {
-  /** Makes a view, in a database, on a dashboard, or in a database that is made for it. */
+  /** Creates a view in a database, on a dashboard, or in a new database. */
   create: Method<M, CreateViewArgs, View | PartialView>;
-  /** Reads a view with its filter, sorts and settings. */
+  /** Retrieves a view with its filter, sorts and layout. */
   retrieve: Method<M, RetrieveViewArgs, View | PartialView>;
-  /** Changes a view; what is not given stays. */
+  /** Changes a view. */
   update: Method<M, UpdateViewArgs, View | PartialView>;
-  /** Deletes a view. The last one of a database cannot be deleted. */
+  /** Deletes a view. The last view of a database cannot be deleted. */
   delete: Method<M, DeleteViewArgs, PartialView>;
-  /** Lists views, page by page: references only. */
+  /** Lists views, page by page. Returns references only. */
   list: Method<M, ListViewsArgs, ViewList>;
-  /** Results of running a view. */
+  /** Results of views. */
   queries: ViewQueriesApi<M>;
 }
 
-/** Results of running a view's filter and sorts. */
+/** Methods for the results of a view's filter and sorts. */
 export interface ViewQueriesApi<M extends Mode> {
-  /** Runs a view's filter and sorts; the result, with its first page in the answer, is kept for 15 minutes. */
+  /** Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes. */
   create: Method<M, CreateViewQueryArgs, ViewQuery>;
-  /** Reads a result, page by page: references to pages only. After 15 minutes it is a 404. */
+  /** Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404. */
   results: Method<M, ListViewQueryResultsArgs, PageReferenceList>;
-  /** Throws a result away. */
+  /** Deletes a result. */
   delete: Method<M, DeleteViewQueryArgs, DeletedViewQuery>;
 }

@@ -1,7 +1,7 @@
-// What an agent can reach. The word `hidden` stands where the caller may not see a value.
+// A value is `hidden` if the caller may not see it.
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** Something that an agent can reach. */
+/** A connection of an agent to the workspace or to another service. */
 export type AgentConnection =
   | WorkspaceAgentConnection
   | SlackAgentConnection
@@ -10,30 +10,30 @@ export type AgentConnection =
   | AppAgentConnection
   | UnknownAgentConnection;
 
-/** What every connection has. */
+/** Fields of every connection. */
 export interface AgentConnectionBase {
   name: string;
 }
 
-/** A connection of a kind that these types do not know. */
+/** A connection of a type that this version of the client does not know. */
 export interface UnknownAgentConnection extends AgentConnectionBase {
   type: UnknownKind;
 }
 
-/** The workspace itself. */
+/** Connection to the workspace. */
 export interface WorkspaceAgentConnection extends AgentConnectionBase {
   type: "notion";
   account: null;
   permissions: WorkspaceAgentPermission[];
 }
 
-/** What an agent may do in the workspace. */
+/** A permission of an agent in the workspace. */
 export interface WorkspaceAgentPermission {
   target: WorkspaceAgentTarget;
   scopes: string[];
 }
 
-/** What a permission in the workspace is about. */
+/** Target of a permission in the workspace. */
 export type WorkspaceAgentTarget =
   | PageAgentTarget
   | PropertyAgentTarget
@@ -61,84 +61,84 @@ export interface AgentAgentTarget {
   id: string;
 }
 
-/** A search of the web. */
+/** Web search. */
 export interface WebSearchAgentTarget {
   type: "web_search";
-  /** Null: all. */
+  /** Domains that the search may use. Null: all domains. */
   allowed_domains: string[] | null;
 }
 
-/** The whole workspace, the owner's private pages, or the service's help. */
+/** The whole workspace, the owner's private pages, or the service's help pages. */
 export interface WholeAgentTarget {
   type: "workspace" | "owner_private_pages" | "notion_help_docs_search";
 }
 
-/** A target of a kind that these types do not know. */
+/** A target of a type that this version of the client does not know. */
 export interface UnknownAgentTarget {
   type: UnknownKind;
 }
 
-/** Slack. */
+/** Connection to Slack. */
 export interface SlackAgentConnection extends AgentConnectionBase {
   type: "slack";
   account: SlackAccount | "hidden" | null;
   permissions: SlackAgentPermission[];
 }
 
-/** A workspace of Slack. */
+/** A Slack workspace. */
 export interface SlackAccount {
   type: "slack_workspace";
   team_id: string;
 }
 
-/** What an agent may do in Slack. */
+/** A permission of an agent in Slack. */
 export interface SlackAgentPermission {
   target: SlackChannelTarget | SlackChannelsTarget | UnknownAgentTarget;
   scopes: string[];
 }
 
-/** A channel of Slack. */
+/** A Slack channel. */
 export interface SlackChannelTarget {
   type: "slack_channel";
   id: string;
 }
 
-/** All channels of Slack, or all public ones. */
+/** All Slack channels, or all public Slack channels. */
 export interface SlackChannelsTarget {
   type: "slack_all_channels" | "slack_all_public_channels";
 }
 
-/** Discord. */
+/** Connection to Discord. */
 export interface DiscordAgentConnection extends AgentConnectionBase {
   type: "discord";
   account: DiscordAccount | "hidden" | null;
   permissions: DiscordAgentPermission[];
 }
 
-/** A server of Discord. */
+/** A Discord server. */
 export interface DiscordAccount {
   type: "discord_server";
   id: string;
 }
 
-/** What an agent may do in Discord. */
+/** A permission of an agent in Discord. */
 export interface DiscordAgentPermission {
   target: DiscordChannelTarget | DiscordChannelsTarget | UnknownAgentTarget;
   scopes: string[];
 }
 
-/** A channel of Discord. */
+/** A Discord channel. */
 export interface DiscordChannelTarget {
   type: "discord_channel";
   id: string;
 }
 
-/** All channels of Discord. */
+/** All Discord channels. */
 export interface DiscordChannelsTarget {
   type: "discord_all_channels";
 }
 
-/** An MCP server. */
+/** Connection to an MCP server. */
 export interface McpAgentConnection extends AgentConnectionBase {
   type: "mcp_server" | "custom_mcp_server";
   account: McpAccount | "hidden" | null;
@@ -146,7 +146,7 @@ export interface McpAgentConnection extends AgentConnectionBase {
   run_tools_automatically: McpAutomaticTools;
 }
 
-/** Where an MCP server is. */
+/** Address of an MCP server. */
 export interface McpAccount {
   type: "mcp_server";
   server_host: string;
@@ -158,13 +158,15 @@ export interface McpTool {
   title: string | null;
 }
 
-/** Which tools run without being asked for. */
+/** Tools that run without approval. */
 export interface McpAutomaticTools {
+  /** True if tools that read run without approval. */
   read: boolean;
+  /** True if tools that write run without approval. */
   write: boolean;
 }
 
-/** Another application, or a part of the service. */
+/** Connection to another application, or to a part of the service. */
 export interface AppAgentConnection extends AgentConnectionBase {
   type:
     | "asana"
@@ -206,13 +208,13 @@ export interface AppAgentConnection extends AgentConnectionBase {
   permissions: AppAgentPermission[];
 }
 
-/** What an agent may do in an application. */
+/** A permission of an agent in an application. */
 export interface AppAgentPermission {
   target: AppAgentTarget;
   scopes: string[];
 }
 
-/** What a permission in an application is about. */
+/** Target of a permission in an application. */
 export interface AppAgentTarget {
   type: string;
   id: string;

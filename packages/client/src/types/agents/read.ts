@@ -1,12 +1,12 @@
-// Agents. The word `hidden` stands where the caller may not see a value.
+// A value is `hidden` if the caller may not see it.
 import type { AgentConnection } from "./connections.ts";
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { Icon } from "../files/read.ts";
 import type { List } from "../common/list.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** An agent. */
-export interface Agent extends AgentBase, AnswerFields {
+/** An agent of the workspace. */
+export interface Agent extends AgentBase, ResponseFields {
   agent_type: "notion_ai" | "custom_agent" | "autofill_custom_agent" | "external";
   created_by: AgentCreator | null;
   version: AgentVersionReference | null;
@@ -19,32 +19,35 @@ export interface Agent extends AgentBase, AnswerFields {
   last_edited_time?: string;
 }
 
-/** What agents have, alone and in lists. */
+/** Fields of every agent. */
 export interface AgentBase {
   object: "agent";
+  /** UUID of the agent. */
   id: string;
   name: string;
   description: string | null;
+  /** UUID of the page with the instructions. */
   instructions_page_id: string | null;
   icon: Icon | AgentAvatar | null;
   model: AgentModel;
   connections: AgentConnection[];
   status: AgentStatus;
-  /** Why the agent does not run; null when it may. */
+  /** Reason why the agent does not run. Null if it may run. */
   pause_reason: AgentPauseReason | null;
   agent_version: AgentVersionReference | null;
-  /** ISO 8601, or the word `hidden`. */
+  /** ISO 8601, or `hidden`. */
   last_run_at: string | null;
+  /** Null: no limit. */
   credit_limit: number | "hidden" | null;
   triggers: AgentTrigger[];
-  /** Only when asked for with `verbose`. */
+  /** Only present if the request set `verbose`. */
   instructions?: string | null;
 }
 
-/** An agent in a list. */
+/** An agent, as lists contain it. */
 export type AgentListItem = CustomAgentListItem | BuiltInAgentListItem;
 
-/** An agent of the workspace in a list. */
+/** A custom agent, as lists contain it. */
 export interface CustomAgentListItem extends AgentBase {
   agent_type: "custom_agent" | "autofill_custom_agent";
   created_by: AgentListCreator | null;
@@ -54,7 +57,7 @@ export interface CustomAgentListItem extends AgentBase {
   last_edited_time: string;
 }
 
-/** The built-in agent in a list. */
+/** The built-in agent, as lists contain it. */
 export interface BuiltInAgentListItem extends AgentBase {
   agent_type: "notion_ai";
   status: "active";
@@ -68,17 +71,17 @@ export interface AgentList extends List<AgentListItem> {
   type: "agent";
 }
 
-/** Whether an agent runs. */
+/** Status of an agent. */
 export type AgentStatus = "active" | "disabled" | "deleted";
 
-/** Who made an agent. */
+/** Creator of an agent. */
 export interface AgentCreator {
   object: "user";
   type: "user";
   id: string;
 }
 
-/** Who made an agent, in lists. */
+/** Creator of an agent, as lists contain it. */
 export interface AgentListCreator {
   type: "user" | "bot";
   id: string;
@@ -92,33 +95,33 @@ export interface AgentVersionReference {
   published_at: string;
 }
 
-/** The picture of an agent. */
+/** Avatar of an agent. */
 export interface AgentAvatar {
   type: "custom_agent_avatar";
   custom_agent_avatar: AgentAvatarAddresses;
 }
 
-/** Addresses of the picture of an agent. */
+/** URLs of an agent avatar. */
 export interface AgentAvatarAddresses {
   static_url: string;
   animated_url: string;
 }
 
-/** The model that an agent runs on. */
+/** Model of an agent. */
 export type AgentModel = AutoAgentModel | PinnedAgentModel;
 
-/** The service chooses the model. */
+/** The service selects the model. */
 export interface AutoAgentModel {
   mode: "auto";
 }
 
-/** One model is set. */
+/** The agent uses a fixed model. */
 export interface PinnedAgentModel {
   mode: "pinned";
   id: string | null;
 }
 
-/** Why an agent does not run; the service adds reasons. */
+/** Reason why an agent does not run. The service may add reasons. */
 export type AgentPauseReason =
   | "run_limit"
   | "credit_limit"
@@ -137,7 +140,7 @@ export type AgentPauseReason =
   | "tool_unavailable"
   | (string & {});
 
-/** What makes an agent run. */
+/** A trigger that starts an agent. */
 export interface AgentTrigger {
   type: string;
   enabled: boolean;
@@ -145,7 +148,7 @@ export interface AgentTrigger {
   config?: Record<string, unknown>;
 }
 
-/** When an agent runs. */
+/** Schedule of an agent. */
 export interface AgentSchedule {
   frequency: string;
   interval: number;
@@ -154,12 +157,13 @@ export interface AgentSchedule {
   week_numbers?: number[];
   hour?: number;
   minute?: number;
+  /** IANA time zone. */
   timezone?: string;
   start_date?: string;
   end?: AgentScheduleEnd;
 }
 
-/** When an agent's schedule ends. */
+/** End of a schedule. */
 export type AgentScheduleEnd = AgentScheduleEndDate | AgentScheduleEndCount | UnknownAgentScheduleEnd;
 
 /** The schedule ends at a time. */
@@ -175,13 +179,13 @@ export interface AgentScheduleEndCount {
   occurrences: number;
 }
 
-/** The schedule ends in a way that these types do not know. */
+/** An end of a type that this version of the client does not know. */
 export interface UnknownAgentScheduleEnd {
   type: UnknownKind;
 }
 
-/** What an agent has used up. */
-export interface AgentInsights extends AnswerFields {
+/** Usage of an agent in a period. */
+export interface AgentInsights extends ResponseFields {
   object: "agent_insights";
   id: string;
   name: string;
@@ -189,21 +193,23 @@ export interface AgentInsights extends AnswerFields {
   status: AgentStatus;
   pause_reason: AgentPauseReason | null;
   created_by: AgentListCreator | null;
+  /** Credits used in the period. */
   total_credits_used: number;
   credit_limit: number | "hidden" | null;
+  /** Runs completed in the period. */
   runs_completed: number;
 }
 
-/** An agent whose credit limit was changed. */
-export interface UpdatedAgentCreditLimit extends AnswerFields {
+/** Result of a changed credit limit. */
+export interface UpdatedAgentCreditLimit extends ResponseFields {
   agent_id: string;
   credit_limit: number | null;
   /** ISO 8601. */
   last_edited_time: string;
 }
 
-/** An agent whose status was changed. */
-export interface UpdatedAgentStatus extends AnswerFields {
+/** Result of a changed status. */
+export interface UpdatedAgentStatus extends ResponseFields {
   agent_id: string;
   status: AgentStatus;
   pause_reason: AgentPauseReason | null;
@@ -211,8 +217,8 @@ export interface UpdatedAgentStatus extends AnswerFields {
   last_edited_time: string;
 }
 
-/** An agent that was deleted. */
-export interface DeletedAgent extends AnswerFields {
+/** Result of a deletion. */
+export interface DeletedAgent extends ResponseFields {
   agent_id: string;
   status: "deleted";
   /** ISO 8601. */

@@ -1,9 +1,9 @@
-import type { SortDirection } from "../queries/sort.ts";
+import type { SortDirection } from "../common/sort-direction.ts";
 
 /** One change of `agents.batch`. */
 export type AgentBatchOperation = AgentStatusOperation | AgentCreditLimitOperation | AgentDeleteOperation;
 
-/** What every change of a batch names. */
+/** Fields of every change of a batch. */
 export interface AgentBatchOperationBase {
   /** A UUID, or `notion_ai` for the built-in agent. */
   agent_id: string;
@@ -15,7 +15,7 @@ export interface AgentStatusOperation extends AgentBatchOperationBase {
   fields: AgentStatusFields;
 }
 
-/** The status that an agent gets. */
+/** New status of an agent. */
 export interface AgentStatusFields {
   status: "active" | "disabled";
 }
@@ -26,9 +26,9 @@ export interface AgentCreditLimitOperation extends AgentBatchOperationBase {
   fields: AgentCreditLimitFields;
 }
 
-/** The credit limit that an agent gets. */
+/** New credit limit of an agent. */
 export interface AgentCreditLimitFields {
-  /** Zero or more; null for none. */
+  /** An integer, 0 or more. Null removes the limit. */
   credit_limit: number | null;
 }
 
@@ -37,25 +37,25 @@ export interface AgentDeleteOperation extends AgentBatchOperationBase {
   action: "delete";
 }
 
-/** Which agents are wanted. Groups nest two levels. */
+/** Filter of agents. Groups nest two levels. */
 export type AgentFilter = AgentLeafFilter | AgentAndFilter | AgentOrFilter;
 
-/** All of these hold. */
+/** Matches if every condition matches. */
 export interface AgentAndFilter {
   and: readonly (AgentLeafFilter | AgentInnerAndFilter | AgentInnerOrFilter)[];
 }
 
-/** One of these holds. */
+/** Matches if at least one condition matches. */
 export interface AgentOrFilter {
   or: readonly (AgentLeafFilter | AgentInnerAndFilter | AgentInnerOrFilter)[];
 }
 
-/** All of these hold, within a group. */
+/** Matches if every condition matches, inside a group. */
 export interface AgentInnerAndFilter {
   and: readonly AgentLeafFilter[];
 }
 
-/** One of these holds, within a group. */
+/** Matches if at least one condition matches, inside a group. */
 export interface AgentInnerOrFilter {
   or: readonly AgentLeafFilter[];
 }
@@ -72,61 +72,61 @@ export type AgentLeafFilter =
   | AgentModelFilter
   | AgentVersionFilter;
 
-/** The agent with this id. */
+/** Matches the agent with this id. */
 export interface AgentIdFilter {
   property: "id";
   id: { equals: string };
 }
 
-/** Agents of this type. */
+/** Matches agents of this type. */
 export interface AgentTypeFilter {
   property: "agent_type";
   string: { equals: "notion_ai" | "custom_agent" | "autofill_custom_agent" };
 }
 
-/** Agents that this user has made. */
+/** Matches agents that this user created. */
 export interface AgentCreatorFilter {
   property: "created_by";
   people: { contains: string };
 }
 
-/** Agents that were made or have run in this time. */
+/** Matches agents that were created or last ran in a time range. Times are ISO 8601. */
 export interface AgentTimeFilter {
   property: "created_time" | "last_run_at";
   date: { after?: string; before?: string };
 }
 
-/** Agents that are favourites, or are not. */
+/** Matches favorite agents, or all others. */
 export interface AgentFavoritedFilter {
   property: "favorited";
   checkbox: { equals: boolean };
 }
 
-/** Agents that reach this MCP server. */
+/** Matches agents that are connected to this MCP server. */
 export interface AgentConnectionsFilter {
   property: "connections";
   mcp_server: { contains: string };
 }
 
-/** Agents with one of these statuses. */
+/** Matches agents with one of these statuses. */
 export interface AgentStatusFilter {
   property: "status";
   status: { in: readonly ("active" | "disabled" | "deleted")[] };
 }
 
-/** Agents whose model is chosen by the service, or is set. */
+/** Matches agents whose model the service selects, or agents with a fixed model. */
 export interface AgentModelFilter {
   property: "model_mode";
   select: { equals: "auto" | "pinned" };
 }
 
-/** Agents with this version. */
+/** Matches agents with this version number. */
 export interface AgentVersionFilter {
   property: "agent_version";
   number: { equals: number };
 }
 
-/** How agents are sorted. */
+/** Order of agents. */
 export interface AgentSort {
   property: "created_time" | "last_run_at";
   direction: SortDirection;

@@ -1,60 +1,63 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** Work that the service does after it has answered. Ask for it with `asyncTasks.retrieve` until it has ended. */
+/** Work that the service finishes after its response. Poll it with `asyncTasks.retrieve` until it has ended. */
 export type AsyncTask = PendingAsyncTask | SucceededAsyncTask | FailedAsyncTask | UnknownAsyncTask;
 
-/** What every task has. */
-export interface AsyncTaskBase extends AnswerFields {
+/** Fields of every task. */
+export interface AsyncTaskBase extends ResponseFields {
   object: "async_task";
-  /** Opaque; not a UUID. */
+  /** Id of the task. It is opaque and not a UUID. */
   id: string;
-  /** Where the task can be read; `asyncTasks.retrieve` knows it by itself. */
+  /** URL of the task. `asyncTasks.retrieve` does not need it. */
   status_url: string;
   /** ISO 8601, with milliseconds. */
   created_time: string;
   operation: AsyncTaskOperation;
 }
 
-/** What started a task. */
+/** The operation that started a task. */
 export interface AsyncTaskOperation {
   surface: "rest" | "mcp";
-  /** For example `PATCH /v1/pages/:page_id/markdown`. */
+  /** Method and path, for example `PATCH /v1/pages/:page_id/markdown`. */
   name: string;
 }
 
 /** A task that has not ended. */
 export interface PendingAsyncTask extends AsyncTaskBase {
   status: "queued" | "running" | "retrying";
-  /** Seconds to wait before the task is read again. */
+  /** Seconds to wait before the next poll. */
   poll_after_seconds: number;
 }
 
-/** A task that has ended well. */
+/** A task that succeeded. */
 export interface SucceededAsyncTask extends AsyncTaskBase {
   status: "succeeded";
-  /** What the operation would have answered, for example a `PageMarkdown`. */
+  /** The operation's response, for example a `PageMarkdown`. */
   result: Record<string, JsonValue>;
 }
 
-/** A task that has ended badly. */
+/** A task that failed. */
 export interface FailedAsyncTask extends AsyncTaskBase {
   status: "failed";
   error: AsyncTaskError;
 }
 
-/** A task in a state that these types do not know. */
+/** A task with a status that this version of the client does not know. */
 export interface UnknownAsyncTask extends AsyncTaskBase {
   status: UnknownKind;
 }
 
-/** Why a task has failed: what the operation would have answered. */
+/** Error of a failed task: the operation's error response. */
 export interface AsyncTaskError {
   object: "error";
   /** HTTP status. */
   status: number;
+  /** Error code. */
   code: string;
+  /** Description of the error, in English. */
   message: string;
+  /** Details that depend on the code. */
   additional_data?: Record<string, string | string[]>;
 }
 

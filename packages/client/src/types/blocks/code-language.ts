@@ -1,4 +1,4 @@
-/** Language of a code block. */
+/** Language of a code block, for syntax highlighting. */
 export type CodeLanguage =
   | "abap"
   | "abc"

@@ -1,6 +1,6 @@
-// Closed lists: the same names are written and read.
+// These lists are closed: the service reads and returns the same names.
 
-/** Colour of a text or a block; `…_background` colours what is behind it. */
+/** Color of a text or a block. The names that end in `_background` color the background. */
 export type Color =
   | "default"
   | "gray"
@@ -23,7 +23,7 @@ export type Color =
   | "pink_background"
   | "red_background";
 
-/** Colour of an option of a select, multi-select or status property. */
+/** Color of an option of a select, multi-select or status property. */
 export type OptionColor =
   | "default"
   | "gray"
@@ -36,7 +36,7 @@ export type OptionColor =
   | "pink"
   | "red";
 
-/** Colour of one of the service's own icons. */
+/** Color of an icon from the service's icon set. */
 export type IconColor =
   | "gray"
   | "lightgray"

@@ -1,19 +1,19 @@
-/** A date or a span of dates, as the service answers it. */
+/** A date or a date range, as the service returns it. */
 export interface DateValue {
   /** `YYYY-MM-DD`, or an ISO 8601 date and time. */
   start: string;
-  /** End of a span, in the form of `start`; null for a single date. */
+  /** End of the range, in the format of `start`. Null for a single date. */
   end: string | null;
-  /** IANA time zone. When it is set, `start` and `end` carry no offset. */
+  /** IANA time zone, such as `Europe/Paris`. If set, `start` and `end` have no offset. */
   time_zone: string | null;
 }
 
-/** A date or a span of dates, as it is written. */
+/** A date or a date range to write. */
 export interface DateInput {
   /** `YYYY-MM-DD`, or an ISO 8601 date and time. */
   start: string;
-  /** End of a span, in the form of `start`. Default: none. */
+  /** End of the range, in the format of `start`. Default: null, a single date. */
   end?: string | null;
-  /** IANA time zone; when it is given, `start` and `end` must carry no offset. Default: none. */
+  /** IANA time zone, such as `Europe/Paris`. If set, `start` and `end` must have no offset. Default: null. */
   time_zone?: string | null;
 }

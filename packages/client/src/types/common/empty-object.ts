@@ -1,4 +1,4 @@
-/** The object `{}`: a kind that has no settings, or a value that says nothing. */
+/** The object `{}`: a type without settings, or a value without content. */
 export interface EmptyObject {
   readonly [field: string]: never;
 }

@@ -1,13 +1,14 @@
-/** The body of an unsuccessful answer. */
+/** Body of an error response. */
 export interface ErrorBody {
   object: "error";
   /** HTTP status. */
   status: number;
-  /** What went wrong, as a word: compare it with `APIErrorCode`. */
+  /** Error code. Compare it with `APIErrorCode`. */
   code: string;
-  /** What went wrong, for people. */
+  /** Description of the error, in English. */
   message: string;
-  /** Facts that depend on the code, for example `integration_id` or `rate_limit_reason`. */
+  /** Details that depend on the code, for example `integration_id` or `rate_limit_reason`. */
   additional_data?: Record<string, unknown>;
+  /** Id of the request, for questions to the service's support. */
   request_id?: string;
 }

@@ -1,5 +1,5 @@
-/** What the service adds to an object that is a whole answer. */
-export interface AnswerFields {
-  /** The service's id of the request, for its support. Only on the outermost object, and missing from a few answers. */
+/** A field that the service adds to the outermost object of a response. */
+export interface ResponseFields {
+  /** Id of the request, for questions to the service's support. A few responses have none. */
   request_id?: string;
 }

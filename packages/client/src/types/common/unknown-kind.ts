@@ -1,16 +1,16 @@
-// How a union stays open. The service adds kinds without notice, so every union of kinds that may grow has a member for
-// those that these types do not know. Were its `type` a plain string, `switch (block.type)` could not narrow any more:
-// a string may be "paragraph" too. A pattern that no literal fits keeps them apart.
+// Keeps unions open. The service adds types without notice, so every union that may grow has a member for the types that
+// this version does not know. A plain `string` as its `type` would break narrowing: `switch (block.type)` could no longer
+// rule it out. No literal matches the pattern below, so narrowing still works.
 
-/** Marks a kind that is not in the union. It exists for the compiler only. */
+/** Marker for a `type` that a union does not list. It exists for the compiler only. */
 export interface KindNotListedHere {
   readonly kindNotListedHere: never;
 }
 
 /**
- * The `type` of an object whose kind these types do not know: any string but the known ones. At run time it is the
- * service's word. Comparing it with a literal is a compile error (as a misspelt kind is); for a kind that is newer than
- * these types, compare it as a string:
+ * The `type` of an object that this version of the client does not know. At run time it is the service's string.
+ * Comparing it with a literal is a compile error, as is a misspelled type. For a type that is newer than this version,
+ * compare it as a string:
  * ```ts
  * const kind: string = block.type;
  * if (kind === "hologram") console.log(Reflect.get(block, kind));

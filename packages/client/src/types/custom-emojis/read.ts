@@ -1,14 +1,17 @@
-/** An emoji that the workspace has added. */
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { List } from "../common/list.ts";
+
+/** An emoji that the workspace added. */
 export interface CustomEmoji {
+  /** UUID of the emoji. */
   id: string;
   name: string;
-  /** Address of the picture. */
+  /** URL of the image. */
   url: string;
 }
 
-/** A custom emoji as it is written: its id decides. */
-export interface CustomEmojiInput {
-  id: string;
-  name?: string;
-  url?: string;
+/** One page of custom emojis. */
+export interface CustomEmojiList extends List<CustomEmoji> {
+  type: "custom_emoji";
+  custom_emoji?: EmptyObject;
 }

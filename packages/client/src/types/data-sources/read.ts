@@ -1,61 +1,74 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { List } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { Cover, Icon } from "../files/read.ts";
+import type { Page, PartialPage } from "../pages/read.ts";
 import type { DatabaseContainerParent, DataSourceContainerParent } from "../parents/read.ts";
-import type { PropertySchema } from "../properties/property-schema.ts";
+import type { PropertySchema } from "../properties/property-types.ts";
 import type { RichText } from "../rich-text/read.ts";
 import type { PartialUser } from "../users/read.ts";
 
-/** A data source: rows, which are pages, with the same columns. */
-export interface DataSource extends AnswerFields {
+/** A data source: a schema of properties, and rows that are pages with these properties. */
+export interface DataSource extends ResponseFields {
   object: "data_source";
+  /** UUID of the data source. */
   id: string;
   title: RichText[];
   description: RichText[];
-  /** The database that holds it. */
+  /** The database that contains the data source. */
   parent: DataSourceContainerParent;
-  /** Where that database is. */
+  /** Parent of that database. */
   database_parent: DatabaseContainerParent;
-  /** Whether its database is shown within its page. */
+  /** True if a page shows the database inline. */
   is_inline: boolean;
   in_trash: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`, with the same value. */
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   created_time: string;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   last_edited_time: string;
   created_by: PartialUser;
   last_edited_by: PartialUser;
-  /** The schema: columns by property name. */
+  /** The schema: properties by name. */
   properties: Record<string, PropertySchema>;
   icon: Icon | null;
   cover: Cover | null;
-  /** Address of the database in the workspace. */
+  /** URL of the database in the workspace. */
   url: string;
-  /** Address for everyone; null unless the database is published. */
+  /** Public URL. Null unless the database is published. */
   public_url: string | null;
 }
 
-/** A data source without its description: what a connection sees that may write but not read. */
-export interface PartialDataSource extends AnswerFields {
+/** Id and schema of a data source. The service returns it to connections that may write but not read. */
+export interface PartialDataSource extends ResponseFields {
   object: "data_source";
+  /** UUID of the data source. */
   id: string;
-  /** The schema: columns by property name. */
+  /** The schema: properties by name. */
   properties: Record<string, PropertySchema>;
 }
 
-/** A template of a data source. */
+/** One page of the result of a search or of a data source query. */
+export interface PageOrDataSourceList extends List<Page | PartialPage | DataSource | PartialDataSource> {
+  type: "page_or_data_source";
+  page_or_data_source: EmptyObject;
+}
+
+/** A template for rows of a data source. */
 export interface DataSourceTemplate {
+  /** UUID of the template. */
   id: string;
   name: string;
-  /** Whether new rows are made from it. */
+  /** True if new rows use this template by default. */
   is_default: boolean;
 }
 
-/** One page of a data source's templates. The one list whose items are not under `results`. */
-export interface DataSourceTemplateList extends AnswerFields {
+/** One page of templates. Unlike other lists, it holds its items under `templates`. */
+export interface DataSourceTemplateList extends ResponseFields {
   templates: DataSourceTemplate[];
-  /** `start_cursor` of the next page; null on the last one. Opaque. */
+  /** Cursor of the next page: pass it as `start_cursor`. Null on the last page. The format is opaque. */
   next_cursor: string | null;
+  /** True if another page follows. */
   has_more: boolean;
 }

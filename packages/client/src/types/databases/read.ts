@@ -1,20 +1,22 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { Cover, Icon } from "../files/read.ts";
 import type { DatabaseContainerParent } from "../parents/read.ts";
 import type { RichText } from "../rich-text/read.ts";
 
-/** A database: the container of data sources. Its columns are on those. */
-export interface Database extends AnswerFields {
+/** A database: a container of data sources. The data sources hold the properties and the rows. */
+export interface Database extends ResponseFields {
   object: "database";
+  /** UUID of the database. */
   id: string;
   title: RichText[];
   description: RichText[];
   parent: DatabaseContainerParent;
-  /** Whether it is shown within its page. */
+  /** True if the parent page shows the database inline. */
   is_inline: boolean;
   in_trash: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`, with the same value. */
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
+  /** True if the database is locked in the app. */
   is_locked: boolean;
   /** ISO 8601, with milliseconds. */
   created_time: string;
@@ -23,20 +25,22 @@ export interface Database extends AnswerFields {
   data_sources: DataSourceReference[];
   icon: Icon | null;
   cover: Cover | null;
-  /** Address of the database in the workspace. */
+  /** URL of the database in the workspace. */
   url: string;
-  /** Address for everyone; null unless the database is published. */
+  /** Public URL. Null unless the database is published. */
   public_url: string | null;
 }
 
-/** Only a reference to a database: what a connection sees that may write but not read. */
-export interface PartialDatabase extends AnswerFields {
+/** A reference to a database. The service returns it to connections that may write but not read. */
+export interface PartialDatabase extends ResponseFields {
   object: "database";
+  /** UUID of the database. */
   id: string;
 }
 
-/** A data source of a database, by id and name. */
+/** Id and name of a data source of the database. */
 export interface DataSourceReference {
+  /** UUID of the data source. */
   id: string;
   name: string;
 }

@@ -1,83 +1,101 @@
-import type { AnswerFields } from "../common/response-fields.ts";
 import type { EmptyObject } from "../common/empty-object.ts";
+import type { List } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** `pending`: bytes are awaited or fetched; `uploaded`: ready to attach; `expired`: too late; `failed`: import failed. */
+/**
+ * Status of a file upload. `pending`: the service waits for the bytes or fetches them. `uploaded`: ready to attach.
+ * `expired`: not attached in time. `failed`: the import failed.
+ */
 export type FileUploadStatus = "pending" | "uploaded" | "expired" | "failed";
 
-/** A file on its way into the workspace. */
-export interface FileUpload extends AnswerFields {
+/** An upload of a file. Attach the file before the upload expires. */
+export interface FileUpload extends ResponseFields {
   object: "file_upload";
+  /** UUID of the file upload. */
   id: string;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   created_time: string;
   created_by: FileUploadCreator;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   last_edited_time: string;
   in_trash: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`, with the same value. */
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
-  /** Until when it must be attached, ISO 8601. */
+  /** Time when the upload expires unless it is attached, one hour after its creation. ISO 8601. */
   expiry_time: string | null;
   status: FileUploadStatus;
   filename: string | null;
+  /** MIME type. */
   content_type: string | null;
-  /** Size in bytes; null until the bytes are there. */
+  /** Size in bytes. Null until the service has the bytes. */
   content_length: number | null;
-  /** Where the bytes go. Only while pending; `fileUploads.send` knows it by itself. */
+  /** URL that takes the bytes, while the status is `pending`. `fileUploads.send` does not need it. */
   upload_url?: string;
-  /** Where the upload is completed. Only in mode `multi_part`. */
+  /** URL that completes the upload. Only in mode `multi_part`. `fileUploads.complete` does not need it. */
   complete_url?: string;
-  /** How fetching went. Only in mode `external_url`. */
+  /** Result of fetching the file. Only in mode `external_url`. */
   file_import_result?: FileImportResult;
-  /** How far the upload is. Only in mode `multi_part`. */
+  /** Number of parts. Only in mode `multi_part`. */
   number_of_parts?: FileUploadParts;
 }
 
-/** Who made an upload. */
+/** Creator of a file upload. */
 export interface FileUploadCreator {
+  /** UUID of the creator. */
   id: string;
   type: "person" | "bot" | "agent";
 }
 
-/** How far an upload in parts is. */
+/** Progress of an upload in parts. */
 export interface FileUploadParts {
+  /** Number of parts in all. */
   total: number;
+  /** Number of parts that were sent. */
   sent: number;
 }
 
-/** How fetching a file from elsewhere went. */
+/** Result of fetching a file from another server. */
 export type FileImportResult = FileImportSuccess | FileImportFailure | UnknownFileImportResult;
 
-/** What every import result has. */
+/** Fields of every import result. */
 export interface FileImportResultBase {
   /** ISO 8601. */
   imported_time: string;
 }
 
-/** The file was fetched. */
+/** The service fetched the file. */
 export interface FileImportSuccess extends FileImportResultBase {
   type: "success";
   success: EmptyObject;
 }
 
-/** The file could not be fetched. */
+/** The service could not fetch the file. */
 export interface FileImportFailure extends FileImportResultBase {
   type: "error";
   error: FileImportError;
 }
 
-/** A result of a kind that these types do not know. */
+/** A result of a type that this version of the client does not know. */
 export interface UnknownFileImportResult extends FileImportResultBase {
   type: UnknownKind;
 }
 
-/** Why a file could not be fetched. */
+/** Reason why the service could not fetch a file. */
 export interface FileImportError {
   type: "validation_error" | "internal_system_error" | "download_error" | "upload_error";
+  /** Error code. */
   code: string;
+  /** Description of the error, in English. */
   message: string;
+  /** The argument that caused the error. */
   parameter: string | null;
-  /** HTTP status that the file's server gave. */
+  /** HTTP status of the response from the file's server. */
   status_code: number | null;
+}
+
+/** One page of file uploads. */
+export interface FileUploadList extends List<FileUpload> {
+  type: "file_upload";
+  file_upload: EmptyObject;
 }

@@ -1,31 +1,30 @@
-// Files, as the service answers them. A file is either kept by the service or elsewhere, so the unions of files are
-// closed; those of icons are open.
+// The service either stores a file or links to it, so the unions of files are closed. The unions of icons are open.
 import type { IconColor } from "../common/color.ts";
+import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { CustomEmoji } from "../custom-emojis/read.ts";
 import type { RichText } from "../rich-text/read.ts";
-import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** A file that the service keeps. */
+/** A file that the service stores. */
 export interface HostedFile {
-  /** Signed address, good until `expiry_time`: read the object again for a fresh one. */
+  /** Signed URL, valid until `expiry_time`. Read the object again for a new URL. */
   url: string;
-  /** When `url` stops working, about an hour after it was read. ISO 8601. */
+  /** Time when `url` expires, about one hour after the request. ISO 8601. */
   expiry_time: string;
 }
 
-/** A file that lies elsewhere. */
+/** A file that another server stores. */
 export interface ExternalFile {
-  /** Address as it was given; it does not expire. */
+  /** URL as it was written. It does not expire. */
   url: string;
 }
 
-/** A file that the service keeps, as the value of a field. */
+/** An icon or a cover that the service stores. */
 export interface HostedFileValue {
   type: "file";
   file: HostedFile;
 }
 
-/** A file that lies elsewhere, as the value of a field. */
+/** An icon or a cover that another server stores. */
 export interface ExternalFileValue {
   type: "external";
   external: ExternalFile;
@@ -40,47 +39,48 @@ export interface EmojiIcon {
   emoji: string;
 }
 
-/** An emoji of the workspace as an icon. */
+/** A custom emoji of the workspace as an icon. */
 export interface CustomEmojiIcon {
   type: "custom_emoji";
   custom_emoji: CustomEmoji;
 }
 
-/** One of the service's own icons. */
+/** An icon from the service's icon set. */
 export interface NamedIcon {
   type: "icon";
   icon: NamedIconContent;
 }
 
-/** Which of the service's own icons, and in which colour. */
+/** Name and color of an icon from the service's icon set. */
 export interface NamedIconContent {
   name: string;
   color: IconColor;
 }
 
-/** An icon of a kind that these types do not know. */
+/** An icon of a type that this version of the client does not know. */
 export interface UnknownIcon {
   type: UnknownKind;
 }
 
-/** Cover of a page or database. */
+/** Cover image of a page or a database. */
 export type Cover = HostedFileValue | ExternalFileValue;
 
 /** Content of an image, video, audio or PDF block. */
 export type MediaContent = HostedMediaContent | ExternalMediaContent;
 
-/** What every media block has. */
+/** Fields of every media block. */
 export interface MediaContentBase {
+  /** Empty if the block has no caption. */
   caption: RichText[];
 }
 
-/** Media that the service keeps. */
+/** Media that the service stores. */
 export interface HostedMediaContent extends MediaContentBase {
   type: "file";
   file: HostedFile;
 }
 
-/** Media that lies elsewhere. */
+/** Media that another server stores. */
 export interface ExternalMediaContent extends MediaContentBase {
   type: "external";
   external: ExternalFile;
@@ -89,29 +89,33 @@ export interface ExternalMediaContent extends MediaContentBase {
 /** Content of a file block. */
 export type FileContent = HostedFileContent | ExternalFileContent;
 
-/** A file block whose file the service keeps. */
+/** A file block whose file the service stores. */
 export interface HostedFileContent extends HostedMediaContent {
+  /** File name. */
   name: string;
 }
 
-/** A file block whose file lies elsewhere. */
+/** A file block whose file another server stores. */
 export interface ExternalFileContent extends ExternalMediaContent {
+  /** File name. */
   name: string;
 }
 
 /** A file in a files property. */
 export type NamedFile = NamedHostedFile | NamedExternalFile;
 
-/** A file in a files property, kept by the service. */
+/** A file in a files property that the service stores. */
 export interface NamedHostedFile {
   type: "file";
+  /** File name. */
   name: string;
   file: HostedFile;
 }
 
-/** A file in a files property that lies elsewhere. */
+/** A file in a files property that another server stores. */
 export interface NamedExternalFile {
   type: "external";
+  /** File name. */
   name: string;
   external: ExternalFile;
 }

@@ -1,22 +1,23 @@
 import type { IconColor } from "../common/color.ts";
-import type { CustomEmojiInput } from "../custom-emojis/read.ts";
-import type { ExternalFile } from "./read.ts";
-import type { ReferenceById } from "../rich-text/read.ts";
+import type { ReferenceById } from "../common/reference.ts";
+import type { CustomEmojiInput } from "../custom-emojis/write.ts";
 import type { RichTextInput } from "../rich-text/write.ts";
+import type { ExternalFile } from "./read.ts";
 
-/** A file that was uploaded with `fileUploads`: attach it within an hour. It is read back as `file`. */
+/** A file that `fileUploads` uploaded. Attach it within one hour. The service returns it as type `file`. */
 export interface UploadedFileInput {
   type?: "file_upload";
+  /** Id of the file upload. */
   file_upload: ReferenceById;
 }
 
-/** A file that lies elsewhere. */
+/** A file that another server stores. */
 export interface ExternalFileInput {
   type?: "external";
   external: ExternalFile;
 }
 
-/** An icon as it is written; `type` may be left out. */
+/** An icon to write. `type` is optional. */
 export type IconInput = EmojiIconInput | CustomEmojiIconInput | NamedIconInput | UploadedFileInput | ExternalFileInput;
 
 /** An emoji as an icon. */
@@ -25,53 +26,54 @@ export interface EmojiIconInput {
   emoji: string;
 }
 
-/** An emoji of the workspace as an icon. */
+/** A custom emoji of the workspace as an icon. */
 export interface CustomEmojiIconInput {
   type?: "custom_emoji";
   custom_emoji: CustomEmojiInput;
 }
 
-/** One of the service's own icons. */
+/** An icon from the service's icon set. */
 export interface NamedIconInput {
   type?: "icon";
   icon: NamedIconContentInput;
 }
 
-/** Which of the service's own icons. */
+/** Name and color of an icon from the service's icon set. */
 export interface NamedIconContentInput {
   name: string;
   /** Default: `gray`. */
   color?: IconColor;
 }
 
-/** A cover as it is written; `type` may be left out. */
+/** A cover image to write. `type` is optional. */
 export type CoverInput = UploadedFileInput | ExternalFileInput;
 
-/** Content of an image, video, audio or PDF block as it is written; `type` may be left out. */
+/** Content of a new image, video, audio or PDF block. `type` is optional. */
 export type MediaContentInput = UploadedMediaContentInput | ExternalMediaContentInput;
 
-/** What every media block may be given. */
+/** Fields that every new media block takes. */
 export interface MediaContentInputBase {
+  /** Default: no caption. */
   caption?: readonly RichTextInput[];
 }
 
-/** Media that was uploaded. */
+/** An uploaded media file. */
 export interface UploadedMediaContentInput extends MediaContentInputBase, UploadedFileInput {}
 
-/** Media that lies elsewhere. */
+/** A media file that another server stores. */
 export interface ExternalMediaContentInput extends MediaContentInputBase, ExternalFileInput {}
 
-/** Content of a file block as it is written; `type` may be left out. */
+/** Content of a new file block. `type` is optional. */
 export type FileContentInput = UploadedFileContentInput | ExternalFileContentInput;
 
 /** A file block with an uploaded file. */
 export interface UploadedFileContentInput extends UploadedMediaContentInput {
-  /** Default: the name of the upload. */
+  /** File name. Default: the file name of the upload. */
   name?: string;
 }
 
-/** A file block whose file lies elsewhere. */
+/** A file block whose file another server stores. */
 export interface ExternalFileContentInput extends ExternalMediaContentInput {
-  /** Default: the file name in the address. */
+  /** File name. Default: the file name in the URL. */
   name?: string;
 }

@@ -1,8 +1,8 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { RichText } from "../rich-text/read.ts";
 import type { PartialUser } from "../users/read.ts";
 
-/** How far the notes of a meeting are. */
+/** Progress of meeting notes. */
 export type MeetingNotesStatus =
   | "transcription_not_started"
   | "transcription_paused"
@@ -10,12 +10,12 @@ export type MeetingNotesStatus =
   | "summary_in_progress"
   | "notes_ready";
 
-/** Content of a block with the notes of a meeting. */
+/** Content of a meeting notes block. */
 export interface MeetingNotesContent extends MeetingNotesContentBase {
   status?: MeetingNotesStatus;
 }
 
-/** What notes of a meeting have, whether just made or read. */
+/** Fields of meeting notes, new or existing. */
 export interface MeetingNotesContentBase {
   title?: RichText[];
   children?: MeetingNotesChildren;
@@ -23,24 +23,24 @@ export interface MeetingNotesContentBase {
   recording?: MeetingNotesRecording;
 }
 
-/** The blocks that hold the parts of the notes. */
+/** Ids of the blocks that hold the sections of meeting notes. */
 export interface MeetingNotesChildren {
   summary_block_id?: string;
   notes_block_id?: string;
   transcript_block_id?: string;
 }
 
-/** The meeting in the calendar. */
+/** The calendar event of a meeting. */
 export interface MeetingNotesCalendarEvent {
   /** ISO 8601. */
   start_time: string;
   /** ISO 8601. */
   end_time: string;
-  /** Ids of users. */
+  /** UUIDs of users. */
   attendees?: string[];
 }
 
-/** When the meeting was recorded. */
+/** Start and end of a recording. */
 export interface MeetingNotesRecording {
   /** ISO 8601. */
   start_time?: string;
@@ -48,19 +48,20 @@ export interface MeetingNotesRecording {
   end_time?: string;
 }
 
-/** A block with the notes of a meeting, as `blocks.meetingNotes.query` answers it: without its parent. */
+/** A meeting notes block as `blocks.meetingNotes.query` returns it: without its parent. */
 export interface MeetingNotesQueryBlock extends MeetingNotesBlockBase {
   meeting_notes: MeetingNotesContent;
 }
 
-/** A new block with the notes of a meeting. */
+/** A new meeting notes block. */
 export interface CreatedMeetingNotesBlock extends MeetingNotesBlockBase {
   meeting_notes: CreatedMeetingNotesContent;
 }
 
-/** What blocks with the notes of a meeting have where they are answered without their parent. */
-export interface MeetingNotesBlockBase extends AnswerFields {
+/** Fields of meeting notes blocks that the service returns without their parent. */
+export interface MeetingNotesBlockBase extends ResponseFields {
   object: "block";
+  /** UUID of the block. */
   id: string;
   type: "meeting_notes";
   /** ISO 8601. */
@@ -69,20 +70,21 @@ export interface MeetingNotesBlockBase extends AnswerFields {
   last_edited_time: string;
   created_by: PartialUser;
   last_edited_by: PartialUser;
+  /** True if the block has children. Read them with `blocks.children.list`. */
   has_children: boolean;
   in_trash: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`, with the same value. */
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
 }
 
-/** Content of a new block with the notes of a meeting. */
+/** Content of a new meeting notes block. */
 export interface CreatedMeetingNotesContent extends MeetingNotesContentBase {
   status?: MeetingNotesStatus | "transcription_failed";
 }
 
-/** The notes of meetings that were found. No cursor: ask for more with a greater `limit`. */
-export interface MeetingNotesResult extends AnswerFields {
+/** Result of `blocks.meetingNotes.query`. It has no cursor: for more results, pass a greater `limit`. */
+export interface MeetingNotesResult extends ResponseFields {
   results: MeetingNotesQueryBlock[];
-  /** Whether there are more than `limit`. */
+  /** True if more than `limit` meeting notes match. */
   has_more: boolean;
 }

@@ -1,6 +1,6 @@
-import type { SortDirection } from "../queries/sort.ts";
+import type { SortDirection } from "../common/sort-direction.ts";
 
-/** Language of a meeting; `auto`: the service finds out. */
+/** Language of a meeting. `auto`: the service detects the language. */
 export type MeetingLanguage =
   | "auto"
   | "en"
@@ -26,43 +26,46 @@ export type MeetingLanguage =
   | "he"
   | "pl";
 
-/** How notes are made. */
+/** Options for creating meeting notes. */
 export interface MeetingNotesOptions {
-  /** Whether a summary is begun at once. */
+  /** True starts the summary immediately. */
   kickoff_summary?: boolean;
 }
 
-/** Notes are made from an uploaded recording. */
+/** An uploaded recording. */
 export interface MeetingNotesUploadSource {
   type: "file_upload";
+  /** UUID of the file upload. */
   file_upload_id: string;
 }
 
-/** Notes are made from a block that holds a recording. */
+/** A block that contains a recording. */
 export interface MeetingNotesBlockSource {
   type: "block";
+  /** UUID of the block. */
   block_id: string;
 }
 
-/** The page that notes are made on. */
+/** The page that receives the meeting notes. */
 export interface MeetingNotesParentInput {
   type: "page_id";
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** Which notes of meetings are wanted: a group, with groups nested three levels. */
+/** Filter of meeting notes: a group of conditions. Groups nest up to three levels. */
 export interface MeetingNotesFilter {
   operator: "and" | "or";
   filters?: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }
 
-/** A group within a filter. */
+/** A group of conditions inside a filter. */
 export interface MeetingNotesFilterGroup {
   operator: "and" | "or";
   filters: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }
 
-/** The properties that notes of meetings are filtered and sorted by. */
+/** Properties by which meeting notes are filtered and sorted. */
 export type MeetingNotesProperty =
   | "title"
   | "attendees"
@@ -71,7 +74,7 @@ export type MeetingNotesProperty =
   | "last_edited_time"
   | "last_edited_by";
 
-/** A condition on notes of meetings. */
+/** A condition on meeting notes. */
 export type MeetingNotesLeafFilter = MeetingNotesTitleFilter | MeetingNotesTimeFilter | MeetingNotesPeopleFilter;
 
 /** A condition on the title. */
@@ -92,7 +95,7 @@ export interface MeetingNotesPeopleFilter {
   filter: MeetingNotesPeopleCondition | MeetingNotesExistenceCondition;
 }
 
-/** Whether there is a value. */
+/** Matches empty or non-empty values. */
 export interface MeetingNotesExistenceCondition {
   operator: "is_empty" | "is_not_empty";
 }
@@ -109,39 +112,41 @@ export interface MeetingNotesTextCondition {
   value: MeetingNotesText;
 }
 
-/** The text of a condition. */
+/** Text to compare with. */
 export interface MeetingNotesText {
   type: "exact";
   value: string;
 }
 
-/** A condition on a point in time. */
+/** A condition on a time. */
 export interface MeetingNotesDateCondition {
   operator: "date_is" | "date_is_before" | "date_is_after" | "date_is_on_or_before" | "date_is_on_or_after";
   value: MeetingNotesDate;
 }
 
-/** The point in time of a condition. */
+/** Time to compare with. */
 export interface MeetingNotesDate {
   type: "relative" | "exact";
   value: string | MeetingNotesExactDate;
 }
 
-/** An exact point in time. */
+/** An absolute time. */
 export interface MeetingNotesExactDate {
   type: "date" | "datetime";
+  /** `YYYY-MM-DD`. */
   start_date: string;
   start_time?: string;
+  /** IANA time zone. */
   time_zone?: string;
 }
 
-/** A condition on a span of time. */
+/** A condition on a time range. */
 export interface MeetingNotesDateRangeCondition {
   operator: "date_is_within" | "date_is_relative_to";
   value: MeetingNotesDateRange;
 }
 
-/** The span of time of a condition. */
+/** Time range to compare with. */
 export interface MeetingNotesDateRange {
   type: "relative" | "exact";
   value: string | MeetingNotesExactDateRange;
@@ -150,10 +155,12 @@ export interface MeetingNotesDateRange {
   count?: number;
 }
 
-/** An exact span of time. */
+/** An absolute time range. */
 export interface MeetingNotesExactDateRange {
   type: "daterange";
+  /** `YYYY-MM-DD`. */
   start_date: string;
+  /** `YYYY-MM-DD`. */
   end_date?: string;
 }
 
@@ -163,19 +170,20 @@ export interface MeetingNotesPeopleCondition {
   value: MeetingNotesPerson | readonly MeetingNotesPerson[];
 }
 
-/** A person of a condition. */
+/** A person to compare with. */
 export interface MeetingNotesPerson {
   type: "exact";
   value: MeetingNotesPersonReference;
 }
 
-/** Which person. */
+/** A reference to a person. */
 export interface MeetingNotesPersonReference {
   table: "notion_user";
+  /** UUID of the user. */
   id: string;
 }
 
-/** How notes of meetings are sorted. */
+/** Order of meeting notes. */
 export interface MeetingNotesSort {
   property: MeetingNotesProperty;
   direction: SortDirection;

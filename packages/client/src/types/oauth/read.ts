@@ -1,35 +1,41 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { BotOwner } from "../users/read.ts";
 
-/** Tokens of a connection that a user has authorized. */
-export interface OAuthToken extends AnswerFields {
+/** Tokens of a connection that a user authorized. */
+export interface OAuthToken extends ResponseFields {
+  /** Bearer token for requests. */
   access_token: string;
   token_type: "bearer";
-  /** Good for one refresh, which gives a new pair. */
+  /** Token for one refresh. The refresh returns a new pair of tokens. */
   refresh_token: string | null;
-  /** Identifies the authorization: the natural key to keep the tokens under. */
+  /** UUID of the bot. It identifies the authorization, so use it as the key under which you store the tokens. */
   bot_id: string;
+  /** UUID of the workspace. */
   workspace_id: string;
   workspace_name: string | null;
+  /** URL of the workspace's icon. */
   workspace_icon: string | null;
   owner: BotOwner;
-  /** The page that was made from the connection's template. */
+  /** UUID of the page that the service made from the connection's template. */
   duplicated_template_id: string | null;
 }
 
-/** Whether a token is good. */
-export interface OAuthIntrospection extends AnswerFields {
+/** State of a token. */
+export interface OAuthIntrospection extends ResponseFields {
+  /** True if the token is valid. */
   active: boolean;
   scope?: string;
-  /** When the token was given out, in seconds since 1970. */
+  /** Time when the token was issued, in seconds since 1970. */
   iat?: number;
 }
 
-/** The token is revoked: nothing more is said. */
-export type OAuthRevocation = AnswerFields;
+/** Response to a revocation. It has no content. */
+export type OAuthRevocation = ResponseFields;
 
-/** Names an account of yours, to be linked with the authorization. */
+/** An account in your system to link with the authorization. */
 export interface ExternalAccount {
+  /** Id of the account in your system. */
   key: string;
+  /** Name of the account. */
   name: string;
 }

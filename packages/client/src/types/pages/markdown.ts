@@ -1,58 +1,64 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 
-/** A page's content as markdown. */
-export interface PageMarkdown extends AnswerFields {
+/** Content of a page as markdown. */
+export interface PageMarkdown extends ResponseFields {
   object: "page_markdown";
+  /** UUID of the page. */
   id: string;
   markdown: string;
-  /** True when the page is too long to be answered whole (roughly 20,000 blocks). */
+  /** True if the page is too long for one response (about 20,000 blocks) and the markdown is cut. */
   truncated: boolean;
-  /** Blocks whose content is missing here: read each with `pages.retrieveMarkdown` in place of a page id. */
+  /** Ids of blocks that `markdown` lacks. Pass each to `pages.retrieveMarkdown` as `page_id`. */
   unknown_block_ids: string[];
 }
 
-/** Inserts markdown. */
+/** Inserts markdown into a page. */
 export interface InsertContent {
+  /** Markdown to insert. */
   content: string;
-  /** Text behind which it is inserted. Excludes `position`. */
+  /** Text after which the markdown is inserted. Do not combine it with `position`. */
   after?: string;
-  /** Where it is inserted. Excludes `after`. */
+  /** Position of the markdown on the page. Do not combine it with `after`. */
   position?: InsertContentPosition;
 }
 
-/** Where on the page markdown is inserted. */
+/** Position of inserted markdown on the page. */
 export interface InsertContentPosition {
   type: "start" | "end";
 }
 
-/** Replaces a stretch of the page. */
+/** Replaces a range of the page. */
 export interface ReplaceContentRange {
+  /** New markdown. */
   content: string;
-  /** The stretch that is replaced. */
+  /** Range to replace. */
   content_range: string;
-  /** Needed when it would remove child pages or databases. Default: false. */
+  /** Must be true if the change would remove child pages or databases. Default: false. */
   allow_deleting_content?: boolean;
 }
 
-/** Replaces texts on the page, at most 100. */
+/** Replaces strings on the page. */
 export interface UpdateContent {
+  /** At most 100 replacements. */
   content_updates: readonly ContentUpdate[];
-  /** Needed when it would remove child pages or databases. Default: false. */
+  /** Must be true if the change would remove child pages or databases. Default: false. */
   allow_deleting_content?: boolean;
 }
 
-/** Replaces one text. */
+/** Replaces one string. */
 export interface ContentUpdate {
-  /** Must be found exactly once, unless `replace_all_matches` is true. */
+  /** Markdown to replace. It must occur exactly once, unless `replace_all_matches` is true. */
   old_str: string;
+  /** New markdown. */
   new_str: string;
-  /** Default: false. */
+  /** True replaces every occurrence. Default: false. */
   replace_all_matches?: boolean;
 }
 
 /** Replaces the whole content of the page. */
 export interface ReplaceContent {
+  /** New markdown. */
   new_str: string;
-  /** Needed when it would remove child pages or databases. Default: false. */
+  /** Must be true if the change would remove child pages or databases. Default: false. */
   allow_deleting_content?: boolean;
 }

@@ -1,38 +1,49 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { List } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { Cover, Icon } from "../files/read.ts";
 import type { Parent } from "../parents/read.ts";
-import type { PropertyValue } from "../properties/property-value.ts";
+import type { PropertyValue } from "../properties/property-types.ts";
 import type { PartialUser } from "../users/read.ts";
 
-/** A page. */
-export interface Page extends AnswerFields {
+/** A page, with its property values and without its content. */
+export interface Page extends ResponseFields {
   object: "page";
+  /** UUID of the page. */
   id: string;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   created_time: string;
-  /** ISO 8601, cut to the minute. */
+  /** ISO 8601, rounded down to the minute. */
   last_edited_time: string;
   created_by: PartialUser;
   last_edited_by: PartialUser;
   in_trash: boolean;
-  /** Only API version 2025-09-03: the older name of `in_trash`, with the same value. */
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
-  /** Whether the page is archived: a flag of its own beside the trash. */
+  /** True if the page is archived. This flag is independent of the trash. */
   is_archived: boolean;
+  /** True if the page is locked in the app. */
   is_locked: boolean;
-  /** Address of the page in the workspace. */
+  /** URL of the page in the workspace. */
   url: string;
-  /** Address for everyone; null unless the page is published. */
+  /** Public URL. Null unless the page is published. */
   public_url: string | null;
   parent: Parent;
-  /** Values by property name; a page outside a data source has only `title`. */
+  /** Values by property name. A page outside a data source has only `title`. */
   properties: Record<string, PropertyValue>;
   icon: Icon | null;
   cover: Cover | null;
 }
 
-/** Only a reference to a page: what a connection sees that may write but not read. */
-export interface PartialPage extends AnswerFields {
+/** A reference to a page. The service returns it to connections that may write but not read. */
+export interface PartialPage extends ResponseFields {
   object: "page";
+  /** UUID of the page. */
   id: string;
+}
+
+/** One page of a view query's result: references to pages. */
+export interface PageReferenceList extends List<PartialPage> {
+  type: "page";
+  page: EmptyObject;
 }

@@ -1,28 +1,22 @@
-import type { ReferenceById } from "../rich-text/read.ts";
+import type { AfterBlockPosition } from "../blocks/position.ts";
 
-/** Where among the content of its parent page a new page is put. */
+/** Position of a new page in the content of its parent page. */
 export type PagePosition = PageStartPosition | PageEndPosition | AfterBlockPosition;
 
-/** At the top of the page. */
+/** The top of the parent page. */
 export interface PageStartPosition {
   type: "page_start";
 }
 
-/** At the end of the page. */
+/** The end of the parent page. */
 export interface PageEndPosition {
   type: "page_end";
 }
 
-/** Behind a block. */
-export interface AfterBlockPosition {
-  type: "after_block";
-  after_block: ReferenceById;
-}
-
-/** The template that a new page is filled from, after the answer was given. */
+/** Template for a new page. The service applies it after the response. */
 export type PageTemplateInput = NoPageTemplateInput | DefaultPageTemplateInput | ChosenPageTemplateInput;
 
-/** The template that a page is filled from, after the answer was given. */
+/** Template for an existing page. The service applies it after the response. */
 export type PageTemplateUpdate = DefaultPageTemplateInput | ChosenPageTemplateInput;
 
 /** No template. */
@@ -30,17 +24,18 @@ export interface NoPageTemplateInput {
   type: "none";
 }
 
-/** The data source's default template. */
+/** The default template of the data source. */
 export interface DefaultPageTemplateInput {
   type: "default";
-  /** IANA time zone in which the template's dates are filled. */
+  /** IANA time zone for the template's date placeholders. */
   timezone?: string;
 }
 
-/** One template of the data source, from `dataSources.listTemplates`. */
+/** A template of the data source. */
 export interface ChosenPageTemplateInput {
   type: "template_id";
+  /** UUID of the template, from `dataSources.listTemplates`. */
   template_id: string;
-  /** IANA time zone in which the template's dates are filled. */
+  /** IANA time zone for the template's date placeholders. */
   timezone?: string;
 }

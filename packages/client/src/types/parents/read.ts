@@ -1,6 +1,6 @@
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** Where a page or a block is. */
+/** Parent of a page or a block. */
 export type Parent =
   | PageParent
   | DatabaseParent
@@ -10,54 +10,59 @@ export type Parent =
   | AgentParent
   | UnknownParent;
 
-/** Where a database is. */
+/** Parent of a database. */
 export type DatabaseContainerParent = PageParent | DatabaseParent | BlockParent | WorkspaceParent | UnknownParent;
 
-/** What holds a data source: its database; for a data source that is linked from another, that one. */
+/** Parent of a data source: its database, or the original data source if this data source is linked. */
 export type DataSourceContainerParent = DatabaseParent | DataSourceParent | UnknownParent;
 
-/** Where a comment is. */
+/** Parent of a comment. */
 export type CommentParent = PageParent | BlockParent | UnknownParent;
 
-/** On a page. */
+/** The object is on a page. */
 export interface PageParent {
   type: "page_id";
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** In a database. */
+/** The object is in a database. */
 export interface DatabaseParent {
   type: "database_id";
+  /** UUID of the database. */
   database_id: string;
 }
 
-/** A row of a data source. */
+/** The page is a row of a data source. */
 export interface DataSourceParent {
   type: "data_source_id";
+  /** UUID of the data source. */
   data_source_id: string;
-  /** The database that holds the data source. */
+  /** UUID of the database that contains the data source. */
   database_id: string;
 }
 
-/** Inside a block. */
+/** The object is inside a block. */
 export interface BlockParent {
   type: "block_id";
+  /** UUID of the block. */
   block_id: string;
 }
 
-/** At the top of the workspace. */
+/** The object is at the top level of the workspace. */
 export interface WorkspaceParent {
   type: "workspace";
   workspace: true;
 }
 
-/** With an agent. */
+/** The object belongs to an agent. */
 export interface AgentParent {
   type: "agent_id";
+  /** UUID of the agent. */
   agent_id: string;
 }
 
-/** In something that these types do not know. */
+/** A parent of a type that this version of the client does not know. */
 export interface UnknownParent {
   type: UnknownKind;
 }

@@ -1,55 +1,60 @@
-// Where things are put. In most places `type` may be left out: the key says it.
+// In most requests `type` is optional, because the id's key implies it.
 
-/** On a page. */
+/** Places the object on a page. */
 export interface PageIdInput {
   type?: "page_id";
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** In a database. */
+/** Places the object in a database. */
 export interface DatabaseIdInput {
   type?: "database_id";
+  /** UUID of the database. */
   database_id: string;
 }
 
-/** In a data source, as a row. */
+/** Places the page in a data source, as a row. */
 export interface DataSourceIdInput {
   type?: "data_source_id";
+  /** UUID of the data source. */
   data_source_id: string;
 }
 
-/** On a block. */
+/** Places the object on a block. */
 export interface BlockIdInput {
   type?: "block_id";
+  /** UUID of the block. */
   block_id: string;
 }
 
-/** At the top of the workspace. */
+/** Places the object at the top level of the workspace. */
 export interface WorkspaceInput {
   type?: "workspace";
   workspace: true;
 }
 
-/** Where a page is made; `database_id` only for a database with a single data source. */
+/** Parent of a new page. Use `database_id` only for a database with a single data source. */
 export type PageParentInput = PageIdInput | DataSourceIdInput | DatabaseIdInput | WorkspaceInput;
 
-/** Where a page is moved. A `database_id` is not accepted. */
+/** New parent of a page. The service rejects a `database_id` here. */
 export type PageMoveTarget = PageIdInput | DataSourceIdInput;
 
-/** Where a database is made or moved; `type` is required here. */
+/** Parent of a database. `type` is required here. */
 export type DatabaseParentInput = DatabasePageParentInput | DatabaseWorkspaceParentInput;
 
-/** A database on a page. */
+/** Places a database on a page. */
 export interface DatabasePageParentInput {
   type: "page_id";
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** A database at the top of the workspace. */
+/** Places a database at the top level of the workspace. */
 export interface DatabaseWorkspaceParentInput {
   type: "workspace";
   workspace: true;
 }
 
-/** What a comment is about. */
+/** The page or block to comment on. */
 export type CommentParentInput = PageIdInput | BlockIdInput;

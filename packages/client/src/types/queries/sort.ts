@@ -1,17 +1,16 @@
-/** Which way to sort. */
-export type SortDirection = "ascending" | "descending";
+import type { SortDirection } from "../common/sort-direction.ts";
 
-/** How rows are sorted; earlier sorts win, later ones break ties. */
+/** One sort of a query. Earlier sorts take precedence, later sorts break ties. */
 export type QuerySort = PropertySort | TimestampSort;
 
-/** Sorted by a property. */
+/** Sorts by a property. */
 export interface PropertySort {
-  /** Name or id. */
+  /** Name or id of the property. */
   property: string;
   direction: SortDirection;
 }
 
-/** Sorted by when the page was created or last edited. */
+/** Sorts by the time when the page was created or last edited. */
 export interface TimestampSort {
   timestamp: "created_time" | "last_edited_time";
   direction: SortDirection;

@@ -1,22 +1,23 @@
 import type { Color } from "../common/color.ts";
-import type { CustomEmoji } from "../custom-emojis/read.ts";
 import type { DateValue } from "../common/date.ts";
+import type { ReferenceById } from "../common/reference.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
+import type { CustomEmoji } from "../custom-emojis/read.ts";
 import type { PartialUser, User } from "../users/read.ts";
 
-/** A run of text with one formatting: a text is a list of these. */
+/** A piece of text with uniform formatting. A text is a list of such pieces. */
 export type RichText = TextRichText | MentionRichText | EquationRichText | UnknownRichText;
 
-/** What every run of text has. */
+/** Fields of every piece of rich text. */
 export interface RichTextBase {
-  /** The text without formatting; for a mention what it shows. */
+  /** Text without formatting. For a mention: the text that the mention shows. */
   plain_text: string;
-  /** Where it leads: the link, or the mentioned page or database. */
+  /** URL of the link, or of the mentioned page or database. */
   href: string | null;
   annotations: Annotations;
 }
 
-/** Formatting of a run of text. */
+/** Formatting of a piece of rich text. */
 export interface Annotations {
   bold: boolean;
   italic: boolean;
@@ -26,47 +27,47 @@ export interface Annotations {
   color: Color;
 }
 
-/** Ordinary text. */
+/** Plain or linked text. */
 export interface TextRichText extends RichTextBase {
   type: "text";
   text: TextContent;
 }
 
-/** The words of a run of text. */
+/** Content of a piece of text. */
 export interface TextContent {
   content: string;
   link: Link | null;
 }
 
-/** Where a text leads. */
+/** A link. */
 export interface Link {
   url: string;
 }
 
-/** A formula within a text. */
+/** An inline equation. */
 export interface EquationRichText extends RichTextBase {
   type: "equation";
   equation: EquationContent;
 }
 
-/** A formula, of a run of text or of a block. */
+/** An equation, inline or as a block. */
 export interface EquationContent {
   /** KaTeX source, at most 1,000 characters. */
   expression: string;
 }
 
-/** A mention of something within a text. */
+/** An inline mention of a user, page, database, date or link. */
 export interface MentionRichText extends RichTextBase {
   type: "mention";
   mention: Mention;
 }
 
-/** A run of text of a kind that these types do not know; `plain_text` still says what it shows. */
+/** Rich text of a type that this version of the client does not know. `plain_text` still has its text. */
 export interface UnknownRichText extends RichTextBase {
   type: UnknownKind;
 }
 
-/** What is mentioned. */
+/** The mentioned object. */
 export type Mention =
   | UserMention
   | DateMention
@@ -78,95 +79,93 @@ export type Mention =
   | CustomEmojiMention
   | UnknownMention;
 
-/** A user is mentioned. */
+/** A mention of a user. */
 export interface UserMention {
   type: "user";
   user: User | PartialUser;
 }
 
-/** A date is mentioned. */
+/** A mention of a date or a date range. */
 export interface DateMention {
   type: "date";
   date: DateValue;
 }
 
-/** A page is mentioned. */
+/** A mention of a page. */
 export interface PageMention {
   type: "page";
   page: ReferenceById;
 }
 
-/** A database is mentioned. */
+/** A mention of a database. */
 export interface DatabaseMention {
   type: "database";
   database: ReferenceById;
 }
 
-/** Something known only by its id. */
-export interface ReferenceById {
-  id: string;
-}
-
-/** A link with a preview, made by a connection. */
+/** A link preview that a connection made. */
 export interface LinkPreviewMention {
   type: "link_preview";
   link_preview: Link;
 }
 
-/** A link that shows what is behind it. */
+/** A link with the title and picture of its target. */
 export interface LinkMention {
   type: "link_mention";
   link_mention: LinkMentionContent;
 }
 
-/** What a link mention shows. */
+/** Content of a link mention. */
 export interface LinkMentionContent {
+  /** URL of the link. */
   href: string;
   title?: string;
   description?: string;
   link_author?: string;
+  /** Name of the linked site. */
   link_provider?: string;
   thumbnail_url?: string;
   icon_url?: string;
+  /** URL of an embeddable version. */
   iframe_url?: string;
   height?: number;
   padding?: number;
   padding_top?: number;
 }
 
-/** A place that a template fills when it is used. */
+/** A placeholder that the service fills when the template is used. */
 export interface TemplateMention {
   type: "template_mention";
   template_mention: TemplateMentionContent;
 }
 
-/** What a template fills in. */
+/** Value that replaces a template placeholder. */
 export type TemplateMentionContent = TemplateDateMention | TemplateUserMention | UnknownTemplateMention;
 
-/** The template fills in a date. */
+/** The placeholder becomes a date. */
 export interface TemplateDateMention {
   type: "template_mention_date";
   template_mention_date: "today" | "now";
 }
 
-/** The template fills in who uses it. */
+/** The placeholder becomes the user who uses the template. */
 export interface TemplateUserMention {
   type: "template_mention_user";
   template_mention_user: "me";
 }
 
-/** The template fills in something that these types do not know. */
+/** A placeholder of a type that this version of the client does not know. */
 export interface UnknownTemplateMention {
   type: UnknownKind;
 }
 
-/** An emoji of the workspace within a text. */
+/** A custom emoji of the workspace. */
 export interface CustomEmojiMention {
   type: "custom_emoji";
   custom_emoji: CustomEmoji;
 }
 
-/** A mention of a kind that these types do not know. */
+/** A mention of a type that this version of the client does not know. */
 export interface UnknownMention {
   type: UnknownKind;
 }

@@ -1,18 +1,23 @@
 import type { Color } from "../common/color.ts";
-import type { CustomEmojiInput } from "../custom-emojis/read.ts";
 import type { DateInput } from "../common/date.ts";
-import type { EquationContent, Link, ReferenceById } from "./read.ts";
+import type { ReferenceById } from "../common/reference.ts";
+import type { CustomEmojiInput } from "../custom-emojis/write.ts";
+import type { UserInput } from "../users/write.ts";
+import type { EquationContent, Link } from "./read.ts";
 
-/** A run of text as it is written. A list holds at most 100; `type` may be left out. */
+/**
+ * A piece of rich text to write. A list holds at most 100 pieces. `type` is optional.
+ * @example { text: { content: "Hello" }, annotations: { bold: true } }
+ */
 export type RichTextInput = TextRichTextInput | MentionRichTextInput | EquationRichTextInput;
 
-/** What every run of text may be given. */
+/** Fields that every piece of rich text takes. */
 export interface RichTextInputBase {
-  /** Formatting. What is left out is off. */
+  /** Formatting. Default: no formatting. */
   annotations?: AnnotationsInput;
 }
 
-/** Formatting as it is written. */
+/** Formatting to write. Every field defaults to `false`, `color` to `default`. */
 export interface AnnotationsInput {
   bold?: boolean;
   italic?: boolean;
@@ -23,32 +28,36 @@ export interface AnnotationsInput {
   color?: Color;
 }
 
-/** Ordinary text: `{ text: { content: "Hello" } }`. */
+/**
+ * Plain or linked text.
+ * @example { text: { content: "Hello" } }
+ */
 export interface TextRichTextInput extends RichTextInputBase {
   type?: "text";
   text: TextContentInput;
 }
 
-/** The words of a run of text as they are written. */
+/** Content of a piece of text to write. */
 export interface TextContentInput {
   /** At most 2,000 characters. */
   content: string;
+  /** Link of the text. Default: null, no link. */
   link?: Link | null;
 }
 
-/** A formula within a text. */
+/** An inline equation. */
 export interface EquationRichTextInput extends RichTextInputBase {
   type?: "equation";
   equation: EquationContent;
 }
 
-/** A mention of something within a text. */
+/** An inline mention. */
 export interface MentionRichTextInput extends RichTextInputBase {
   type?: "mention";
   mention: MentionInput;
 }
 
-/** What is mentioned, as it is written. */
+/** The object to mention. */
 export type MentionInput =
   | UserMentionInput
   | DateMentionInput
@@ -63,13 +72,7 @@ export interface UserMentionInput {
   user: UserInput;
 }
 
-/** A user as it is written: its id decides. */
-export interface UserInput {
-  object?: "user";
-  id: string;
-}
-
-/** Mentions a date. */
+/** Mentions a date or a date range. */
 export interface DateMentionInput {
   type?: "date";
   date: DateInput;
@@ -87,25 +90,25 @@ export interface DatabaseMentionInput {
   database: ReferenceById;
 }
 
-/** Makes a place that a template fills when it is used. */
+/** Inserts a placeholder that the service fills when the template is used. */
 export interface TemplateMentionInput {
   type?: "template_mention";
   template_mention: TemplateDateMentionInput | TemplateUserMentionInput;
 }
 
-/** The template fills in a date. */
+/** The placeholder becomes a date. */
 export interface TemplateDateMentionInput {
   type?: "template_mention_date";
   template_mention_date: "today" | "now";
 }
 
-/** The template fills in who uses it. */
+/** The placeholder becomes the user who uses the template. */
 export interface TemplateUserMentionInput {
   type?: "template_mention_user";
   template_mention_user: "me";
 }
 
-/** Shows an emoji of the workspace. */
+/** Inserts a custom emoji of the workspace. */
 export interface CustomEmojiMentionInput {
   type?: "custom_emoji";
   custom_emoji: CustomEmojiInput;

@@ -1,30 +1,31 @@
-import type { SortDirection } from "../queries/sort.ts";
+import type { SortDirection } from "../common/sort-direction.ts";
 
-/** What is searched for. */
+/** Filter of a search. */
 export type SearchFilter = SearchObjectFilter | SearchTrashFilter;
 
-/** Only pages, or only data sources. */
+/** Finds only pages, or only data sources. */
 export interface SearchObjectFilter {
   property: "object";
   value: "page" | "data_source";
+  /** True finds only objects in the trash, false only objects outside it. */
   in_trash?: boolean;
 }
 
-/** Only what is in the trash, or only what is not. */
+/** Finds only objects in the trash, or only objects outside it. */
 export interface SearchTrashFilter {
   in_trash: boolean;
 }
 
-/** How the result of a search is sorted. */
+/** Order of search results. */
 export type SearchSort = SearchTimeSort | SearchRelevanceSort;
 
-/** By the time of the last edit. */
+/** Sorts by the time of the last edit. */
 export interface SearchTimeSort {
   timestamp: "last_edited_time";
   direction: SortDirection;
 }
 
-/** The best match first. */
+/** Sorts by relevance, best match first. */
 export interface SearchRelevanceSort {
   property: "relevance";
 }

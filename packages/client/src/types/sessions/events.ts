@@ -3,7 +3,7 @@ import type { List } from "../common/list.ts";
 import type { SessionCreator, SessionEndStatus, SessionError, SessionRequiredAction } from "./read.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** Something that happened in a session. */
+/** An event of a session. */
 export type SessionEvent =
   | UserMessageEvent
   | AgentMessageEvent
@@ -13,23 +13,25 @@ export type SessionEvent =
   | SessionStatusEvent
   | UnknownSessionEvent;
 
-/** What every event of a session has. */
+/** Fields of every session event. */
 export interface SessionEventBase {
   object: "session_event";
+  /** Id of the event. */
   id: string;
+  /** UUID of the session. */
   session_id: string;
-  /** Place among the events of the session, rising. */
+  /** Ascending number of the event in its session. */
   sequence: number;
   /** ISO 8601. */
   created_at: string;
 }
 
-/** An event of a kind that these types do not know. */
+/** An event of a type that this version of the client does not know. */
 export interface UnknownSessionEvent extends SessionEventBase {
   type: UnknownKind;
 }
 
-/** A user has written. */
+/** A message from a user. */
 export interface UserMessageEvent extends SessionEventBase {
   type: "user.message";
   content: SessionMessagePart[];
@@ -37,7 +39,7 @@ export interface UserMessageEvent extends SessionEventBase {
   metadata: Record<string, string> | null;
 }
 
-/** The agent has written. */
+/** A message from the agent. */
 export interface AgentMessageEvent extends SessionEventBase {
   type: "agent.message";
   content: SessionMessagePart[];
@@ -45,32 +47,35 @@ export interface AgentMessageEvent extends SessionEventBase {
   metadata: AgentMessageMetadata | null;
 }
 
-/** What wrote a message of the agent. */
+/** Origin of a message from the agent. */
 export interface AgentMessageMetadata {
+  /** Id of the model. */
   model: string;
 }
 
-/** The agent has thought. */
+/** A reasoning step of the agent. */
 export interface AgentThinkingEvent extends SessionEventBase {
   type: "agent.thinking";
   content: SessionTextPart[];
 }
 
-/** The agent uses a tool. */
+/** The agent calls a tool. */
 export interface AgentToolUseEvent extends SessionEventBase {
   type: "agent.tool_use";
   tool_name: string;
 }
 
-/** A tool has answered the agent. */
+/** Result of a tool call. */
 export interface AgentToolResultEvent extends SessionEventBase {
   type: "agent.tool_result";
+  /** Id of the tool call. */
   tool_use_id: string;
   tool_name: string;
+  /** True if the tool call failed. */
   is_error: boolean;
 }
 
-/** The session has come to a halt. */
+/** The session stopped: it ended, or it waits for an action. */
 export interface SessionStatusEvent extends SessionEventBase {
   type: "session.status";
   status: SessionEndStatus;
@@ -87,22 +92,23 @@ export interface SessionTextPart {
   text: string;
 }
 
-/** A file on a message. */
+/** A file attached to a message. */
 export interface SessionFilePart {
   type: "file";
   name: string;
+  /** MIME type. */
   content_type: string;
   url: string;
-  /** When `url` stops working, ISO 8601. */
+  /** Time when `url` expires, ISO 8601. */
   expiry_time?: string;
 }
 
-/** A part of a message of a kind that these types do not know. */
+/** A message part of a type that this version of the client does not know. */
 export interface UnknownSessionPart {
   type: UnknownKind;
 }
 
-/** One page of the events of a session. */
+/** One page of session events. */
 export interface SessionEventList extends List<SessionEvent> {
   type: "session_event";
   session_event?: EmptyObject;

@@ -1,9 +1,9 @@
-import type { AnswerFields } from "../common/response-fields.ts";
 import type { EmptyObject } from "../common/empty-object.ts";
 import type { List } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** How far a session is. */
+/** Status of a session. */
 export type SessionStatus =
   | "queued"
   | "in_progress"
@@ -13,13 +13,15 @@ export type SessionStatus =
   | "canceled"
   | "terminated";
 
-/** How a turn of a session has ended. */
+/** Final status of a turn. */
 export type SessionEndStatus = "requires_action" | "completed" | "failed" | "canceled" | "terminated";
 
-/** A conversation with an agent, in short. */
-export interface SessionBrief extends AnswerFields {
+/** A session without its details. */
+export interface SessionBrief extends ResponseFields {
   object: "session";
+  /** UUID of the session. */
   id: string;
+  /** UUID of the agent. */
   agent_id: string;
   title: string;
   status: SessionStatus;
@@ -27,13 +29,13 @@ export interface SessionBrief extends AnswerFields {
   created_at: string;
   /** ISO 8601. */
   updated_at: string;
-  /** What the agent waits for, while `status` is `requires_action`. */
+  /** Approvals that the agent waits for, while `status` is `requires_action`. */
   required_actions?: SessionRequiredAction[];
-  /** Why the session has failed. */
+  /** Reason of a failure. */
   error?: SessionError;
 }
 
-/** A conversation with an agent. */
+/** A session: a conversation with an agent. */
 export interface Session extends SessionBrief {
   created_by: SessionCreator;
   agent_version: SessionVersionReference | null;
@@ -54,33 +56,38 @@ export interface SessionList extends List<Session> {
   session?: EmptyObject;
 }
 
-/** Something that an agent asks leave for. */
+/** An action that the agent may take only after approval. */
 export interface SessionRequiredAction {
   action_id: string;
   title: string;
   options: SessionActionOption[];
 }
 
-/** One way to answer an agent that asks leave. */
+/** A possible reply to a required action. */
 export interface SessionActionOption {
   id: "approve" | "reject";
+  /** Text of the button in the app. */
   label: string;
 }
 
-/** Why a session has failed. */
+/** Reason of a failed session. */
 export interface SessionError {
+  /** Error code. */
   code: string;
+  /** Description of the error, in English. */
   message: string;
+  /** True if a new attempt may succeed. */
   retryable: boolean;
 }
 
-/** Who started a session. */
+/** Creator of a session. */
 export interface SessionCreator {
+  /** UUID of the user or bot. */
   id: string;
   type: "user" | "bot";
 }
 
-/** The version of the agent that a session runs with. */
+/** The version of the agent that runs a session. */
 export interface SessionVersionReference {
   id: string;
   number: number;
@@ -88,21 +95,21 @@ export interface SessionVersionReference {
   published_at: string;
 }
 
-/** The models that a session runs with. */
+/** Models of a session. */
 export type SessionModels = AutoSessionModels | PinnedSessionModels | UnknownSessionModels;
 
-/** The service chooses the models. */
+/** The service selects the models. */
 export interface AutoSessionModels {
   type: "auto";
 }
 
-/** The models are set. */
+/** The agent's settings name the models. */
 export interface PinnedSessionModels {
   type: "pinned";
   ids: (string | null)[];
 }
 
-/** Models of a kind that these types do not know. */
+/** Models of a type that this version of the client does not know. */
 export interface UnknownSessionModels {
   type: UnknownKind;
 }

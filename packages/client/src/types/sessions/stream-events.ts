@@ -9,7 +9,7 @@ import type {
 import type { SessionBrief, SessionEndStatus, SessionError, SessionRequiredAction, SessionStatus } from "./read.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** What `sessions.stream` gives, one after the other: a snapshot, then events, then how it ended. */
+/** An item of `sessions.stream`. A stream starts with a snapshot, continues with events and ends with a `stream.*` item. */
 export type SessionStreamEvent =
   | SessionSnapshotEvent
   | ProvisionalStreamEvent
@@ -19,58 +19,59 @@ export type SessionStreamEvent =
   | StreamErrorEvent
   | UnknownStreamEvent;
 
-/** How the session is when the stream begins. */
+/** The session at the start of the stream. */
 export interface SessionSnapshotEvent {
   type: "session.snapshot";
   session: SessionBrief;
 }
 
-/** Something that is still being written; a committed event of the same id replaces it. */
+/** An event in progress. A committed event with the same id replaces it. */
 export interface ProvisionalStreamEvent {
   type: "event.provisional";
   event: ProvisionalSessionEvent;
 }
 
-/** Something that has happened. */
+/** A finished event. */
 export interface CommittedStreamEvent {
   type: "event.committed";
   event: CommittedSessionEvent;
 }
 
-/** The stream ends because it took too long; the session goes on. */
+/** The stream ends after its time limit. The session continues. */
 export interface StreamTimeoutEvent {
   type: "stream.timeout";
   session_id: string;
   message: string;
 }
 
-/** The stream ends because the turn has ended. */
+/** The stream ends because the turn ended. */
 export interface StreamEndEvent {
   type: "stream.end";
   session_id: string;
   status: SessionEndStatus;
+  /** Sequence number of the last event. */
   last_sequence: number;
 }
 
-/** The stream ends because something went wrong. */
+/** The stream ends because of an error. */
 export interface StreamErrorEvent {
   type: "stream.error";
   error: SessionError;
   session_id?: string;
 }
 
-/** An event of a kind that these types do not know. */
+/** An item of a type that this version of the client does not know. */
 export interface UnknownStreamEvent {
   type: UnknownKind;
 }
 
-/** Something that is still being written. */
+/** An event in progress. */
 export type ProvisionalSessionEvent =
   | ProvisionalAgentMessageEvent
   | ProvisionalToolUseEvent
   | UnknownProvisionalSessionEvent;
 
-/** What every provisional event has: no `sequence` yet. */
+/** Fields of every event in progress. It has no `sequence` yet. */
 export interface ProvisionalSessionEventBase {
   object: "session_event";
   id: string;
@@ -79,24 +80,24 @@ export interface ProvisionalSessionEventBase {
   created_at: string;
 }
 
-/** The agent is writing. */
+/** A message that the agent is writing. */
 export interface ProvisionalAgentMessageEvent extends ProvisionalSessionEventBase {
   type: "agent.message";
   content: SessionTextPart[];
 }
 
-/** The agent is about to use a tool. */
+/** A tool call that the agent is preparing. */
 export interface ProvisionalToolUseEvent extends ProvisionalSessionEventBase {
   type: "agent.tool_use";
   tool_name: string;
 }
 
-/** A provisional event of a kind that these types do not know. */
+/** An event in progress of a type that this version of the client does not know. */
 export interface UnknownProvisionalSessionEvent extends ProvisionalSessionEventBase {
   type: UnknownKind;
 }
 
-/** Something that has happened, as a stream tells it. */
+/** A finished event of a stream. */
 export type CommittedSessionEvent =
   | CommittedUserMessageEvent
   | CommittedAgentMessageEvent
@@ -105,20 +106,20 @@ export type CommittedSessionEvent =
   | CommittedSessionStatusEvent
   | UnknownSessionEvent;
 
-/** A user has written. */
+/** A message from a user. */
 export interface CommittedUserMessageEvent extends SessionEventBase {
   type: "user.message";
   content: CommittedMessagePart[];
   metadata?: Record<string, string>;
 }
 
-/** The agent has written. */
+/** A message from the agent. */
 export interface CommittedAgentMessageEvent extends SessionEventBase {
   type: "agent.message";
   content: SessionTextPart[];
 }
 
-/** The session has changed. */
+/** The status of the session changed. */
 export interface CommittedSessionStatusEvent extends SessionEventBase {
   type: "session.status";
   status: SessionStatus;
@@ -128,40 +129,40 @@ export interface CommittedSessionStatusEvent extends SessionEventBase {
   artifacts?: SessionArtifact[];
 }
 
-/** A part of a user's message, as a stream tells it. */
+/** A part of a user's message in a stream. */
 export type CommittedMessagePart = SessionTextPart | CommittedFilePart | UnknownSessionPart;
 
-/** A file on a user's message, as a stream tells it. */
+/** A file attached to a user's message in a stream. */
 export interface CommittedFilePart {
   type: "file";
   file_id: string;
 }
 
-/** How much a turn has used. */
+/** Token usage of a turn. */
 export interface SessionUsage {
   input_tokens?: number;
   output_tokens?: number;
   total_tokens: number;
 }
 
-/** Something that the agent has made. */
+/** An object that the agent created. */
 export type SessionArtifact = PageArtifact | HtmlArtifact | UnknownArtifact;
 
-/** A page that the agent has made. */
+/** A page that the agent created. */
 export interface PageArtifact {
   type: "page";
   url: string;
   title: string;
 }
 
-/** A document that the agent has made. */
+/** An HTML document that the agent created. */
 export interface HtmlArtifact {
   type: "html_artifact";
   url: string;
   page_url: string;
 }
 
-/** Something of a kind that these types do not know. */
+/** An object of a type that this version of the client does not know. */
 export interface UnknownArtifact {
   type: UnknownKind;
   url: string;

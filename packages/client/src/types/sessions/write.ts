@@ -1,39 +1,41 @@
-import type { ReferenceById } from "../rich-text/read.ts";
+import type { ReferenceById } from "../common/reference.ts";
+import type { SortDirection } from "../common/sort-direction.ts";
 import type { SessionStatus } from "./read.ts";
-import type { SortDirection } from "../queries/sort.ts";
 
-/** An uploaded file for a message. */
+/** An uploaded file to attach to a message. */
 export interface SessionAttachment {
   type?: "file_upload";
+  /** Id of the file upload. */
   file_upload: ReferenceById;
   name?: string;
 }
 
-/** The answer to an agent that asks leave. */
+/** A reply to a required action of the agent. */
 export interface SessionAction {
+  /** Id of the action, from `required_actions`. */
   action_id: string;
   option_id: "approve" | "reject";
 }
 
-/** Which sessions are wanted. Groups nest two levels. */
+/** Filter of sessions. Groups nest two levels. */
 export type SessionFilter = SessionLeafFilter | SessionAndFilter | SessionOrFilter;
 
-/** All of these hold. */
+/** Matches if every condition matches. */
 export interface SessionAndFilter {
   and: readonly (SessionLeafFilter | SessionInnerAndFilter | SessionInnerOrFilter)[];
 }
 
-/** One of these holds. */
+/** Matches if at least one condition matches. */
 export interface SessionOrFilter {
   or: readonly (SessionLeafFilter | SessionInnerAndFilter | SessionInnerOrFilter)[];
 }
 
-/** All of these hold, within a group. */
+/** Matches if every condition matches, inside a group. */
 export interface SessionInnerAndFilter {
   and: readonly SessionLeafFilter[];
 }
 
-/** One of these holds, within a group. */
+/** Matches if at least one condition matches, inside a group. */
 export interface SessionInnerOrFilter {
   or: readonly SessionLeafFilter[];
 }
@@ -41,57 +43,57 @@ export interface SessionInnerOrFilter {
 /** A condition on sessions. */
 export type SessionLeafFilter = SessionIdFilter | SessionStatusFilter | SessionTimeFilter;
 
-/** The session with this id, or those with this agent. */
+/** Matches the session with this id, or the sessions of this agent. */
 export interface SessionIdFilter {
   property: "id" | "agent_id";
   string: { equals: string };
 }
 
-/** Sessions with this status, or one of these. */
+/** Matches sessions with this status, or with one of these statuses. */
 export interface SessionStatusFilter {
   property: "status";
   status: { equals?: SessionStatus; in?: readonly SessionStatus[] };
 }
 
-/** Sessions of this time. */
+/** Matches sessions that were created or updated in a time range. Times are ISO 8601. */
 export interface SessionTimeFilter {
   property: "created_at" | "updated_at";
   timestamp: { before?: string; after?: string; on_or_before?: string; on_or_after?: string };
 }
 
-/** How sessions are sorted. */
+/** Order of sessions. */
 export interface SessionSort {
   property: "created_at" | "updated_at";
   direction: SortDirection;
 }
 
-/** Which events of a session are wanted. Groups nest three levels. */
+/** Filter of session events. Groups nest three levels. */
 export type SessionEventFilter = SessionEventLeafFilter | SessionEventAndFilter | SessionEventOrFilter;
 
-/** All of these hold. */
+/** Matches if every condition matches. */
 export interface SessionEventAndFilter {
   and: readonly SessionEventFilter[];
 }
 
-/** One of these holds. */
+/** Matches if at least one condition matches. */
 export interface SessionEventOrFilter {
   or: readonly SessionEventFilter[];
 }
 
-/** A condition on events of a session. */
+/** A condition on session events. */
 export type SessionEventLeafFilter =
   | SessionEventIdFilter
   | SessionEventTypeFilter
   | SessionEventSequenceFilter
   | SessionEventTimeFilter;
 
-/** The event with this id. */
+/** Matches the event with this id. */
 export interface SessionEventIdFilter {
   property: "id";
   string: { equals: string };
 }
 
-/** The kinds of events that can be asked for. */
+/** Types of events that a filter can select. */
 export type SessionEventType =
   | "user.message"
   | "agent.message"
@@ -100,13 +102,13 @@ export type SessionEventType =
   | "agent.tool_result"
   | "session.status";
 
-/** Events of this kind, or of one of these. */
+/** Matches events of this type, or of one of these types. */
 export interface SessionEventTypeFilter {
   property: "type";
   event_type: { equals?: SessionEventType; in?: readonly SessionEventType[] };
 }
 
-/** Events at these places. */
+/** Matches events by their sequence number. */
 export interface SessionEventSequenceFilter {
   property: "sequence";
   number: {
@@ -117,13 +119,13 @@ export interface SessionEventSequenceFilter {
   };
 }
 
-/** Events of this time. */
+/** Matches events of a time range. Times are ISO 8601. */
 export interface SessionEventTimeFilter {
   property: "created_at";
   timestamp: { equals?: string; before?: string; after?: string; on_or_before?: string; on_or_after?: string };
 }
 
-/** How events of a session are sorted. */
+/** Order of session events. */
 export interface SessionEventSort {
   property: "sequence" | "created_at";
   direction: SortDirection;

@@ -1,61 +1,66 @@
-import type { AnswerFields } from "../common/response-fields.ts";
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { List } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** A person or a bot of the workspace. */
 export type User = PersonUser | BotUser | UnknownUser;
 
-/** Only a reference to a user: who wrote something, or what a connection sees that may not read users. */
+/** A reference to a user. The service returns it for authors, and to connections that may not read users. */
 export interface PartialUser {
   object: "user";
+  /** UUID of the user. */
   id: string;
 }
 
-/** What all users have. */
-export interface UserBase extends AnswerFields {
+/** Fields of every user. */
+export interface UserBase extends ResponseFields {
   object: "user";
+  /** UUID of the user. */
   id: string;
   /** Display name. */
   name: string | null;
-  /** Address of the picture. */
+  /** URL of the profile picture. */
   avatar_url: string | null;
 }
 
-/** A human. */
+/** A person. */
 export interface PersonUser extends UserBase {
   type: "person";
   person: PersonDetails;
 }
 
-/** What is known of a person. */
+/** Details of a person. */
 export interface PersonDetails {
-  /** Only for connections that may read e-mail addresses. */
+  /** Email address. Only for connections with the capability to read email addresses. */
   email?: string;
   email_verified?: boolean;
 }
 
-/** A connection. */
+/** The bot of a connection. */
 export interface BotUser extends UserBase {
   type: "bot";
   bot: BotDetails;
 }
 
-/** A user of a kind that these types do not know. */
+/** A user of a type that this version of the client does not know. */
 export interface UnknownUser extends UserBase {
   type: UnknownKind;
 }
 
-/** What is known of a bot: everything on the token's own bot, nothing on others. */
+/** Details of a bot. All fields are present for the bot of the token, none for other bots. */
 export interface BotDetails {
   owner?: BotOwner;
+  /** UUID of the workspace. */
   workspace_id?: string;
   workspace_name?: string | null;
   workspace_limits?: WorkspaceLimits;
 }
 
-/** Who a bot acts for. */
+/** Owner of a bot: a user or the workspace. */
 export type BotOwner = BotUserOwner | BotWorkspaceOwner | UnknownBotOwner;
 
-/** The bot acts for one user, who has authorized it. */
+/** The bot acts for the user who authorized the connection. */
 export interface BotUserOwner {
   type: "user";
   user: PersonUser | PartialUser;
@@ -67,12 +72,12 @@ export interface BotWorkspaceOwner {
   workspace: true;
 }
 
-/** An owner of a kind that these types do not know. */
+/** An owner of a type that this version of the client does not know. */
 export interface UnknownBotOwner {
   type: UnknownKind;
 }
 
-/** Limits of the plan that the workspace has. */
+/** Limits of the workspace's plan. */
 export interface WorkspaceLimits {
   /** Largest file that can be uploaded, in bytes. */
   max_file_upload_size_in_bytes: number;
@@ -81,6 +86,13 @@ export interface WorkspaceLimits {
 /** A group of users. */
 export interface Group {
   object: "group";
+  /** UUID of the group. */
   id: string;
   name: string | null;
+}
+
+/** One page of users. */
+export interface UserList extends List<User> {
+  type: "user";
+  user: EmptyObject;
 }

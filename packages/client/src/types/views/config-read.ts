@@ -2,7 +2,7 @@ import type { IconColor } from "../common/color.ts";
 import type { UnknownKind } from "../common/unknown-kind.ts";
 import type { GroupBy } from "./group-by.ts";
 
-/** How a view shows its rows. */
+/** Layout of a view. */
 export type ViewConfig =
   | TableViewConfig
   | BoardViewConfig
@@ -16,30 +16,34 @@ export type ViewConfig =
   | DashboardViewConfig
   | UnknownViewConfig;
 
-/** Settings of a view of a kind that these types do not know. */
+/** Layout of a view of a type that this version of the client does not know. */
 export interface UnknownViewConfig {
   type: UnknownKind;
 }
 
-/** A table. */
+/** Layout of a table view. */
 export interface TableViewConfig {
   type: "table";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
   group_by?: GroupBy;
+  /** Settings for sub-items. */
   subtasks?: SubtaskSettings;
+  /** True wraps long texts. */
   wrap_cells?: boolean;
-  /** Columns up to this one, counted from 0, stay in place. */
+  /** Index of the last frozen column, from 0. */
   frozen_column_index?: number;
+  /** True shows lines between columns. */
   show_vertical_lines?: boolean;
 }
 
-/** Cards in columns. */
+/** Layout of a board view. */
 export interface BoardViewConfig {
   type: "board";
   group_by: GroupBy;
+  /** Grouping inside each group. */
   sub_group_by?: GroupBy;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
   cover?: CardCover;
   cover_size?: CardSize;
@@ -47,37 +51,45 @@ export interface BoardViewConfig {
   card_layout?: CardLayout;
 }
 
-/** A calendar. */
+/** Layout of a calendar view. */
 export interface CalendarViewConfig {
   type: "calendar";
+  /** Id of the date property. */
   date_property_id: string;
   date_property_name?: string;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
   view_range?: "week" | "month";
+  /** True shows weekends. */
   show_weekends?: boolean;
 }
 
-/** Bars along the time. */
+/** Layout of a timeline view. */
 export interface TimelineViewConfig {
   type: "timeline";
+  /** Id of the date property. */
   date_property_id: string;
   date_property_name?: string;
+  /** Id of the date property for the end of a bar. Without it, the end of the date range. */
   end_date_property_id?: string;
   end_date_property_name?: string;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
+  /** True shows a table beside the timeline. */
   show_table?: boolean;
+  /** Visible properties of that table. */
   table_properties?: ViewPropertySettings[];
   preference?: TimelinePreference;
+  /** Relation that the arrows show. */
   arrows_by?: TimelineArrows;
+  /** True colors the bars. */
   color_by?: boolean;
 }
 
-/** Cards. */
+/** Layout of a gallery view. */
 export interface GalleryViewConfig {
   type: "gallery";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
   cover?: CardCover;
   cover_size?: CardSize;
@@ -85,113 +97,134 @@ export interface GalleryViewConfig {
   card_layout?: CardLayout;
 }
 
-/** A list. */
+/** Layout of a list view. */
 export interface ListViewConfig {
   type: "list";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
 }
 
-/** Places on a map. */
+/** Layout of a map view. */
 export interface MapViewConfig {
   type: "map";
   height?: ViewHeight;
   /** Id of the place property. */
   map_by?: string;
+  /** Name of that property. */
   map_by_property_name?: string;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
 }
 
-/** A form that makes rows. */
+/** Settings of a form view. Each submission creates a row. */
 export interface FormViewConfig {
   type: "form";
+  /** True if the form takes no submissions. */
   is_form_closed?: boolean;
+  /** True if submitters stay anonymous. */
   anonymous_submissions?: boolean;
-  /** What who has sent the form may do with the row. */
+  /** Access of submitters to the row that they created. */
   submission_permissions?: FormPermissions;
 }
 
-/** A chart. */
+/** Layout of a chart view. */
 export interface ChartViewConfig {
   type: "chart";
   chart_type: ChartType;
+  /** Grouping of the x axis. */
   x_axis?: GroupBy | null;
+  /** Aggregation of the y axis. */
   y_axis?: ChartAggregation | null;
+  /** Id of the property of the x axis. */
   x_axis_property_id?: string;
+  /** Id of the property of the y axis. */
   y_axis_property_id?: string;
+  /** Aggregation of a number chart. */
   value?: ChartAggregation;
   sort?: ChartSort;
   color_theme?: ChartColorTheme;
   height?: ViewHeight;
+  /** True hides groups without rows. */
   hide_empty_groups?: boolean;
   legend_position?: "off" | "bottom" | "side";
+  /** True shows the values in the chart. */
   show_data_labels?: boolean;
   axis_labels?: ChartAxisLabels;
   grid_lines?: ChartGridLines;
+  /** True adds up the values from left to right. */
   cumulative?: boolean;
+  /** True rounds the line of a line chart. */
   smooth_line?: boolean;
+  /** True hides the colored area below a line. */
   hide_line_fill_area?: boolean;
   group_style?: ChartGroupStyle;
+  /** Lower end of the y axis. Null: automatic. */
   y_axis_min?: number | null;
+  /** Upper end of the y axis. Null: automatic. */
   y_axis_max?: number | null;
   donut_labels?: ChartDonutLabels;
+  /** True hides the title. */
   hide_title?: boolean;
+  /** Grouping inside each bar or line. */
   stack_by?: GroupBy | null;
+  /** Horizontal lines at fixed values. */
   reference_lines?: ChartReferenceLine[] | null;
   caption?: string | null;
+  /** True colors bars by their value. */
   color_by_value?: boolean;
 }
 
-/** Rows of widgets, each a view. */
+/** Layout of a dashboard: rows of widgets. Each widget is a view. */
 export interface DashboardViewConfig {
   type: "dashboard";
   rows: DashboardRow[];
 }
 
-/** How sub-items are shown. */
+/** Settings for sub-items. */
 export interface SubtaskSettings {
-  /** The relation that leads to the parent. */
+  /** Id of the relation to the parent item. */
   property_id?: string;
   display_mode?: "show" | "hidden" | "flattened" | "disabled";
   filter_scope?: "parents" | "parents_and_subitems" | "subitems";
+  /** Id of the property that holds the toggle. */
   toggle_column_id?: string;
 }
 
-/** What part of the time a timeline shows. */
+/** Visible time range of a timeline. */
 export interface TimelinePreference {
   zoom_level: "hours" | "day" | "week" | "bi_week" | "month" | "quarter" | "year" | "5_years";
-  /** The time in the middle. */
+  /** Time at the center, as a number. Presumably milliseconds since 1970; the service does not document the unit. */
   center_timestamp?: number;
 }
 
-/** What a timeline's arrows follow. */
+/** Arrows of a timeline. */
 export interface TimelineArrows {
+  /** Id of the relation that the arrows show. */
   property_id?: string | null;
 }
 
-/** Size of the pictures of cards. */
+/** Size of card covers. */
 export type CardSize = "small" | "medium" | "large";
 
-/** Whether the picture of a card is shown whole or fills its frame. */
+/** Fit of a card cover. `contain` shows the whole image, `cover` fills the frame. */
 export type CardCoverAspect = "contain" | "cover";
 
-/** Whether the properties of a card stand below each other or close together. */
+/** Arrangement of the properties on a card. */
 export type CardLayout = "list" | "compact";
 
 /** Height of a map or a chart. */
 export type ViewHeight = "small" | "medium" | "large" | "extra_large";
 
-/** What who has sent a form may do with the row. */
+/** Access of form submitters to the row that they created. */
 export type FormPermissions = "none" | "comment_only" | "reader" | "read_and_write" | "editor";
 
-/** Kind of a chart. */
+/** Types of charts. */
 export type ChartType = "column" | "bar" | "line" | "donut" | "number";
 
-/** How the values of a chart are sorted. */
+/** Order of the values of a chart. */
 export type ChartSort = "manual" | "x_ascending" | "x_descending" | "y_ascending" | "y_descending";
 
-/** Colours of a chart. */
+/** Color theme of a chart. */
 export type ChartColorTheme =
   | "gray"
   | "blue"
@@ -205,19 +238,19 @@ export type ChartColorTheme =
   | "auto"
   | "colorful";
 
-/** Which axes of a chart are labelled. */
+/** Labeled axes of a chart. */
 export type ChartAxisLabels = "none" | "x_axis" | "y_axis" | "both";
 
-/** Which lines a chart's grid has. */
+/** Grid lines of a chart. */
 export type ChartGridLines = "none" | "horizontal" | "vertical" | "both";
 
-/** How a chart shows groups within a group. */
+/** Display of groups inside a group of a chart. */
 export type ChartGroupStyle = "normal" | "percent" | "side_by_side";
 
-/** What the parts of a donut are labelled with. */
+/** Labels of the segments of a donut chart. */
 export type ChartDonutLabels = "none" | "value" | "name" | "name_and_value";
 
-/** How a chart makes one value of many. */
+/** Aggregation of the values of a chart. */
 export interface ChartAggregation {
   aggregator:
     | "count"
@@ -240,11 +273,11 @@ export interface ChartAggregation {
     | "earliest_date"
     | "latest_date"
     | "date_range";
-  /** The property whose values are taken; none for `count`. */
+  /** Id of the property to aggregate. Absent for `count`. */
   property_id?: string;
 }
 
-/** A line across a chart. */
+/** A horizontal line at a fixed value of a chart. */
 export interface ChartReferenceLine {
   id: string;
   value: number;
@@ -253,10 +286,10 @@ export interface ChartReferenceLine {
   dash_style: "solid" | "dash";
 }
 
-/** Where the picture of a card comes from. */
+/** Source of a card cover. */
 export interface CardCover {
   type: "page_cover" | "page_content" | "page_content_first" | "property";
-  /** The files property, for type `property`. */
+  /** Id of the files property. Only for type `property`. */
   property_id?: string;
 }
 
@@ -267,24 +300,29 @@ export interface DashboardRow {
   height?: number;
 }
 
-/** A view on a dashboard. */
+/** A widget of a dashboard: a view. */
 export interface DashboardWidget {
   id: string;
+  /** UUID of the view. */
   view_id: string;
-  /** In twelfths of the dashboard's width. */
+  /** Width in columns of the dashboard's 12-column grid. */
   width?: number;
   row_index?: number;
 }
 
-/** How a view shows a property. */
+/** Display of a property in a view. */
 export interface ViewPropertySettings {
   property_id: string;
   property_name?: string;
+  /** True if the view shows the property. */
   visible?: boolean;
-  /** Width of the column in pixels, at least `MIN_VIEW_COLUMN_WIDTH`. */
+  /** Column width in pixels, at least `MIN_VIEW_COLUMN_WIDTH`. */
   width?: number;
+  /** True wraps long texts. */
   wrap?: boolean;
+  /** Display of a status property. */
   status_show_as?: "select" | "checkbox";
+  /** Width of the property on a card. */
   card_property_width_mode?: "full_line" | "inline";
   date_format?: "full" | "short" | "month_day_year" | "day_month_year" | "year_month_day" | "relative";
   time_format?: "12_hour" | "24_hour" | "hidden";

@@ -19,7 +19,7 @@ import type {
 } from "./config-read.ts";
 import type { GroupByInput } from "./group-by.ts";
 
-/** How a new or changed view shows its rows. `type` must be the type of the view; null clears a setting. */
+/** Layout of a new or changed view. `type` must equal the type of the view. Null clears a setting. */
 export type ViewConfigInput =
   | TableViewConfigInput
   | BoardViewConfigInput
@@ -31,25 +31,29 @@ export type ViewConfigInput =
   | FormViewConfigInput
   | ChartViewConfigInput;
 
-/** A table. */
+/** Layout of a table view. */
 export interface TableViewConfigInput {
   type: "table";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
   group_by?: GroupByInput | null;
+  /** Settings for sub-items. */
   subtasks?: SubtaskSettings | null;
+  /** True wraps long texts. */
   wrap_cells?: boolean;
-  /** Columns up to this one, counted from 0, stay in place. */
+  /** Index of the last frozen column, from 0. */
   frozen_column_index?: number;
+  /** True shows lines between columns. */
   show_vertical_lines?: boolean;
 }
 
-/** Cards in columns. */
+/** Layout of a board view. */
 export interface BoardViewConfigInput {
   type: "board";
   group_by: GroupByInput;
+  /** Grouping inside each group. */
   sub_group_by?: GroupByInput | null;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
   cover?: CardCoverInput | null;
   cover_size?: CardSize | null;
@@ -57,34 +61,42 @@ export interface BoardViewConfigInput {
   card_layout?: CardLayout | null;
 }
 
-/** A calendar. */
+/** Layout of a calendar view. */
 export interface CalendarViewConfigInput {
   type: "calendar";
+  /** Id of the date property. */
   date_property_id: string;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
   view_range?: "week" | "month" | null;
+  /** True shows weekends. */
   show_weekends?: boolean | null;
 }
 
-/** Bars along the time. */
+/** Layout of a timeline view. */
 export interface TimelineViewConfigInput {
   type: "timeline";
+  /** Id of the date property. */
   date_property_id: string;
+  /** Id of the date property for the end of a bar. Without it, the end of the date range. */
   end_date_property_id?: string | null;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
+  /** True shows a table beside the timeline. */
   show_table?: boolean | null;
+  /** Visible properties of that table. */
   table_properties?: readonly ViewPropertySettingsInput[] | null;
   preference?: TimelinePreference | null;
+  /** Relation that the arrows show. */
   arrows_by?: TimelineArrows | null;
+  /** True colors the bars. */
   color_by?: boolean | null;
 }
 
-/** Cards. */
+/** Layout of a gallery view. */
 export interface GalleryViewConfigInput {
   type: "gallery";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
   cover?: CardCoverInput | null;
   cover_size?: CardSize | null;
@@ -92,84 +104,106 @@ export interface GalleryViewConfigInput {
   card_layout?: CardLayout | null;
 }
 
-/** A list. */
+/** Layout of a list view. */
 export interface ListViewConfigInput {
   type: "list";
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
 }
 
-/** Places on a map. */
+/** Layout of a map view. */
 export interface MapViewConfigInput {
   type: "map";
   height?: ViewHeight | null;
   /** Id of the place property. */
   map_by?: string | null;
-  /** Which properties are shown, and how. */
+  /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
 }
 
-/** A form that makes rows. */
+/** Settings of a form view. Each submission creates a row. */
 export interface FormViewConfigInput {
   type: "form";
+  /** True if the form takes no submissions. */
   is_form_closed?: boolean | null;
+  /** True if submitters stay anonymous. */
   anonymous_submissions?: boolean | null;
-  /** What who has sent the form may do with the row. */
+  /** Access of submitters to the row that they created. */
   submission_permissions?: FormPermissions | null;
 }
 
-/** A chart. */
+/** Layout of a chart view. */
 export interface ChartViewConfigInput {
   type: "chart";
   chart_type: ChartType;
+  /** Grouping of the x axis. */
   x_axis?: GroupByInput | null;
+  /** Aggregation of the y axis. */
   y_axis?: ChartAggregation | null;
+  /** Id of the property of the x axis. */
   x_axis_property_id?: string | null;
+  /** Id of the property of the y axis. */
   y_axis_property_id?: string | null;
+  /** Aggregation of a number chart. */
   value?: ChartAggregation | null;
   sort?: ChartSort | null;
   color_theme?: ChartColorTheme | null;
   height?: ViewHeight | null;
+  /** True hides groups without rows. */
   hide_empty_groups?: boolean | null;
   legend_position?: "off" | "bottom" | "side" | null;
+  /** True shows the values in the chart. */
   show_data_labels?: boolean | null;
   axis_labels?: ChartAxisLabels | null;
   grid_lines?: ChartGridLines | null;
+  /** True adds up the values from left to right. */
   cumulative?: boolean | null;
+  /** True rounds the line of a line chart. */
   smooth_line?: boolean | null;
+  /** True hides the colored area below a line. */
   hide_line_fill_area?: boolean | null;
   group_style?: ChartGroupStyle | null;
+  /** Lower end of the y axis. Null: automatic. */
   y_axis_min?: number | null;
+  /** Upper end of the y axis. Null: automatic. */
   y_axis_max?: number | null;
   donut_labels?: ChartDonutLabels | null;
+  /** True hides the title. */
   hide_title?: boolean | null;
+  /** Grouping inside each bar or line. */
   stack_by?: GroupByInput | null;
+  /** Horizontal lines at fixed values. */
   reference_lines?: readonly ChartReferenceLineInput[] | null;
   caption?: string | null;
+  /** True colors bars by their value. */
   color_by_value?: boolean | null;
 }
 
-/** How a view is to show a property. */
+/** Display of a property in a view, to write. */
 export interface ViewPropertySettingsInput {
   property_id: string;
+  /** True if the view shows the property. */
   visible?: boolean;
-  /** Width of the column in pixels; at `MIN_VIEW_COLUMN_WIDTH`, the least, it looks collapsed. */
+  /** Column width in pixels. At the minimum, `MIN_VIEW_COLUMN_WIDTH`, the column looks collapsed. */
   width?: number;
+  /** True wraps long texts. */
   wrap?: boolean;
+  /** Display of a status property. */
   status_show_as?: "select" | "checkbox";
+  /** Width of the property on a card. */
   card_property_width_mode?: "full_line" | "inline";
   date_format?: "full" | "short" | "month_day_year" | "day_month_year" | "year_month_day" | "relative";
   time_format?: "12_hour" | "24_hour" | "hidden";
 }
 
-/** Where the picture of a card is to come from. */
+/** Source of a card cover, to write. */
 export interface CardCoverInput {
   type: "page_cover" | "page_content" | "property";
-  /** The files property, for type `property`. */
+  /** Id of the files property. Only for type `property`. */
   property_id?: string;
 }
 
-/** A line across a chart. */
+/** A horizontal line at a fixed value of a chart, to write. */
 export interface ChartReferenceLineInput {
   id?: string;
   value: number;

@@ -1,15 +1,15 @@
-// How views put rows into groups.
+// The service returns a grouping as it was written, with the name of the property added.
 import type { UnknownKind } from "../common/unknown-kind.ts";
 
-/** How groups are sorted. */
+/** Order of groups. */
 export interface GroupSort {
   type: "manual" | "ascending" | "descending";
 }
 
-/** Spans of time that dates are grouped by. */
+/** Time spans for grouping dates. */
 export type GroupByDateUnit = "relative" | "day" | "week" | "month" | "year";
 
-/** By what a view puts rows into groups. */
+/** Grouping of a view's rows, as the service returns it. */
 export type GroupBy =
   | OptionGroupBy
   | StatusGroupBy
@@ -22,19 +22,7 @@ export type GroupBy =
   | FormulaGroupBy
   | UnknownGroupBy;
 
-/** What every grouping has. */
-export interface GroupByBase {
-  property_id: string;
-  property_name?: string;
-  hide_empty_groups?: boolean;
-}
-
-/** A grouping of a kind that these types do not know. */
-export interface UnknownGroupBy extends GroupByBase {
-  type: UnknownKind;
-}
-
-/** By what a view is to put rows into groups. */
+/** Grouping of a view's rows, to write. */
 export type GroupByInput =
   | OptionGroupByInput
   | StatusGroupByInput
@@ -46,178 +34,164 @@ export type GroupByInput =
   | CheckboxGroupByInput
   | FormulaGroupByInput;
 
-/** What every grouping is given. */
+/** Fields that every grouping takes. */
 export interface GroupByInputBase {
+  /** Id of the property whose values form the groups. */
   property_id: string;
+  /** True hides groups without rows. */
   hide_empty_groups?: boolean;
 }
 
-/** By chosen options. */
-export interface OptionGroupBy extends GroupByBase {
-  type: "select" | "multi_select";
-  sort: GroupSort;
+/** Fields of every grouping. */
+export interface GroupByBase extends GroupByInputBase {
+  property_name?: string;
 }
 
-/** By status, or by the group of the status. */
-export interface StatusGroupBy extends GroupByBase {
-  type: "status";
-  group_by: "group" | "option";
-  sort: GroupSort;
+/** A grouping of a type that this version of the client does not know. */
+export interface UnknownGroupBy extends GroupByBase {
+  type: UnknownKind;
 }
 
-/** By people. */
-export interface PeopleGroupBy extends GroupByBase {
-  type: "person" | "created_by" | "last_edited_by";
-  sort: GroupSort;
-}
-
-/** By related pages. */
-export interface RelationGroupBy extends GroupByBase {
-  type: "relation";
-  sort: GroupSort;
-}
-
-/** By dates. */
-export interface DateGroupBy extends GroupByBase {
-  type: "date" | "created_time" | "last_edited_time";
-  group_by: GroupByDateUnit;
-  /** 0: Sunday, 1: Monday. */
-  start_day_of_week?: 0 | 1;
-  sort: GroupSort;
-}
-
-/** By texts, or by their first letters. */
-export interface TextGroupBy extends GroupByBase {
-  type: "text" | "title" | "url" | "email" | "phone_number";
-  group_by: "exact" | "alphabet_prefix";
-  sort: GroupSort;
-}
-
-/** By numbers, or by ranges of numbers. */
-export interface NumberGroupBy extends GroupByBase {
-  type: "number";
-  range_start?: number;
-  range_end?: number;
-  range_size?: number;
-  sort: GroupSort;
-}
-
-/** By ticks. */
-export interface CheckboxGroupBy extends GroupByBase {
-  type: "checkbox";
-  sort: GroupSort;
-}
-
-/** By the result of a formula. */
-export interface FormulaGroupBy extends GroupByBase {
-  type: "formula";
-  group_by: FormulaGroupBySettings;
-}
-
-/** By chosen options. */
+/** Groups by options of a select or multi-select property. */
 export interface OptionGroupByInput extends GroupByInputBase {
   type: "select" | "multi_select";
   sort: GroupSort;
 }
 
-/** By status, or by the group of the status. */
+/** Groups by options of a select or multi-select property. */
+export interface OptionGroupBy extends OptionGroupByInput, GroupByBase {}
+
+/** Groups by status, or by the group of the status. */
 export interface StatusGroupByInput extends GroupByInputBase {
   type: "status";
   group_by: "group" | "option";
   sort: GroupSort;
 }
 
-/** By people. */
+/** Groups by status, or by the group of the status. */
+export interface StatusGroupBy extends StatusGroupByInput, GroupByBase {}
+
+/** Groups by people. */
 export interface PeopleGroupByInput extends GroupByInputBase {
   type: "person" | "created_by" | "last_edited_by";
   sort: GroupSort;
 }
 
-/** By related pages. */
+/** Groups by people. */
+export interface PeopleGroupBy extends PeopleGroupByInput, GroupByBase {}
+
+/** Groups by related pages. */
 export interface RelationGroupByInput extends GroupByInputBase {
   type: "relation";
   sort: GroupSort;
 }
 
-/** By dates. */
+/** Groups by related pages. */
+export interface RelationGroupBy extends RelationGroupByInput, GroupByBase {}
+
+/** Groups by dates. */
 export interface DateGroupByInput extends GroupByInputBase {
   type: "date" | "created_time" | "last_edited_time";
   group_by: GroupByDateUnit;
-  /** 0: Sunday, 1: Monday. */
+  /** First day of a week. 0: Sunday, 1: Monday. */
   start_day_of_week?: 0 | 1;
   sort: GroupSort;
 }
 
-/** By texts, or by their first letters. */
+/** Groups by dates. */
+export interface DateGroupBy extends DateGroupByInput, GroupByBase {}
+
+/** Groups by texts, or by their first letters. */
 export interface TextGroupByInput extends GroupByInputBase {
   type: "text" | "title" | "url" | "email" | "phone_number";
   group_by: "exact" | "alphabet_prefix";
   sort: GroupSort;
 }
 
-/** By numbers, or by ranges of numbers. */
+/** Groups by texts, or by their first letters. */
+export interface TextGroupBy extends TextGroupByInput, GroupByBase {}
+
+/** Groups by numbers, or by number ranges. */
 export interface NumberGroupByInput extends GroupByInputBase {
   type: "number";
+  /** Start of the first range. */
   range_start?: number;
+  /** End of the last range. */
   range_end?: number;
+  /** Size of each range. */
   range_size?: number;
   sort: GroupSort;
 }
 
-/** By ticks. */
+/** Groups by numbers, or by number ranges. */
+export interface NumberGroupBy extends NumberGroupByInput, GroupByBase {}
+
+/** Groups by checked and unchecked. */
 export interface CheckboxGroupByInput extends GroupByInputBase {
   type: "checkbox";
   sort: GroupSort;
 }
 
-/** By the result of a formula. */
+/** Groups by checked and unchecked. */
+export interface CheckboxGroupBy extends CheckboxGroupByInput, GroupByBase {}
+
+/** Groups by the results of a formula. */
 export interface FormulaGroupByInput extends GroupByInputBase {
   type: "formula";
   group_by: FormulaGroupBySettingsInput;
 }
 
-/** How the results of a formula are put into groups. */
+/** Groups by the results of a formula. */
+export interface FormulaGroupBy extends GroupByBase {
+  type: "formula";
+  group_by: FormulaGroupBySettings;
+}
+
+/** Grouping of formula results, as the service returns it. */
 export type FormulaGroupBySettings = FormulaGroupBySettingsInput | UnknownFormulaGroupBy;
 
-/** How the results of a formula are to be put into groups. */
+/** Grouping of formula results, to write. */
 export type FormulaGroupBySettingsInput =
   | FormulaDateGroupBy
   | FormulaTextGroupBy
   | FormulaNumberGroupBy
   | FormulaCheckboxGroupBy;
 
-/** A formula that gives dates. */
+/** The formula returns dates. */
 export interface FormulaDateGroupBy {
   type: "date";
   group_by: GroupByDateUnit;
-  /** 0: Sunday, 1: Monday. */
+  /** First day of a week. 0: Sunday, 1: Monday. */
   start_day_of_week?: 0 | 1;
   sort: GroupSort;
 }
 
-/** A formula that gives texts. */
+/** The formula returns texts. */
 export interface FormulaTextGroupBy {
   type: "text";
   group_by: "exact" | "alphabet_prefix";
   sort: GroupSort;
 }
 
-/** A formula that gives numbers. */
+/** The formula returns numbers. */
 export interface FormulaNumberGroupBy {
   type: "number";
+  /** Start of the first range. */
   range_start?: number;
+  /** End of the last range. */
   range_end?: number;
+  /** Size of each range. */
   range_size?: number;
   sort: GroupSort;
 }
 
-/** A formula that gives yes or no. */
+/** The formula returns true or false. */
 export interface FormulaCheckboxGroupBy {
   type: "checkbox";
   sort: GroupSort;
 }
 
-/** A grouping of formula results of a kind that these types do not know. */
+/** A grouping of formula results of a type that this version of the client does not know. */
 export interface UnknownFormulaGroupBy {
   type: UnknownKind;
   sort: GroupSort;

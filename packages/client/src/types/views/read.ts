@@ -1,12 +1,13 @@
-import type { AnswerFields } from "../common/response-fields.ts";
-import type { QueryFilter, QuickFilterCondition } from "../queries/filter.ts";
-import type { RequestStatus } from "../common/list.ts";
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { List, RequestStatus } from "../common/list.ts";
+import type { ResponseFields } from "../common/response-fields.ts";
 import type { DatabaseParent } from "../parents/read.ts";
+import type { QueryFilter, QuickFilterCondition } from "../queries/filter.ts";
 import type { QuerySort } from "../queries/sort.ts";
 import type { PartialUser } from "../users/read.ts";
 import type { ViewConfig } from "./config-read.ts";
 
-/** The kinds of views. */
+/** Types of views. */
 export type ViewType =
   | "table"
   | "board"
@@ -19,21 +20,22 @@ export type ViewType =
   | "map"
   | "dashboard";
 
-/** A view of a database: which rows are shown, and how. */
-export interface View extends AnswerFields {
+/** A view of a data source: a filter, sorts and a layout. */
+export interface View extends ResponseFields {
   object: "view";
+  /** UUID of the view. */
   id: string;
   parent: DatabaseParent;
   name: string;
-  /** The service may add kinds. */
+  /** The service may add types. */
   type: ViewType | (string & {});
   /** ISO 8601, with milliseconds. */
   created_time: string;
   /** ISO 8601, with milliseconds. */
   last_edited_time: string;
-  /** Address of the view in the workspace. */
+  /** URL of the view in the workspace. */
   url: string;
-  /** Null for dashboards. */
+  /** UUID of the data source. Null for dashboards. */
   data_source_id?: string | null;
   created_by?: PartialUser | null;
   last_edited_by?: PartialUser | null;
@@ -41,53 +43,67 @@ export interface View extends AnswerFields {
   sorts?: QuerySort[] | null;
   /** Conditions by property id. */
   quick_filters?: Record<string, QuickFilterCondition> | null;
+  /** Layout of the view. */
   configuration?: ViewConfig | null;
-  /** The dashboard that shows this view. Only on widgets. */
+  /** UUID of the dashboard that shows the view. Only for dashboard widgets. */
   dashboard_view_id?: string;
 }
 
-/** A view without its settings: what a connection sees that may not read, and what a deletion answers. */
-export interface PartialView extends AnswerFields {
+/** A view without its settings. The service returns it after a deletion, and to connections that may not read. */
+export interface PartialView extends ResponseFields {
   object: "view";
+  /** UUID of the view. */
   id: string;
   parent: DatabaseParent;
-  /** The service may add kinds. */
+  /** The service may add types. */
   type: ViewType | (string & {});
 }
 
-/** Only a reference to a view, in lists. */
+/** A reference to a view, as lists contain it. */
 export interface ViewReference {
   object: "view";
+  /** UUID of the view. */
   id: string;
 }
 
-/** The result of running a view's filter and sorts, kept for 15 minutes, with its first page. */
-export interface ViewQuery extends AnswerFields {
+/** One page of views: references only. */
+export interface ViewList extends List<ViewReference> {
+  type: "view";
+  view: EmptyObject;
+}
+
+/** Result of running a view's filter and sorts, with the first page. The service keeps it for 15 minutes. */
+export interface ViewQuery extends ResponseFields {
   object: "view_query";
+  /** UUID of the result. */
   id: string;
+  /** UUID of the view. */
   view_id: string;
-  /** Until when `views.queries.results` works, ISO 8601. */
+  /** Time when the result expires, ISO 8601. After it, `views.queries.results` fails with a 404. */
   expires_at: string;
   /** Number of pages in the result, at most 10,000. */
   total_count: number;
-  /** The first page of the result: references only. */
+  /** First page of the result: references only. */
   results: ViewQueryItem[];
-  /** `start_cursor` of the next page; null on the last one. Opaque. */
+  /** Cursor of the next page: pass it as `start_cursor`. Null on the last page. The format is opaque. */
   next_cursor: string | null;
+  /** True if another page follows. */
   has_more: boolean;
-  /** Whether the result is all there is. */
+  /** Tells whether the result is complete. */
   request_status?: RequestStatus;
 }
 
 /** A reference in the result of a view query. */
 export interface ViewQueryItem {
   object: "page" | "data_source" | (string & {});
+  /** UUID of the page or data source. */
   id: string;
 }
 
-/** A view query that was deleted. */
-export interface DeletedViewQuery extends AnswerFields {
+/** A deleted view query. */
+export interface DeletedViewQuery extends ResponseFields {
   object: "view_query";
+  /** UUID of the result. */
   id: string;
   deleted: boolean;
 }

@@ -1,6 +1,4 @@
-// Where a new view is put.
-
-/** Where among the views of its database a new view is put. */
+/** Position of a new view among the views of its database. */
 export type ViewPosition = ViewStartPosition | ViewEndPosition | AfterViewPosition;
 
 /** Before all other views. */
@@ -8,48 +6,52 @@ export interface ViewStartPosition {
   type: "start";
 }
 
-/** Behind all other views. */
+/** After all other views. */
 export interface ViewEndPosition {
   type: "end";
 }
 
-/** Behind a view. */
+/** After another view. */
 export interface AfterViewPosition {
   type: "after_view";
+  /** UUID of that view. */
   view_id: string;
 }
 
-/** Where on a dashboard a new view is put. */
+/** Position of a new view on a dashboard. */
 export type DashboardPlacement = NewRowPlacement | ExistingRowPlacement;
 
-/** In a row of its own. */
+/** In a new row. */
 export interface NewRowPlacement {
   type: "new_row";
-  /** Default: at the end. */
+  /** Index of the new row, from 0. Default: the end of the dashboard. */
   row_index?: number;
 }
 
-/** In a row that is there. */
+/** In an existing row. */
 export interface ExistingRowPlacement {
   type: "existing_row";
+  /** Index of the row, from 0. */
   row_index: number;
 }
 
-/** A database that is made to hold a new view of a data source that lies elsewhere. */
+/** A new database for a view of a data source from another database. */
 export interface ViewDatabaseInput {
   parent: ViewDatabaseParentInput;
-  /** Default: at the end of the page. */
+  /** Default: the end of the page. */
   position?: ViewDatabasePosition;
 }
 
-/** The page that the database is made on. */
+/** The page that receives the new database. */
 export interface ViewDatabaseParentInput {
   type: "page_id";
+  /** UUID of the page. */
   page_id: string;
 }
 
-/** Behind a block of the page. */
+/** Position of the new database: after a block of the page. */
 export interface ViewDatabasePosition {
   type: "after_block";
+  /** UUID of the block. */
   block_id: string;
 }

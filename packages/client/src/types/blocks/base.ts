@@ -1,0 +1,53 @@
+import type { ResponseFields } from "../common/response-fields.ts";
+import type { UnknownKind } from "../common/unknown-kind.ts";
+import type { Parent } from "../parents/read.ts";
+import type { PartialUser } from "../users/read.ts";
+
+/** Fields of every block. */
+export interface BlockBase extends ResponseFields {
+  object: "block";
+  /** UUID of the block. */
+  id: string;
+  parent: Parent;
+  /** ISO 8601, rounded down to the minute. */
+  created_time: string;
+  created_by: PartialUser;
+  /** ISO 8601, rounded down to the minute. */
+  last_edited_time: string;
+  last_edited_by: PartialUser;
+  /** True if the block has children. Read them with `blocks.children.list`. */
+  has_children: boolean;
+  in_trash: boolean;
+  /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
+  archived?: boolean;
+}
+
+/** A reference to a block. The service returns it to connections that may write but not read. */
+export interface PartialBlock extends ResponseFields {
+  object: "block";
+  /** UUID of the block. */
+  id: string;
+}
+
+/** A block of a type that this version of the client does not know. Its content is under the key of its `type`. */
+export interface UnknownBlock extends BlockBase {
+  type: UnknownKind;
+}
+
+/** Fields that every new block takes. */
+export interface BlockInputBase {
+  object?: "block";
+}
+
+/** Fields that every change of a block takes. */
+export interface BlockUpdateBase {
+  /** True moves the block to the trash, false restores it. */
+  in_trash?: boolean;
+  /** The older name of `in_trash`. Only in API version 2025-09-03. */
+  archived?: boolean;
+}
+
+/** A change that keeps the content of the block. */
+export interface TrashBlockUpdate extends BlockUpdateBase {
+  type?: never;
+}

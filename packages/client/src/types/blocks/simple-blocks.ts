@@ -1,0 +1,248 @@
+// Blocks without children, except media. Each type has its forms side by side: as returned, to create and to change.
+import type { Color } from "../common/color.ts";
+import type { EmptyObject } from "../common/empty-object.ts";
+import type { UnknownKind } from "../common/unknown-kind.ts";
+import type { EquationContent, RichText } from "../rich-text/read.ts";
+import type { RichTextInput } from "../rich-text/write.ts";
+import type { BlockBase, BlockInputBase, BlockUpdateBase } from "./base.ts";
+import type { CodeLanguage } from "./code-language.ts";
+
+/** Block types of this file. */
+export interface SimpleBlockTypes {
+  code: { read: CodeBlock; create: CodeBlockInput; update: CodeBlockUpdate };
+  equation: { read: EquationBlock; create: EquationBlockInput; update: EquationBlockUpdate };
+  divider: { read: DividerBlock; create: DividerBlockInput; update: DividerBlockUpdate };
+  breadcrumb: { read: BreadcrumbBlock; create: BreadcrumbBlockInput; update: BreadcrumbBlockUpdate };
+  table_of_contents: {
+    read: TableOfContentsBlock;
+    create: TableOfContentsBlockInput;
+    update: TableOfContentsBlockUpdate;
+  };
+  table_row: { read: TableRowBlock; create: TableRowBlockInput; update: TableRowBlockUpdate };
+  link_to_page: { read: LinkToPageBlock; create: LinkToPageBlockInput; update: LinkToPageBlockUpdate };
+}
+
+/** A code block. */
+export interface CodeBlock extends BlockBase {
+  type: "code";
+  code: CodeContent;
+}
+
+/** A new code block. */
+export interface CodeBlockInput extends BlockInputBase {
+  type?: "code";
+  code: CodeContentInput;
+}
+
+/** A change of a code block. */
+export interface CodeBlockUpdate extends BlockUpdateBase {
+  type?: "code";
+  code: CodeContentUpdate;
+}
+
+/** Content of a code block. */
+export interface CodeContent {
+  rich_text: RichText[];
+  /** Empty if the block has no caption. */
+  caption: RichText[];
+  language: CodeLanguage;
+}
+
+/** Content of a new code block. */
+export interface CodeContentInput {
+  rich_text: readonly RichTextInput[];
+  language: CodeLanguage;
+  /** Default: no caption. */
+  caption?: readonly RichTextInput[];
+}
+
+/** New content of a code block. */
+export interface CodeContentUpdate {
+  rich_text?: readonly RichTextInput[];
+  language?: CodeLanguage;
+  caption?: readonly RichTextInput[];
+}
+
+/** An equation. */
+export interface EquationBlock extends BlockBase {
+  type: "equation";
+  equation: EquationContent;
+}
+
+/** A new equation. */
+export interface EquationBlockInput extends BlockInputBase {
+  type?: "equation";
+  equation: EquationContent;
+}
+
+/** A change of an equation. */
+export interface EquationBlockUpdate extends BlockUpdateBase {
+  type?: "equation";
+  equation: EquationContent;
+}
+
+/** A horizontal line. */
+export interface DividerBlock extends BlockBase {
+  type: "divider";
+  divider: EmptyObject;
+}
+
+/** A new horizontal line. */
+export interface DividerBlockInput extends BlockInputBase {
+  type?: "divider";
+  divider: EmptyObject;
+}
+
+/** A change of a horizontal line. */
+export interface DividerBlockUpdate extends BlockUpdateBase {
+  type?: "divider";
+  divider: EmptyObject;
+}
+
+/** The path from the workspace to the page. */
+export interface BreadcrumbBlock extends BlockBase {
+  type: "breadcrumb";
+  breadcrumb: EmptyObject;
+}
+
+/** A new breadcrumb. */
+export interface BreadcrumbBlockInput extends BlockInputBase {
+  type?: "breadcrumb";
+  breadcrumb: EmptyObject;
+}
+
+/** A change of a breadcrumb. */
+export interface BreadcrumbBlockUpdate extends BlockUpdateBase {
+  type?: "breadcrumb";
+  breadcrumb: EmptyObject;
+}
+
+/** Links to the headings of the page. */
+export interface TableOfContentsBlock extends BlockBase {
+  type: "table_of_contents";
+  table_of_contents: TableOfContentsContent;
+}
+
+/** A new table of contents. */
+export interface TableOfContentsBlockInput extends BlockInputBase {
+  type?: "table_of_contents";
+  table_of_contents: TableOfContentsContentInput;
+}
+
+/** A change of a table of contents. */
+export interface TableOfContentsBlockUpdate extends BlockUpdateBase {
+  type?: "table_of_contents";
+  table_of_contents: TableOfContentsContentInput;
+}
+
+/** Content of a table of contents. */
+export interface TableOfContentsContent {
+  color: Color;
+}
+
+/** Content of a new or changed table of contents. */
+export interface TableOfContentsContentInput {
+  /** Default: `default`. */
+  color?: Color;
+}
+
+/** A row of a table. */
+export interface TableRowBlock extends BlockBase {
+  type: "table_row";
+  table_row: TableRowContent;
+}
+
+/** A new table row. */
+export interface TableRowBlockInput extends BlockInputBase {
+  type?: "table_row";
+  table_row: TableRowContentInput;
+}
+
+/** A change of a table row. */
+export interface TableRowBlockUpdate extends BlockUpdateBase {
+  type?: "table_row";
+  table_row: TableRowContentInput;
+}
+
+/** Content of a table row. */
+export interface TableRowContent {
+  /** One text per column. */
+  cells: RichText[][];
+}
+
+/** Content of a new or changed table row. */
+export interface TableRowContentInput {
+  /** One text per column: exactly `table_width` texts. */
+  cells: readonly (readonly RichTextInput[])[];
+}
+
+/** A link to a page, database or comment. */
+export interface LinkToPageBlock extends BlockBase {
+  type: "link_to_page";
+  link_to_page: LinkToPageContent;
+}
+
+/** A new link to a page, database or comment. */
+export interface LinkToPageBlockInput extends BlockInputBase {
+  type?: "link_to_page";
+  link_to_page: LinkToPageContentInput;
+}
+
+/** A change of a link to a page, database or comment. */
+export interface LinkToPageBlockUpdate extends BlockUpdateBase {
+  type?: "link_to_page";
+  link_to_page: LinkToPageContentInput;
+}
+
+/** Target of a link. */
+export type LinkToPageContent = LinkToPage | LinkToDatabase | LinkToComment | LinkToUnknown;
+
+/** Links to a page. */
+export interface LinkToPage {
+  type: "page_id";
+  /** UUID of the page. */
+  page_id: string;
+}
+
+/** Links to a database. */
+export interface LinkToDatabase {
+  type: "database_id";
+  /** UUID of the database. */
+  database_id: string;
+}
+
+/** Links to a comment. */
+export interface LinkToComment {
+  type: "comment_id";
+  /** UUID of the comment. */
+  comment_id: string;
+}
+
+/** Links to a target of a type that this version of the client does not know. */
+export interface LinkToUnknown {
+  type: UnknownKind;
+}
+
+/** Target of a new or changed link. `type` is optional. */
+export type LinkToPageContentInput = LinkToPageInput | LinkToDatabaseInput | LinkToCommentInput;
+
+/** Links to a page. */
+export interface LinkToPageInput {
+  type?: "page_id";
+  /** UUID of the page. */
+  page_id: string;
+}
+
+/** Links to a database. */
+export interface LinkToDatabaseInput {
+  type?: "database_id";
+  /** UUID of the database. */
+  database_id: string;
+}
+
+/** Links to a comment. */
+export interface LinkToCommentInput {
+  type?: "comment_id";
+  /** UUID of the comment. */
+  comment_id: string;
+}

@@ -1,0 +1,2 @@
+/** Direction of a sort. */
+export type SortDirection = "ascending" | "descending";
