@@ -1,34 +1,38 @@
-// docs/operations.md, made from the operation table.
+// Writes docs/operations.md from the operation table.
 import type { Operation } from "@ws/client";
 
 const INTRODUCTION = `# Operations
 
-Every operation of the service, made from the operation table (\`packages/client/src/operations\`) by
-\`scripts/test/operations-doc.test.ts\`. Each is a method of both clients, as \`client.<name>(args, options?)\`, and has
-\`.withResponse(args, options?)\`. All arguments are one flat object; the columns say where the library puts each of them.
+All operations of the service, by family. Each is a method of both clients: \`client.<name>(args, options?)\`. To get the
+status, headers and timing too, call \`client.<name>.withResponse(args, options?)\`.
 
-- **in the path**: always needed.
-- **paged**: takes \`start_cursor\` and answers items under the key that is named; \`@ws/helpers\` follows it to the end.
-- **since**: the first version of the interface that has it; empty: older than both that are supported (2025-09-03 and
-  2026-03-11). An argument marked ² is gone from 2026-03-11 on.
-- Every operation also takes \`auth\`, a bearer token for that call; those marked ¹ take \`client_id\` and
-  \`client_secret\` instead, which are sent as HTTP Basic.
-- What no method covers is called with \`client.request({ method, path, query, body })\`.
+Pass all arguments in one flat object. The columns show where the client puts each argument.
+
+- **path**: required arguments in the path.
+- **paged**: the operation takes \`start_cursor\` and returns its items under this key. \`@ws/helpers\` reads all pages.
+- **since**: the first API version with the operation. Empty: every supported version (2025-09-03 and 2026-03-11).
+- ¹ The operation takes \`client_id\` and \`client_secret\`, which the client sends as HTTP Basic authentication. Every other
+  operation takes \`auth\`, a bearer token for one call.
+- ² API version 2026-03-11 removed the argument.
+
+For a path without a method, use \`client.request({ method, path, query, body })\`.
+
+This page is generated from \`packages/client/src/operations\`. Do not edit it.
 `;
 
-const HEAD =
-  "| operation | request | in the path | in the query | in the body | paged | since |\n|---|---|---|---|---|---|---|";
+const HEAD = "| operation | request | path | query | body | paged | since |\n|---|---|---|---|---|---|---|";
 
 const code = (name: string): string => `\`${name}\``;
 
+/** Returns the table row of one operation. */
 function row(name: string, operation: Operation): string {
   const inPath = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const list = (names: readonly string[] | undefined): string =>
-    (names ?? []).map((one) => code(one) + (operation.legacy?.includes(one) ? "²" : "")).join(", ");
+    (names ?? []).map((argument) => code(argument) + (operation.legacy?.includes(argument) ? "²" : "")).join(", ");
   const body = operation.form
     ? `form: ${list(operation.form)}`
     : operation.stream
-      ? `${list(operation.body)} → events`
+      ? `${list(operation.body)} → event stream`
       : list(operation.body);
   const cells = [
     code(name) + (operation.auth === "basic" ? "¹" : ""),
@@ -42,7 +46,7 @@ function row(name: string, operation: Operation): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** The whole page, family by family. */
+/** Returns the page: one section per family. */
 export function operationsDoc(operations: Readonly<Record<string, Operation>>): string {
   const families = [...new Set(Object.keys(operations).map((name) => name.split(".")[0]))];
   const sections = families.map((family) => {

@@ -3,7 +3,7 @@ import type { ClientContext, OpenedStream, Steps } from "@ws/core/engine";
 import { callOperation } from "./call/call-operation.ts";
 import { callStream } from "./call/call-stream.ts";
 import type { Mode } from "./method.ts";
-import type { Operation } from "./operations/define.ts";
+import type { Operation } from "./operations/common/operation.ts";
 import { operations, type WorkspaceApi } from "./operations/index.ts";
 import { compileOperation, type CompiledOperation } from "./request/compile-operation.ts";
 

@@ -56,6 +56,6 @@ export { AsyncClient } from "./async-client.ts";
 export { Client } from "./sync-client.ts";
 export type { CallArguments, CallOptions, CallResult, Method, Mode, OptionalMethod } from "./method.ts";
 export type * from "./operations/index.ts";
-export type { HttpMethod, Operation, OperationRows } from "./operations/define.ts";
+export type { HttpMethod, Operation, OperationRows } from "./operations/common/operation.ts";
 export { operations } from "./operations/index.ts";
 export type * from "./types/index.ts";

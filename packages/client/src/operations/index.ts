@@ -7,7 +7,7 @@ import { operations as comments, type CommentsApi } from "./comments/comments.ts
 import { operations as customEmojis, type CustomEmojisApi } from "./custom-emojis/custom-emojis.ts";
 import { operations as dataSources, type DataSourcesApi } from "./data-sources/data-sources.ts";
 import { operations as databases, type DatabasesApi } from "./databases/databases.ts";
-import type { OperationRows } from "./define.ts";
+import type { OperationRows } from "./common/operation.ts";
 import { operations as fileUploads, type FileUploadsApi } from "./file-uploads/file-uploads.ts";
 import { operations as oauth, type OAuthApi } from "./oauth/oauth.ts";
 import { operations as pages, type PagesApi } from "./pages/pages.ts";
@@ -18,7 +18,7 @@ import { operations as views, type ViewsApi } from "./views/views.ts";
 
 // The `operations` of the files are not exported here: the table below takes that name.
 export type * from "./agents/agents.ts";
-export type * from "./arguments.ts";
+export type * from "./common/arguments.ts";
 export type * from "./async-tasks/async-tasks.ts";
 export type * from "./blocks/blocks.ts";
 export type * from "./comments/comments.ts";

@@ -1,4 +1,4 @@
-import type { HttpMethod, Operation } from "../operations/define.ts";
+import type { HttpMethod, Operation } from "../operations/common/operation.ts";
 
 /** A row of the operation table, prepared for calls. Every field is its own, so that no prototype can add a value. */
 export interface CompiledOperation {

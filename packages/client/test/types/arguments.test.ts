@@ -1,7 +1,7 @@
-// The types of the arguments and the names of the methods, against the table and the description of the service.
+// Compares argument types and method names with the operation table and with the description of the service.
 import ts from "typescript-6.0";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../src/operations/define.ts";
+import type { Operation } from "../../src/operations/common/operation.ts";
 import { operations } from "../../src/operations/index.ts";
 import {
   hasServiceDescription,
@@ -12,7 +12,7 @@ import { loadTypeLibrary } from "./support/type-library.ts";
 
 const library = loadTypeLibrary();
 
-/** Arguments that say who asks; the table's rows do not name them. */
+/** Credentials. The rows of the table do not list them. */
 const CREDENTIALS = new Set(["auth", "client_id", "client_secret"]);
 
 interface Variant {
@@ -20,12 +20,12 @@ interface Variant {
   readonly required: readonly string[];
 }
 
-/** The arguments of each variant of an operation. */
+/** Returns the arguments of each variant of an operation. */
 function variantsOf(operation: string): Variant[] {
   const type = library.argumentsOf(operation);
   return (type.isUnion() ? type.types : [type]).map((variant) => {
     const properties = variant.getProperties().filter(({ name }) => !CREDENTIALS.has(name));
-    // `type?: never` says that a name must be absent.
+    // `type?: never` forbids an argument.
     const allowed = properties.filter((property) => !isForbidden(library.checker.getTypeOfSymbol(property)));
     return {
       names: allowed.map(({ name }) => name),
@@ -38,22 +38,22 @@ const isForbidden = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Neve
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
-test("the interface of the clients has exactly the methods of the table", () => {
+test("the client interface has exactly the methods of the table", () => {
   expect(library.methodNames().toSorted()).toEqual(Object.keys(operations).toSorted());
 });
 
-test.each(Object.entries<Operation>(operations))("%s names the arguments of its row, and no others", (name, row) => {
+test.each(Object.entries<Operation>(operations))("%s has the arguments of its row and no others", (name, row) => {
   const { path, query = [], body = [], form = [] } = row;
   const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = ""]) => parameter);
   const names = variantsOf(name).flatMap((variant) => variant.names);
   expect(sorted(names)).toEqual(sorted([...inPath, ...query, ...body, ...form]));
 });
 
-describe.skipIf(!hasServiceDescription)("beside the description of the service in ../shared/api", () => {
+describe.skipIf(!hasServiceDescription)("compared with the service description", () => {
   const described = hasServiceDescription ? readServiceDescription() : [];
 
   test.each(described.map((one) => [one.operation, one] as const))(
-    "%s requires what the service does",
+    "%s requires the same arguments as the service",
     (operation, one) => {
       const variants = variantsOf(operation);
       const inAll = sorted(variants.flatMap(({ required }) => required)).filter((name) =>
@@ -73,7 +73,7 @@ describe.skipIf(!hasServiceDescription)("beside the description of the service i
   );
 });
 
-/** Operations whose variants the description has among its notes only. */
+/** Variants that the description mentions only in its notes. */
 const NOTED_VARIANTS: Readonly<Record<string, readonly string[]>> = {
   "views.create": ["create_database", "database_id", "view_id"],
   "views.list": ["data_source_id", "database_id"],

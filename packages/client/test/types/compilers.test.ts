@@ -1,5 +1,5 @@
-// The type tests in checks/ with every compiler that callers may have. Each holds what must compile, and behind
-// `@ts-expect-error` what must not: such a line that compiles is an error too.
+// Compiles the type tests in checks/ with every supported TypeScript version. Lines after `@ts-expect-error` must not
+// compile.
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { test } from "vitest";
 const { resolve } = createRequire(import.meta.url);
 const PROJECT = fileURLToPath(new URL("checks", import.meta.url));
 
-// TypeScript 7 is checked by `npm run typecheck`, too; here it runs beside the others.
+// `npm run typecheck` covers TypeScript 7 too. Here it runs beside the others.
 const COMPILERS = [
   { version: "5.9.3", script: "typescript-5.9/package.json" },
   { version: "6.0.3", script: "typescript-6.0/package.json" },
@@ -16,7 +16,7 @@ const COMPILERS = [
 ];
 
 test.concurrent.for(COMPILERS)(
-  "TypeScript $version reads the types as they are meant",
+  "TypeScript $version compiles the type tests",
   { timeout: 60_000 },
   async ({ version, script }, { expect }) => {
     const compiler = resolve(script).replace(/package\.json$/, "bin/tsc");
@@ -25,7 +25,7 @@ test.concurrent.for(COMPILERS)(
   },
 );
 
-/** What a compiler prints; nothing when it has nothing to say. */
+/** Returns the output of a compiler. Empty if it reports nothing. */
 function run(compiler: string, args: readonly string[]): Promise<string> {
   return new Promise((done) => {
     execFile(process.execPath, [compiler, ...args], (_, output, errors) => done(`${output}${errors}`.trim()));

@@ -5,9 +5,9 @@ import { samplesOf } from "./support/shape-samples.ts";
 import { loadTypeLibrary } from "./support/type-library.ts";
 
 const library = loadTypeLibrary();
-const check = createValueChecker(library.checker, { openWords: "accept" });
+const check = createValueChecker(library.checker, { unlistedStrings: "accept" });
 
-/** Our names of the shapes whose names differ. */
+/** Names of this package for shapes with a different name in the description. */
 const RENAMED: Readonly<Record<string, string>> = {
   AgentVersionRef: "AgentVersionReference",
   BlockPartial: "PartialBlock",
@@ -42,7 +42,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ViewRef: "ViewReference",
 };
 
-/** Shapes that are described in words, or whose members are compared by themselves. */
+/** Shapes that are described in prose, or whose members are compared separately. */
 const NOT_COMPARED = new Set([
   "BlockInputL2",
   "BlockInputL3",
@@ -54,18 +54,18 @@ const NOT_COMPARED = new Set([
   "event type",
 ]);
 
-describe.skipIf(!hasDescribedShapes)("beside the description of the service in ../shared/api", () => {
-  const book = hasDescribedShapes ? readDescribedShapes() : new Map<string, unknown>();
-  const subjects = [...book.keys()]
+describe.skipIf(!hasDescribedShapes)("compared with the service description", () => {
+  const shapes = hasDescribedShapes ? readDescribedShapes() : new Map<string, unknown>();
+  const subjects = [...shapes.keys()]
     .filter((name) => !NOT_COMPARED.has(name))
     .map((name) => [name, RENAMED[name] ?? name]);
 
   test.each(subjects)(
-    "%s, as %s, takes all that is described and refuses what lacks a required field",
+    "%s, here %s, accepts every described value and rejects values without a required field",
     (shape = "", name = "") => {
       const type = library.exportedType(name);
-      const required = samplesOf(shape, book, "required");
-      const samples = [...required, ...samplesOf(shape, book, "all")];
+      const required = samplesOf(shape, shapes, "required");
+      const samples = [...required, ...samplesOf(shape, shapes, "all")];
       expect(samples).not.toEqual([]);
       if (!type) throw new Error(`the client exports no type ${name}`);
       expect(samples.flatMap((sample) => check(sample, type))).toEqual([]);
@@ -75,29 +75,29 @@ describe.skipIf(!hasDescribedShapes)("beside the description of the service in .
   );
 });
 
-/** What only the older API version has, and what the description says in a note: a dual relation may lack its type. */
+/** Fields that only the older API version has, and the type of a dual relation, which the service may omit. */
 const OPTIONAL_HERE = /\/archived$|^\/relation\/type$/;
 
 interface Incomplete {
-  /** Where the field was, such as `/paragraph/color`. */
+  /** Path of the removed field, such as `/paragraph/color`. */
   readonly missing: string;
   readonly value: unknown;
 }
 
-/** Samples that hold only what is required, each without one of its fields, at any depth. */
+/** Returns copies of the samples, each without one of its fields at any depth. */
 function incomplete(samples: readonly unknown[]): Incomplete[] {
   const subjects = samples.map((sample) => ({ sample, paths: pathsIn(sample) }));
   return subjects.flatMap(({ sample, paths }) =>
     paths.flatMap((missing) => {
       const rest = new Set(paths.filter((path) => path !== missing && !path.startsWith(`${missing}/`)));
-      // Another variant may do with less.
-      const stillWhole = subjects.some((one) => one.paths.every((path) => rest.has(path)));
-      return stillWhole ? [] : [{ missing, value: without(sample, missing.split("/").slice(1)) }];
+      // The rest may be a complete value of another variant.
+      const isComplete = subjects.some((subject) => subject.paths.every((path) => rest.has(path)));
+      return isComplete ? [] : [{ missing, value: without(sample, missing.split("/").slice(1)) }];
     }),
   );
 }
 
-/** Paths of all fields of a value; places in a list are no fields. */
+/** Returns the paths of all fields of a value. Indexes of a list do not count as fields. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => {

@@ -1,5 +1,5 @@
-// Whether the documentation arrives at the caller's editor: read from the declarations that are published, where a
-// comment on the same line as a brace, for one, is lost.
+// Checks the published declarations for doc comments, because editors read them there. The compiler drops some comments,
+// for example a comment on the same line as a brace.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import ts from "typescript-6.0";
 import { describe, expect, test } from "vitest";
@@ -20,25 +20,25 @@ describe.each(files)("%s", (file) => {
     (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
   );
 
-  test("says of every type what it is", () => {
+  test("documents every type", () => {
     expect(declarations.filter((one) => !isDocumented(one)).map(({ name }) => name.text)).toEqual([]);
   });
 
-  test("says of every method what it does", () => {
+  test("documents every method", () => {
     const apis = declarations.filter(ts.isInterfaceDeclaration).filter(({ name }) => name.text.endsWith("Api"));
     const methods = apis.flatMap(({ name, members }) => members.map((member) => ({ api: name.text, member })));
-    const silent = methods.filter(({ member }) => !isDocumented(member));
-    expect(silent.map(({ api, member }) => `${api}.${member.name?.getText(source)}`)).toEqual([]);
+    const undocumented = methods.filter(({ member }) => !isDocumented(member));
+    expect(undocumented.map(({ api, member }) => `${api}.${member.name?.getText(source)}`)).toEqual([]);
   });
 });
 
-test("the declarations are those of this source", () => {
+test("every declaration has a source file", () => {
   for (const file of files) {
     expect.soft(existsSync(new URL(`../../src/${file.replace(/\.d\.ts$/, ".ts")}`, import.meta.url)), file).toBe(true);
   }
 });
 
-/** Whether a declaration has a comment that an editor shows. */
+/** Returns true if editors show a comment for the declaration. */
 function isDocumented(node: ts.Node): boolean {
   return ts.getJSDocCommentsAndTags(node).some(({ comment }) => (ts.getTextOfJSDocComment(comment) ?? "").length > 3);
 }

@@ -1,56 +1,57 @@
-// The types against what the real service was asked and answered, where the recordings are there.
+// Compares the types with recorded requests and responses of the real service, if the recordings are present.
 import { describe, expect, test } from "vitest";
 import { createValueChecker, type Mismatch } from "./support/check-value.ts";
 import { hasRecordedTraffic, readRecordedTraffic, type RecordedCall } from "./support/recorded-traffic.ts";
 import { loadTypeLibrary } from "./support/type-library.ts";
 
 const library = loadTypeLibrary();
-const checkAnswer = createValueChecker(library.checker, { openWords: "refuse" });
-const checkArguments = createValueChecker(library.checker, { openWords: "accept" });
+const checkResponse = createValueChecker(library.checker, { unlistedStrings: "reject" });
+const checkArguments = createValueChecker(library.checker, { unlistedStrings: "accept" });
 
-/** What recorded requests hold that the types do not offer, on purpose. */
-const DEVIATIONS: readonly { readonly what: string; readonly found: (mismatch: Mismatch) => boolean }[] = [
+/** Values in recorded requests that the types reject on purpose. */
+const DEVIATIONS: readonly { readonly name: string; readonly matches: (mismatch: Mismatch) => boolean }[] = [
   {
-    what: "plain_text or href of rich text, which the service computes: echoed from an answer",
-    found: ({ path, message }) => /\.(plain_text|href)$/.test(path) && /RichTextInput does not name/.test(message),
+    name: "plain_text or href of rich text, copied from a response",
+    matches: ({ path, message }) => /\.(plain_text|href)$/.test(path) && /RichTextInput does not have/.test(message),
   },
   {
-    what: "type of a link, has_more of a relation, id of a column: echoed from an answer",
-    found: ({ path, message }) =>
-      /(\.link\.type|\.has_more|\.properties\.[^.]+\.id)$/.test(path) && /does not name this field/.test(message),
+    name: "type of a link, has_more of a relation or id of a property, copied from a response",
+    matches: ({ path, message }) =>
+      /(\.link\.type|\.has_more|\.properties\.[^.]+\.id)$/.test(path) && /does not have this field/.test(message),
   },
   {
-    what: "a title as a bare list, `title: [...]` in place of `title: { title: [...] }`: a short form without description",
-    found: ({ path, message }) => path === "$.properties.title" && message.endsWith("is not PropertyValueInput"),
+    name: "a title as a list, `title: [...]` instead of `title: { title: [...] }`, an undocumented short form",
+    matches: ({ path, message }) => path === "$.properties.title" && message.endsWith("is not PropertyValueInput"),
   },
   {
-    what: "children in the update of a block, which cannot change them",
-    found: ({ path, message }) => /^\$\.(to_do|callout)\.children$/.test(path) && /Update does not name/.test(message),
+    name: "children in a block update, which cannot change them",
+    matches: ({ path, message }) =>
+      /^\$\.(to_do|callout)\.children$/.test(path) && /Update does not have/.test(message),
   },
 ];
 
 describe("the comparison", () => {
   const find = (value: unknown, name: string) => {
     const type = library.exportedType(name);
-    return type ? checkAnswer(value, type).map(({ path }) => path) : ["no such type"];
+    return type ? checkResponse(value, type).map(({ path }) => path) : ["unknown type"];
   };
   const emoji = { id: "1", name: "n", url: "u" };
 
-  test("finds a field that no type names, one that is missing and one of another type", () => {
+  test("finds unknown fields, missing fields and fields of a wrong type", () => {
     expect(find(emoji, "CustomEmoji")).toEqual([]);
     expect(find({ ...emoji, size: 3 }, "CustomEmoji")).toEqual(["$.size"]);
     expect(find({ id: "1", name: "n" }, "CustomEmoji")).toEqual(["$.url"]);
     expect(find({ ...emoji, url: null }, "CustomEmoji")).toEqual(["$.url"]);
   });
 
-  test("does not take the open member of a union for an answer", () => {
+  test("rejects the open member of a union in responses", () => {
     expect(find({ type: "emoji", emoji: "x" }, "Icon")).toEqual([]);
     expect(find({ type: "hologram" }, "Icon")).not.toEqual([]);
     expect(find("dollar", "NumberFormat")).toEqual([]);
     expect(find("moon_dollar", "NumberFormat")).not.toEqual([]);
   });
 
-  test("looks into lists, into maps and into the right member of a union", () => {
+  test("checks lists, maps and the matching member of a union", () => {
     const run = {
       type: "text",
       plain_text: "x",
@@ -68,40 +69,42 @@ describe("the comparison", () => {
   });
 });
 
-describe.skipIf(!hasRecordedTraffic)("beside the recordings of the service in ../shared/traffic", () => {
+describe.skipIf(!hasRecordedTraffic)("compared with recorded traffic", () => {
   const calls = hasRecordedTraffic ? readRecordedTraffic() : [];
 
-  test("every answer is what its type says, with no field that the type does not name", () => {
+  test("every response matches its type and has no unknown field", () => {
     const found = calls.flatMap((call) => report(call, mismatchesOf(call)));
     process.stdout.write(`responses checked ${calls.length}, mismatches ${found.length}\n`);
     expect(calls).toHaveLength(1147);
     expect(found).toEqual([]);
   });
 
-  test("every request is what the method takes, but for the known deviations", () => {
+  test("every request matches the arguments of its method, except known deviations", () => {
     const requests = calls.filter(({ operation, multipart }) => operation !== undefined && !multipart);
     const counts = DEVIATIONS.map(() => 0);
     const found = requests.flatMap((call) => {
       const mismatches = checkArguments(call.args, library.argumentsOf(call.operation ?? ""));
-      const kinds = mismatches.map((mismatch) => DEVIATIONS.findIndex((deviation) => deviation.found(mismatch)));
+      const kinds = mismatches.map((mismatch) => DEVIATIONS.findIndex((deviation) => deviation.matches(mismatch)));
       for (const kind of new Set(kinds)) if (kind >= 0) counts[kind] = (counts[kind] ?? 0) + 1;
       return report(
         call,
         mismatches.filter((_, index) => kinds[index] === -1),
       );
     });
-    const known = DEVIATIONS.map(({ what }, index) => `  known deviation in ${counts[index]}: ${what}\n`).join("");
+    const known = DEVIATIONS.map(({ name }, index) => `  known deviation in ${counts[index]} requests: ${name}\n`).join(
+      "",
+    );
     process.stdout.write(`requests checked ${requests.length}, mismatches ${found.length}\n${known}`);
     expect(found).toEqual([]);
-    // A deviation that is no longer met is to be taken off the list.
+    // Remove a deviation from the list if no request has it.
     expect(counts).not.toContain(0);
   });
 });
 
 function mismatchesOf({ status, operation, response }: RecordedCall): Mismatch[] {
-  if (status >= 400) return checkAnswer(response, library.errorBody);
-  if (operation === undefined) return [{ path: "$", message: "no operation answers this" }];
-  return checkAnswer(response, library.answerOf(operation));
+  if (status >= 400) return checkResponse(response, library.errorBody);
+  if (operation === undefined) return [{ path: "$", message: "no operation has this method and path" }];
+  return checkResponse(response, library.responseOf(operation));
 }
 
 function report({ source, operation }: RecordedCall, mismatches: readonly Mismatch[]): string[] {

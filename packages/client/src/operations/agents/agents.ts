@@ -9,8 +9,8 @@ import type {
 } from "../../types/agents/read.ts";
 import type { AgentBatchOperation, AgentFilter, AgentSort } from "../../types/agents/write.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the agents family. */
 export const operations = {

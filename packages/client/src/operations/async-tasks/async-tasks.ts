@@ -1,6 +1,6 @@
 import type { Method, Mode } from "../../method.ts";
 import type { AsyncTask } from "../../types/async-tasks/read.ts";
-import type { OperationRows } from "../define.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the async tasks family. */
 export const operations = {

@@ -13,8 +13,8 @@ import type {
   MeetingNotesSort,
   MeetingNotesUploadSource,
 } from "../../types/meeting-notes/write.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the blocks family. */
 export const operations = {

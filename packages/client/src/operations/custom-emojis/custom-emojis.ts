@@ -1,7 +1,7 @@
 import type { Mode, OptionalMethod } from "../../method.ts";
 import type { CustomEmojiList } from "../../types/custom-emojis/read.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the custom emojis family. */
 export const operations = {

@@ -11,8 +11,8 @@ import type { DatabaseIdInput } from "../../types/parents/write.ts";
 import type { PropertySchemaInput, PropertySchemaUpdate } from "../../types/properties/property-types.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
 import type { QuerySort } from "../../types/queries/sort.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the data sources family. */
 export const operations = {

@@ -4,7 +4,7 @@ import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { DatabaseParentInput } from "../../types/parents/write.ts";
 import type { PropertySchemaInput } from "../../types/properties/property-types.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
-import type { OperationRows } from "../define.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the databases family. */
 export const operations = {

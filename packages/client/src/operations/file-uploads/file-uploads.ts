@@ -1,7 +1,7 @@
 import type { Method, Mode, OptionalMethod } from "../../method.ts";
 import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the file uploads family. */
 export const operations = {

@@ -1,6 +1,6 @@
 import type { Method, Mode } from "../../method.ts";
 import type { ExternalAccount, OAuthIntrospection, OAuthRevocation, OAuthToken } from "../../types/oauth/read.ts";
-import type { OperationRows } from "../define.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the OAuth family. */
 export const operations = {

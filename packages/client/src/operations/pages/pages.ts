@@ -14,8 +14,8 @@ import type { Page, PartialPage } from "../../types/pages/read.ts";
 import type { PageMoveTarget, PageParentInput } from "../../types/parents/write.ts";
 import type { PropertyItemList } from "../../types/properties/property-item-list.ts";
 import type { PropertyItem, PropertyValueInput } from "../../types/properties/property-types.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the pages family. */
 export const operations = {

@@ -1,8 +1,8 @@
 import type { Mode, OptionalMethod } from "../../method.ts";
 import type { PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** The search operation. */
 export const operations = {

@@ -1,7 +1,7 @@
 import type { Method, Mode, OptionalMethod } from "../../method.ts";
 import type { BotUser, User, UserList } from "../../types/users/read.ts";
-import type { NoArgs, PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { NoArgs, PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the users family. */
 export const operations = {

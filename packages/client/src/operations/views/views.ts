@@ -5,8 +5,8 @@ import type { PropertySort, QuerySort } from "../../types/queries/sort.ts";
 import type { ViewConfigInput } from "../../types/views/config-write.ts";
 import type { DashboardPlacement, ViewDatabaseInput, ViewPosition } from "../../types/views/write.ts";
 import type { DeletedViewQuery, PartialView, View, ViewList, ViewQuery, ViewType } from "../../types/views/read.ts";
-import type { PageArgs } from "../arguments.ts";
-import type { OperationRows } from "../define.ts";
+import type { PageArgs } from "../common/arguments.ts";
+import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the views family. */
 export const operations = {

@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
+/* oxlint-disable typescript/switch-exhaustiveness-check -- callers handle some types and use the default for the rest */
 import type {
   Block,
   BlockList,
@@ -12,8 +12,8 @@ import type {
 } from "../../../src/types/index.ts";
 import { api, blocking, is } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<Block | PartialBlock>(await api.blocks.retrieve({ block_id: "b" }));
   is<Block | PartialBlock>(blocking.blocks.delete({ block_id: "b" }));
   is<BlockList>(await api.blocks.children.list({ block_id: "b", start_cursor: null, page_size: 3 }));
@@ -23,7 +23,7 @@ export async function answers(): Promise<void> {
   );
 }
 
-// A switch over known kinds narrows, also to the named type of the kind.
+// A switch narrows to the named interface of the type.
 export function text(block: Block): string {
   switch (block.type) {
     case "paragraph":
@@ -31,7 +31,7 @@ export function text(block: Block): string {
       return block.paragraph.rich_text.map((run) => run.plain_text).join("");
     case "heading_1":
       is<HeadingContent>(block.heading_1);
-      // @ts-expect-error another kind's content
+      // @ts-expect-error content of another type
       is<unknown>(block.paragraph);
       return "";
     case "image":
@@ -44,7 +44,7 @@ export function text(block: Block): string {
       return block.meeting_notes.status ?? "";
     case "transcription":
       return block.transcription.status ?? "";
-    // @ts-expect-error a misspelt kind
+    // @ts-expect-error a misspelled type
     case "paragraf":
       return "";
     default:
@@ -53,7 +53,7 @@ export function text(block: Block): string {
   }
 }
 
-// So does an `if`, in both directions, and `in`.
+// `if` and `in` narrow in both directions.
 export function branches(block: Block | PartialBlock): void {
   if (!("type" in block)) {
     is<PartialBlock>(block);
@@ -66,9 +66,9 @@ export function branches(block: Block | PartialBlock): void {
   if ("to_do" in block) is<boolean>(block.to_do.checked);
 }
 
-// A kind that is newer than the types is the open member, and can be looked at as a string.
+// A type that is newer than this version is the open member. It can be compared as a string.
 export function newer(block: Block): void {
-  // @ts-expect-error not a kind that is known: perhaps misspelt
+  // @ts-expect-error not a known type: perhaps misspelled
   if (block.type === "hologram") return;
   const kind: string = block.type;
   if (kind === "hologram") is<unknown>(Reflect.get(block, kind));
@@ -78,11 +78,11 @@ is<Block>(unknownBlock);
 is<string>(unknownBlock.type);
 is<Block>({ ...unknownBlock, type: "hologram" as UnknownKind });
 export function openOnly(block: Exclude<Block, { type: "paragraph" }>): void {
-  // @ts-expect-error that kind is taken out
+  // @ts-expect-error this type is excluded
   if (block.type === "paragraph") return;
 }
 
-// What may be written.
+// Valid arguments.
 void api.blocks.children.append({
   block_id: "b",
   position: { type: "after_block", after_block: { id: "c" } },
@@ -126,15 +126,15 @@ void api.blocks.meetingNotes.query({
   limit: 3,
 });
 
-// A wrong name.
+// Misspelled names.
 // @ts-expect-error the name is paragraph
 void api.blocks.update({ block_id: "b", paragraf: { rich_text: [] } });
-// @ts-expect-error text, the name of long ago
+// @ts-expect-error `text` is a name of an old API version
 void api.blocks.children.append({ block_id: "b", children: [{ paragraph: { text: [] } }] });
 // @ts-expect-error the name is page_size
 void api.blocks.children.list({ block_id: "b", page_sise: 3 });
 
-// Something required is missing.
+// Missing required values.
 // @ts-expect-error block_id is missing
 void api.blocks.children.list({});
 // @ts-expect-error children are missing
@@ -146,17 +146,17 @@ void api.blocks.update({ block_id: "b", heading_2: {} });
 // @ts-expect-error an uploaded recording needs a page
 void api.blocks.meetingNotes.create({ source: { type: "file_upload", file_upload_id: "f" } });
 
-// A wrong type.
-// @ts-expect-error there is no such language
+// Values of a wrong type.
+// @ts-expect-error an unknown language
 void api.blocks.children.append({ block_id: "b", children: [{ code: { rich_text: [], language: "klingon" } }] });
 // @ts-expect-error the type and the key differ
 void api.blocks.update({ block_id: "b", type: "paragraph", heading_1: { rich_text: [] } });
 void api.blocks.children.append({
   block_id: "b",
-  // @ts-expect-error a table holds rows
+  // @ts-expect-error a table contains only rows
   children: [{ table: { table_width: 1, children: [{ divider: {} }] } }],
 });
-// @ts-expect-error pages are made with pages.create
+// @ts-expect-error pages are created with pages.create
 void api.blocks.children.append({ block_id: "b", children: [{ child_page: { title: "x" } }] });
-// @ts-expect-error there is no such colour
+// @ts-expect-error an unknown color
 void api.blocks.update({ block_id: "b", quote: { rich_text: [], color: "mauve" } });

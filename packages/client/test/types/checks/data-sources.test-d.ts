@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
+/* oxlint-disable typescript/switch-exhaustiveness-check -- callers handle some types and use the default for the rest */
 import type {
   Database,
   DataSource,
@@ -11,8 +11,8 @@ import type {
 } from "../../../src/types/index.ts";
 import { api, blocking, is } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<DataSource | PartialDataSource>(await api.dataSources.retrieve({ data_source_id: "d" }));
   is<Database | PartialDatabase>(await api.databases.retrieve({ database_id: "d" }));
   is<DataSourceTemplateList>(blocking.dataSources.listTemplates({ data_source_id: "d" }));
@@ -41,7 +41,7 @@ export function column(schema: PropertySchema): unknown {
   }
 }
 
-// What may be written.
+// Valid arguments.
 void api.dataSources.query({
   data_source_id: "d",
   filter: {
@@ -91,19 +91,19 @@ void api.databases.create({
 });
 void api.databases.update({ database_id: "d", is_locked: true });
 
-// A wrong name.
+// Misspelled names.
 // @ts-expect-error the name is filter
 void api.dataSources.query({ data_source_id: "d", filtr: {} });
 // @ts-expect-error the name is rich_text
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", rich_txt: { contains: "x" } } });
-// @ts-expect-error containss, within a group
+// @ts-expect-error a misspelled `contains`, inside a group
 void api.dataSources.query({ data_source_id: "d", filter: { or: [{ property: "Name", title: { containss: "x" } }] } });
-// @ts-expect-error archived: databases know in_trash only
+// @ts-expect-error databases take only in_trash
 void api.databases.update({ database_id: "d", archived: true });
 // @ts-expect-error the name is format
 void api.dataSources.update({ data_source_id: "d", properties: { A: { number: { formt: "x" } } } });
 
-// Something required is missing.
+// Missing required values.
 // @ts-expect-error property is missing
 void api.dataSources.query({ data_source_id: "d", filter: { rich_text: { contains: "x" } } });
 // @ts-expect-error a condition is missing
@@ -120,10 +120,10 @@ void api.dataSources.create({
 // @ts-expect-error properties are missing
 void api.dataSources.create({ parent: { database_id: "d" } });
 
-// A wrong type.
+// Values of a wrong type.
 // @ts-expect-error an id is a string
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", rich_text: { contains: 3 } } });
-// @ts-expect-error numbers do not contain
+// @ts-expect-error number conditions have no `contains`
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Count", number: { contains: 3 } } });
 // @ts-expect-error is_empty takes only true
 void api.dataSources.query({ data_source_id: "d", filter: { property: "Name", title: { is_empty: false } } });
@@ -132,5 +132,5 @@ void api.dataSources.query({
   // @ts-expect-error the timestamp and the key differ
   filter: { timestamp: "created_time", last_edited_time: { this_week: {} } },
 });
-// @ts-expect-error the words are ascending and descending
+// @ts-expect-error the directions are ascending and descending
 void api.dataSources.query({ data_source_id: "d", sorts: [{ property: "Name", direction: "up" }] });

@@ -1,7 +1,7 @@
-// For type tests: nothing here runs, the compilers read it.
+// Helpers of the type tests. The compilers check them, nothing here runs.
 import type { WorkspaceApi } from "../../../src/operations/index.ts";
 
-/** True when two types are the same, not only assignable. */
+/** True if two types are identical, not only assignable. */
 export type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 
 /** Fails to compile unless the type is `true`. */

@@ -16,8 +16,8 @@ import type {
 } from "../../../src/types/index.ts";
 import { api, blocking, is } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<User>(await api.users.retrieve({ user_id: "u" }));
   is<UserList>(blocking.users.list());
   is<BotUser>(await api.users.me());
@@ -52,7 +52,7 @@ export function ended(task: AsyncTask): unknown {
   }
 }
 
-// What may be written.
+// Valid arguments.
 void api.comments.create({
   discussion_id: "d",
   rich_text: [{ text: { content: "x" } }],
@@ -68,14 +68,14 @@ void api.search({ sort: { property: "relevance" }, filter: { in_trash: true } })
 void api.agents.query({ filter: { and: [{ property: "status", status: { in: ["active"] } }, { or: [] }] } });
 void api.agents.updateCreditLimit({ agent_id: "a", credit_limit: null });
 
-// Methods keep their types without their object.
+// Destructured methods keep their types.
 const { list } = api.users;
 void list({ page_size: 3 });
 
-// A wrong name.
+// Misspelled names.
 // @ts-expect-error the name is page_size
 void api.users.list({ page_sise: 3 });
-// @ts-expect-error pageid, within a union
+// @ts-expect-error a misspelled `page_id`, inside a union
 void api.comments.create({ parent: { pageid: "p" }, markdown: "x" });
 void api.oauth.token({
   client_id: "i",
@@ -88,14 +88,14 @@ void api.oauth.token({
 // @ts-expect-error a deletion has no fields
 void api.agents.batch({ operations: [{ agent_id: "a", action: "delete", fields: { status: "active" } }] });
 
-// Something required is missing.
-// @ts-expect-error an id is needed
+// Missing required values.
+// @ts-expect-error an id is required
 void api.users.retrieve();
-// @ts-expect-error parent or discussion_id
+// @ts-expect-error parent or discussion_id is required
 void api.comments.create({ markdown: "x" });
-// @ts-expect-error rich_text or markdown
+// @ts-expect-error rich_text or markdown is required
 void api.comments.create({ parent: { page_id: "p" } });
-// @ts-expect-error rich_text or markdown
+// @ts-expect-error rich_text or markdown is required
 void api.comments.update({ comment_id: "c" });
 // @ts-expect-error block_id is missing
 void api.comments.list();
@@ -108,14 +108,14 @@ void api.fileUploads.send({ file_upload_id: "f", file: { filename: "x" } });
 // @ts-expect-error value is missing
 void api.search({ filter: { property: "object" } });
 
-// A wrong type.
+// Values of a wrong type.
 // @ts-expect-error an id is a string
 void api.users.retrieve({ user_id: 3 });
-// @ts-expect-error database: the word of an older version
+// @ts-expect-error `database` is a value of an old API version
 void api.search({ filter: { property: "object", value: "database" } });
-// @ts-expect-error these take no bearer token
+// @ts-expect-error OAuth operations take no bearer token
 void api.oauth.introspect({ client_id: "i", client_secret: "s", token: "t", auth: "ntn_x" });
-// @ts-expect-error bytes are no number
+// @ts-expect-error a number is not valid file data
 void api.fileUploads.send({ file_upload_id: "f", file: { data: 3 } });
-// @ts-expect-error the word is active
+// @ts-expect-error the value is active
 void api.agents.updateStatus({ agent_id: "a", status: "activ" });

@@ -8,8 +8,8 @@ import type {
 } from "../../../src/types/index.ts";
 import { api, blocking, holds, is, type Same } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<Page | PartialPage>(await api.pages.retrieve({ page_id: "p" }));
   is<Page | PartialPage>(blocking.pages.retrieve({ page_id: "p" }));
   is<PageMarkdown | PendingAsyncTask>(
@@ -24,7 +24,7 @@ export async function answers(): Promise<void> {
   is<number>(status);
   is<string | undefined>(requestId);
   is<Page | PartialPage>(blocking.pages.move.withResponse({ page_id: "p", parent: { page_id: "q" } }).data);
-  // @ts-expect-error a blocking client gives no promise
+  // @ts-expect-error the blocking client returns no promise
   is<Promise<unknown>>(blocking.pages.retrieve({ page_id: "p" }));
 }
 
@@ -35,7 +35,7 @@ export function full(page: Page | PartialPage): string {
   return "url" in page ? page.url : page.id;
 }
 
-// What may be written.
+// Valid arguments.
 void api.pages.create({
   parent: { data_source_id: "d" },
   icon: { emoji: "🌱" },
@@ -66,7 +66,7 @@ void api.pages.update(
 void api.pages.update({ page_id: "p", archived: true, is_archived: false, erase_content: true, is_locked: true });
 void api.pages.retrieve({ page_id: "p" }, { signal: new AbortController().signal, headers: { "x-y": "z" } });
 
-// A wrong name.
+// Misspelled names.
 // @ts-expect-error the name is children
 void api.pages.create({ parent: { page_id: "p" }, childs: [] });
 // @ts-expect-error the name is page_id
@@ -80,8 +80,8 @@ void api.pages.retrieve({ page_id: "p" }, { timeout: 3 });
 // @ts-expect-error the name is position
 void api.pages.updateMarkdown({ page_id: "p", type: "insert_content", insert_content: { content: "x", where: 1 } });
 
-// Something required is missing.
-// @ts-expect-error an id is needed
+// Missing required values.
+// @ts-expect-error an id is required
 void api.pages.retrieve();
 // @ts-expect-error page_id is missing
 void api.pages.update({ in_trash: true });
@@ -89,21 +89,21 @@ void api.pages.update({ in_trash: true });
 void api.pages.move({ page_id: "p" });
 // @ts-expect-error property_id is missing
 void api.pages.properties.retrieve({ page_id: "p" });
-// @ts-expect-error insert_content, which the type names
+// @ts-expect-error the type requires insert_content
 void api.pages.updateMarkdown({ page_id: "p", type: "insert_content" });
 
-// A wrong type.
+// Values of a wrong type.
 // @ts-expect-error an id is a string
 void api.pages.retrieve({ page_id: 3 });
-// @ts-expect-error a database is no target
+// @ts-expect-error a database is not a valid target
 void api.pages.move({ page_id: "p", parent: { database_id: "d" } });
 // @ts-expect-error the type and the key differ
 void api.pages.create({ parent: { type: "page_id", database_id: "d" } });
-// @ts-expect-error a text is a list of runs
+// @ts-expect-error rich text is a list
 void api.pages.create({ properties: { Name: { title: "Hello" } } });
-// @ts-expect-error formulas are computed
+// @ts-expect-error formulas are read-only
 void api.pages.create({ properties: { Sum: { formula: { expression: "1" } } } });
-// @ts-expect-error no such kind of change
+// @ts-expect-error an unknown type of change
 void api.pages.updateMarkdown({ page_id: "p", type: "rewrite" });
 // @ts-expect-error a blocking client cannot be aborted
 void blocking.pages.retrieve({ page_id: "p" }, { signal: new AbortController().signal });

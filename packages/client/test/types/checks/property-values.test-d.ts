@@ -1,8 +1,8 @@
-/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
+/* oxlint-disable typescript/switch-exhaustiveness-check -- callers handle some types and use the default for the rest */
 import type { PropertyValue, RichText, UnknownKind, UnknownPropertyValue } from "../../../src/types/index.ts";
 import { api, is } from "./expect-type.ts";
 
-// Every kind narrows by its type, the unknown ones to the open member.
+// `type` narrows each value. Unknown types narrow to the open member.
 export function text(value: PropertyValue): string {
   switch (value.type) {
     case "title":
@@ -21,7 +21,7 @@ export function text(value: PropertyValue): string {
       return value.relation.map(({ id }) => id).join();
     case "people":
       return value.people.map((one) => (one.object === "group" ? one.name : "name" in one ? one.name : one.id)).join();
-    // @ts-expect-error there is no such kind
+    // @ts-expect-error an unknown type
     case "titel":
       return "";
     default:
@@ -30,8 +30,8 @@ export function text(value: PropertyValue): string {
   }
 }
 
-// After all known kinds only the open member is left.
-// oxlint-disable-next-line complexity -- every kind once
+// After all known types, only the open member remains.
+// oxlint-disable-next-line complexity -- lists every type
 export function rest(value: PropertyValue): void {
   switch (value.type) {
     case "title":
@@ -65,7 +65,7 @@ export function rest(value: PropertyValue): void {
   }
 }
 
-// A property that a page may not have.
+// A page may lack a property.
 export async function named(): Promise<void> {
   const page = await api.pages.retrieve({ page_id: "p" });
   if (!("properties" in page)) return;
@@ -75,9 +75,9 @@ export async function named(): Promise<void> {
   if (name && "select" in name) is<string | undefined>(name.select?.name);
 }
 
-// Reading and writing are different types.
+// The types for reading and writing differ.
 void api.pages.update({
   page_id: "p",
-  // @ts-expect-error plain_text is computed
+  // @ts-expect-error plain_text is read-only
   properties: { Name: { title: [{ text: { content: "x" }, plain_text: "x" }] } },
 });

@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/switch-exhaustiveness-check -- a caller looks at some kinds and leaves the rest to the default */
+/* oxlint-disable typescript/switch-exhaustiveness-check -- callers handle some types and use the default for the rest */
 import type { Icon, Mention, Parent, RichText, User } from "../../../src/types/index.ts";
 import { is } from "./expect-type.ts";
 
@@ -47,7 +47,7 @@ export function ofIcon(icon: Icon): string {
   if (icon.type === "file") return icon.file.expiry_time;
   if (icon.type === "external") return icon.external.url;
   is<string>(icon.type);
-  // @ts-expect-error the service may have added a kind
+  // @ts-expect-error the service may add types
   is<never>(icon);
   return "";
 }

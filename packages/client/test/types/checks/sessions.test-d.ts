@@ -7,8 +7,8 @@ import type {
 } from "../../../src/types/index.ts";
 import { api, blocking, is } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<Session>(await api.sessions.retrieve({ session_id: "s" }));
   is<SessionBrief>(await api.sessions.update({ message: "x" }));
   is<SessionEventList>(blocking.sessions.queryEvents({ session_id: "s" }));
@@ -22,7 +22,7 @@ export async function answers(): Promise<void> {
   void blockingStream[Symbol.asyncIterator];
 }
 
-// Events narrow by their type, the unknown ones to the open member.
+// `type` narrows each event. Unknown types narrow to the open member.
 export function streamed(event: SessionStreamEvent): string {
   switch (event.type) {
     case "session.snapshot":
@@ -40,7 +40,7 @@ export function streamed(event: SessionStreamEvent): string {
       return String(event.last_sequence);
     case "stream.error":
       return event.error.code;
-    // @ts-expect-error there is no such event
+    // @ts-expect-error an unknown event
     case "stream.start":
       return "";
     default:
@@ -56,7 +56,7 @@ export function logged(event: SessionEvent): string {
   return event.id;
 }
 
-// What may be written.
+// Valid arguments.
 void api.sessions.update({ session_id: "s", actions: [{ action_id: "a", option_id: "approve" }] });
 void api.sessions.update({ session_id: "s", continue_from: "e" });
 void api.sessions.query({
@@ -72,14 +72,14 @@ void api.sessions.queryEvents({
   filter: { or: [{ and: [{ property: "type", event_type: { equals: "agent.message" } }] }] },
 });
 
-// Something is wrong.
-// @ts-expect-error a message, actions or continue_from
+// Invalid arguments.
+// @ts-expect-error message, actions or continue_from is required
 void api.sessions.update({ agent_id: "a" });
 // @ts-expect-error session_id is missing
 void api.sessions.update({ actions: [] });
-// @ts-expect-error the words are approve and reject
+// @ts-expect-error the values are approve and reject
 void api.sessions.update({ session_id: "s", actions: [{ action_id: "a", option_id: "maybe" }] });
 // @ts-expect-error the name is message
 void api.sessions.stream({ mesage: "x" });
-// @ts-expect-error there is no such event
+// @ts-expect-error an unknown event
 void api.sessions.queryEvents({ session_id: "s", filter: { property: "type", event_type: { equals: "agent.sleep" } } });

@@ -1,8 +1,8 @@
 import type { DeletedViewQuery, PartialView, View, ViewConfig, ViewList, ViewQuery } from "../../../src/types/index.ts";
 import { api, blocking, is } from "./expect-type.ts";
 
-// What both clients give.
-export async function answers(): Promise<void> {
+// Return types of both clients.
+export async function responses(): Promise<void> {
   is<View | PartialView>(await api.views.retrieve({ view_id: "v" }));
   is<PartialView>(await api.views.delete({ view_id: "v" }));
   is<ViewList>(blocking.views.list({ database_id: "d" }));
@@ -19,7 +19,7 @@ export function columns(config: ViewConfig): number {
   return config.type.length;
 }
 
-// What may be written.
+// Valid arguments.
 void api.views.create({
   data_source_id: "d",
   database_id: "b",
@@ -42,28 +42,28 @@ void api.views.create({
 });
 void api.views.update({ view_id: "v", filter: null, sorts: null, quick_filters: { Kind: null } });
 
-// A wrong name.
+// Misspelled names.
 // @ts-expect-error the name is width
 void api.views.update({ view_id: "v", configuration: { type: "table", properties: [{ property_id: "x", widht: 3 }] } });
 // @ts-expect-error a list has no columns to freeze
 void api.views.update({ view_id: "v", configuration: { type: "list", frozen_column_index: 1 } });
 
-// Something required is missing.
-// @ts-expect-error where it is put
+// Missing required values.
+// @ts-expect-error one of database_id, view_id and create_database is required
 void api.views.create({ data_source_id: "d", name: "x", type: "table" });
 // @ts-expect-error data_source_id is missing
 void api.views.create({ database_id: "d", name: "x", type: "table" });
-// @ts-expect-error a database or a data source
+// @ts-expect-error database_id or data_source_id is required
 void api.views.list({});
 // @ts-expect-error query_id is missing
 void api.views.queries.results({ view_id: "v" });
-// @ts-expect-error what a board is grouped by
+// @ts-expect-error group_by is required for a board
 void api.views.update({ view_id: "v", configuration: { type: "board" } });
 
-// A wrong type.
-// @ts-expect-error the word is table
+// Values of a wrong type.
+// @ts-expect-error the value is table
 void api.views.create({ data_source_id: "d", database_id: "b", name: "x", type: "tabel" });
-// @ts-expect-error a view sorts by properties only
+// @ts-expect-error views.update takes property sorts only
 void api.views.update({ view_id: "v", sorts: [{ timestamp: "created_time", direction: "ascending" }] });
-// @ts-expect-error a dashboard has no settings to write
+// @ts-expect-error a dashboard takes no configuration
 void api.views.update({ view_id: "v", configuration: { type: "dashboard", rows: [] } });

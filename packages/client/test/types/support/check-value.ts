@@ -1,10 +1,10 @@
-// Compares a JSON value with a type, closed: a field that no type names is a mismatch, and so is a value that only the
-// open member of a union accepts (`UnknownKind`, `string & {}`): both mean that the types lag behind the service.
+// Compares a JSON value with a type, strictly. An unknown field is a mismatch, and so is a value that only the open member
+// of a union accepts (`UnknownKind`, `string & {}`). Both mean that the types lag behind the service.
 import ts from "typescript-6.0";
 
-/** One way in which a value is not what its type says. */
+/** A difference between a value and its type. */
 export interface Mismatch {
-  /** Where in the value, such as `$.results[0].icon`. */
+  /** Path in the value, such as `$.results[0].icon`. */
   readonly path: string;
   readonly message: string;
 }
@@ -20,24 +20,24 @@ interface Shape {
   readonly rest: ts.Type | undefined;
 }
 
-// An optional field may be undefined as far as the compiler is concerned; JSON never is.
+// The compiler adds undefined to the type of an optional field. JSON has no undefined.
 const FIXED = ts.TypeFlags.Literal | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.Never | ts.TypeFlags.Undefined;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How strict a checker is. */
+/** Options of a value checker. */
 export interface ValueCheckerOptions {
   /**
-   * Whether `string & {}` beside listed words takes any other word. Answers of the service refuse it, so that a new word
-   * is noticed; what callers write may hold any.
+   * Behavior for a string that a union with `string & {}` does not list. Use `reject` for responses, to notice new values,
+   * and `accept` for arguments.
    */
-  readonly openWords: "accept" | "refuse";
+  readonly unlistedStrings: "accept" | "reject";
 }
 
-/** A function that compares values with types; what it learns about a type it keeps. */
+/** Creates a function that compares values with types. It caches the fields of each type. */
 export function createValueChecker(
   checker: ts.TypeChecker,
-  { openWords }: ValueCheckerOptions,
+  { unlistedStrings }: ValueCheckerOptions,
 ): (value: unknown, type: ts.Type) => Mismatch[] {
   const shapes = new Map<ts.Type, Shape>();
 
@@ -58,7 +58,7 @@ export function createValueChecker(
     if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return checkUnion(value, type, path);
     if (isScalar(type))
-      return scalarFits(value, type, openWords) ? [] : [mismatch(path, value, checker.typeToString(type))];
+      return scalarFits(value, type, unlistedStrings) ? [] : [mismatch(path, value, checker.typeToString(type))];
     if (checker.isArrayType(type)) return checkList(value, type, path);
     if (!isFields(value)) return [mismatch(path, value, checker.typeToString(type))];
     return checkFields(value, type, path);
@@ -76,13 +76,13 @@ export function createValueChecker(
     for (const [name, item] of Object.entries(value)) {
       const expected = fields.get(name)?.type ?? rest;
       if (expected) found.push(...check(item, expected, `${path}.${name}`));
-      else found.push({ path: `${path}.${name}`, message: `${checker.typeToString(type)} does not name this field` });
+      else found.push({ path: `${path}.${name}`, message: `${checker.typeToString(type)} does not have this field` });
     }
     for (const [name, { optional }] of fields) {
       if (optional || name in value) continue;
       found.push({
         path: `${path}.${name}`,
-        message: `missing, but ${checker.typeToString(type)} says that it is there`,
+        message: `missing, but ${checker.typeToString(type)} requires it`,
       });
     }
     return found;
@@ -99,9 +99,9 @@ export function createValueChecker(
     return closest ?? [mismatch(path, value, checker.typeToString(union))];
   }
 
-  /** Whether a member of a union is worth a closer look: scalars must fit, of objects the fields with fixed values. */
+  /** Returns false if a member of a union cannot match. Compares scalars, and the fields of objects with literal types. */
   function mayBe(value: unknown, member: ts.Type): boolean {
-    if (isScalar(member)) return scalarFits(value, member, openWords);
+    if (isScalar(member)) return scalarFits(value, member, unlistedStrings);
     if (checker.isArrayType(member)) return Array.isArray(value);
     if (!isFields(value)) return false;
     for (const [name, { type }] of shapeOf(member).fields) {
@@ -117,13 +117,13 @@ function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a type stands for a few given values, or for the kinds that are not listed. */
+/** Returns true if a type consists of literals or is `UnknownKind`. */
 function isFixed(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.every(isFixed);
   return (type.flags & FIXED) !== 0;
 }
 
-/** Whether a type is no object. `string & {}`, which keeps a union of words open, is none. */
+/** Returns true if a type is not an object type. `string & {}`, which keeps a union of strings open, counts as a scalar. */
 function isScalar(type: ts.Type): boolean {
   return isOpenString(type) || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection());
 }
@@ -132,12 +132,12 @@ function isOpenString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0);
 }
 
-function scalarFits(value: unknown, type: ts.Type, openWords: "accept" | "refuse"): boolean {
-  if (isOpenString(type)) return openWords === "accept" && typeof value === "string";
+function scalarFits(value: unknown, type: ts.Type, unlistedStrings: "accept" | "reject"): boolean {
+  if (isOpenString(type)) return unlistedStrings === "accept" && typeof value === "string";
   if (type.isStringLiteral() || type.isNumberLiteral()) return value === type.value;
   const { flags } = type;
   if (flags & ts.TypeFlags.BooleanLiteral) {
-    // The compiler gives the two boolean literals no value, only a name.
+    // Boolean literal types have no value in the compiler, only a name.
     return "intrinsicName" in type && value === (type.intrinsicName === "true");
   }
   if (flags & ts.TypeFlags.String) return typeof value === "string";

@@ -1,9 +1,9 @@
-// What the checker looks up by name: the methods with their arguments and answers, and the body of an error.
+// Declarations that the type library looks up by name.
 import type { WorkspaceApi } from "../../../src/operations/index.ts";
 import type { ErrorBody } from "../../../src/types/common/error-body.ts";
 
-/** The methods, one for each operation. */
+/** The methods of all operations. */
 export declare const api: WorkspaceApi<"sync">;
 
-/** What an unsuccessful answer holds. */
+/** Body of an error response. */
 export declare const errorBody: ErrorBody;

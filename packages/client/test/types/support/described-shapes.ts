@@ -1,20 +1,20 @@
-// The shapes of ../shared/api/resources.yaml as a book of names, with those that the file spreads over its tables of
-// block and property types put together.
+// Reads the shapes of the service description by name. The description spreads some shapes over its tables of block and
+// property types. These shapes are assembled here.
 import { existsSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { ShapeBook } from "./shape-samples.ts";
+import type { ShapesByName } from "./shape-samples.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface Leaves {
+interface LeafShape {
   readonly leaf: unknown;
 }
 
 interface Resources {
-  readonly agents: { readonly AgentFilter: Leaves };
+  readonly agents: { readonly AgentFilter: LeafShape };
   readonly async_tasks: { readonly AsyncTaskError: Fields };
   readonly filters: { readonly PropertyFilter: { readonly kinds: Fields } };
-  readonly sessions: { readonly SessionFilter: Leaves; readonly SessionEventFilter: Leaves };
+  readonly sessions: { readonly SessionFilter: LeafShape; readonly SessionEventFilter: LeafShape };
   readonly block_object: { readonly Block: Fields };
   readonly block_types: Readonly<Record<string, Fields>>;
   readonly property_types: Readonly<Record<string, Fields>>;
@@ -23,21 +23,21 @@ interface Resources {
 
 const FILE = new URL("../../../../../../shared/api/resources.yaml", import.meta.url);
 
-/** Whether the description is on this machine. */
+/** True if the description is present. */
 export const hasDescribedShapes = existsSync(FILE);
 
-/** All named shapes. */
-export function readDescribedShapes(): ShapeBook {
+/** Reads all named shapes. */
+export function readDescribedShapes(): ShapesByName {
   const resources = parse(readFileSync(FILE, "utf8")) as Resources;
-  const book = new Map<string, unknown>();
+  const shapes = new Map<string, unknown>();
   for (const [name, section] of Object.entries(resources)) {
     if (name === "webhook_payloads" || typeof section !== "object" || section === null) continue;
-    for (const [key, shape] of Object.entries(section)) if (/^[A-Z]/.test(key)) book.set(key, shape);
+    for (const [key, shape] of Object.entries(section)) if (/^[A-Z]/.test(key)) shapes.set(key, shape);
   }
-  return new Map([...book, ...tables(resources), ...filters(resources)]);
+  return new Map([...shapes, ...tables(resources), ...filters(resources)]);
 }
 
-/** Filters: their groups are described in words, their leaves in shapes. */
+/** Returns the shapes of filters. The description has shapes for single conditions, and prose for groups. */
 function filters({ agents, async_tasks, filters: { PropertyFilter }, sessions }: Resources): Map<string, unknown> {
   const { pairs: _, ...error } = async_tasks.AsyncTaskError;
   return new Map<string, unknown>([
@@ -54,11 +54,11 @@ function filters({ agents, async_tasks, filters: { PropertyFilter }, sessions }:
 
 const GROUPS = [{ and: "list<PropertyFilter>" }, { or: "list<TimestampFilter>" }];
 
-/** Shapes that are spread over the tables of kinds. */
+/** Assembles the shapes that are spread over the tables of types. */
 function tables({ block_object, block_types, property_types }: Resources): Map<string, unknown> {
   const property = (...columns: readonly string[]) => table(property_types, columns);
   const item = property("item_read", "value_read");
-  // A list-valued property's items are values of their own; what a rollup lists is spread over the items.
+  // Rollups are excluded: a rollup cannot contain rollups.
   const withoutRollup = Object.fromEntries(
     Object.entries(property("value_read")).filter(([kind]) => kind !== "rollup"),
   );
@@ -86,7 +86,7 @@ const SCHEMA_COMMON = { id: "property_id", name: "string", description: "string 
 const TRASH = { "in_trash?": "boolean", "archived?": "boolean" };
 const UPDATE_COMMON = { "name?": "string", "description?": "string | null" };
 
-/** For each kind the first of the columns that it has a shape in. */
+/** Returns the shape of each type: the first of the columns that has a shape. */
 function table(kinds: Readonly<Record<string, Fields>>, columns: readonly string[]): Fields {
   const shapes: Record<string, unknown> = {};
   for (const [kind, row] of Object.entries(kinds)) {
@@ -96,7 +96,7 @@ function table(kinds: Readonly<Record<string, Fields>>, columns: readonly string
   return shapes;
 }
 
-/** Whether a cell of a table says that there is nothing. */
+/** Returns true if a cell of a table has no shape. */
 function isNone(shape: unknown): boolean {
   return typeof shape === "string" && /^(not |read only)/.test(shape);
 }

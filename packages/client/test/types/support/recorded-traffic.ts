@@ -1,19 +1,19 @@
-// What the real service was asked and answered, read from beside the repository where it is there.
+// Reads recorded requests and responses of the real service from beside the repository, if they are present.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Operation } from "../../../src/operations/define.ts";
+import type { Operation } from "../../../src/operations/common/operation.ts";
 import { operations } from "../../../src/operations/index.ts";
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface RecordedCall {
-  /** Recording and place in it, for messages. */
+  /** Recording and position in it, for messages. */
   readonly source: string;
-  /** Name of the operation; undefined when there is none for the method and path. */
+  /** Name of the operation. Undefined if no operation has the method and path. */
   readonly operation: string | undefined;
-  /** What a caller would have given: path arguments, query and body in one object. */
+  /** Arguments of the call: path arguments, query and body in one object. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly status: number;
   readonly response: unknown;
-  /** Whether the body was a multipart form, which `args` does not hold. */
+  /** True if the body was a multipart form. `args` does not contain its fields. */
   readonly multipart: boolean;
 }
 
@@ -29,19 +29,19 @@ interface Interaction {
 
 const FOLDER = new URL("../../../../../../shared/traffic/recorded/", import.meta.url);
 
-/** Whether there is recorded traffic on this machine. */
+/** True if recorded traffic is present. */
 export const hasRecordedTraffic = existsSync(FOLDER);
 
 const ROUTES = Object.entries<Operation>(operations).map(([name, { method, path }]) => ({
   name,
   method,
-  // A word in a path wins over a parameter: users/me is no user's id.
+  // A fixed segment takes precedence over a parameter: `users/me` is not a user id.
   parameters: path.split("{").length - 1,
   pattern: new RegExp(`^(?:v1/)?${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`),
 }));
 ROUTES.sort((one, other) => one.parameters - other.parameters);
 
-/** All recorded calls, in the order of the files. */
+/** Reads all recorded calls, in the order of the files. */
 export function readRecordedTraffic(): RecordedCall[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".json"))
@@ -69,7 +69,7 @@ function toCall(source: string, { method, path, query, body, status, response, m
   };
 }
 
-/** A query holds text only: what looks like a number or a boolean was one. */
+/** Parses a query value. A query contains only text, so numbers and booleans are recognized by their format. */
 function fromQuery(value: string): unknown {
   if (value === "true" || value === "false") return value === "true";
   return /^\d+$/.test(value) ? Number(value) : value;

@@ -1,8 +1,7 @@
-// Makes sample values from the notation in which ../shared/api/resources.yaml describes shapes. What is described in
-// words gives no samples.
+// Creates sample values from the notation of the service description. Prose descriptions produce no samples.
 
-/** Shapes by name: what a capitalised word stands for. */
-export type ShapeBook = ReadonlyMap<string, unknown>;
+/** Shapes by name. In the notation, a capitalized word refers to a shape. */
+export type ShapesByName = ReadonlyMap<string, unknown>;
 
 type Fields = Record<string, unknown>;
 
@@ -21,22 +20,22 @@ const SCALARS: Readonly<Record<string, readonly unknown[]>> = {
   "(nothing more)": [{}],
 };
 
-/** All keys that say how alternatives are written. */
+/** Keys that introduce alternatives. */
 const KEYED = /^(keyed_by|variants_by) (\w+)(\(?\??\)?)$/;
 
-/** Sample values of a shape, each alternative once, with all fields or with the required ones alone. */
-export function samplesOf(shape: unknown, book: ShapeBook, fields: "all" | "required"): readonly unknown[] {
-  return new Sampler(book, fields).of(shape, 0);
+/** Returns sample values of a shape: each alternative once, with all fields or only with the required fields. */
+export function samplesOf(shape: unknown, shapes: ShapesByName, fields: "all" | "required"): readonly unknown[] {
+  return new Sampler(shapes, fields).of(shape, 0);
 }
 
-/** Makes samples from one book. A named shape within another is represented by one sample: it is a subject of its own. */
+/** Creates samples from one set of shapes. A named shape inside another shape contributes only its shortest sample. */
 class Sampler {
-  readonly #book: ShapeBook;
+  readonly #shapes: ShapesByName;
   readonly #fields: "all" | "required";
   readonly #named = new Map<string, readonly unknown[]>();
 
-  constructor(book: ShapeBook, fields: "all" | "required") {
-    this.#book = book;
+  constructor(shapes: ShapesByName, fields: "all" | "required") {
+    this.#shapes = shapes;
     this.#fields = fields;
   }
 
@@ -69,16 +68,16 @@ class Sampler {
       if (item === undefined) return [];
       return container === "list" ? [[], [item]] : [{}, { key: item }];
     }
-    if (!this.#book.has(plain)) return [];
-    return depth === 0 ? this.of(this.#book.get(plain), 1) : this.#ofName(plain, depth);
+    if (!this.#shapes.has(plain)) return [];
+    return depth === 0 ? this.of(this.#shapes.get(plain), 1) : this.#ofName(plain, depth);
   }
 
-  /** The shortest sample of a named shape, or none while it is being made: shapes may hold themselves. */
+  /** Returns the shortest sample of a named shape. Returns none during its own creation, because shapes may be recursive. */
   #ofName(name: string, depth: number): readonly unknown[] {
     const known = this.#named.get(name);
     if (known) return known;
     this.#named.set(name, []);
-    const made = shortest(this.of(this.#book.get(name), depth + 1));
+    const made = shortest(this.of(this.#shapes.get(name), depth + 1));
     this.#named.set(name, made);
     return made;
   }
@@ -97,7 +96,7 @@ class Sampler {
     );
   }
 
-  /** The fields together, once with each alternative of each. */
+  /** Combines the fields: once with the first sample of each, and once with every other sample. */
   #combine(shape: Fields, depth: number): readonly unknown[] {
     const first: Fields = {};
     const others: Fields[] = [];
@@ -105,7 +104,7 @@ class Sampler {
       const name = key.replace(/\?$/, "");
       if (key !== name && this.#fields === "required") continue;
       const [one, ...more] = this.of(part, depth + 1);
-      // What is described in words cannot be made; without it an object that needs it is none.
+      // A required field without a sample makes the object impossible.
       if (one === undefined && key === name) return [];
       if (one !== undefined) first[name] = one;
       for (const other of more) others.push({ [name]: other });
@@ -114,14 +113,14 @@ class Sampler {
   }
 }
 
-/** The shortest sample, of objects if there are any: null says nothing. */
+/** Returns the shortest sample, preferably an object. */
 function shortest(samples: readonly unknown[]): readonly unknown[] {
   const objects = samples.filter((sample) => typeof sample === "object" && sample !== null);
   const length = (sample: unknown) => JSON.stringify(sample).length;
   return (objects.length > 0 ? objects : samples).toSorted((one, other) => length(one) - length(other)).slice(0, 1);
 }
 
-/** Splits at the bars that are in no brackets. */
+/** Splits a text at `|` outside brackets. */
 function splitTop(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

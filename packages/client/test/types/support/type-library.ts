@@ -1,20 +1,20 @@
-// Loads the client's types with the compiler, so that values can be compared with the types themselves: nothing is
-// generated, so nothing can be out of date.
+// Loads the client's types with the TypeScript compiler. Tests compare values with the types directly, without generated
+// schemas.
 import { fileURLToPath } from "node:url";
 import ts from "typescript-6.0";
 
-/** The client's types, as the compiler sees them. */
+/** The client's types in the compiler. */
 export interface TypeLibrary {
   readonly checker: ts.TypeChecker;
-  /** Type of what a method takes, without `undefined`. */
+  /** Returns the type of a method's arguments, without `undefined`. */
   argumentsOf(operation: string): ts.Type;
-  /** Type of what a method answers. */
-  answerOf(operation: string): ts.Type;
-  /** A type that the client exports, by name. */
+  /** Returns the type of a method's response. */
+  responseOf(operation: string): ts.Type;
+  /** Returns an exported type by name. */
   exportedType(name: string): ts.Type | undefined;
-  /** Names of all methods, such as `pages.properties.retrieve`. */
+  /** Returns the names of all methods, such as `pages.properties.retrieve`. */
   methodNames(): string[];
-  /** Type of the body of an unsuccessful answer. */
+  /** Type of the body of an error response. */
   readonly errorBody: ts.Type;
 }
 
@@ -35,21 +35,21 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Loads the types; about a second. */
+/** Loads the types. It takes about one second. */
 export function loadTypeLibrary(): TypeLibrary {
   const program = ts.createProgram([ROOT, TYPES], OPTIONS);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ts.Symbol[] => {
     const file = program.getSourceFile(path);
     const module = file && checker.getSymbolAtLocation(file);
-    if (!module) throw new Error(`${path} is no module`);
+    if (!module) throw new Error(`Expected a module, got ${path}`);
     return checker.getExportsOfModule(module);
   };
   const original = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const exported = (name: string): ts.Type => {
     const symbol = exportsOf(ROOT).find((one) => one.name === name);
-    if (!symbol) throw new Error(`${ROOT} exports no ${name}`);
+    if (!symbol) throw new Error(`${ROOT} does not export ${name}`);
     return checker.getTypeOfSymbol(symbol);
   };
   const signatureOf = (operation: string): ts.Signature => {
@@ -77,7 +77,7 @@ export function loadTypeLibrary(): TypeLibrary {
     },
     methodNames: () => namesBelow(exported("api"), ""),
     errorBody: exported("errorBody"),
-    answerOf: (operation) => signatureOf(operation).getReturnType(),
+    responseOf: (operation) => signatureOf(operation).getReturnType(),
     argumentsOf: (operation) => {
       const [parameter] = signatureOf(operation).getParameters();
       if (!parameter) throw new Error(`${operation} takes no arguments`);
