@@ -20,15 +20,27 @@ describe.each(files)("%s", (file) => {
     (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
   );
 
+  const undocumentedMembers = (suffix: string): string[] =>
+    declarations
+      .filter(ts.isInterfaceDeclaration)
+      .filter(({ name }) => name.text.endsWith(suffix))
+      .flatMap(({ name, members }) =>
+        members
+          .filter((member) => !isDocumented(member))
+          .map((member) => `${name.text}.${member.name?.getText(source)}`),
+      );
+
   test("documents every type", () => {
-    expect(declarations.filter((one) => !isDocumented(one)).map(({ name }) => name.text)).toEqual([]);
+    const undocumented = declarations.filter((declaration) => !isDocumented(declaration));
+    expect(undocumented.map(({ name }) => name.text)).toEqual([]);
+  });
+
+  test("documents every argument", () => {
+    expect(undocumentedMembers("Args")).toEqual([]);
   });
 
   test("documents every method", () => {
-    const apis = declarations.filter(ts.isInterfaceDeclaration).filter(({ name }) => name.text.endsWith("Api"));
-    const methods = apis.flatMap(({ name, members }) => members.map((member) => ({ api: name.text, member })));
-    const undocumented = methods.filter(({ member }) => !isDocumented(member));
-    expect(undocumented.map(({ api, member }) => `${api}.${member.name?.getText(source)}`)).toEqual([]);
+    expect(undocumentedMembers("Api")).toEqual([]);
   });
 });
 

@@ -122,14 +122,17 @@ export type CreateMeetingNotesArgs = CreateMeetingNotesFromUploadArgs | CreateMe
 
 /** Arguments that every `blocks.meetingNotes.create` takes. */
 export interface CreateMeetingNotesBaseArgs {
+  /** Title of the meeting notes, without formatting. */
   title?: string;
   /** Language of the recording. */
   language?: MeetingLanguage;
+  /** Further options, such as an immediate summary. */
   options?: MeetingNotesOptions;
 }
 
 /** Creates meeting notes on a page, from an uploaded recording. */
 export interface CreateMeetingNotesFromUploadArgs extends CreateMeetingNotesBaseArgs {
+  /** The uploaded recording. */
   source: MeetingNotesUploadSource;
   /** The page that receives the meeting notes. */
   parent: MeetingNotesParentInput;
@@ -137,6 +140,7 @@ export interface CreateMeetingNotesFromUploadArgs extends CreateMeetingNotesBase
 
 /** Creates meeting notes from a block that contains a recording. Takes no `parent`. */
 export interface CreateMeetingNotesFromBlockArgs extends CreateMeetingNotesBaseArgs {
+  /** The block that contains the recording. */
   source: MeetingNotesBlockSource;
 }
 
@@ -144,6 +148,7 @@ export interface CreateMeetingNotesFromBlockArgs extends CreateMeetingNotesBaseA
 export interface QueryMeetingNotesArgs {
   /** Default: all meeting notes. */
   filter?: MeetingNotesFilter;
+  /** Earlier sorts take precedence. */
   sort?: readonly MeetingNotesSort[];
   /** Maximum number of results. Default: 50. */
   limit?: number;

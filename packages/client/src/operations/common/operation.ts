@@ -5,6 +5,7 @@ export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** One operation of the service, as data. */
 export interface Operation {
+  /** HTTP method of the request. */
   readonly method: HttpMethod;
   /** Path below `/v1/`, without a leading slash. Each `{name}` is replaced by the argument of that name. */
   readonly path: string;

@@ -78,7 +78,9 @@ export interface CreateDataSourceArgs {
   parent: DatabaseIdInput;
   /** The schema: properties by name. Exactly one has the type `title`. */
   properties: Readonly<Record<string, PropertySchemaInput>>;
+  /** Title of the data source. */
   title?: readonly RichTextInput[];
+  /** Icon of the data source. Default: null, no icon. */
   icon?: IconInput | null;
 }
 
@@ -86,6 +88,7 @@ export interface CreateDataSourceArgs {
 export interface UpdateDataSourceArgs {
   /** UUID of the data source. */
   data_source_id: string;
+  /** New title. */
   title?: readonly RichTextInput[];
   /** Null removes the icon. */
   icon?: IconInput | null;

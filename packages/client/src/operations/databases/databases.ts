@@ -31,13 +31,17 @@ export interface RetrieveDatabaseArgs {
 export interface CreateDatabaseArgs {
   /** A page or the workspace. */
   parent: DatabaseParentInput;
+  /** Title of the database. */
   title?: readonly RichTextInput[];
+  /** Description of the database. */
   description?: readonly RichTextInput[];
   /** True shows the database inline in its page. Default: false. */
   is_inline?: boolean;
   /** Schema of the first data source. Default: one title property, `Name`. */
   initial_data_source?: InitialDataSourceInput;
+  /** Icon of the database. Default: no icon. */
   icon?: IconInput;
+  /** Cover image of the database. Default: no cover. */
   cover?: CoverInput;
 }
 
@@ -53,11 +57,15 @@ export interface UpdateDatabaseArgs {
   database_id: string;
   /** Moves the database. */
   parent?: DatabaseParentInput;
+  /** New title. */
   title?: readonly RichTextInput[];
+  /** New description. */
   description?: readonly RichTextInput[];
   /** True shows the database inline in its page. */
   is_inline?: boolean;
+  /** New icon. */
   icon?: IconInput;
+  /** New cover image. */
   cover?: CoverInput;
   /** True moves the database to the trash, false restores it. */
   in_trash?: boolean;

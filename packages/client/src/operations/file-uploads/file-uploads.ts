@@ -54,6 +54,7 @@ export interface ListFileUploadsArgs extends PageArgs {
 export interface SendFileUploadArgs {
   /** UUID of the file upload. */
   file_upload_id: string;
+  /** The file, or one part of it. */
   file: FilePart;
   /** Number of the part, from 1. Only in mode `multi_part`. */
   part_number?: number | string;
@@ -61,6 +62,7 @@ export interface SendFileUploadArgs {
 
 /** A file to send, or a part of a file. */
 export interface FilePart {
+  /** Bytes of the file or the part. */
   data: FileBytes;
   /** File name. Default: the name of the `File`, otherwise `file`. */
   filename?: string;

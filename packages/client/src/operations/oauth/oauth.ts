@@ -29,6 +29,7 @@ export type CreateOAuthTokenArgs = ExchangeOAuthCodeArgs | RefreshOAuthTokenArgs
 
 /** Exchanges an authorization code for tokens. */
 export interface ExchangeOAuthCodeArgs extends OAuthClientArgs {
+  /** Selects the exchange of an authorization code. */
   grant_type: "authorization_code";
   /** Authorization code from the redirect. It works once. */
   code: string;
@@ -43,6 +44,7 @@ export interface ExchangeOAuthCodeArgs extends OAuthClientArgs {
 
 /** Exchanges a refresh token for a new pair of tokens. */
 export interface RefreshOAuthTokenArgs extends OAuthClientArgs {
+  /** Selects the refresh of a token. */
   grant_type: "refresh_token";
   /** It works once. */
   refresh_token: string;

@@ -81,7 +81,9 @@ export interface CreatePageArgs extends FilterPropertiesArgs {
   parent?: PageParentInput;
   /** Values by property name or id. A page outside a data source takes only `title`. */
   properties?: Readonly<Record<string, PropertyValueInput>>;
+  /** Icon of the page. Default: null, no icon. */
   icon?: IconInput | null;
+  /** Cover image of the page. Default: null, no cover. */
   cover?: CoverInput | null;
   /** Content of the page, at most 100 blocks. Do not combine it with `content` or `markdown`. */
   children?: readonly BlockInput[];
@@ -160,25 +162,33 @@ export interface UpdatePageMarkdownBaseArgs {
 
 /** Inserts markdown into a page. */
 export interface InsertMarkdownArgs extends UpdatePageMarkdownBaseArgs {
+  /** Names the change. */
   type: "insert_content";
+  /** The markdown to insert, and its position. */
   insert_content: InsertContent;
 }
 
 /** Replaces a range of the page. */
 export interface ReplaceMarkdownRangeArgs extends UpdatePageMarkdownBaseArgs {
+  /** Names the change. */
   type: "replace_content_range";
+  /** The range to replace, and its new markdown. */
   replace_content_range: ReplaceContentRange;
 }
 
 /** Replaces strings on the page. */
 export interface UpdateMarkdownTextArgs extends UpdatePageMarkdownBaseArgs {
+  /** Names the change. */
   type: "update_content";
+  /** The replacements. */
   update_content: UpdateContent;
 }
 
 /** Replaces the whole content of the page. */
 export interface ReplaceMarkdownArgs extends UpdatePageMarkdownBaseArgs {
+  /** Names the change. */
   type: "replace_content";
+  /** The new markdown of the page. */
   replace_content: ReplaceContent;
 }
 

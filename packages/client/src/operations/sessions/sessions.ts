@@ -111,6 +111,7 @@ export interface QuerySessionsArgs extends PageArgs {
   query?: string;
   /** Default: all sessions. */
   filter?: SessionFilter;
+  /** Earlier sorts take precedence. */
   sorts?: readonly SessionSort[];
 }
 

@@ -58,7 +58,9 @@ export type CreateViewArgs = CreateDatabaseViewArgs | CreateDashboardWidgetArgs 
 export interface CreateViewBaseArgs {
   /** UUID of the data source whose rows the view shows. */
   data_source_id: string;
+  /** Name of the view. */
   name: string;
+  /** Type of the view. It cannot change later. */
   type: ViewType;
   /** Default: all rows. */
   filter?: QueryFilter;
@@ -102,6 +104,7 @@ export interface RetrieveViewArgs {
 export interface UpdateViewArgs {
   /** UUID of the view. */
   view_id: string;
+  /** New name. */
   name?: string;
   /** Null removes the filter. */
   filter?: QueryFilter | null;

@@ -72,7 +72,7 @@ export interface TitlePropertySchemaInput extends PropertySchemaInputBase {
   title: EmptyObject;
 }
 
-/** Changes a property, or makes it a title property. */
+/** Changes the title property. */
 export interface TitlePropertySchemaUpdate extends TitlePropertySchemaInput, PropertySchemaUpdateBase {}
 
 /** Title of the page. */
