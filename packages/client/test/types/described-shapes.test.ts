@@ -67,7 +67,7 @@ describe.skipIf(!hasDescribedShapes)("compared with the service description", ()
       const required = samplesOf(shape, shapes, "required");
       const samples = [...required, ...samplesOf(shape, shapes, "all")];
       expect(samples).not.toEqual([]);
-      if (!type) throw new Error(`the client exports no type ${name}`);
+      if (!type) throw new Error(`Expected an exported type ${name}. Export it, or add the shape ${shape} to RENAMED.`);
       expect(samples.flatMap((sample) => check(sample, type))).toEqual([]);
       const accepted = incomplete(required).filter(({ value }) => check(value, type).length === 0);
       expect(accepted.filter(({ missing }) => !OPTIONAL_HERE.test(missing))).toEqual([]);

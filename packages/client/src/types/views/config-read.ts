@@ -70,7 +70,7 @@ export interface TimelineViewConfig {
   /** Id of the date property. */
   date_property_id: string;
   date_property_name?: string;
-  /** Id of the date property for the end of a bar. Without it, the end of the date range. */
+  /** Id of the date property for the end of a bar. */
   end_date_property_id?: string;
   end_date_property_name?: string;
   /** Visible properties and their settings. */

@@ -78,7 +78,7 @@ export interface TimelineViewConfigInput {
   type: "timeline";
   /** Id of the date property. */
   date_property_id: string;
-  /** Id of the date property for the end of a bar. Without it, the end of the date range. */
+  /** Id of the date property for the end of a bar. */
   end_date_property_id?: string | null;
   /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;

@@ -24,14 +24,14 @@ export type DashboardPlacement = NewRowPlacement | ExistingRowPlacement;
 /** In a new row. */
 export interface NewRowPlacement {
   type: "new_row";
-  /** Index of the new row, from 0. Default: the end of the dashboard. */
+  /** Index of the new row. Default: the end of the dashboard. */
   row_index?: number;
 }
 
 /** In an existing row. */
 export interface ExistingRowPlacement {
   type: "existing_row";
-  /** Index of the row, from 0. */
+  /** Index of the row. */
   row_index: number;
 }
 
