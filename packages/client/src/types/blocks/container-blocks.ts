@@ -383,6 +383,7 @@ export interface TemplateContent {
 /** Content of a new template button. */
 export interface TemplateContentInput {
   rich_text: readonly RichTextInput[];
+  /** Blocks that the button copies. */
   children?: readonly BlockInput[];
 }
 
@@ -493,7 +494,9 @@ export interface TableBlockUpdate extends BlockUpdateBase {
 export interface TableContent {
   /** Number of columns. */
   table_width: number;
+  /** True if the first row is a header. */
   has_column_header: boolean;
+  /** True if the first column is a header. */
   has_row_header: boolean;
 }
 
@@ -511,7 +514,9 @@ export interface TableContentInput {
 
 /** New content of a table. The number of columns cannot change. */
 export interface TableContentUpdate {
+  /** True makes the first row a header. */
   has_column_header?: boolean;
+  /** True makes the first column a header. */
   has_row_header?: boolean;
 }
 

@@ -55,6 +55,7 @@ export interface BookmarkBlockUpdate extends BlockUpdateBase {
 
 /** Content of an embed or a bookmark. */
 export interface EmbedContent {
+  /** URL of the web page. */
   url: string;
   /** Empty if the block has no caption. */
   caption: RichText[];
@@ -62,6 +63,7 @@ export interface EmbedContent {
 
 /** Content of a new embed or bookmark. */
 export interface EmbedContentInput {
+  /** URL of the web page. */
   url: string;
   /** Default: no caption. */
   caption?: readonly RichTextInput[];
@@ -69,6 +71,7 @@ export interface EmbedContentInput {
 
 /** New content of an embed or bookmark. */
 export interface EmbedContentUpdate {
+  /** URL of the web page. */
   url?: string;
   caption?: readonly RichTextInput[];
 }

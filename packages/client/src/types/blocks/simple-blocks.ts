@@ -51,6 +51,7 @@ export interface CodeContent {
 /** Content of a new code block. */
 export interface CodeContentInput {
   rich_text: readonly RichTextInput[];
+  /** Language for syntax highlighting. */
   language: CodeLanguage;
   /** Default: no caption. */
   caption?: readonly RichTextInput[];

@@ -35,6 +35,7 @@ export interface PartialComment extends ResponseFields {
 /** Author name that the app shows for a comment. */
 export interface CommentDisplayName {
   type: "custom" | "user" | "integration";
+  /** The name itself. */
   resolved_name: string | null;
 }
 

@@ -36,6 +36,7 @@ export type Icon = EmojiIcon | CustomEmojiIcon | NamedIcon | HostedFileValue | E
 /** An emoji as an icon. */
 export interface EmojiIcon {
   type: "emoji";
+  /** One emoji character. */
   emoji: string;
 }
 
@@ -53,6 +54,7 @@ export interface NamedIcon {
 
 /** Name and color of an icon from the service's icon set. */
 export interface NamedIconContent {
+  /** Name of the icon. */
   name: string;
   color: IconColor;
 }

@@ -14,6 +14,7 @@ export interface UploadedFileInput {
 /** A file that another server stores. */
 export interface ExternalFileInput {
   type?: "external";
+  /** URL of the file. */
   external: ExternalFile;
 }
 
@@ -23,6 +24,7 @@ export type IconInput = EmojiIconInput | CustomEmojiIconInput | NamedIconInput |
 /** An emoji as an icon. */
 export interface EmojiIconInput {
   type?: "emoji";
+  /** One emoji character. */
   emoji: string;
 }
 
@@ -40,6 +42,7 @@ export interface NamedIconInput {
 
 /** Name and color of an icon from the service's icon set. */
 export interface NamedIconContentInput {
+  /** Name of the icon. */
   name: string;
   /** Default: `gray`. */
   color?: IconColor;

@@ -55,12 +55,14 @@ export interface MeetingNotesParentInput {
 
 /** Filter of meeting notes: a group of conditions. Groups nest up to three levels. */
 export interface MeetingNotesFilter {
+  /** `and`: every condition must match. `or`: at least one condition must match. */
   operator: "and" | "or";
   filters?: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }
 
 /** A group of conditions inside a filter. */
 export interface MeetingNotesFilterGroup {
+  /** `and`: every condition must match. `or`: at least one condition must match. */
   operator: "and" | "or";
   filters: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }

@@ -155,7 +155,9 @@ export interface OptionSettings {
 
 /** An option of a select, multi-select or status property. */
 export interface Option {
+  /** Id of the option. */
   id: string;
+  /** Name of the option, without a comma. */
   name: string;
   color: OptionColor;
   description: string | null;
@@ -169,6 +171,7 @@ export interface StatusSettings {
 
 /** A group of options of a status property. */
 export interface StatusGroup {
+  /** Id of the group. */
   id: string;
   name: string;
   color: OptionColor;
@@ -178,6 +181,7 @@ export interface StatusGroup {
 
 /** Settings of a new select, multi-select or status property. */
 export interface OptionSettingsInput {
+  /** Default for a status property: `Not started`, `In progress` and `Done`. */
   options?: readonly NewOptionInput[];
 }
 
@@ -185,6 +189,7 @@ export interface OptionSettingsInput {
 export interface NewOptionInput {
   /** 1 to 100 characters, without a comma. Unique in the property, ignoring case. */
   name: string;
+  /** Color of the option. */
   color?: OptionColor;
   /** At most 280 characters. */
   description?: string | null;
@@ -192,6 +197,7 @@ export interface NewOptionInput {
 
 /** New settings of a select, multi-select or status property. */
 export interface OptionSettingsUpdate {
+  /** Changed and new options. */
   options?: readonly OptionUpdate[];
 }
 
@@ -202,6 +208,7 @@ export type OptionUpdate = OptionUpdateByName | OptionUpdateById;
 export interface OptionUpdateByName {
   /** 1 to 100 characters, without a comma. */
   name: string;
+  /** Id of an existing option. */
   id?: string;
   color?: OptionColor;
   /** At most 280 characters. */
@@ -210,6 +217,7 @@ export interface OptionUpdateByName {
 
 /** An existing option, by its id. */
 export interface OptionUpdateById {
+  /** Id of the option. */
   id: string;
   /** 1 to 100 characters, without a comma. */
   name?: string;
@@ -220,6 +228,7 @@ export interface OptionUpdateById {
 
 /** A selected option. */
 export interface OptionValue {
+  /** Id of the option. */
   id: string;
   name: string;
   color: OptionColor;
@@ -232,6 +241,7 @@ export type OptionInput = OptionInputByName | OptionInputById;
 export interface OptionInputByName {
   /** Without a comma. */
   name: string;
+  /** Id of an existing option. */
   id?: string;
   color?: OptionColor;
   description?: string | null;
@@ -239,6 +249,7 @@ export interface OptionInputByName {
 
 /** An option, by its id. */
 export interface OptionInputById {
+  /** Id of the option. */
   id: string;
   name?: string;
   color?: OptionColor;

@@ -94,7 +94,9 @@ export interface UnknownRelation extends RelationSettingsBase {
 
 /** The property on the other side of a two-way relation. */
 export interface DualPropertySettings {
+  /** Id of the property in the related data source. */
   synced_property_id: string;
+  /** Name of the property in the related data source. */
   synced_property_name: string;
 }
 
@@ -119,6 +121,8 @@ export interface DualPropertyRelationInput {
 
 /** The property on the other side of a two-way relation, to write. */
 export interface DualPropertySettingsInput {
+  /** Id of the property in the related data source. */
   synced_property_id?: string;
+  /** Name of the property in the related data source. */
   synced_property_name?: string;
 }

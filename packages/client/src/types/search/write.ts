@@ -6,6 +6,7 @@ export type SearchFilter = SearchObjectFilter | SearchTrashFilter;
 /** Finds only pages, or only data sources. */
 export interface SearchObjectFilter {
   property: "object";
+  /** Type of the objects to find. */
   value: "page" | "data_source";
   /** True finds only objects in the trash, false only objects outside it. */
   in_trash?: boolean;
@@ -13,6 +14,7 @@ export interface SearchObjectFilter {
 
 /** Finds only objects in the trash, or only objects outside it. */
 export interface SearchTrashFilter {
+  /** True finds only objects in the trash, false only objects outside it. */
   in_trash: boolean;
 }
 

@@ -26,6 +26,7 @@ export interface TableViewConfig {
   type: "table";
   /** Visible properties and their settings. */
   properties?: ViewPropertySettings[];
+  /** Grouping of the rows. */
   group_by?: GroupBy;
   /** Settings for sub-items. */
   subtasks?: SubtaskSettings;
@@ -40,6 +41,7 @@ export interface TableViewConfig {
 /** Layout of a board view. */
 export interface BoardViewConfig {
   type: "board";
+  /** Grouping of the cards. Each group is a column. */
   group_by: GroupBy;
   /** Grouping inside each group. */
   sub_group_by?: GroupBy;
@@ -280,6 +282,7 @@ export interface ChartAggregation {
 /** A horizontal line at a fixed value of a chart. */
 export interface ChartReferenceLine {
   id: string;
+  /** Value on the y axis. */
   value: number;
   label: string;
   color: IconColor;
@@ -312,6 +315,7 @@ export interface DashboardWidget {
 
 /** Display of a property in a view. */
 export interface ViewPropertySettings {
+  /** Id of the property. */
   property_id: string;
   property_name?: string;
   /** True if the view shows the property. */

@@ -36,6 +36,7 @@ export interface TableViewConfigInput {
   type: "table";
   /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
+  /** Grouping of the rows. */
   group_by?: GroupByInput | null;
   /** Settings for sub-items. */
   subtasks?: SubtaskSettings | null;
@@ -50,6 +51,7 @@ export interface TableViewConfigInput {
 /** Layout of a board view. */
 export interface BoardViewConfigInput {
   type: "board";
+  /** Grouping of the cards. Each group is a column. */
   group_by: GroupByInput;
   /** Grouping inside each group. */
   sub_group_by?: GroupByInput | null;
@@ -181,6 +183,7 @@ export interface ChartViewConfigInput {
 
 /** Display of a property in a view, to write. */
 export interface ViewPropertySettingsInput {
+  /** Id of the property. */
   property_id: string;
   /** True if the view shows the property. */
   visible?: boolean;
@@ -206,6 +209,7 @@ export interface CardCoverInput {
 /** A horizontal line at a fixed value of a chart, to write. */
 export interface ChartReferenceLineInput {
   id?: string;
+  /** Value on the y axis. */
   value: number;
   label: string;
   color: IconColor;

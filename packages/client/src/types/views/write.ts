@@ -37,6 +37,7 @@ export interface ExistingRowPlacement {
 
 /** A new database for a view of a data source from another database. */
 export interface ViewDatabaseInput {
+  /** The page that receives the new database. */
   parent: ViewDatabaseParentInput;
   /** Default: the end of the page. */
   position?: ViewDatabasePosition;
