@@ -1,9 +1,9 @@
-// Agents: the built-in one and those of the workspace. Known from the documents only, nothing of it was recorded.
+// Converts the agents of the workspace to responses. Source: the service's documentation; no recording exists.
 import type { AgentRecord } from "../model/agent-records.ts";
 import type { JsonObject } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
 
-/** An agent as lists show it. */
+/** Returns an agent in the form of a list item. */
 export function agentListValue(agent: AgentRecord, verbose: boolean): JsonObject {
   return {
     object: "agent",
@@ -28,7 +28,7 @@ export function agentListValue(agent: AgentRecord, verbose: boolean): JsonObject
   };
 }
 
-/** An agent as it is read by id. */
+/** Returns an agent in the form of a response to a request by id. */
 export function agentValue(agent: AgentRecord, verbose: boolean): JsonObject {
   const lastRun = agent.lastRunAt === null ? null : minuteText(agent.lastRunAt);
   return {

@@ -1,10 +1,10 @@
-// The agent that every workspace has. Known from the documentation only.
+// The built-in agent of every workspace. Source: the service's documentation; no recording exists.
 import type { JsonObject } from "../values/json.ts";
 
-/** The id that the built-in agent has beside its name `notion_ai`. @source api/errors-and-limits.yaml, ids.built_in_agent */
+/** The id of the built-in agent. Its other id is `notion_ai`. @source api/errors-and-limits.yaml, ids.built_in_agent */
 export const BUILT_IN_AGENT = "33333333-3333-3333-3333-333333333333";
 
-/** The built-in agent. */
+/** Returns the built-in agent. */
 export function builtInAgentValue(): JsonObject {
   return {
     object: "agent",
@@ -31,7 +31,7 @@ export function builtInAgentValue(): JsonObject {
   };
 }
 
-/** True for either name of the built-in agent. */
+/** True for both ids of the built-in agent. */
 export function isBuiltIn(id: string): boolean {
   return id === "notion_ai" || id === BUILT_IN_AGENT;
 }

@@ -1,5 +1,5 @@
-// Sessions with an agent. What the agent says comes from scripts: rules that tests can set; without one it repeats the
-// message. Known from the documents only, nothing of it was recorded.
+// Runs sessions with an agent. Scripts that tests can set decide the replies; without a matching script the agent
+// repeats the message. Source: the service's documentation; no recording exists.
 import type { AgentScript, SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -7,7 +7,7 @@ import { BUILT_IN_AGENT } from "./built-in-agent.ts";
 
 const DEFAULT_SCRIPT: AgentScript = { reply: "You said: {message}" };
 
-/** Starts a session. */
+/** Creates a session. */
 export function newSession(workspace: Workspace, agentId: string, title: string): SessionRecord {
   const now = workspace.clock.now();
   const session: SessionRecord = {
@@ -42,7 +42,7 @@ function record(workspace: Workspace, session: SessionRecord, type: string, fiel
 
 const textContent = (text: string): JsonObject[] => [{ type: "text", text }];
 
-/** Takes a message and lets the agent's script run as far as it goes. @returns the new events */
+/** Adds a message of the user and runs the matching script to its end or to an approval. Returns the new events. */
 export function takeMessage(
   workspace: Workspace,
   session: SessionRecord,
@@ -119,7 +119,7 @@ function finish(workspace: Workspace, session: SessionRecord, script: AgentScrip
   setStatus(workspace, session, "completed");
 }
 
-/** Goes on after an approval or a refusal. @returns the new events */
+/** Continues after the user approved or rejected an action. Returns the new events. */
 export function takeDecision(workspace: Workspace, session: SessionRecord, approved: boolean): SessionEventRecord[] {
   const before = session.events.length;
   const { waiting } = session;
@@ -130,7 +130,7 @@ export function takeDecision(workspace: Workspace, session: SessionRecord, appro
   return session.events.slice(before);
 }
 
-/** Ends a turn that is not finished. */
+/** Cancels an unfinished turn. */
 export function cancelSession(workspace: Workspace, session: SessionRecord): void {
   session.waiting = undefined;
   session.requiredActions = [];

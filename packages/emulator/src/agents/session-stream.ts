@@ -1,5 +1,5 @@
-// The stream of a session as server-sent events: a snapshot, what happened, the end. Each event's name equals the
-// `type` of its data. @source api/resources.yaml, sessions.stream_order
+// Writes a session's stream as server-sent events: a snapshot of the session, its events, the end. The name of each
+// server-sent event is the `type` of its data. @source api/resources.yaml, sessions.stream_order
 import type { SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, scalarText } from "../values/json.ts";
@@ -9,7 +9,7 @@ function serverSentEvent(data: JsonObject & { type: string }): string {
   return `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** The whole text of a stream. Nothing of it is repeated by a later one. */
+/** Returns the complete text of a stream for the given events. */
 export function sessionStream(session: SessionRecord, events: readonly SessionEventRecord[]): string {
   const parts = [
     serverSentEvent({ type: "session.snapshot", session: { ...sessionBrief(session), status: "in_progress" } }),
@@ -36,7 +36,7 @@ function committed(session: SessionRecord, event: SessionEventRecord): JsonObjec
   return isObject(metadata) && event.type === "user.message" ? { ...value, metadata } : value;
 }
 
-/** An agent's message comes in growing pieces before it is committed. */
+/** Returns the provisional events of an agent's message, which contain a growing part of its text. */
 function provisionalParts(session: SessionRecord, event: SessionEventRecord): string[] {
   if (event.type !== "agent.message") return [];
   const { sequence: _, created_by: __, metadata: ___, ...value } = eventValue(session, event);

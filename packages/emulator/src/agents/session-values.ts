@@ -1,11 +1,11 @@
-// Sessions and their events, as responses show them.
+// Converts sessions and their events to responses.
 import type { SessionEventRecord, SessionRecord } from "../model/agent-records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 
 const timeText = (time: number): string => new Date(time).toISOString();
 
-/** A session in short, as changes answer it. */
+/** Returns the short form of a session, the response to changes. */
 export function sessionBrief(session: SessionRecord): JsonObject {
   return {
     object: "session",
@@ -20,7 +20,7 @@ export function sessionBrief(session: SessionRecord): JsonObject {
   };
 }
 
-/** A session in full. */
+/** Returns the full form of a session. */
 export function sessionValue(workspace: Workspace, session: SessionRecord): JsonObject {
   const messages = session.events.filter(({ type }) => type.endsWith(".message")).length;
   return {
@@ -35,7 +35,7 @@ export function sessionValue(workspace: Workspace, session: SessionRecord): Json
   };
 }
 
-/** An event as lists show it. */
+/** Returns an event in the form of a list item. */
 export function eventValue(session: SessionRecord, event: SessionEventRecord): JsonObject {
   return {
     object: "session_event",

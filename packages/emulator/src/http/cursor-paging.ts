@@ -1,5 +1,5 @@
-// Lists in pages. A cursor is the id of the first item of the next page (recorded), so it stays right while items
-// before it come and go.
+// Splits lists into pages. A cursor is the id of the first item of the next page (recorded), so it stays valid while
+// items before it are added and removed.
 import { pageSizeFrom } from "../body/common-shapes.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { ApiError } from "../errors/api-error.ts";
@@ -8,7 +8,7 @@ import { validationError } from "../errors/validation-errors.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { Context } from "./route.ts";
 
-/** What a list request asks for. */
+/** The page that a list request selects. */
 export interface PagingRequest {
   readonly size: number;
   readonly cursor: string | undefined;
@@ -18,7 +18,7 @@ const NUMERIC = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Reads `page_size` and `start_cursor` from the query string.
- * @param least the smallest size; with 0, that means the usual one
+ * @param least the smallest valid size; 0 selects the default size
  */
 export function pagingFromQuery(context: Context, least: 0 | 1 = 0): PagingRequest {
   const size = context.query.get("page_size");
@@ -35,11 +35,11 @@ export function pagingFromBody(context: Context): PagingRequest {
   return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
 }
 
-function checkedSize(given: JsonValue | undefined, where: "body" | "query", least: 0 | 1): number {
-  if (given === undefined) return LIMITS.pageSize;
-  const problems = pageSizeFrom(least).check(given, `${where}.page_size`);
+function checkedSize(size: JsonValue | undefined, where: "body" | "query", least: 0 | 1): number {
+  if (size === undefined) return LIMITS.pageSize;
+  const problems = pageSizeFrom(least).check(size, `${where}.page_size`);
   if (problems.length > 0) throw validationError(problemsText(where, problems));
-  return given === 0 ? LIMITS.pageSize : Number(given);
+  return size === 0 ? LIMITS.pageSize : Number(size);
 }
 
 /** One page of a list. */
@@ -48,7 +48,7 @@ export interface ListPage<T> {
   readonly nextCursor: string | null;
 }
 
-/** Cuts one page out of items that are at hand. */
+/** Returns one page of a complete list. */
 export function cutPage<T>(items: readonly T[], request: PagingRequest, idOf: (item: T) => string): ListPage<T> {
   const start = request.cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === request.cursor);
   if (start < 0) throw badCursor(request.cursor ?? "");
@@ -56,12 +56,15 @@ export function cutPage<T>(items: readonly T[], request: PagingRequest, idOf: (i
   return { items: items.slice(start, start + request.size), nextCursor: next === undefined ? null : idOf(next) };
 }
 
-/** A cursor that leads nowhere. */
+/** Returns the error for an invalid cursor. */
 export function badCursor(cursor: string): ApiError {
   return validationError(`The start_cursor provided is invalid: ${cursor}`);
 }
 
-/** The list envelope. */
+/**
+ * Returns the envelope of a list.
+ * @param bare omits the empty object named after `type`
+ */
 export function listBody(
   type: string,
   results: readonly JsonValue[],

@@ -1,12 +1,12 @@
-// Headers without regard to case.
+// Reads headers by name, in upper or lower case.
 import type { HeadersInput } from "./messages.ts";
 
-/** The token of a request, empty without one. */
+/** Returns the token of a request, an empty string if it has none. */
 export function tokenOf(headers: HeadersInput): string {
   return header(headers, "authorization").replace(/^Bearer /i, "");
 }
 
-/** One header's value by its lower-case name: the first of several, empty when absent. */
+/** Returns the first value of a header by its lower-case name, an empty string if the header is absent. */
 export function header(headers: HeadersInput, name: string): string {
   let value = headers[name];
   if (value === undefined) {

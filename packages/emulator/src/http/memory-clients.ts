@@ -1,21 +1,21 @@
-// In-memory transports: objects that the two clients take as `httpClient`, so that no socket is needed.
+// In-memory transports: values for the `httpClient` option of both clients, which replace sockets.
 import type { EmulatorRequest, EmulatorResponse, HeadersInput } from "./messages.ts";
 
 /** The part of an axios-like request configuration that the transports read. */
 export interface MemoryRequestConfig {
   readonly baseURL?: string | undefined;
-  /** A path, or a whole address. */
+  /** A path or a complete URL. */
   readonly url?: string | undefined;
   readonly method?: string | undefined;
   readonly headers?: object | undefined;
-  /** Text, bytes, or an object that is written as JSON. */
+  /** Text, bytes, or an object to send as JSON. */
   readonly data?: unknown;
   readonly params?: unknown;
-  /** The asynchronous transport stops waiting when it is aborted. */
+  /** Stops the asynchronous transport from waiting when it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a transport gives back. */
+/** The response of a transport. */
 export interface MemoryResponse {
   readonly status: number;
   readonly statusText: string;
@@ -34,12 +34,16 @@ export interface SyncMemoryClient {
   request(config: MemoryRequestConfig): MemoryResponse;
 }
 
-/** An error of the network, as Node names it in `code`: ETIMEDOUT for a stall, ECONNRESET for a reset or a cut. */
+/** A network error with the `code` of Node.js: `ETIMEDOUT` for a stall, `ECONNRESET` for a reset or a cut. */
 export class MemoryNetworkError extends Error {
   readonly code: "ETIMEDOUT" | "ECONNRESET";
 
   constructor(code: "ETIMEDOUT" | "ECONNRESET") {
-    super(code === "ETIMEDOUT" ? "The emulator stalled: no answer came." : "The emulator closed the connection.");
+    super(
+      code === "ETIMEDOUT"
+        ? "A fault rule stalled the request: the emulator sent no response."
+        : "A fault rule closed the connection.",
+    );
     this.name = "MemoryNetworkError";
     this.code = code;
   }
@@ -48,15 +52,15 @@ export class MemoryNetworkError extends Error {
 type Handle = (request: EmulatorRequest) => EmulatorResponse;
 
 /**
- * The asynchronous transport. On a stall it waits for `config.signal` and rejects with its reason, forever without
- * one; on a reset or a cut it rejects with a MemoryNetworkError.
+ * Creates the asynchronous transport. A stall waits until `config.signal` aborts and rejects with its reason; without a
+ * signal the promise stays pending. A reset or a cut rejects with a MemoryNetworkError.
  */
 export function createAsyncMemoryClient(handle: Handle): AsyncMemoryClient {
   return {
     async request(config) {
       config.signal?.throwIfAborted();
       const response = handle(toRequest(config));
-      if (response.delayMs !== undefined) await waited(response.delayMs, config.signal);
+      if (response.delayMs !== undefined) await sleep(response.delayMs, config.signal);
       if (response.fault?.kind === "stall")
         return new Promise<never>((_, reject) => rejectOnAbort(config.signal, reject));
       return toMemoryResponse(response);
@@ -65,8 +69,8 @@ export function createAsyncMemoryClient(handle: Handle): AsyncMemoryClient {
 }
 
 /**
- * The synchronous transport. It cannot wait: a stall throws a MemoryNetworkError with code ETIMEDOUT at once (as if
- * the caller's time had passed), a reset or a cut one with ECONNRESET; a delay is passed over.
+ * Creates the synchronous transport, which cannot wait and ignores delays. A stall immediately throws a
+ * MemoryNetworkError with the code `ETIMEDOUT`, a reset or a cut throws one with `ECONNRESET`.
  */
 export function createSyncMemoryClient(handle: Handle): SyncMemoryClient {
   return {
@@ -78,7 +82,7 @@ export function createSyncMemoryClient(handle: Handle): SyncMemoryClient {
   };
 }
 
-function waited(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     rejectOnAbort(signal, (reason) => {
@@ -102,13 +106,13 @@ function toMemoryResponse(response: EmulatorResponse): MemoryResponse {
   return { status: response.status, statusText: "", headers: { ...response.headers }, data: response.body };
 }
 
-/** Axios's rule: a whole address in `url` stands for itself, anything else follows `baseURL`. */
+/** Resolves the URL as axios does: a complete URL is used as it is, a path is appended to `baseURL`. */
 function toRequest(config: MemoryRequestConfig): EmulatorRequest {
   const base = config.baseURL ?? "";
   const url = config.url ?? "";
-  const whole =
+  const resolved =
     /^[a-z][a-z\d+.-]*:\/\//i.test(url) || base === "" ? url : `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
-  const afterHost = whole.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  const afterHost = resolved.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
   return {
     method: config.method ?? "GET",
     url: afterHost.startsWith("/") ? afterHost : `/${afterHost}`,
@@ -118,11 +122,11 @@ function toRequest(config: MemoryRequestConfig): EmulatorRequest {
 }
 
 function toHeaders(headers: object | undefined): HeadersInput {
-  const given: Record<string, string> = {};
+  const lowerCase: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
-    if (typeof value === "string" || typeof value === "number") given[name.toLowerCase()] = String(value);
+    if (typeof value === "string" || typeof value === "number") lowerCase[name.toLowerCase()] = String(value);
   }
-  return given;
+  return lowerCase;
 }
 
 function toBody(data: unknown): string | Uint8Array | undefined {

@@ -1,23 +1,24 @@
 // Requests and responses as plain data, independent of sockets.
 
-/** Header names in lower case or any other; several values as an array. */
+/** Headers by name, in upper or lower case. Several values are an array. */
 export type HeadersInput = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A request as `handle` takes it: the path with its query, no host. */
+/** A request for `handle`. */
 export interface EmulatorRequest {
-  /** HTTP method in either case. */
+  /** HTTP method, in upper or lower case. */
   readonly method: string;
-  /** Path with query, for example `/v1/users?page_size=1`. */
+  /** Path and query without the host, for example `/v1/users?page_size=1`. */
   readonly url: string;
   readonly headers?: HeadersInput;
   readonly body?: string | Uint8Array | undefined;
 }
 
 /**
- * What is to go wrong on the wire. The pure router cannot stall or reset a socket, so it says what should
- * happen, and the server (or the in-memory transport) does it.
- * - `stall`: never answer. - `reset`: close the connection without an answer.
- * - `cut`: send the headers and the first `bytes` of the body, then close. - `slow`: `bytesPerSecond`.
+ * A network fault for the server or the in-memory transport to carry out, because the router has no socket.
+ * - `stall`: send no response and keep the connection open.
+ * - `reset`: close the connection without a response.
+ * - `cut`: send the headers and the first `bytes` of the body, then close the connection.
+ * - `slow`: send the body at `bytesPerSecond`.
  */
 export type WireFault =
   | { readonly kind: "stall" }
@@ -25,13 +26,13 @@ export type WireFault =
   | { readonly kind: "cut"; readonly bytes: number }
   | { readonly kind: "slow"; readonly bytesPerSecond: number };
 
-/** The answer of `handle`. `body` is complete text (JSON, or server-sent events for a stream). */
+/** The response of `handle`. `body` is the complete text: JSON, or server-sent events for a stream. */
 export interface EmulatorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Set by a fault rule: what to do to the wire instead of, or while, sending this answer. */
+  /** The network fault of a fault rule, to carry out instead of or while sending this response. */
   readonly fault?: WireFault;
-  /** Set by a fault rule: milliseconds to wait before the answer. */
+  /** The delay of a fault rule: milliseconds to wait before the response. */
   readonly delayMs?: number;
 }

@@ -1,6 +1,6 @@
-// Reads a multipart/form-data body.
+// Parses a multipart/form-data body.
 
-/** One part of a form. */
+/** A part of a form. */
 export interface FormPart {
   readonly name: string;
   readonly filename: string | undefined;
@@ -8,7 +8,7 @@ export interface FormPart {
   readonly data: Uint8Array;
 }
 
-/** Reads the parts of a form, undefined when the body is none. */
+/** Parses the parts of a form. Returns undefined if the body is not a form. */
 export function parseMultipart(contentType: string, body: string | Uint8Array | undefined): FormPart[] | undefined {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2];

@@ -3,7 +3,10 @@ import { ApiError } from "../errors/api-error.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { textOr } from "../values/json.ts";
 
-/** The service's 404. */
+/**
+ * Returns the service's 404 error.
+ * @param what the kind of the object, for example `page`
+ */
 export function notFound(workspace: Workspace, what: string, id: string): ApiError {
   const name = textOr(workspace.store.users.get(workspace.botId)?.value["name"], "integration");
   return new ApiError(

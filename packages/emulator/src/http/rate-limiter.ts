@@ -1,14 +1,14 @@
-// The service's rate limit, off unless asked for: so many requests a second on average, with bursts, for each token
-// and for the whole workspace. @source api/errors-and-limits.yaml, rate_limits
+// The service's rate limit as token buckets, one per API token and one for the workspace. Off by default.
+// @source api/errors-and-limits.yaml, rate_limits
 import { ApiError } from "../errors/api-error.ts";
 
-/** How much is allowed. */
+/** Settings of the rate limit. */
 export interface RateLimit {
-  /** Requests per second and token on average. Default 3. */
+  /** Average requests per second of one token. @default 3 */
   readonly perSecond?: number | undefined;
-  /** Requests of one token that may come at once. Default 30. */
+  /** Requests that one token can send in one burst. @default 30 */
   readonly burst?: number | undefined;
-  /** The same for all tokens together. Default: ten times that of one. */
+  /** Average requests per second of all tokens together. @default ten times `perSecond` */
   readonly workspacePerSecond?: number | undefined;
 }
 
@@ -17,19 +17,21 @@ interface Bucket {
   at: number;
 }
 
-/** Lets requests pass or refuses them. */
+/** Counts requests and refuses those above the limit. */
 export interface RateLimiter {
-  /** @throws ApiError 429 with Retry-After in whole seconds */
+  /** Counts a request. @throws ApiError 429 with a Retry-After header in whole seconds, above the limit */
   admit(token: string): void;
 }
 
-/** Creates the limiter. `now` is the emulator's clock in milliseconds. */
+/** Creates a rate limiter. `now` returns the time of the emulator's clock in milliseconds. */
 export function createRateLimiter(limit: RateLimit, now: () => number): RateLimiter {
   const perSecond = limit.perSecond ?? 3;
   const burst = limit.burst ?? perSecond * 10;
   const workspaceRate = limit.workspacePerSecond ?? perSecond * 10;
   if (!(perSecond > 0) || !(burst >= 1) || !(workspaceRate > 0))
-    throw new TypeError("rateLimit needs positive numbers.");
+    throw new TypeError(
+      `Expected positive numbers in "rateLimit", got ${JSON.stringify({ perSecond, burst, workspacePerSecond: workspaceRate })}.`,
+    );
   const buckets = new Map<string, Bucket>();
   const workspace: Bucket = { tokens: workspaceRate * 10, at: now() };
   return {
@@ -43,7 +45,7 @@ export function createRateLimiter(limit: RateLimit, now: () => number): RateLimi
 }
 
 function take(bucket: Bucket, perSecond: number, most: number, now: number, reason: string): void {
-  // A clock that was set back does not take tokens away.
+  // Setting the clock back must not remove tokens.
   const gained = Math.max(0, ((now - bucket.at) / 1000) * perSecond);
   bucket.tokens = Math.min(most, bucket.tokens + gained);
   bucket.at = now;

@@ -1,23 +1,25 @@
-// Reads the version header and the JSON body of a request.
+// Parses the version header and the JSON body of a request.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 
-export function readVersion(given: string): ApiVersion {
-  if (given === "")
+/** Checks the value of the Notion-Version header. @throws ApiError 400 for a missing or unknown version */
+export function readVersion(version: string): ApiVersion {
+  if (version === "")
     throw new ApiError(
       "missing_version",
       "Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.",
     );
-  if (given === "2025-09-03" || given === "2026-03-11") return given;
+  if (version === "2025-09-03" || version === "2026-03-11") return version;
   throw new ApiError(
     "validation_error",
-    `Notion-Version header failed validation: Notion-Version header should be \`"2025-09-03"\` or \`"2026-03-11"\`, instead was \`"${given}"\`.`,
+    `Notion-Version header failed validation: Notion-Version header should be \`"2025-09-03"\` or \`"2026-03-11"\`, instead was \`"${version}"\`.`,
   );
 }
 
+/** Parses a JSON body. Returns an empty object for no body. @throws ApiError for invalid JSON and for a body that is too large */
 export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
   if (raw === undefined || raw.length === 0) return {};
   const bytes = typeof raw === "string" ? Buffer.byteLength(raw) : raw.length;

@@ -1,37 +1,38 @@
-// What was asked and answered lately, for the page at /_emulator/ and for whoever wonders what a client does.
+// The log of the last requests, for the debug page and GET /_emulator/requests.
 import type { JsonObject } from "../values/json.ts";
 import { header, tokenOf } from "./headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./messages.ts";
 
-/** One request. Times are milliseconds. */
+/** An entry of the log. */
 export interface LoggedRequest {
   readonly number: number;
-  /** When it came, on the machine's clock. */
+  /** Time of the request in milliseconds, on the machine's clock. */
   readonly at: number;
-  /** The emulator's own work. */
+  /** Time that the emulator took for the response. */
   readonly durationMs: number;
-  /** What a fault rule added on the wire: a delay, or a slow body. Null for an answer that never comes. */
+  /** Time that a fault rule added: a delay or a slow body. Null for a request without a response. */
   readonly wireMs: number | null;
   readonly method: string;
   readonly url: string;
   readonly operation: string | undefined;
   readonly status: number;
   readonly code: string | undefined;
-  /** What an error said. */
+  /** Message of the error. */
   readonly message: string | undefined;
-  /** What a fault rule did, if one acted. */
+  /** Kind of the network fault or delay of a fault rule, if a rule applied. */
   readonly fault: string | undefined;
-  /** The number of the request that this one repeats: the same again, by the same client, after an error. */
+  /** Number of the failed request that this request retries: the same request with the same token. */
   readonly retryOf: number | undefined;
-  /** 1 for a first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** The User-Agent, and the end of the token: enough to tell clients apart. */
+  /** The User-Agent header. */
   readonly client: string;
+  /** The last characters of the token, to tell clients apart. */
   readonly tokenEnd: string;
   readonly requestId: string;
 }
 
-/** What the router knows of a request when it has answered. */
+/** The router's data about a handled request. */
 interface RequestOutcome {
   readonly at: number;
   readonly durationMs: number;
@@ -41,11 +42,11 @@ interface RequestOutcome {
   readonly requestId: string;
 }
 
-/** Most requests that are remembered. */
-const MOST_REQUESTS = 500;
-/** Most failed requests of which a repetition is still recognised. */
-const MOST_FAILED = 200;
-const TOKEN_END = 6;
+/** Maximum number of requests in the log. */
+const MAX_REQUESTS = 500;
+/** Maximum number of failed requests whose retries are recognized. */
+const MAX_FAILED = 200;
+const TOKEN_END_LENGTH = 6;
 
 /** The last requests, oldest first. */
 export class RequestLog {
@@ -53,11 +54,11 @@ export class RequestLog {
   readonly #failed = new Map<string, LoggedRequest>();
   #count = 0;
 
-  /** Remembers a request. */
-  add(request: EmulatorRequest, response: EmulatorResponse, answered: RequestOutcome): void {
-    const { error, ...rest } = answered;
+  /** Adds a request. */
+  add(request: EmulatorRequest, response: EmulatorResponse, outcome: RequestOutcome): void {
+    const { error, ...rest } = outcome;
     const headers = request.headers ?? {};
-    const earlier = this.#earlierTry(request);
+    const earlier = this.#failedAttempt(request);
     const entry: LoggedRequest = {
       number: ++this.#count,
       ...rest,
@@ -70,16 +71,16 @@ export class RequestLog {
       retryOf: earlier?.number,
       attempt: (earlier?.attempt ?? 0) + 1,
       client: header(headers, "user-agent"),
-      tokenEnd: tokenOf(headers).slice(-TOKEN_END),
+      tokenEnd: tokenOf(headers).slice(-TOKEN_END_LENGTH),
     };
     if (entry.status >= 400 || entry.fault !== undefined) this.#rememberFailed(request, entry);
     this.#entries.push(entry);
-    // Cut in one go now and then: shifting at each request would cost more than the request.
-    if (this.#entries.length > MOST_REQUESTS * 2) this.#entries.splice(0, this.#entries.length - MOST_REQUESTS);
+    // Remove many old entries in one step: removing an entry for each request would cost more than the request.
+    if (this.#entries.length > MAX_REQUESTS * 2) this.#entries.splice(0, this.#entries.length - MAX_REQUESTS);
   }
 
-  #earlierTry(request: EmulatorRequest): LoggedRequest | undefined {
-    // The key costs time, so nothing is asked while nothing has failed.
+  #failedAttempt(request: EmulatorRequest): LoggedRequest | undefined {
+    // Skip the costly key as long as no request has failed.
     if (this.#failed.size === 0) return undefined;
     const key = sameRequestKey(request);
     const earlier = this.#failed.get(key);
@@ -90,18 +91,18 @@ export class RequestLog {
   #rememberFailed(request: EmulatorRequest, entry: LoggedRequest): void {
     this.#failed.set(sameRequestKey(request), entry);
     const [oldest] = this.#failed.keys();
-    if (this.#failed.size > MOST_FAILED && oldest !== undefined) this.#failed.delete(oldest);
+    if (this.#failed.size > MAX_FAILED && oldest !== undefined) this.#failed.delete(oldest);
   }
 
-  /** The requests after the given number. */
+  /** Returns the requests after the given number. */
   after(number: number): JsonObject[] {
     return this.#entries
-      .slice(-MOST_REQUESTS)
+      .slice(-MAX_REQUESTS)
       .filter((entry) => entry.number > number)
       .map((entry) => ({ ...entry }));
   }
 
-  /** Forgets everything; numbers go on. */
+  /** Removes all entries. The numbers of later requests continue. */
   clear(): void {
     this.#entries.length = 0;
     this.#failed.clear();
@@ -113,7 +114,7 @@ function wireMs({ fault, delayMs = 0, body }: EmulatorResponse): number | null {
   return fault?.kind === "slow" ? delayMs + (body.length / fault.bytesPerSecond) * 1000 : delayMs;
 }
 
-/** Equal for requests that ask the same by the same token. */
+/** Returns a key that is equal for the same request with the same token. */
 function sameRequestKey({ method, url, headers = {}, body = "" }: EmulatorRequest): string {
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   return `${method.toUpperCase()} ${url} ${tokenOf(headers)} ${text}`;

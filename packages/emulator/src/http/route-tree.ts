@@ -3,13 +3,13 @@ import { ApiError } from "../errors/api-error.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { Route } from "./route.ts";
 
-/** A route that fits a path, with the raw parameters of the path. */
+/** The route of a path, with the raw parameters of the path. */
 export interface MatchedRoute {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A tree of routes, one level for each segment of their paths. */
+/** A tree of routes with one level for each segment of their paths. */
 export interface RouteTree {
   readonly literal: Map<string, RouteTree>;
   parameter: { readonly name: string; readonly node: RouteTree } | undefined;
@@ -18,7 +18,7 @@ export interface RouteTree {
 
 const newNode = (): RouteTree => ({ literal: new Map(), parameter: undefined, routes: new Map() });
 
-/** Builds the tree of the given routes. */
+/** Creates a tree of routes. */
 export function createRouteTree(routes: readonly Route[]): RouteTree {
   const root = newNode();
   for (const route of routes) {
@@ -34,11 +34,11 @@ function step(node: RouteTree, segment: string): RouteTree {
     node.parameter ??= { name: segment.slice(1, -1), node: newNode() };
     return node.parameter.node;
   }
-  const known = node.literal.get(segment);
-  if (known !== undefined) return known;
-  const fresh = newNode();
-  node.literal.set(segment, fresh);
-  return fresh;
+  const existing = node.literal.get(segment);
+  if (existing !== undefined) return existing;
+  const created = newNode();
+  node.literal.set(segment, created);
+  return created;
 }
 
 /** Finds the route of a path under /v1/. */
@@ -46,7 +46,7 @@ export function matchRoute(tree: RouteTree, method: string, path: string): Match
   if (!path.startsWith("/v1/")) return undefined;
   const params: Record<string, string> = {};
   let node = tree;
-  // The service's own examples end some paths with a slash.
+  // Some paths in the service's examples end with a slash.
   for (const segment of path.slice(4).replace(/\/$/, "").split("/")) {
     const literal = node.literal.get(segment);
     if (literal !== undefined) {
@@ -69,7 +69,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Returns the path parameters by name, with the uuids among them checked and dashed. @throws ApiError 400 for an invalid uuid */
+/** Returns the path parameters by name. Uuids are checked and get dashes. @throws ApiError 400 for an invalid uuid */
 export function checkedParams(matched: MatchedRoute): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(matched.params)) {

@@ -1,36 +1,37 @@
-// The context that a route handler receives, and the result that it returns.
+// The context and the result of a route handler.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { HeadersInput } from "./messages.ts";
 
-/** One request, parsed. */
+/** A parsed request. */
 export interface Context {
   readonly workspace: Workspace;
   readonly version: ApiVersion;
-  /** Path parameters by name; uuids are dashed and lower case. */
+  /** Path parameters by name. Uuids are in lower case with dashes. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The JSON body, empty when there is none. */
+  /** The JSON body, an empty object for a request without a body. */
   readonly body: JsonObject;
   readonly rawBody: string | Uint8Array | undefined;
   readonly headers: HeadersInput;
 }
 
-/** A route's answer: a body with status 200, or with its own status; or text that is not JSON. */
+/** The result of a route. */
 export interface RouteResult {
+  /** @default 200 */
   readonly status?: number;
   readonly body: JsonObject;
-  /** False where the service leaves out `request_id`. */
+  /** False for responses in which the service omits `request_id`. @default true */
   readonly withRequestId?: boolean;
-  /** Complete text of another type instead of `body`. */
+  /** Text of another content type, sent instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };
 }
 
-/** A route. */
+/** Handles the requests of one route. */
 type RouteHandler = (context: Context) => RouteResult;
 
-/** One line of a route table. `{name}` in the path is a path parameter; `{name:uuid}` one that must be a uuid. */
+/** A row of a route table. `{name}` in the path is a path parameter, `{name:uuid}` is a path parameter that must be a uuid. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -38,7 +39,7 @@ export interface Route {
   readonly handle: RouteHandler;
 }
 
-/** The path parameter. */
+/** Returns a path parameter by name. */
 export function param(context: Context, name: string): string {
   return context.params[name] ?? "";
 }

@@ -1,4 +1,4 @@
-// Turns a route's result or an error into a response.
+// Converts a route's result or an error to a response.
 import type { ApiError } from "../errors/api-error.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { EmulatorResponse } from "./messages.ts";
@@ -17,7 +17,7 @@ export function jsonResponse(
   };
 }
 
-/** Returns the response of a route that succeeded. */
+/** Returns the response for the result of a route. */
 export function toResponse(
   { status = 200, body, text, withRequestId }: RouteResult,
   requestId: string,
@@ -29,7 +29,7 @@ export function toResponse(
   return jsonResponse(status, withRequestId === false ? body : { ...body, request_id: requestId }, idHeader);
 }
 
-/** Returns the response of a request that was refused. */
+/** Returns the response for an error. */
 export function errorResponse(error: ApiError, requestId: string): EmulatorResponse {
   const retryAfter = error.additionalData?.["retry_after"];
   return jsonResponse(

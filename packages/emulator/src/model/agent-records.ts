@@ -18,17 +18,17 @@ export interface AgentRecord {
   runs: number;
 }
 
-/** What an agent does with a message. The first script whose `when` occurs in the message is followed. */
+/** A rule for an agent's reply. The first script that matches the message applies. */
 export interface AgentScript {
-  /** Text that the message must hold, without regard to case; every message fits when it is left out. */
+  /** Text that the message must contain, in upper or lower case. Without `when` the script matches every message. */
   readonly when?: string;
-  /** What the agent answers; `{message}` stands for the message. */
+  /** The reply. `{message}` is replaced by the message. */
   readonly reply?: string;
-  /** Tools that it uses first, by name. */
+  /** Names of the tools that the agent uses before it replies. */
   readonly tools?: readonly string[];
-  /** Asks for approval under this title and waits for it before it answers. */
+  /** Title of an approval that the agent requests before it replies. */
   readonly approval?: string;
-  /** The turn fails with this message. */
+  /** Error message. The turn fails with it instead of a reply. */
   readonly error?: string;
 }
 
@@ -52,6 +52,6 @@ export interface SessionRecord {
   readonly events: SessionEventRecord[];
   requiredActions: JsonObject[];
   error: JsonObject | undefined;
-  /** The script that waits for an approval, with the message that it belongs to. */
+  /** The script that waits for an approval, with the message that started it. */
   waiting: { readonly script: AgentScript; readonly message: string } | undefined;
 }

@@ -2,26 +2,26 @@
 import { createClock } from "../values/clock.ts";
 import { createIdGenerator } from "../values/id-generator.ts";
 import { parseTime } from "../values/time.ts";
-import { addDefaultUsers } from "./default-objects.ts";
+import { addDefaultObjects } from "./default-objects.ts";
 import { QueryResultCache } from "./query-result-cache.ts";
 import { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** When an emulator's clock starts unless told otherwise. A fixed time, so that runs are alike. */
+/** The default start time of an emulator's clock. A fixed time makes every run the same. */
 export const DEFAULT_NOW = "2026-07-01T09:00:00.000Z";
 
-/** Most bytes of a file, unless told otherwise: the free plan's 5 MiB. @source api/errors-and-limits.yaml, limits.files */
+/** Default maximum size of a file: 5 MiB, the limit of the free plan. @source api/errors-and-limits.yaml, limits.files */
 const FREE_PLAN_UPLOAD_BYTES = 5_242_880;
 
-/** What `createWorkspace` needs. */
+/** Options of `createWorkspace`. */
 export interface WorkspaceOptions {
   /** ISO time or milliseconds at which the clock starts. */
   readonly now?: string | number | undefined;
-  /** Seed of every id. Default 1. */
+  /** Seed of all ids. @default 1 */
   readonly randomSeed?: number | undefined;
-  /** A monotonic time in milliseconds; the clock stands still without it. */
+  /** Returns a monotonic time in milliseconds. Without it the clock is frozen. */
   readonly monotonicMs?: (() => number) | undefined;
-  /** Most bytes of an uploaded file. Default: the free plan's 5 MiB. */
+  /** Maximum size of an uploaded file in bytes. @default 5_242_880 (5 MiB, the limit of the free plan) */
   readonly maxUploadBytes?: number | undefined;
 }
 
@@ -48,17 +48,17 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
       workspace.notYetFound.clear();
       workspace.unshared.clear();
       ids.restart();
-      addDefaultUsers(workspace);
+      addDefaultObjects(workspace);
     },
   };
-  addDefaultUsers(workspace);
+  addDefaultObjects(workspace);
   return workspace;
 }
 
 function startTime(now: string | number | undefined): number {
   const time = typeof now === "number" ? now : parseTime(now ?? DEFAULT_NOW);
   if (time === undefined || !Number.isFinite(time)) {
-    throw new TypeError(`now must be an ISO time or milliseconds, not ${String(now)}`);
+    throw new TypeError(`Expected "now" to be an ISO time or milliseconds, got ${String(now)}.`);
   }
   return time;
 }

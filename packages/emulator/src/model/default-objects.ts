@@ -2,14 +2,14 @@
 import { ownBotValue, personValue } from "./user-values.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Adds the agent that every workspace here has. */
+/** Adds the agent of an empty workspace. */
 function addDefaultAgent(workspace: Workspace): void {
   const now = workspace.clock.now();
   const id = workspace.ids.uuid();
   workspace.store.agents.set(id, {
     id,
     name: "Workshop assistant",
-    description: "Answers with what it was asked.",
+    description: "Repeats the message.",
     instructions: "Repeat the question.",
     status: "active",
     pauseReason: null,
@@ -23,7 +23,8 @@ function addDefaultAgent(workspace: Workspace): void {
   });
 }
 
-export function addDefaultUsers(workspace: Workspace): void {
+/** Adds the bot, the person and the agent of an empty workspace. */
+export function addDefaultObjects(workspace: Workspace): void {
   workspace.workspaceId = workspace.ids.uuid();
   const personId = workspace.ids.uuid();
   workspace.botId = workspace.ids.uuid();

@@ -1,10 +1,10 @@
-// Fresh databases, data sources and views.
+// Creates records of databases, data sources and views.
 import type { DataSourceRecord, DatabaseRecord, ParentRef, ViewRecord } from "./records.ts";
 import { delaySearch } from "./search-lag.ts";
 import { stampsNow } from "./stamps.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A fresh database. Its times have milliseconds. */
+/** Returns a new database. Its times have milliseconds. */
 export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRecord {
   const now = workspace.clock.now();
   return {
@@ -26,7 +26,7 @@ export function newDatabase(workspace: Workspace, parent: ParentRef): DatabaseRe
   };
 }
 
-/** A fresh data source without columns. */
+/** Returns a new data source without columns. */
 export function newDataSource(workspace: Workspace, databaseId: string): DataSourceRecord {
   const source: DataSourceRecord = {
     kind: "data_source",
@@ -78,7 +78,7 @@ export function addView(
   return view;
 }
 
-/** Marks a database as edited now, with milliseconds. */
+/** Sets the edit time of a database to now, with milliseconds. */
 export function touchDatabase(workspace: Workspace, database: DatabaseRecord): void {
   database.editedAt = workspace.clock.now();
   database.editedBy = workspace.botId;

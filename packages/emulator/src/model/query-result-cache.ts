@@ -1,51 +1,51 @@
-// Results of queries that are read page by page. The first page keeps its result, the cursor names it, so later pages
-// cost nothing to find and no row is lost or seen twice while rows change. Form of a cursor (recorded):
-// s:<id of the kept result>:<id of the next row>.
+// A cache of query results for later pages: reading them needs no second query, and no row is skipped or repeated while
+// rows change. The form of a cursor (recorded): s:<id of the cached result>:<id of the next row>.
 
-/** A kept result. */
+/** A cached result. */
 export interface CachedQueryResult {
   readonly id: string;
   readonly rowIds: readonly string[];
-  /** Places that cursors of this result were given for. */
+  /** The index of each row that a cursor points at, by row id. */
   readonly places: Map<string, number>;
 }
 
-/** Most kept results; the one that was used longest ago goes first. */
+/** Maximum number of cached results. The least recently used result is removed first. */
 const MAX_CACHED_RESULTS = 64;
 
-/** The kept results of one workspace. */
+/** The cached query results of one workspace. */
 export class QueryResultCache {
-  readonly #kept = new Map<string, CachedQueryResult>();
+  readonly #results = new Map<string, CachedQueryResult>();
 
-  /** Keeps a result. */
+  /** Adds a result to the cache. */
   keep(id: string, rowIds: readonly string[]): CachedQueryResult {
     const result: CachedQueryResult = { id, rowIds, places: new Map() };
-    this.#kept.set(id, result);
-    if (this.#kept.size > MAX_CACHED_RESULTS) {
-      const [oldest] = this.#kept.keys();
-      if (oldest !== undefined) this.#kept.delete(oldest);
+    this.#results.set(id, result);
+    if (this.#results.size > MAX_CACHED_RESULTS) {
+      const [oldest] = this.#results.keys();
+      if (oldest !== undefined) this.#results.delete(oldest);
     }
     return result;
   }
 
-  /** Finds the result of a cursor and the place in it. */
+  /** Finds the result of a cursor, and the index of the cursor's row in it. */
   find(cursor: string): { result: CachedQueryResult; place: number } | undefined {
     const { resultId, rowId } = parseCursor(cursor);
-    const result = this.#kept.get(resultId);
+    const result = this.#results.get(resultId);
     const place = result?.places.get(rowId);
     if (result === undefined || place === undefined) return undefined;
-    this.#kept.delete(resultId);
-    this.#kept.set(resultId, result);
+    // Insert the result again at the end: the first entry of the map is the least recently used.
+    this.#results.delete(resultId);
+    this.#results.set(resultId, result);
     return { result, place };
   }
 
-  /** Forgets everything. */
+  /** Removes all results. */
   clear(): void {
-    this.#kept.clear();
+    this.#results.clear();
   }
 }
 
-/** The cursor of a place in a kept result. */
+/** Returns the cursor of a place in a cached result, null after its last row. */
 export function makeCursor(result: CachedQueryResult, place: number): string | null {
   const rowId = result.rowIds[place];
   if (rowId === undefined) return null;
@@ -53,7 +53,7 @@ export function makeCursor(result: CachedQueryResult, place: number): string | n
   return `s:${result.id}:${rowId}`;
 }
 
-/** The parts of a cursor; a bare id is a row of a result that is no longer kept. */
+/** Splits a cursor. An id without a result is a row of a result that is no longer in the cache. */
 export function parseCursor(cursor: string): { resultId: string; rowId: string } {
   const [, resultId = "", rowId = cursor] = /^s:([^:]*):(.*)$/.exec(cursor) ?? [];
   return { resultId, rowId };

@@ -1,7 +1,7 @@
-// What the emulator remembers. Records hold the state, never the answer: the present/ files make answers of them.
+// The records of the store. They hold state only; present/ converts them to responses.
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
-/** Where a thing lives. */
+/** The parent of an object. */
 export type ParentRef =
   | { readonly type: "workspace" }
   | {
@@ -9,7 +9,7 @@ export type ParentRef =
       readonly id: string;
     };
 
-/** What pages, blocks, databases and data sources have in common. Times are milliseconds. */
+/** The common fields of pages, blocks, databases and data sources. Times are milliseconds. */
 export interface Stamped {
   readonly id: string;
   createdAt: number;
@@ -19,7 +19,7 @@ export interface Stamped {
   inTrash: boolean;
 }
 
-/** A page. Its values are keyed by property id; one that was never set is absent. */
+/** A page. Its values are keyed by property id; values that were never set are absent. */
 export interface PageRecord extends Stamped {
   readonly kind: "page";
   parent: ParentRef;
@@ -29,20 +29,20 @@ export interface PageRecord extends Stamped {
   isArchived: boolean;
   publicUrl: string | null;
   values: Record<string, JsonValue>;
-  /** Properties exactly as imported, for a page whose data source has no schema here, and for computed values. */
+  /** Property values as imported: for a data source without a schema in this workspace, and for computed values. */
   imported?: JsonObject;
   isTemplate?: boolean;
   children?: string[];
 }
 
-/** A block other than a page or a database. `content` is its payload in the form in which it is read. */
+/** A block that is neither a page nor a database. `content` is its payload in the form of a response. */
 export interface BlockRecord extends Stamped {
   readonly kind: "block";
   type: string;
   content: JsonObject;
   parent: ParentRef;
   children?: string[];
-  /** Imported with has_children true, but its children were not imported. */
+  /** True if the block was imported with `has_children: true` but without its children. */
   claimsChildren?: boolean;
 }
 
@@ -61,10 +61,10 @@ export interface DatabaseRecord extends Stamped {
   viewIds: string[];
 }
 
-/** What can be a parent in the tree of pages. */
+/** A node of the tree of pages, blocks and databases. */
 export type NodeRecord = PageRecord | BlockRecord | DatabaseRecord;
 
-/** One column of a data source. `config` is the payload in the form in which it is read. */
+/** A column of a data source. `config` is its payload in the form of a response. */
 export interface SchemaProperty {
   readonly id: string;
   name: string;
@@ -82,21 +82,22 @@ export interface DataSourceRecord extends Stamped {
   icon: JsonValue;
   cover: JsonValue;
   publicUrl: string | null;
-  /** By property id, in the order of creation. */
+  /** Columns by property id, in the order of creation. */
   schema: Map<string, SchemaProperty>;
   rows: Set<string>;
   templateIds: string[];
   defaultTemplateId?: string;
-  /** The last number given by a unique_id property. */
+  /** The last number that a unique_id column assigned. */
   lastNumber: number;
 }
 
-/** A user, in the form in which it is read. `listed` is false for one of which only the id is known. */
+/** A user. `value` has the form of a response. */
 export interface UserRecord {
   readonly id: string;
   value: JsonObject;
+  /** False if only the id of the user is known. Lists omit these users. */
   listed: boolean;
-  /** Came by an import; the two users of an empty workspace give way to such ones. */
+  /** True for an imported user. Imported users replace the two users of an empty workspace. */
   imported?: boolean;
 }
 
@@ -131,7 +132,7 @@ export interface ViewRecord {
   dashboardViewId?: string;
 }
 
-/** The kept result of a view query. */
+/** The stored result of a view query. */
 export interface ViewQueryRecord {
   readonly id: string;
   readonly viewId: string;
@@ -153,16 +154,16 @@ export interface FileUploadRecord {
   contentLength: number | null;
   parts: { total: number; sent: Map<number, number> } | undefined;
   importResult: JsonObject | undefined;
-  /** Of an address that is being fetched: when it is, and with which outcome. */
+  /** For a file imported from a URL: the time at which the download ends, and its outcome. */
   fetched?: { readonly at: number; readonly status: string } | undefined;
   inTrash: boolean;
 }
 
-/** A task that runs in the background of the service. */
+/** A background task of the service. */
 export interface AsyncTaskRecord {
   readonly id: string;
   readonly createdAt: number;
-  /** From this moment on the task has succeeded. */
+  /** Time at which the task succeeds. */
   readonly readyAt: number;
   readonly operationName: string;
   readonly result: JsonObject;

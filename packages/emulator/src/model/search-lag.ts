@@ -1,12 +1,12 @@
-// The delay after which search finds a new object.
+// The delay before search finds a new object.
 import type { Workspace } from "./workspace.ts";
 
-/** Notes that something new was made: with a search lag, search does not find it for a while. */
+/** Registers a new object. With a search lag, search finds it only after the lag. */
 export function delaySearch(workspace: Workspace, id: string): void {
   if (workspace.searchLagMs > 0) workspace.notYetFound.set(id, workspace.clock.now());
 }
 
-/** True while search does not find it yet. */
+/** True while search does not find the object yet. */
 export function isHiddenFromSearch(workspace: Workspace, id: string): boolean {
   const madeAt = workspace.notYetFound.get(id);
   if (madeAt === undefined) return false;

@@ -1,9 +1,9 @@
-// Who created and edited an object, and when.
+// The creation and edit stamps of objects: time and user.
 import { wholeMinute } from "../values/time.ts";
 import type { ParentRef, Stamped } from "./records.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The stamps of something that the bot makes now, at the precision of whole minutes. */
+/** Returns the stamps of an object that the bot creates now, with times in whole minutes. */
 export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
   const now = wholeMinute(workspace.clock.now());
   return {
@@ -15,7 +15,7 @@ export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
   };
 }
 
-/** Marks a thing as edited by the bot now. */
+/** Marks an object as edited by the bot now. */
 export function touch(workspace: Workspace, record: Stamped): void {
   record.editedAt = wholeMinute(workspace.clock.now());
   record.editedBy = workspace.botId;
@@ -23,8 +23,8 @@ export function touch(workspace: Workspace, record: Stamped): void {
 }
 
 /**
- * Marks what holds a thing as edited: a block or page that is added, changed or thrown away changes the page that it is
- * in. Recorded: a page is edited when its child pages come and go.
+ * Marks the parent blocks and the page of a changed object as edited.
+ * Recorded: adding or removing a child page edits its parent page too.
  */
 export function touchHolder(workspace: Workspace, parent: ParentRef): void {
   for (let above = workspace.store.container(parent); above !== undefined;) {

@@ -1,9 +1,9 @@
-// The whole workspace as one text, and back: for snapshots, rollbacks and the data file.
+// Serializes a workspace to text and restores it, for snapshots, rollbacks and the data file.
 import { isObject, scalarText } from "../values/json.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Form of the text; a file of another form is refused. */
+/** Version of the format. A text with another version is refused. */
 const FORMAT = 1;
 
 /** The parts of the store that are state. */
@@ -22,7 +22,7 @@ const PARTS = [
   "sessions",
 ] as const satisfies readonly (keyof Store)[];
 
-/** Writes a workspace as text. Maps and sets are written as tagged lists. */
+/** Serializes a workspace. Maps and sets become tagged lists. */
 export function writeState(workspace: Workspace): string {
   const { store } = workspace;
   return JSON.stringify(
@@ -56,13 +56,15 @@ function untagged(_key: string, value: unknown): unknown {
 }
 
 /**
- * Puts a workspace into a written state.
- * @throws TypeError for text that is no such state
+ * Restores a workspace from the text of `writeState`.
+ * @throws TypeError for any other text
  */
 export function readState(workspace: Workspace, text: string): void {
   const state: unknown = JSON.parse(text, untagged);
   if (!isObject(state) || state["format"] !== FORMAT || !isObject(state["store"]) || typeof state["now"] !== "number") {
-    throw new TypeError("This is no saved workspace, or one of another version of the emulator.");
+    throw new TypeError(
+      "Expected a saved workspace of this version of the emulator, got other text. Use the text of snapshot().",
+    );
   }
   const { store } = workspace;
   const saved = state["store"] as Partial<Record<string, unknown>>;
@@ -80,7 +82,7 @@ export function readState(workspace: Workspace, text: string): void {
   for (const id of Array.isArray(state["unshared"]) ? state["unshared"] : []) workspace.unshared.add(scalarText(id));
 }
 
-/** Fills a map or set from another of its kind. */
+/** Copies the entries of a saved map or set into the store's map or set. */
 function fill(target: Map<string, never> | Set<string> | Map<string, unknown>, saved: unknown): void {
   if (target instanceof Set && saved instanceof Set) for (const value of saved) target.add(String(value));
   if (target instanceof Map && saved instanceof Map) {

@@ -1,5 +1,5 @@
-// The workspace's state: maps by id, and the order of children kept in arrays. It knows no rules of the service
-// beyond "who contains whom"; nothing here is ever serialised for a request.
+// The workspace's state: maps by id, and arrays for the order of children. The only rules here are which object
+// contains which.
 import type { AgentRecord, AgentScript, SessionRecord } from "./agent-records.ts";
 import type {
   AsyncTaskRecord,
@@ -17,7 +17,7 @@ import type {
   ViewRecord,
 } from "./records.ts";
 
-/** Where among its siblings a new child goes. */
+/** The position of a new child among its siblings. */
 export type ChildPosition = { at: "start" } | { at: "end" } | { at: "after"; id: string };
 
 /** All objects of one workspace. */
@@ -27,7 +27,7 @@ export class Store {
   readonly views = new Map<string, ViewRecord>();
   readonly users = new Map<string, UserRecord>();
   readonly comments = new Map<string, CommentRecord>();
-  /** Ids of the comments on a page or block, oldest first. */
+  /** Ids of the comments on a page or block, by the id of the page or block, oldest first. */
   readonly commentsOf = new Map<string, string[]>();
   readonly fileUploads = new Map<string, FileUploadRecord>();
   readonly asyncTasks = new Map<string, AsyncTaskRecord>();
@@ -35,21 +35,21 @@ export class Store {
   readonly customEmojis = new Map<string, CustomEmojiRecord>();
   readonly agents = new Map<string, AgentRecord>();
   readonly sessions = new Map<string, SessionRecord>();
-  /** What agents say; the first that fits a message. */
+  /** Scripts for the replies of agents. The first script that matches a message applies. */
   agentScripts: readonly AgentScript[] = [];
-  /** What OAuth has given out and taken back. */
+  /** OAuth codes and tokens: used, issued and revoked. */
   readonly oauth = {
     used: new Set<string>(),
     refreshTokens: new Set<string>(),
     issuedAt: new Map<string, number>(),
     revoked: new Set<string>(),
   };
-  /** Views that were imported without a database: the next new databases take them as their default views. */
+  /** Views that were imported without a database. New databases take them as their default views. */
   readonly waitingViewIds: string[] = [];
-  /** Grows with every change: what was computed before a change is not valid after it. */
+  /** Incremented by every change, which invalidates values computed before. */
   revision = 0;
 
-  /** Forgets everything. */
+  /** Removes all objects. */
   clear(): void {
     this.nodes.clear();
     this.dataSources.clear();
@@ -84,19 +84,19 @@ export class Store {
     return node?.kind === "database" ? node : undefined;
   }
 
-  /** The data source of a row, if the page is one. */
+  /** Returns the data source of a row, undefined for a page that is not a row. */
   dataSourceOf(page: PageRecord): DataSourceRecord | undefined {
     return page.parent.type === "data_source_id" ? this.dataSources.get(page.parent.id) : undefined;
   }
 
-  /** The page or block that holds its children under this parent. */
+  /** Returns the parent if it is a page or block, which keep their children in order. */
   container(parent: ParentRef): PageRecord | BlockRecord | undefined {
     if (parent.type !== "page_id" && parent.type !== "block_id") return undefined;
     const node = this.nodes.get(parent.id);
     return node === undefined || node.kind === "database" ? undefined : node;
   }
 
-  /** Adds a node to its parent's order (or, for a row, to its data source). */
+  /** Adds a node to its parent's children, or a row to its data source. */
   attach(node: NodeRecord, position: ChildPosition = { at: "end" }): void {
     this.nodes.set(node.id, node);
     this.revision += 1;
@@ -108,7 +108,7 @@ export class Store {
     if (container !== undefined) insertChild(container, node.id, position);
   }
 
-  /** Takes a node out of its parent's order; it stays known by its id. */
+  /** Removes a node from its parent's children. The node keeps its id in the store. */
   detach(node: NodeRecord): void {
     this.revision += 1;
     if (node.parent.type === "data_source_id") {
@@ -120,7 +120,7 @@ export class Store {
     if (children !== undefined && index >= 0) children.splice(index, 1);
   }
 
-  /** The children that are not in the trash, in order. */
+  /** Returns the children that are not in the trash, in order. */
   liveChildren(container: PageRecord | BlockRecord): NodeRecord[] {
     const live: NodeRecord[] = [];
     for (const id of container.children ?? []) {
@@ -130,7 +130,7 @@ export class Store {
     return live;
   }
 
-  /** True when at least one child is not in the trash. */
+  /** True if at least one child is not in the trash. */
   hasLiveChildren(container: PageRecord | BlockRecord): boolean {
     for (const id of container.children ?? []) {
       if (this.nodes.get(id)?.inTrash === false) return true;
@@ -138,7 +138,7 @@ export class Store {
     return false;
   }
 
-  /** Adds a comment to the order of its page or block. */
+  /** Adds a comment to the end of its page's or block's comments. */
   addComment(comment: CommentRecord): void {
     this.comments.set(comment.id, comment);
     this.revision += 1;
@@ -148,7 +148,7 @@ export class Store {
     else list.push(comment.id);
   }
 
-  /** Removes a comment for good. */
+  /** Removes a comment permanently. */
   removeComment(comment: CommentRecord): void {
     this.comments.delete(comment.id);
     this.revision += 1;

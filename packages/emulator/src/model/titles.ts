@@ -4,34 +4,34 @@ import { plainText, plainTextOf } from "../values/plain-text.ts";
 import type { DataSourceRecord, DatabaseRecord, PageRecord } from "./records.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** What a database without a title is called (recorded). */
-const NAMELESS_DATABASE = "New database";
+/** Title of a database without a title (recorded). */
+const DEFAULT_DATABASE_TITLE = "New database";
 
-/** A page's title as text. */
+/** Returns a page's title as text. */
 export function pageTitle(page: PageRecord): string {
   return plainTextOf(page.values["title"]);
 }
 
-/** The one data source of a database; undefined when there are none or several. */
+/** Returns the only data source of a database, undefined if there are none or several. */
 export function soleDataSource(workspace: Workspace, database: DatabaseRecord): DataSourceRecord | undefined {
   const [only, ...more] = database.dataSourceIds;
   return only === undefined || more.length > 0 ? undefined : workspace.store.dataSources.get(only);
 }
 
-/** The title of a database. With one data source it is the data source's (recorded). */
+/** Returns the title of a database. A database with one data source shows the title of the data source (recorded). */
 export function databaseTitle(workspace: Workspace, database: DatabaseRecord): JsonValue[] {
   const source = soleDataSource(workspace, database);
   const title = source === undefined ? database.title : source.title;
   if (title.length > 0 || database.dataSourceIds.length === 0) return title;
-  return [plainText(NAMELESS_DATABASE)];
+  return [plainText(DEFAULT_DATABASE_TITLE)];
 }
 
-/** A data source as its database names it. */
+/** Returns the name of a data source in its database. */
 export function dataSourceName(source: DataSourceRecord): string {
-  return plainTextOf(source.title) || NAMELESS_DATABASE;
+  return plainTextOf(source.title) || DEFAULT_DATABASE_TITLE;
 }
 
-/** The title of a page, database or data source, `Untitled` when it is empty, undefined when the id is not known. */
+/** Returns the title of a page, database or data source: `Untitled` if it is empty, undefined for an unknown id. */
 export function knownTitle(workspace: Workspace, id: string): string | undefined {
   const node = workspace.store.nodes.get(id);
   const source = workspace.store.dataSources.get(id);

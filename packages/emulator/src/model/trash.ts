@@ -1,17 +1,17 @@
-// Trash and restore.
+// Moves objects to the trash and back.
 import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import { touch, touchHolder } from "./stamps.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Moves a thing to the trash or back. */
+/** Moves an object to the trash or back. */
 export function setTrashed(workspace: Workspace, record: NodeRecord | DataSourceRecord, inTrash: boolean): void {
   record.inTrash = inTrash;
   touch(workspace, record);
   if (record.kind !== "data_source") touchHolder(workspace, record.parent);
 }
 
-/** True when the thing or something that contains it is in the trash. */
+/** True if the node or one of its parents is in the trash. */
 export function isTrashed(store: Store, node: NodeRecord): boolean {
   let current: NodeRecord | undefined = node;
   while (current !== undefined) {
@@ -21,7 +21,7 @@ export function isTrashed(store: Store, node: NodeRecord): boolean {
   return false;
 }
 
-/** True when the data source, its database, or something that contains it is in the trash. */
+/** True if the data source, its database or a parent of the database is in the trash. */
 export function isDataSourceTrashed(store: Store, source: DataSourceRecord): boolean {
   const database = store.database(source.databaseId);
   return source.inTrash || (database !== undefined && isTrashed(store, database));

@@ -1,18 +1,18 @@
-// Users in the form in which the service returns them.
+// Users in the form of a response.
 import type { JsonObject } from "../values/json.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A user as another object shows it: a bot's inside is left out (recorded). */
+/** Returns a user as other objects contain it: without the details of a bot (recorded). */
 export function innerUser(user: JsonObject): JsonObject {
   return user["type"] === "bot" ? { ...user, bot: {} } : user;
 }
 
-/** A person in the form in which it is read. */
+/** Returns a person in the form of a response. */
 export function personValue(id: string, name: string, email: string): JsonObject {
   return { object: "user", id, name, avatar_url: null, type: "person", person: { email } };
 }
 
-/** The bot of the asking token in the form in which it is read. */
+/** Returns the bot of the request's token, in the form of a response. */
 export function ownBotValue(workspace: Workspace, id: string, name: string): JsonObject {
   return {
     object: "user",

@@ -1,9 +1,9 @@
-// The objects that the integration can see: all of them, except those that were unshared with it. An unshared object
-// and everything below it answer 404, as if they did not exist.
+// The objects that the integration can see: all except the unshared ones. A request for an unshared object, or for an
+// object below it, gets a 404 response as if the object did not exist.
 import type { NodeRecord } from "./records.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** True if the integration can see the object: neither the object nor anything that contains it is unshared. */
+/** True if the integration can see the object: neither the object nor one of its parents is unshared. */
 export function isVisible(workspace: Workspace, id: string): boolean {
   if (workspace.unshared.size === 0) return true;
   const { store, unshared } = workspace;

@@ -1,10 +1,10 @@
-// One workspace: its objects, its time, its ids and the integration ("bot") that the token belongs to.
+// One workspace: its objects, clock, ids, and the integration ("bot") of the token.
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
 import type { Store } from "./store.ts";
 
-/** Everything that a route may read and change. */
+/** The state that a route can read and change. */
 export interface Workspace {
   readonly store: Store;
   readonly clock: Clock;
@@ -13,16 +13,16 @@ export interface Workspace {
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;
-  /** Ids that are out of the integration's reach, with all below them. */
+  /** Ids of objects that are not shared with the integration. Everything below them is hidden too. */
   readonly unshared: Set<string>;
-  /** Milliseconds after which something new can be found by search. */
+  /** Milliseconds before search finds a new object. */
   searchLagMs: number;
-  /** Most bytes of an uploaded file. */
+  /** Maximum size of an uploaded file in bytes. */
   readonly maxUploadBytes: number;
-  /** Milliseconds that the fetching of an uploaded address takes. */
+  /** Milliseconds that the import of a file from a URL takes. */
   importLagMs: number;
-  /** When what search may not find yet was made. */
+  /** Creation times of the objects that search does not find yet, by id. */
   readonly notYetFound: Map<string, number>;
-  /** Forgets everything and adds one bot and one person. */
+  /** Removes all objects and adds one bot, one person and one agent. */
   reset(): void;
 }

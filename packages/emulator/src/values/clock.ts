@@ -1,15 +1,15 @@
-// The emulator's own time. It runs on from wherever it was set; a frozen one never moves by itself.
+// The emulator's clock. A running clock continues from the time that was set; a frozen clock moves only when it is set.
 
-/** Milliseconds since 1970 UTC. */
+/** A settable clock. Times are milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number;
-  /** Sets the time; it goes on from there (unless the clock is frozen). */
+  /** Sets the time. A running clock continues from there. */
   set(now: number): void;
 }
 
 /**
- * A clock that starts at `start` and runs with the machine's.
- * `monotonicMs` is handed in so that tests need no real time.
+ * Creates a clock that starts at `start` and advances with `monotonicMs`.
+ * A parameter for the time source lets tests run without real time.
  */
 export function createClock(start: number, monotonicMs: () => number): Clock {
   let base = start;

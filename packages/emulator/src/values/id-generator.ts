@@ -1,34 +1,35 @@
-// Every id that the emulator makes or reads. Deterministic with a seed.
+// Generates every id of the emulator. The same seed gives the same ids.
 import { createRandom } from "./random.ts";
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Characters of a property id, as the service picks them: some of them need percent-encoding. */
+/** Characters of the service's property ids. Some of them need percent-encoding. */
 const PROPERTY_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[]^_`{|}~";
 
 const PLAIN_ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Makes ids. */
+/** Generates ids. */
 export interface IdGenerator {
-  /** A lower-case dashed uuid of version 8, as the service's newer objects have. */
+  /** Returns a lower-case uuid of version 8 with dashes, the form of the service's newer objects. */
   uuid(): string;
   /**
-   * A property id that is not `taken`: four characters, not yet percent-encoded; a `plain` one needs no encoding.
-   * Relations get plain ones, because a rollup shows the id of its relation unencoded and everything else encoded.
+   * Returns a property id that is not `taken`: four characters, not yet percent-encoded. A `plain` id needs no encoding.
+   * Relations get plain ids, because a rollup shows the id of its relation unencoded and all other ids encoded.
    */
   propertyId(taken: (id: string) => boolean, plain?: boolean): string;
-  /** `length` lower-case hex digits. */
+  /** Returns `length` lower-case hex digits. */
   hex(length: number): string;
-  /** The id of a kept query result; reads do not change the ids of later objects. */
+  /** Returns an id for a cached query result. It has a counter of its own, so reads do not change the ids of later objects. */
   cursorId(): string;
-  /** Begins again from the seed. */
+  /** Starts again from the seed. */
   restart(): void;
-  /** Where the generator stands, to be continued with `resume`: what is restored must not meet its own ids again. */
+  /** Returns the generator's state for `resume`, so that a restored workspace does not generate its existing ids again. */
   state(): number[];
+  /** Continues from a state that `state` returned. */
   resume(state: readonly number[]): void;
 }
 
-/** Creates the id maker for one workspace. */
+/** Creates the id generator of one workspace. */
 export function createIdGenerator(seed: number): IdGenerator {
   let random = createRandom(seed);
   const hexWord = (): string => {
@@ -54,10 +55,10 @@ export function createIdGenerator(seed: number): IdGenerator {
     while (digits.length < length) digits += hexWord();
     return digits.slice(0, length);
   };
-  let kept = 0;
+  let cursorCount = 0;
   const cursorId = (): string => {
-    kept += 1;
-    const digits = kept.toString(16).padStart(12, "0");
+    cursorCount += 1;
+    const digits = cursorCount.toString(16).padStart(12, "0");
     return `00000000-0000-8000-a000-${digits}`;
   };
   return {

@@ -1,9 +1,9 @@
-// JSON values: their types, and functions that narrow unknown values. No function here throws.
+// The types of JSON values, and functions that narrow unknown values. No function here throws.
 
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object; an `undefined` field is left out when it is written. */
+/** A JSON object. `JSON.stringify` omits fields that are `undefined`. */
 export interface JsonObject {
   [key: string]: JsonValue | undefined;
 }
@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object, or an empty one. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function objectOr(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -23,32 +23,32 @@ function isArray(value: unknown): value is JsonValue[] {
   return Array.isArray(value);
 }
 
-/** The value as an array, or an empty one. */
+/** Returns the value if it is an array, otherwise an empty array. */
 export function arrayOr(value: unknown): JsonValue[] {
   return isArray(value) ? value : [];
 }
 
-/** The objects of an array; whatever else it holds is left out. */
+/** Returns the objects of an array, without its other items. */
 export function objectsOf(value: unknown): JsonObject[] {
   return arrayOr(value).filter(isObject);
 }
 
-/** The value as text, or the given default. */
-export function textOr(value: unknown, otherwise: string): string {
-  return typeof value === "string" ? value : otherwise;
+/** Returns the value if it is a string, otherwise the default. */
+export function textOr(value: unknown, defaultText: string): string {
+  return typeof value === "string" ? value : defaultText;
 }
 
-/** The value as text, or undefined. */
+/** Returns the value if it is a string, otherwise undefined. */
 export function optionalText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Text, number or truth value as text; nothing for anything else. */
+/** Returns a string, number or boolean as text, and an empty string for any other value. */
 export function scalarText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** A deep copy of JSON, so that no caller can change what is stored. */
+/** Returns a deep copy, so that callers cannot change stored values. */
 export function copyJson<T extends JsonValue | undefined>(value: T): T {
   return value === undefined ? value : structuredClone(value);
 }

@@ -1,4 +1,4 @@
-// Rich text at its simplest: plain text as it is read, and the visible text of any rich text.
+// Converts plain text to rich text, and rich text to its visible text.
 import type { JsonObject, JsonValue } from "./json.ts";
 import { arrayOr, isObject, textOr } from "./json.ts";
 
@@ -12,7 +12,7 @@ const PLAIN_ANNOTATIONS: JsonObject = {
   color: "default",
 };
 
-/** One item of unformatted text, as it is read. */
+/** Returns a rich text item without formatting, in the form of a response. */
 export function plainText(content: string): JsonObject {
   return {
     type: "text",
@@ -23,7 +23,7 @@ export function plainText(content: string): JsonObject {
   };
 }
 
-/** The visible text of rich text. */
+/** Returns the visible text of rich text. */
 export function plainTextOf(richText: JsonValue | undefined): string {
   let text = "";
   for (const item of arrayOr(richText)) if (isObject(item)) text += textOr(item["plain_text"], "");

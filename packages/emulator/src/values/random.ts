@@ -1,17 +1,18 @@
-// A small seeded generator, so that one seed gives the same ids, property ids and faults in every run.
+// A small seeded random number generator: the same seed gives the same ids and faults in every run.
 
-/** A source of uniform numbers. */
+/** A source of uniformly distributed random numbers. */
 export interface Random {
-  /** A whole number from 0 to 2^32 - 1. */
+  /** Returns an integer from 0 to 2^32 - 1. */
   nextUint32(): number;
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   nextFraction(): number;
-  /** Where the generator stands, to be continued with `resume`. */
+  /** Returns the generator's state, for `resume`. */
   state(): number[];
+  /** Continues from a state that `state` returned. */
   resume(state: readonly number[]): void;
 }
 
-/** A sfc32 generator. The same seed gives the same numbers on every machine. */
+/** Creates an sfc32 generator. The same seed gives the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   let a = seed | 0;
   let b = 0x9e3779b9 | 0;

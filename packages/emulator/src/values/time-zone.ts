@@ -1,8 +1,8 @@
-// Offsets of IANA time zones.
+// The offsets of IANA time zones.
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns how many minutes a zone is ahead of UTC at a moment; undefined for an unknown zone. */
+/** Returns the offset of a zone from UTC in minutes at a given time. Returns undefined for an unknown zone. */
 export function offsetMinutes(ms: number, zone: string): number | undefined {
   let format = FORMATS.get(zone);
   if (format === undefined) {
