@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// A committed file, so that the command can be linked before the package is built.
+// This file is committed so that package managers can link the command before the package is built.
 import "../dist/server/cli.js";

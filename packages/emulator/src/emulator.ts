@@ -1,4 +1,4 @@
-// One emulated workspace in this process: no socket, no thread.
+// createEmulator: one emulated workspace in this process, without sockets or threads.
 import type { FaultRule } from "./faults/fault-rule.ts";
 import { readFaultRule } from "./faults/fault-rule.ts";
 import type { Faults } from "./faults/faults.ts";
@@ -22,92 +22,103 @@ import { Seeder } from "./seed/seeder.ts";
 import { createIdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
 import { createRandom } from "./values/random.ts";
+import { showValue } from "./values/show-value.ts";
 import { parseTime } from "./values/time.ts";
 import type { DeliveryListener } from "./webhooks/webhook-hub.ts";
 import { WebhookHub } from "./webhooks/webhook-hub.ts";
 import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
 import { DOCUMENTED, IMMEDIATE } from "./webhooks/webhook-timing.ts";
 
-/** The token that the emulator gives out; any other that begins with `ntn_` or `secret_` is as good. */
+/** The token of `emulator.token`. The emulator accepts every token that starts with `ntn_` or `secret_`. */
 export const EMULATOR_TOKEN = "ntn_emulator_0000000000000000000000000000000000";
 export type { Seed } from "./seed/seeder.ts";
 
 /** Options of `createEmulator`. */
 export interface EmulatorOptions {
-  /** Default `demo`. */
+  /** Content of the workspace at the start and after `reset()`. @default "demo" */
   readonly seed?: Seed | undefined;
-  /** ISO time or milliseconds at which the clock starts. Default 2026-07-01T09:00:00.000Z. */
+  /** Start time of the clock, as an ISO time or in milliseconds. @default "2026-07-01T09:00:00.000Z" */
   readonly now?: string | number | undefined;
-  /** `running` (default): time goes on from `now` as the machine's does. `frozen`: it stands until it is set. */
+  /** `running`: the clock advances with the machine's clock. `frozen`: it changes only with `setClock()`. @default "running" */
   readonly clock?: "running" | "frozen" | undefined;
-  /** Seed of ids and of the chances of faults: the same seed and requests give the same answers. Default 1. */
+  /** Seed of ids and of the probabilities of faults. The same seed and requests give the same responses. @default 1 */
   readonly randomSeed?: number | undefined;
-  /** Fault rules from the start. */
+  /**
+   * Fault rules that apply from the start.
+   * @default []
+   * @example [{ match: { operation: "pages.create" }, status: 503, times: 1 }]
+   */
   readonly faults?: readonly FaultRule[] | undefined;
-  /** The service's rate limit, off unless given: `true` for its numbers. */
+  /**
+   * Rate limit. `true` uses the limits of the service.
+   * @default undefined (no limit)
+   * @see https://developers.notion.com/reference/request-limits
+   */
   readonly rateLimit?: RateLimit | true | undefined;
-  /** What the integration may do. Default: everything. */
+  /** Capabilities of the integration. @default all capabilities */
   readonly capabilities?: readonly Capability[] | undefined;
-  /** Milliseconds after which a new page or data source can be found by search. Default 0; the service takes seconds. */
+  /** Milliseconds before search finds a new page or data source. The service takes seconds. @default 0 */
   readonly searchLagMs?: number | undefined;
   /**
-   * When webhooks are sent, on the emulator's clock. `immediate` (default): at once, again after 1 s, 2 s, 4 s …
-   * `documented`: as the service does, aggregated for a minute and repeated over a day. Or numbers of your own.
+   * Times at which webhooks are sent, on the emulator's clock. `immediate`: without delay, with retries after 1 s, 2 s,
+   * 4 s and so on. `documented`: like the service, aggregated for a minute and retried over a day.
+   * @default "immediate"
+   * @example { aggregateMs: 500, firstRetryMs: 100 }
    */
   readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
-  /** Most bytes of an uploaded file, all its parts together. Default 5,242,880, the free plan's; a paid plan has 5 GiB. */
+  /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
-  /** Milliseconds that the fetching of a file by its address takes. Default 0: the first look finds it done. */
+  /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
   readonly importLagMs?: number | undefined;
 }
 
 /** An emulated workspace. */
 export interface Emulator {
-  /** Answers one request. Pure and synchronous: nothing but this workspace changes. */
+  /** Handles a request. Synchronous and without side effects outside of this workspace. */
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
-  /** A token that is good here. */
+  /** A valid token. */
   readonly token: string;
-  /** A page under which the seed's content lies and things may be made; empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
   readonly testPageId: string;
-  /** For `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
+  /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
   readonly httpClient: AsyncMemoryClient;
-  /** For `Client`, the same. */
+  /** The `httpClient` of a `Client`. */
   readonly syncHttpClient: SyncMemoryClient;
-  /** Puts everything back to the seed: objects, ids, clock and fault rules. */
+  /** Restores the seed: objects, ids, clock and fault rules. */
   readonly reset: () => void;
   /**
-   * Adds objects in the form in which the service returns them, ids kept.
-   * @returns how many
-   * @throws TypeError for what is no object of the service
+   * Adds objects in the form of the service's responses. They keep their ids.
+   * @returns the number of objects
+   * @throws TypeError if a value is not an object of the service
    */
   readonly import: (objects: readonly JsonObject[]) => number;
-  /** Sets the clock (ISO time or milliseconds); it goes on from there. @throws TypeError for what is no time */
+  /** Sets the clock to an ISO time or to milliseconds. A running clock continues from there. @throws TypeError for an invalid time */
   readonly setClock: (now: string | number) => void;
-  /** Adds a fault rule. @throws TypeError for a rule that makes no sense */
+  /** Adds a fault rule. @throws TypeError for an invalid rule */
   readonly addFault: (rule: FaultRule) => void;
   /** Removes all fault rules. */
   readonly clearFaults: () => void;
-  /** The whole workspace as text, to be given to `rollback`. */
+  /** Returns the state of the workspace as text, for `rollback`. */
   readonly snapshot: () => string;
-  /** Puts the workspace into the state of a snapshot. @throws TypeError for anything else */
+  /** Restores the state of a snapshot. @throws TypeError for other text */
   readonly rollback: (snapshot: string) => void;
-  /** The workspace as the service's objects, for `import` and `--seed FILE`; what is in the trash is left out. */
+  /** Returns all objects that are not in the trash, for `import` and `--seed FILE`. */
   readonly export: () => JsonObject[];
-  /** Grows with every change. */
+  /** Incremented by every change. */
   readonly revision: number;
   /**
-   * Plants a part of the seed that is not planted yet. Nobody has to call it: whatever asks for content gets all of it.
-   * @returns false when all is planted
+   * Creates the next part of the seed. Calling it is optional: a request for content creates the rest of the seed first.
+   * @returns false if the seed is complete
    */
   readonly seedMore: () => boolean;
   /**
-   * Calls back for every webhook payload that is to be sent. The servers send them; without one, this is how to see
-   * them. A listener that gives false, or a promise of it, gets the payload again when the clock has moved on.
+   * Sets the listener for webhook payloads. Use it to receive webhooks without a server; the servers send them over HTTP.
+   * A listener that returns false, or a promise of false, gets the payload again after the retry wait.
    */
   readonly onDelivery: (listener: DeliveryListener) => void;
   /**
-   * Sends the webhooks that are due by now; each request and `setClock` do so too.
-   * @returns milliseconds until the next is due, undefined when none waits
+   * Sends the webhooks that are due. Every request and `setClock` call it too.
+   * @returns milliseconds until the next webhook is due, undefined if no webhook waits
    */
   readonly deliverDue: () => number | undefined;
 }
@@ -115,7 +126,7 @@ export interface Emulator {
 /** Creates an emulated workspace in this process. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const randomSeed = options.randomSeed ?? 1;
-  const workspace = workspaceOf(options, randomSeed);
+  const workspace = workspaceFor(options, randomSeed);
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
   const requestIds = createIdGenerator(randomSeed + 2);
@@ -136,7 +147,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     reseed(options.seed ?? "demo");
     for (const rule of initialFaults) faults.add(rule);
   };
-  const answer = createHandler({
+  const handleRequest = createHandler({
     workspace,
     faults,
     requestIds,
@@ -150,10 +161,10 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     settle: () => seeding.settled(),
   });
   restart();
-  return emulatorOf({ answer, seeding, hub, faults, restart });
+  return emulatorFrom({ handleRequest, seeding, hub, faults, restart });
 }
 
-function workspaceOf(options: EmulatorOptions, randomSeed: number): Workspace {
+function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
   const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
   const workspace = createWorkspace({
     now: options.now,
@@ -167,17 +178,17 @@ function workspaceOf(options: EmulatorOptions, randomSeed: number): Workspace {
 }
 
 interface EmulatorParts {
-  readonly answer: (request: EmulatorRequest) => EmulatorResponse;
+  readonly handleRequest: (request: EmulatorRequest) => EmulatorResponse;
   readonly seeding: Seeder;
   readonly hub: WebhookHub;
   readonly faults: Faults;
   readonly restart: () => void;
 }
 
-/** The emulator as its user sees it. Whatever looks at content gets all of the seed first. */
-function emulatorOf({ answer, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+/** Returns the public interface of an emulator. Its methods that read content complete the seed first. */
+function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
   const handle = (request: EmulatorRequest): EmulatorResponse => {
-    const response = answer(request);
+    const response = handleRequest(request);
     hub.sendDue();
     return response;
   };
@@ -217,7 +228,7 @@ function timingOf(timing: EmulatorOptions["webhookTiming"]): WebhookTiming {
 function timeOf(now: string | number): number {
   const time = typeof now === "number" ? now : parseTime(now);
   if (time === undefined || !Number.isFinite(time))
-    throw new TypeError(`setClock needs an ISO time or milliseconds, not ${now}`);
+    throw new TypeError(`Expected an ISO time or milliseconds in setClock(), got ${showValue(now)}.`);
   return time;
 }
 

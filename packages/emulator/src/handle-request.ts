@@ -50,7 +50,7 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const at = Date.now();
     const startedAt = performance.now();
     const matched = matchRoute(ROUTES, method, path);
-    const fault = parts.faults.meet({
+    const fault = parts.faults.apply({
       method,
       path,
       operation: matched?.route.operation,
@@ -84,7 +84,7 @@ function respond(
 ): { response: EmulatorResponse; error: ApiError | undefined } {
   const { requestId, fault } = asked;
   try {
-    if (fault?.replaces !== undefined) throw fault.replaces;
+    if (fault?.error !== undefined) throw fault.error;
     return {
       response: { ...toResponse(answerTo(parts, request, asked), requestId), ...fault?.wire },
       error: undefined,

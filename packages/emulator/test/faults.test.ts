@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import type { Body } from "./support.ts";
 import { adminOf, callerOf } from "./support.ts";
 
-const empty = (faults: FaultRule[] = []) => createEmulator({ seed: "empty", faults });
+const emptyWorkspace = (faults: FaultRule[] = []) => createEmulator({ seed: "empty", faults });
 
 describe("fault rules", () => {
-  test("a status answers so many times, with Retry-After for a 429, then no more", () => {
-    const call = callerOf(empty([{ match: { path: "/v1/users" }, status: 429, retryAfter: 7, times: 2 }]));
+  test("a rule with a status applies `times` times, with Retry-After for a 429", () => {
+    const call = callerOf(emptyWorkspace([{ match: { path: "/v1/users" }, status: 429, retryAfter: 7, times: 2 }]));
     const first = call("GET", "users");
     expect(first.status).toBe(429);
     expect(first.headers["retry-after"]).toBe("7");
@@ -34,32 +34,32 @@ describe("fault rules", () => {
     [{ headers: { "Notion-Version": "2026-*" } }, true],
     [{ headers: { "notion-version": "2026-*", "user-agent": "regex:^ws-" } }, false],
     [undefined, true],
-  ])("the match %j meets GET /v1/users: %s", (match, meets) => {
+  ])("the match %j applies to GET /v1/users: %s", (match, applies) => {
     const rule: FaultRule = { status: 503, ...(match === undefined ? {} : { match }) };
-    expect(callerOf(empty([rule]))("GET", "users").status).toBe(meets ? 503 : 200);
+    expect(callerOf(emptyWorkspace([rule]))("GET", "users").status).toBe(applies ? 503 : 200);
   });
 
-  test("two clients have their own counts when each has its own rule", () => {
+  test("rules that match different tokens count separately", () => {
     const match = (token: string): FaultRule => ({ match: { token }, status: 503, times: 1 });
-    const call = callerOf(empty([match("ntn_a"), match("ntn_b")]));
-    const ask = (token: string) => call("GET", "users", undefined, { token }).status;
-    expect([ask("ntn_a"), ask("ntn_a"), ask("ntn_b"), ask("ntn_b")]).toEqual([503, 200, 503, 200]);
+    const call = callerOf(emptyWorkspace([match("ntn_a"), match("ntn_b")]));
+    const statusFor = (token: string) => call("GET", "users", undefined, { token }).status;
+    expect(["ntn_a", "ntn_a", "ntn_b", "ntn_b"].map(statusFor)).toEqual([503, 200, 503, 200]);
   });
 
   test.each([
-    [{ user: "x" }, "has no key"],
-    [{ token: 1 }, '"match.token" of a fault rule must be a text'],
-    [{ headers: "x" }, '"match.headers" of a fault rule must be an object'],
-    [{ headers: { a: 1 } }, '"match.headers.a" of a fault rule must be a text'],
-    [{ path: "regex:(" }, "is no regular expression"],
-  ])("the match %j is refused", (match, message) => {
-    const answer = adminOf(empty())("POST", "faults", { match, status: 500 });
-    expect(answer.status).toBe(400);
-    expect(answer.body["error"]).toContain(message);
+    [{ user: "x" }, "Unknown key"],
+    [{ token: 1 }, 'Expected "match.token" of a fault rule to be a string, got 1'],
+    [{ headers: "x" }, 'Expected "match.headers" of a fault rule to be an object'],
+    [{ headers: { a: 1 } }, 'Expected "match.headers.a" of a fault rule to be a string'],
+    [{ path: "regex:(" }, "Expected a valid regular expression"],
+  ])("the match %j is rejected", (match, message) => {
+    const response = adminOf(emptyWorkspace())("POST", "faults", { match, status: 500 });
+    expect(response.status).toBe(400);
+    expect(response.body["error"]).toContain(message);
   });
 
-  test("what an error replaces is not done, what a cut or slow answer follows is", () => {
-    const emulator = empty();
+  test("a status prevents the request from being carried out, a cut does not", () => {
+    const emulator = emptyWorkspace();
     const call = callerOf(emulator);
     const create = () => call("POST", "pages", { parent: { workspace: true }, properties: {} });
     const count = () => call("POST", "search", {}).body.results.length;
@@ -71,9 +71,9 @@ describe("fault rules", () => {
     expect(count()).toBe(1);
   });
 
-  test("a probability acts on about so many, the same ones in every run", () => {
+  test("a probability selects about that share of the requests, the same requests in every run", () => {
     const run = () => {
-      const call = callerOf(empty([{ status: 503, probability: 0.25 }]));
+      const call = callerOf(emptyWorkspace([{ status: 503, probability: 0.25 }]));
       return Array.from({ length: 400 }, () => call("GET", "users").status);
     };
     const statuses = run();
@@ -84,23 +84,23 @@ describe("fault rules", () => {
   });
 
   test.each([
-    [{}, "needs one of"],
+    [{}, "Add one of status"],
     [{ status: 200 }, '"status"'],
     [{ status: 500, probability: 2 }, '"probability"'],
-    [{ status: 500, tiems: 1 }, 'no key "tiems"'],
-    [{ status: 500, match: { url: "x" } }, 'no key "url"'],
-  ])("%j makes no sense, and the error says why", (rule, message) => {
-    expect(() => empty([rule as FaultRule])).toThrow(message);
+    [{ status: 500, tiems: 1 }, 'Unknown key "tiems"'],
+    [{ status: 500, match: { url: "x" } }, 'Unknown key "url"'],
+  ])("the rule %j is rejected with the reason", (rule, message) => {
+    expect(() => emptyWorkspace([rule as FaultRule])).toThrow(message);
   });
 
-  test("come and go through the emulator's own interface", () => {
-    const emulator = empty();
-    const ask = adminOf(emulator);
-    const admin = (method: string, body?: object) => ask(method, "faults", body);
-    expect(admin("POST", { status: 503, times: 1 }).body).toEqual({ rules: [{ status: 503, times: 1 }] });
-    expect(admin("POST", { rules: [{ stall: true }] }).body.rules).toHaveLength(2);
-    expect(admin("POST", { status: 42 }).status).toBe(400);
-    expect(admin("DELETE").body).toEqual({ rules: [] });
+  test("the control API adds and removes rules", () => {
+    const emulator = emptyWorkspace();
+    const admin = adminOf(emulator);
+    const faults = (method: string, body?: object) => admin(method, "faults", body);
+    expect(faults("POST", { status: 503, times: 1 }).body).toEqual({ rules: [{ status: 503, times: 1 }] });
+    expect(faults("POST", { rules: [{ stall: true }] }).body.rules).toHaveLength(2);
+    expect(faults("POST", { status: 42 }).status).toBe(400);
+    expect(faults("DELETE").body).toEqual({ rules: [] });
     expect(callerOf(emulator)("GET", "users").status).toBe(200);
   });
 });
@@ -113,28 +113,28 @@ describe("in-memory transports", () => {
     headers: { Authorization: "Bearer ntn_x", "Notion-Version": "2026-03-11" },
   };
 
-  test("answer without a socket, asynchronously and synchronously", async () => {
-    const emulator = empty();
-    const answer = await emulator.httpClient.request(config);
-    expect([answer.status, (JSON.parse(answer.data) as Body).type]).toEqual([200, "bot"]);
+  test("send requests without a socket, asynchronously and synchronously", async () => {
+    const emulator = emptyWorkspace();
+    const response = await emulator.httpClient.request(config);
+    expect([response.status, (JSON.parse(response.data) as Body).type]).toEqual([200, "bot"]);
     expect((JSON.parse(emulator.syncHttpClient.request(config).data) as Body).id).toBe(
-      (JSON.parse(answer.data) as Body).id,
+      (JSON.parse(response.data) as Body).id,
     );
   });
 
-  test("take a whole address, a body as an object, and headers in any case", () => {
-    const emulator = empty();
-    const answer = emulator.syncHttpClient.request({
+  test("accept a complete URL, an object as the body, and header names in upper case", () => {
+    const emulator = emptyWorkspace();
+    const response = emulator.syncHttpClient.request({
       url: "https://api.notion.com/v1/search?x=1",
       method: "post",
       headers: { AUTHORIZATION: "Bearer ntn_x", "notion-version": "2026-03-11" },
       data: { query: "a" },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
-  test("a stall waits for the signal, and rejects with its reason", async () => {
-    const emulator = empty([{ stall: true }]);
+  test("a stall of the asynchronous transport waits for the signal and rejects with its reason", async () => {
+    const emulator = emptyWorkspace([{ stall: true }]);
     const abort = new AbortController();
     const pending = emulator.httpClient.request({ ...config, signal: abort.signal });
     const reason = new Error("enough");
@@ -142,10 +142,10 @@ describe("in-memory transports", () => {
     await expect(pending).rejects.toBe(reason);
   });
 
-  test("a stall is a timeout for the synchronous one, a reset or a cut a broken connection for both", async () => {
+  test("a stall is ETIMEDOUT in the synchronous transport, a reset and a cut are ECONNRESET in both", async () => {
     const code = (rule: FaultRule) => {
       try {
-        empty([rule]).syncHttpClient.request(config);
+        emptyWorkspace([rule]).syncHttpClient.request(config);
         return undefined;
       } catch (error) {
         return error instanceof MemoryNetworkError ? error.code : error;
@@ -156,6 +156,8 @@ describe("in-memory transports", () => {
       "ECONNRESET",
       "ECONNRESET",
     ]);
-    await expect(empty([{ reset: true }]).httpClient.request(config)).rejects.toMatchObject({ code: "ECONNRESET" });
+    await expect(emptyWorkspace([{ reset: true }]).httpClient.request(config)).rejects.toMatchObject({
+      code: "ECONNRESET",
+    });
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
 
 describe("startEmulator", () => {
-  test("answers over loopback, from another thread", async () => {
+  test("serves HTTP on the loopback interface from a worker thread", async () => {
     const { url, token, port } = await start();
     expect(url).toBe(`http://127.0.0.1:${port}`);
     const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, authorization: `Bearer ${token}` } });
@@ -34,26 +34,28 @@ describe("startEmulator", () => {
     expect(await response.json()).toMatchObject({ type: "bot" });
   });
 
-  test("gives the page that holds the demo", async () => {
+  test("returns the id of the demo's root page", async () => {
     const { url, testPageId } = await start({ seed: "demo" });
     const response = await fetch(`${url}/v1/pages/${testPageId}`, { headers });
     expect(await response.json()).toMatchObject({ id: testPageId, parent: { type: "workspace" } });
   });
 
-  test("says so when the port is taken, or no port", async () => {
+  test("rejects a port in use and an invalid port", async () => {
     const { port } = await start();
     await expect(startEmulator({ seed: "empty", port })).rejects.toThrow(/could not listen .*EADDRINUSE/);
-    await expect(startEmulator({ port: -1 })).rejects.toThrow("port must be from 0 to 65535");
+    await expect(startEmulator({ port: -1 })).rejects.toThrow(
+      'Expected "port" to be a whole number from 0 to 65535, got -1.',
+    );
   });
 
-  test("is gone after close(), and close() can be called again", async () => {
+  test("refuses connections after close(), and accepts a second close()", async () => {
     const emulator = await start();
     await emulator.close();
     await emulator.close();
     await expect(fetch(`${emulator.url}/v1/users`, { headers })).rejects.toThrow(/fetch failed|terminated/);
   });
 
-  test("a process that forgets close() exits by itself", async () => {
+  test("does not keep the process alive without close()", async () => {
     const script =
       'import { startEmulator } from "@ws/emulator"; const e = await startEmulator(); const r = await fetch(e.url + "/v1/users"); console.log(r.status);';
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -66,37 +68,39 @@ describe("startEmulator", () => {
   });
 });
 
-describe("a running emulator's own methods", () => {
+describe("the methods of a running emulator", () => {
   const statusOf = async (url: string, path = "users/me") => (await fetch(`${url}/v1/${path}`, { headers })).status;
 
-  test("faults come and go", async () => {
+  test("add and clear faults", async () => {
     const { url, addFault, clearFaults } = await start();
     await addFault({ match: { operation: "users.me" }, status: 503 });
     expect(await statusOf(url)).toBe(503);
     await clearFaults();
     expect(await statusOf(url)).toBe(200);
     await expect(addFault({ status: 1 })).rejects.toThrow(TypeError);
-    await expect(addFault({ status: 1 })).rejects.toThrow('"status" of a fault rule must be a number');
+    await expect(addFault({ status: 1 })).rejects.toThrow(
+      'Expected "status" of a fault rule to be a number from 400 to 599, got 1',
+    );
   });
 
-  test("the workspace is imported, exported, kept, brought back and put back to its seed", async () => {
+  test("import, export, snapshot, roll back and reset the workspace", async () => {
     const { url, ...emulator } = await start();
     const id = "11111111-1111-4111-8111-111111111111";
-    const kept = await emulator.snapshot();
+    const withoutPage = await emulator.snapshot();
     expect(await emulator.import([{ object: "page", id, parent: { type: "workspace", workspace: true } }])).toBe(1);
     expect(await statusOf(url, `pages/${id}`)).toBe(200);
     expect((await emulator.export()).map((object) => object["id"])).toContain(id);
     const withPage = await emulator.snapshot();
-    await emulator.rollback(kept);
+    await emulator.rollback(withoutPage);
     expect(await statusOf(url, `pages/${id}`)).toBe(404);
     await emulator.rollback(withPage);
     expect(await statusOf(url, `pages/${id}`)).toBe(200);
     await emulator.reset();
     expect(await statusOf(url, `pages/${id}`)).toBe(404);
-    await expect(emulator.rollback("{}")).rejects.toThrow("no saved workspace");
+    await expect(emulator.rollback("{}")).rejects.toThrow("Expected a saved workspace");
   });
 
-  test("the clock is set", async () => {
+  test("set the clock", async () => {
     const { url, token, setClock } = await start({ clock: "frozen" });
     await setClock("2030-02-03T04:05:00.000Z");
     const made = await fetch(`${url}/v1/pages`, {
@@ -107,17 +111,17 @@ describe("a running emulator's own methods", () => {
     expect(await made.json()).toMatchObject({ created_time: "2030-02-03T04:05:00.000Z" });
   });
 
-  test("after close() they reject, also those that were on their way", async () => {
+  test("reject pending and later calls after close()", async () => {
     const emulator = await start();
     const closing = emulator.close();
-    await expect(emulator.snapshot()).rejects.toThrow("The emulator was closed before it answered");
+    await expect(emulator.snapshot()).rejects.toThrow("The emulator was closed before it responded");
     await closing;
-    await expect(emulator.reset()).rejects.toThrow("The emulator is closed: reset() cannot reach it.");
+    await expect(emulator.reset()).rejects.toThrow("Expected a running emulator for reset(), got a closed emulator.");
   });
 });
 
-describe("faults on the wire", () => {
-  test("a stall never answers", async () => {
+describe("network faults over HTTP", () => {
+  test("a stall sends no response", async () => {
     const { url } = await start({ faults: [{ stall: true }] });
     await expect(fetch(`${url}/v1/users`, { headers, signal: AbortSignal.timeout(80) })).rejects.toMatchObject({
       name: "TimeoutError",
@@ -129,7 +133,7 @@ describe("faults on the wire", () => {
     await expect(fetch(`${url}/v1/users`, { headers })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
   });
 
-  test("a cut sends the first bytes and closes", async () => {
+  test("a cut sends the first bytes and closes the connection", async () => {
     const { url } = await start({ faults: [{ cut: 10 }] });
     const response = await fetch(`${url}/v1/users`, { headers });
     expect(response.status).toBe(200);
@@ -137,23 +141,23 @@ describe("faults on the wire", () => {
   });
 });
 
-describe("time on the wire, wound by hand", () => {
+describe("slow and delayed responses, with manual timers", () => {
   const servers: Server[] = [];
   afterAll(() => {
     for (const server of servers) server.close();
   });
 
-  /** Timers that wait until the test says how late it is. */
-  function handTimers() {
+  /** Returns timers that fire when the test calls `advance`. */
+  function manualTimers() {
     let now = 0;
     const waits: number[] = [];
     let fire: () => void = () => {};
-    let started: () => void = () => {};
-    const begun = new Promise<void>((resolve) => (started = resolve));
+    let onFirstWait: () => void = () => {};
+    const waiting = new Promise<void>((resolve) => (onFirstWait = resolve));
     const wait = (ms: number, run: () => void) => {
       waits.push(ms);
       fire = run;
-      started();
+      onFirstWait();
     };
     const timers: WireTimers = {
       nowMs: () => now,
@@ -166,7 +170,7 @@ describe("time on the wire, wound by hand", () => {
     return {
       timers,
       waits,
-      begun,
+      waiting,
       advance: (ms: number) => {
         now += ms;
         fire();
@@ -182,24 +186,24 @@ describe("time on the wire, wound by hand", () => {
     return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/v1/users/me`;
   }
 
-  test("a slow answer comes in the parts that its speed allows, and whole", async () => {
-    const { timers, begun, advance } = handTimers();
+  test("a slow response arrives at its speed and completely", async () => {
+    const { timers, waiting, advance } = manualTimers();
     const url = await serve({ slow: 1000 }, timers);
     const received: Buffer[] = [];
     let arrived: () => void = () => {};
     const next = () => new Promise<void>((resolve) => (arrived = resolve));
     const ended = new Promise<void>((resolve, reject) => {
-      const ask = request(url, { headers }, (response) => {
+      const sent = request(url, { headers }, (response) => {
         response.on("data", (part: Buffer) => {
           received.push(part);
           arrived();
         });
         response.on("end", resolve);
       });
-      ask.on("error", reject);
-      ask.end();
+      sent.on("error", reject);
+      sent.end();
     });
-    await begun;
+    await waiting;
     for (const ms of [20, 30]) {
       const part = next();
       advance(ms);
@@ -211,16 +215,16 @@ describe("time on the wire, wound by hand", () => {
     expect(JSON.parse(Buffer.concat(received).toString())).toMatchObject({ object: "user", type: "bot" });
   });
 
-  test("a delay comes before the answer", async () => {
-    const { timers, waits, begun, advance } = handTimers();
+  test("a delay passes before the response", async () => {
+    const { timers, waits, waiting, advance } = manualTimers();
     const url = await serve({ delayMs: 60 }, timers);
-    let answered = false;
-    const response = fetch(url, { headers }).then((given) => {
-      answered = true;
-      return given;
+    let hasResponse = false;
+    const response = fetch(url, { headers }).then((received) => {
+      hasResponse = true;
+      return received;
     });
-    await begun;
-    expect([waits, answered]).toEqual([[60], false]);
+    await waiting;
+    expect([waits, hasResponse]).toEqual([[60], false]);
     advance(60);
     expect((await response).status).toBe(200);
   });
@@ -237,7 +241,7 @@ describe("the command ws-emulator", () => {
     return { code, out, err };
   }
 
-  test("says what it can do, and which version it is", async () => {
+  test("prints its options and its version", async () => {
     const help = await run("--help");
     expect(help.code).toBe(0);
     for (const option of ["--port", "--seed", "--host", "--now", "--fault"]) expect(help.out).toContain(option);
@@ -246,18 +250,18 @@ describe("the command ws-emulator", () => {
 
   test.each([
     [["--prot", "1"], "Unknown option '--prot'"],
-    [["--port", "many"], "--port must be a whole number"],
-    [["--seed", "no-such-file"], "neither demo nor empty"],
-    [["--fault", "{"], "not JSON"],
+    [["--port", "many"], "Expected --port to be a whole number from 0 to 65535"],
+    [["--seed", "no-such-file"], "Expected --seed to be demo, empty or a JSON file"],
+    [["--fault", "{"], "Expected --fault to be JSON"],
     [["--fault", '{"status":1}'], '"status" of a fault rule'],
-    [["--now", "soon"], "now must be an ISO time"],
-  ])("%j is an error that says why", async (args, message) => {
+    [["--now", "soon"], 'Expected "now" to be an ISO time'],
+  ])("rejects the options %j with the reason", async (args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
 
-  test("prints its address and token, answers, and stops when it is told to", async () => {
+  test("prints its URL and token, serves requests, and stops at SIGTERM", async () => {
     const child = spawn(process.execPath, [
       BIN,
       "--port",

@@ -66,7 +66,7 @@ describe("snapshots", () => {
   });
 
   test.each(["", "{}", '{"format":99}'])("%j is no snapshot", (snapshot) => {
-    expect(() => createEmulator({ seed: "empty" }).rollback(snapshot)).toThrow(/JSON|no saved workspace/);
+    expect(() => createEmulator({ seed: "empty" }).rollback(snapshot)).toThrow(/JSON|Expected a saved workspace/);
   });
 });
 
@@ -121,7 +121,7 @@ describe("a data file", () => {
   test("that holds something else is refused and left alone", async () => {
     const data = join(directory, "other.json");
     writeFileSync(data, '{"mine":true}');
-    await expect(startEmulator({ seed: "empty", data })).rejects.toThrow("no saved workspace");
+    await expect(startEmulator({ seed: "empty", data })).rejects.toThrow("Expected a saved workspace");
     expect(readFileSync(data, "utf8")).toBe('{"mine":true}');
   });
 

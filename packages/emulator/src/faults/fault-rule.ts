@@ -1,44 +1,52 @@
-// Fault rules and their validation.
+// The type of fault rules, and their validation.
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { showValue } from "../values/show-value.ts";
 import { textPattern } from "./text-pattern.ts";
 
-/** Which requests a rule concerns; a part that is left out matches everything. */
+/** The requests that a rule applies to. Omitted fields match every request. */
 export interface FaultMatch {
-  /** HTTP method in either case. */
+  /** HTTP method, in upper or lower case. */
   readonly method?: string;
-  /** A glob over the path without the query, `*` for any text (`/v1/pages/*`), or `regex:` and a regular expression. */
+  /**
+   * Pattern for the path without the query. `*` matches any text; the prefix `regex:` starts a regular expression.
+   * @example "/v1/pages/*"
+   */
   readonly path?: string;
-  /** The operation's name, for example `pages.retrieve`; `*` stands for any text. */
+  /** Pattern for the operation's name, for example `pages.retrieve`. `*` and `regex:` as in `path`. */
   readonly operation?: string;
-  /** The token of the client that asks, without `Bearer `; `*` and `regex:` as for `path`. */
+  /** Pattern for the request's token without `Bearer `. `*` and `regex:` as in `path`. */
   readonly token?: string;
-  /** Headers by name, in either case, all of which must fit; `*` and `regex:` as for `path`. */
+  /** Patterns for headers by name, in upper or lower case. All must match. `*` and `regex:` as in `path`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A fault rule. The first that matches, is not used up and passes its probability, acts. */
+/**
+ * A fault rule. For each request the first rule applies that matches the request, is not used up and passes its
+ * probability. A rule needs at least one of `status`, `stall`, `reset`, `cut`, `slow` and `delayMs`.
+ */
 export interface FaultRule {
+  /** Requests that the rule applies to. @default every request */
   readonly match?: FaultMatch;
-  /** Answer with this HTTP status and the service's error body, instead of doing what was asked. */
+  /** HTTP status, from 400 to 599. The emulator sends the service's error body and does not carry out the request. */
   readonly status?: number;
-  /** The error's code; the usual one of the status unless given. */
+  /** Error code. @default the code that the service uses for `status` */
   readonly code?: string;
-  /** Seconds in the Retry-After header; 1 for a 429 unless given. */
+  /** Seconds in the Retry-After header. @default 1 for status 429, otherwise no header */
   readonly retryAfter?: number;
-  /** Never answer; nothing is done. */
+  /** True: send no response and keep the connection open. The request is not carried out. */
   readonly stall?: boolean;
-  /** Close the connection without an answer; nothing is done. */
+  /** True: close the connection without a response. The request is not carried out. */
   readonly reset?: boolean;
-  /** Do what was asked, then send only this many bytes of the body and close. */
+  /** Carry out the request, send only this number of bytes of the body, then close the connection. */
   readonly cut?: number;
-  /** Do what was asked, then send the answer at this many bytes per second. */
+  /** Carry out the request, then send the body at this number of bytes per second. */
   readonly slow?: number;
-  /** Do what was asked, then wait this many milliseconds. Goes with every other kind, too. */
+  /** Carry out the request, then wait this number of milliseconds. Can be combined with every other kind of fault. */
   readonly delayMs?: number;
-  /** How often the rule acts before it is used up. Default: always. */
+  /** Number of times that the rule applies. @default unlimited */
   readonly times?: number;
-  /** Chance, from 0 to 1, that it acts on a request that matches. Default 1. */
+  /** Probability from 0 to 1 that the rule applies to a matching request. @default 1 */
   readonly probability?: number;
 }
 
@@ -46,14 +54,14 @@ const NUMBER_KEYS = ["status", "retryAfter", "cut", "slow", "delayMs", "times", 
 const RULE_KEYS: ReadonlySet<string> = new Set([...NUMBER_KEYS, "match", "code", "stall", "reset"]);
 
 /**
- * Checks a fault rule that came from outside.
- * @throws TypeError that names what is wrong
+ * Validates a fault rule.
+ * @throws TypeError that names the invalid field
  */
 export function readFaultRule(input: unknown): FaultRule {
-  if (!isObject(input)) throw new TypeError("A fault rule must be an object.");
+  if (!isObject(input)) throw new TypeError(`Expected a fault rule as an object, got ${showValue(input)}.`);
   const unknown = Object.keys(input).find((key) => !RULE_KEYS.has(key));
   if (unknown !== undefined) {
-    throw new TypeError(`A fault rule has no key "${unknown}"; the keys are ${[...RULE_KEYS].join(", ")}.`);
+    throw new TypeError(`Unknown key "${unknown}" in a fault rule. Use one of ${[...RULE_KEYS].join(", ")}.`);
   }
   const rule: FaultRule = {
     ...readNumbers(input),
@@ -63,13 +71,15 @@ export function readFaultRule(input: unknown): FaultRule {
     ...(input["reset"] === true ? { reset: true } : {}),
   };
   if (ACTIONS.every((key) => rule[key] === undefined)) {
-    throw new TypeError(`A fault rule needs one of ${ACTIONS.join(", ")}.`);
+    throw new TypeError(
+      `Expected a fault in the fault rule, got ${showValue(input)}. Add one of ${ACTIONS.join(", ")}.`,
+    );
   }
   return rule;
 }
 
 const ACTIONS = ["status", "stall", "reset", "cut", "slow", "delayMs"] as const;
-/** Smallest and greatest value of each number. */
+/** Minimum and maximum of each number. */
 const RANGES: Readonly<Record<(typeof NUMBER_KEYS)[number], readonly [least: number, most: number]>> = {
   status: [400, 599],
   retryAfter: [0, 86_400],
@@ -87,7 +97,9 @@ function readNumbers(input: JsonObject): FaultRule {
     const [least, most] = RANGES[key];
     if (value === undefined) continue;
     if (typeof value !== "number" || !(value >= least && value <= most)) {
-      throw new TypeError(`"${key}" of a fault rule must be a number from ${least} to ${most}.`);
+      throw new TypeError(
+        `Expected "${key}" of a fault rule to be a number from ${least} to ${most}, got ${showValue(value)}.`,
+      );
     }
     numbers[key] = value;
   }
@@ -95,17 +107,21 @@ function readNumbers(input: JsonObject): FaultRule {
 }
 
 function readMatch(input: unknown): FaultMatch {
-  if (!isObject(input)) throw new TypeError('"match" of a fault rule must be an object.');
+  if (!isObject(input))
+    throw new TypeError(`Expected "match" of a fault rule to be an object, got ${showValue(input)}.`);
   const unknown = Object.keys(input).find((key) => !MATCH_KEYS.includes(key));
   if (unknown !== undefined)
-    throw new TypeError(`"match" of a fault rule has no key "${unknown}"; the keys are ${MATCH_KEYS.join(", ")}.`);
+    throw new TypeError(`Unknown key "${unknown}" in "match" of a fault rule. Use one of ${MATCH_KEYS.join(", ")}.`);
   const match: Partial<Record<(typeof MATCH_TEXTS)[number], string>> = {};
   for (const key of MATCH_TEXTS) {
     const value = input[key];
     if (value !== undefined) match[key] = matchText(value, key);
   }
   if (input["headers"] === undefined) return match;
-  if (!isObject(input["headers"])) throw new TypeError('"match.headers" of a fault rule must be an object.');
+  if (!isObject(input["headers"]))
+    throw new TypeError(
+      `Expected "match.headers" of a fault rule to be an object, got ${showValue(input["headers"])}.`,
+    );
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(input["headers"])) headers[name] = matchText(value, `headers.${name}`);
   return { ...match, headers };
@@ -115,8 +131,9 @@ const MATCH_TEXTS = ["method", "path", "operation", "token"] as const;
 const MATCH_KEYS: readonly string[] = [...MATCH_TEXTS, "headers"];
 
 function matchText(value: unknown, key: string): string {
-  if (typeof value !== "string") throw new TypeError(`"match.${key}" of a fault rule must be a text.`);
-  // A pattern that is no regular expression is refused here, not at the first request.
+  if (typeof value !== "string")
+    throw new TypeError(`Expected "match.${key}" of a fault rule to be a string, got ${showValue(value)}.`);
+  // Refuses an invalid regular expression now instead of at the first request.
   textPattern(value);
   return value;
 }

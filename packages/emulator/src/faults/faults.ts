@@ -1,4 +1,4 @@
-// Fault injection: rules that turn matching requests into errors, stalls, resets and slow responses.
+// Fault injection: applies fault rules to requests.
 import type { ErrorCode } from "../errors/api-error.ts";
 import { ApiError, STATUS_OF_CODE } from "../errors/api-error.ts";
 import { header, tokenOf } from "../http/headers.ts";
@@ -7,7 +7,7 @@ import type { Random } from "../values/random.ts";
 import type { FaultMatch, FaultRule } from "./fault-rule.ts";
 import { textPattern } from "./text-pattern.ts";
 
-/** A request as rules see it. */
+/** The data of a request that rules can match. */
 interface FaultSubject {
   readonly method: string;
   readonly path: string;
@@ -15,9 +15,11 @@ interface FaultSubject {
   readonly headers: HeadersInput;
 }
 
-/** What a rule does to a request: an error instead of the answer, and what happens on the wire. */
+/** The effect of a rule on a request. */
 export interface FaultEffect {
-  readonly replaces: ApiError | undefined;
+  /** The error to send instead of carrying out the request. */
+  readonly error: ApiError | undefined;
+  /** The network fault and the delay, for the response. */
   readonly wire: { readonly fault?: WireFault; readonly delayMs?: number };
 }
 
@@ -26,31 +28,32 @@ export interface Faults {
   add(rule: FaultRule): void;
   clear(): void;
   list(): readonly FaultRule[];
-  /** The effect of the first rule that acts on the request, undefined when none does. */
-  meet(subject: FaultSubject): FaultEffect | undefined;
+  /** Returns the effect of the first rule that applies to the request and counts the use of the rule. */
+  apply(subject: FaultSubject): FaultEffect | undefined;
 }
 
 interface ActiveRule {
   readonly rule: FaultRule;
   readonly matches: (subject: FaultSubject) => boolean;
-  left: number;
+  remaining: number;
 }
 
-/** Creates the rules of one emulator. `random` decides about probabilities. */
+/** Creates an empty list of rules. `random` decides whether a rule with a probability applies. */
 export function createFaults(random: Random): Faults {
   let active: ActiveRule[] = [];
   return {
     add: (rule) =>
-      void active.push({ rule, matches: matcher(rule.match ?? {}), left: rule.times ?? Number.POSITIVE_INFINITY }),
+      void active.push({ rule, matches: matcher(rule.match ?? {}), remaining: rule.times ?? Number.POSITIVE_INFINITY }),
     clear: () => void (active = []),
-    list: () => active.map(({ rule, left }) => (Number.isFinite(left) ? { ...rule, times: left } : rule)),
-    meet: (subject) => {
+    list: () =>
+      active.map(({ rule, remaining }) => (Number.isFinite(remaining) ? { ...rule, times: remaining } : rule)),
+    apply: (subject) => {
       if (active.length === 0) return undefined;
       const found = active.find(
-        (candidate) => candidate.left > 0 && candidate.matches(subject) && passes(candidate.rule, random),
+        (candidate) => candidate.remaining > 0 && candidate.matches(subject) && passes(candidate.rule, random),
       );
       if (found === undefined) return undefined;
-      found.left -= 1;
+      found.remaining -= 1;
       return effectOf(found.rule);
     },
   };
@@ -80,9 +83,10 @@ function matcher(match: FaultMatch): (subject: FaultSubject) => boolean {
 function effectOf(rule: FaultRule): FaultEffect {
   const fault = wireFaultOf(rule);
   return {
-    replaces:
+    // The error keeps the router from carrying out the request. A stall or a reset never sends it.
+    error:
       fault?.kind === "stall" || fault?.kind === "reset"
-        ? new ApiError("service_unavailable", "A fault rule.")
+        ? new ApiError("service_unavailable", "A fault rule refused the request.")
         : errorOf(rule),
     wire: {
       ...(fault === undefined ? {} : { fault }),
@@ -98,7 +102,8 @@ function wireFaultOf(rule: FaultRule): WireFault | undefined {
   return rule.slow === undefined ? undefined : { kind: "slow", bytesPerSecond: rule.slow };
 }
 
-const USUAL_CODE: Readonly<Record<number, ErrorCode>> = {
+/** The code that the service uses for each status. */
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: "validation_error",
   401: "unauthorized",
   403: "restricted_resource",
@@ -116,8 +121,7 @@ const USUAL_CODE: Readonly<Record<number, ErrorCode>> = {
 
 function errorOf(rule: FaultRule): ApiError | undefined {
   if (rule.status === undefined) return undefined;
-  const given = rule.code;
-  const code = isErrorCode(given) ? given : (USUAL_CODE[rule.status] ?? "internal_server_error");
+  const code = isErrorCode(rule.code) ? rule.code : (CODE_OF_STATUS[rule.status] ?? "internal_server_error");
   const wait = rule.retryAfter ?? (rule.status === 429 ? 1 : undefined);
   const data = {
     ...(wait === undefined ? {} : { retry_after: String(wait) }),
@@ -126,7 +130,7 @@ function errorOf(rule: FaultRule): ApiError | undefined {
   const message =
     rule.status === 429
       ? "You have been rate limited. Please try again in a few minutes."
-      : `A fault rule of the emulator answered with ${rule.status}.`;
+      : `A fault rule of the emulator returned status ${rule.status}.`;
   return new ApiError(code, message, Object.keys(data).length === 0 ? undefined : data, rule.status);
 }
 

@@ -1,6 +1,9 @@
-// Patterns of fault rules: globs and regular expressions.
+// The patterns of fault rules: globs and regular expressions.
 
-/** `regex:` before a pattern makes it a regular expression; otherwise `*` stands for any text. */
+/**
+ * Parses a pattern: a glob in which `*` matches any text, or a regular expression after the prefix `regex:`.
+ * @throws TypeError for an invalid regular expression
+ */
 export function textPattern(text: string): RegExp {
   if (text.startsWith("regex:")) return regexOf(text.slice("regex:".length));
   const escaped = text.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
@@ -11,6 +14,8 @@ function regexOf(pattern: string): RegExp {
   try {
     return new RegExp(pattern);
   } catch (error) {
-    throw new TypeError(`"${pattern}" of a fault rule is no regular expression.`, { cause: error });
+    throw new TypeError(`Expected a valid regular expression after "regex:" in a fault rule, got "${pattern}".`, {
+      cause: error,
+    });
   }
 }

@@ -1,6 +1,7 @@
 // The service's rate limit as token buckets, one per API token and one for the workspace. Off by default.
 // @source api/errors-and-limits.yaml, rate_limits
 import { ApiError } from "../errors/api-error.ts";
+import { showValue } from "../values/show-value.ts";
 
 /** Settings of the rate limit. */
 export interface RateLimit {
@@ -29,9 +30,7 @@ export function createRateLimiter(limit: RateLimit, now: () => number): RateLimi
   const burst = limit.burst ?? perSecond * 10;
   const workspaceRate = limit.workspacePerSecond ?? perSecond * 10;
   if (!(perSecond > 0) || !(burst >= 1) || !(workspaceRate > 0))
-    throw new TypeError(
-      `Expected positive numbers in "rateLimit", got ${JSON.stringify({ perSecond, burst, workspacePerSecond: workspaceRate })}.`,
-    );
+    throw new TypeError(`Expected positive numbers in "rateLimit" and a burst of at least 1, got ${showValue(limit)}.`);
   const buckets = new Map<string, Bucket>();
   const workspace: Bucket = { tokens: workspaceRate * 10, at: now() };
   return {

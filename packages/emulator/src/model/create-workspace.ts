@@ -1,6 +1,7 @@
 // Creates a workspace with its default objects.
 import { createClock } from "../values/clock.ts";
 import { createIdGenerator } from "../values/id-generator.ts";
+import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { addDefaultObjects } from "./default-objects.ts";
 import { QueryResultCache } from "./query-result-cache.ts";
@@ -58,7 +59,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
 function startTime(now: string | number | undefined): number {
   const time = typeof now === "number" ? now : parseTime(now ?? DEFAULT_NOW);
   if (time === undefined || !Number.isFinite(time)) {
-    throw new TypeError(`Expected "now" to be an ISO time or milliseconds, got ${String(now)}.`);
+    throw new TypeError(`Expected "now" to be an ISO time or milliseconds, got ${showValue(now)}.`);
   }
   return time;
 }

@@ -1,4 +1,4 @@
-// Blocks as responses show them. Pages and databases can be read as blocks, too.
+// Converts blocks to responses. Pages and databases can be read as blocks too.
 import { childrenOwner } from "../blocks/children-owner.ts";
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { fileValue, hostedFile, imageValue } from "../files/file-value.ts";
@@ -12,7 +12,7 @@ import { plainTextOf } from "../values/plain-text.ts";
 import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
-/** A block; a page or database shows itself as a child_page or child_database block. */
+/** Returns a block in the form of a response. A page or database becomes a child_page or child_database block. */
 export function blockValue(workspace: Workspace, node: NodeRecord, version: ApiVersion): JsonObject {
   const { type, content } = blockContent(workspace, node, version);
   return {
@@ -27,7 +27,7 @@ export function blockValue(workspace: Workspace, node: NodeRecord, version: ApiV
   };
 }
 
-/** True when a block has something below it; a copy of a synced block shows its original's children. */
+/** True if a block has children. A copy of a synced block has the children of its original. */
 function hasChildren(workspace: Workspace, node: PageRecord | BlockRecord): boolean {
   const container = childrenOwner(workspace, node);
   return (

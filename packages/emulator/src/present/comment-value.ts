@@ -1,4 +1,4 @@
-// Comments as answers show them.
+// Converts comments to responses.
 import { hostedFile } from "../files/file-value.ts";
 import type { CommentRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -7,7 +7,7 @@ import { objectOr } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
 import { parentValue } from "./parent-value.ts";
 
-/** A comment. */
+/** Returns a comment in the form of a response. */
 export function commentValue(workspace: Workspace, comment: CommentRecord): JsonObject {
   return {
     object: "comment",

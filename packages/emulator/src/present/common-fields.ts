@@ -6,12 +6,12 @@ import { minuteText } from "../values/time.ts";
 
 const userRef = (id: string): JsonObject => ({ object: "user", id });
 
-/** in_trash, with its older twin where the version has it. */
+/** Returns `in_trash`, with the older field `archived` in API versions that have it. */
 export function trashFields(version: ApiVersion, inTrash: boolean): JsonObject {
   return version === "2025-09-03" ? { in_trash: inTrash, archived: inTrash } : { in_trash: inTrash };
 }
 
-/** Who made and edited a thing, and when, at whole minutes. */
+/** Returns the creation and edit stamps, with times in whole minutes. */
 export function stampFields(record: Stamped): JsonObject {
   return {
     created_time: minuteText(record.createdAt),

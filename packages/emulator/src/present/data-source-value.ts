@@ -1,4 +1,4 @@
-// Data sources as answers show them.
+// Converts data sources to responses.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { imageValue } from "../files/file-value.ts";
 import type { DataSourceRecord } from "../model/records.ts";
@@ -10,7 +10,7 @@ import { databaseUrl } from "../values/urls.ts";
 import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
-/** A data source. */
+/** Returns a data source in the form of a response. */
 export function dataSourceValue(workspace: Workspace, source: DataSourceRecord, version: ApiVersion): JsonObject {
   const database = workspace.store.database(source.databaseId);
   return {

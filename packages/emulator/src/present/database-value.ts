@@ -1,4 +1,4 @@
-// Databases as responses show them.
+// Converts databases to responses.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { imageValue } from "../files/file-value.ts";
@@ -12,7 +12,7 @@ import { databaseUrl } from "../values/urls.ts";
 import { trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
-/** A database. */
+/** Returns a database in the form of a response. */
 export function databaseValue(workspace: Workspace, database: DatabaseRecord, version: ApiVersion): JsonObject {
   return {
     object: "database",

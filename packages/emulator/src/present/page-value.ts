@@ -1,4 +1,4 @@
-// Pages as responses show them.
+// Converts pages to responses.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { imageValue } from "../files/file-value.ts";
 import type { PageRecord } from "../model/records.ts";
@@ -11,7 +11,7 @@ import { pageUrl } from "../values/urls.ts";
 import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
-/** A page. `only` limits its properties by id. */
+/** Returns a page in the form of a response. `only` selects properties by id. */
 export function pageValue(
   workspace: Workspace,
   page: PageRecord,

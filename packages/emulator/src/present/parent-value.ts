@@ -1,9 +1,9 @@
-// The parent of an object, as responses show it.
+// Converts the parent of an object to the form of a response.
 import type { ParentRef } from "../model/records.ts";
 import type { Store } from "../model/store.ts";
 import type { JsonObject } from "../values/json.ts";
 
-/** The parent as answers carry it; a row's names its database too. */
+/** Returns a parent in the form of a response. The parent of a row includes the id of its database. */
 export function parentValue(store: Store, parent: ParentRef): JsonObject {
   if (parent.type === "workspace") return { type: "workspace", workspace: true };
   if (parent.type === "data_source_id") {

@@ -1,12 +1,12 @@
-// Background tasks as answers show them.
+// Converts background tasks to responses.
 import type { AsyncTaskRecord } from "../model/records.ts";
 import type { JsonObject } from "../values/json.ts";
 import { apiUrl } from "../values/urls.ts";
 
-/** Seconds after which the service asks to poll (recorded). */
+/** Poll interval in the service's responses, in seconds (recorded). */
 const POLL_AFTER_SECONDS = 2;
 
-/** A task. */
+/** Returns a task in the form of a response. */
 export function taskValue(task: AsyncTaskRecord, status: "queued" | "succeeded"): JsonObject {
   return {
     object: "async_task",

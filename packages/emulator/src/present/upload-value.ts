@@ -1,4 +1,4 @@
-// File uploads as answers show them.
+// Converts file uploads to responses.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import type { FileUploadRecord } from "../model/records.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -6,9 +6,9 @@ import { minuteText } from "../values/time.ts";
 import { apiUrl } from "../values/urls.ts";
 import { trashFields } from "./common-fields.ts";
 
-/** A file upload. */
+/** Returns a file upload in the form of a response. */
 export function uploadValue(upload: FileUploadRecord, version: ApiVersion): JsonObject {
-  const address = `${apiUrl}/v1/file_uploads/${upload.id}`;
+  const url = `${apiUrl}/v1/file_uploads/${upload.id}`;
   const pending = upload.status === "pending" && upload.mode !== "external_url";
   return {
     object: "file_upload",
@@ -17,8 +17,8 @@ export function uploadValue(upload: FileUploadRecord, version: ApiVersion): Json
     created_by: upload.createdBy,
     last_edited_time: minuteText(upload.editedAt),
     expiry_time: upload.expiresAt === null ? null : minuteText(upload.expiresAt),
-    ...(pending ? { upload_url: `${address}/send` } : {}),
-    ...(pending && upload.mode === "multi_part" ? { complete_url: `${address}/complete` } : {}),
+    ...(pending ? { upload_url: `${url}/send` } : {}),
+    ...(pending && upload.mode === "multi_part" ? { complete_url: `${url}/complete` } : {}),
     ...trashFields(version, upload.inTrash),
     status: upload.status,
     filename: upload.filename,

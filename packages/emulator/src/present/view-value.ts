@@ -1,10 +1,10 @@
-// Views as answers show them.
+// Converts views to responses.
 import type { ViewRecord } from "../model/records.ts";
 import type { JsonObject } from "../values/json.ts";
 import { millisecondText } from "../values/time.ts";
 import { viewUrl } from "../values/urls.ts";
 
-/** A view. */
+/** Returns a view in the form of a response. */
 export function viewValue(view: ViewRecord): JsonObject {
   return {
     object: "view",

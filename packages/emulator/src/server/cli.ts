@@ -12,21 +12,22 @@ import { keepInFile } from "./keep-in-file.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
-Runs an emulated workspace on this machine. Press Ctrl+C to stop it.
+Starts an emulated workspace on this machine. Press Ctrl+C to stop it.
 
-  --port N          port to listen on (default 4010; 0 takes a free one)
-  --host ADDRESS    address to listen on (default 127.0.0.1)
-  --seed WHAT       demo (default), empty, or a file with exported objects (JSON)
-  --now TIME        ISO time at which the clock starts (default: now)
-  --random-seed N   seed of ids (default 1)
-  --data FILE       keep the workspace in this file across restarts
-  --rate-limit      enforce the service's rate limit (3 requests a second on average, with bursts)
-  --search-lag MS   what is new is found by search only after so many milliseconds
-  --webhook-timing  immediate (default) or documented: aggregated for a minute, repeated over a day
-  --fault JSON      a fault rule, for example
-                    '{"match":{"path":"/v1/users*"},"status":429,"times":1}'; may be repeated
-  --help            this text
-  --version         the version`;
+Options:
+  --port N               Port to listen on; 0 selects a free port (default: 4010)
+  --host ADDRESS         Address to listen on (default: 127.0.0.1)
+  --seed SEED            Initial content: demo, empty, or a JSON file with exported objects (default: demo)
+  --now TIME             Start time of the clock, as an ISO time (default: the current time)
+  --random-seed N        Seed of the ids (default: 1)
+  --data FILE            File that keeps the workspace across restarts
+  --rate-limit           Enforce the rate limit of the service: 3 requests per second on average, with bursts
+  --search-lag MS        Milliseconds before search finds a new object (default: 0)
+  --webhook-timing MODE  immediate, or documented: aggregated for a minute, retried over a day (default: immediate)
+  --fault JSON           Fault rule, can be repeated. Example:
+                         '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
+  --help                 Show this help
+  --version              Show the version`;
 
 const OPTIONS = {
   port: { type: "string" },
@@ -50,14 +51,14 @@ interface CommandLine {
   readonly emulator: EmulatorOptions;
 }
 
-/** What the user did wrong. */
+/** An invalid command line. */
 class UsageError extends Error {}
 
 function main(args: string[]): void {
   try {
     const { values } = parseArgs({ args, options: OPTIONS });
     if (values.help === true || values.version === true) {
-      process.stdout.write(`${values.help === true ? HELP : ownVersion()}\n`);
+      process.stdout.write(`${values.help === true ? HELP : packageVersion()}\n`);
       return;
     }
     serve({
@@ -81,7 +82,7 @@ function main(args: string[]): void {
 
 function fail(error: unknown): void {
   process.stderr.write(
-    `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nTry ws-emulator --help.\n`,
+    `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nRun ws-emulator --help for the options.\n`,
   );
   process.exitCode = 2;
 }
@@ -89,13 +90,13 @@ function fail(error: unknown): void {
 function wholeNumber(text: string, name: string, most: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > most)
-    throw new UsageError(`${name} must be a whole number from 0 to ${most}, not "${text}".`);
+    throw new UsageError(`Expected ${name} to be a whole number from 0 to ${most}, got "${text}".`);
   return value;
 }
 
 function readTiming(text: string): "immediate" | "documented" {
   if (text === "immediate" || text === "documented") return text;
-  throw new UsageError(`--webhook-timing must be immediate or documented, not "${text}".`);
+  throw new UsageError(`Expected --webhook-timing to be immediate or documented, got "${text}".`);
 }
 
 function readSeed(text: string): Seed {
@@ -105,12 +106,12 @@ function readSeed(text: string): Seed {
     parsed = JSON.parse(readFileSync(text, "utf8"));
   } catch (error) {
     throw new UsageError(
-      `--seed ${text}: neither demo nor empty, and no readable JSON file (${error instanceof Error ? error.message : String(error)}).`,
+      `Expected --seed to be demo, empty or a JSON file, got "${text}" (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
   const objects = isObject(parsed) ? parsed["objects"] : parsed;
   if (!Array.isArray(objects))
-    throw new UsageError(`--seed ${text}: the file must hold an array of objects, or {"objects": [...]}.`);
+    throw new UsageError(`Expected an array of objects or {"objects": [...]} in ${text}, got other JSON.`);
   return objectsOf(objects);
 }
 
@@ -119,19 +120,19 @@ function readFault(text: string): FaultRule {
   try {
     parsed = JSON.parse(text);
   } catch {
-    throw new UsageError(`--fault ${text}: not JSON.`);
+    throw new UsageError(`Expected --fault to be JSON, got ${text}.`);
   }
   return readFaultRule(parsed);
 }
 
-function ownVersion(): string {
+function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
 function serve({ port, host, data, emulator: options }: CommandLine): void {
   const emulator = createEmulator(options);
-  const stopKeeping = data === undefined ? () => {} : keepInFile(emulator, data);
+  const stopSaving = data === undefined ? () => {} : keepInFile(emulator, data);
   const sendDue = deliverWebhooks(emulator);
   const server = createHttpServer((request) => {
     const response = emulator.handle(request);
@@ -145,7 +146,7 @@ function serve({ port, host, data, emulator: options }: CommandLine): void {
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      stopKeeping();
+      stopSaving();
       server.close();
       server.closeAllConnections();
     });
@@ -157,7 +158,7 @@ function announce(emulator: Emulator, host: string, port: number): void {
   process.stdout.write(`Emulated workspace at ${url}
 token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
 
-Point a client at it:
+Connect a client:
   new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })
   curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"
 `);

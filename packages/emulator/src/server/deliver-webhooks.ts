@@ -1,34 +1,34 @@
-// Sends webhook payloads over HTTP, when the emulator says that they are due.
+// Sends the emulator's webhook payloads over HTTP.
 import type { Emulator } from "../emulator.ts";
 import type { Delivery } from "../webhooks/webhook-hub.ts";
 import { signPayload } from "../webhooks/webhook-hub.ts";
 
-/** How long a subscriber may take, in milliseconds. */
+/** Timeout of a request to a subscriber, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Shortest time between two looks at what is due, in milliseconds: a clock that stands still must not keep us busy. */
-const SHORTEST_LOOK_MS = 5;
+/** Minimum interval between two checks for due webhooks, in milliseconds. Prevents a busy loop while the clock is frozen. */
+const MIN_CHECK_INTERVAL_MS = 5;
 
 /**
- * Sends the emulator's webhooks.
- * @returns to be called after each request and each change of the clock: sends what is due by then
+ * Sends the emulator's webhooks to their subscribers.
+ * @returns a function that sends the due webhooks; call it after each request and after each change of the clock
  */
 export function deliverWebhooks(emulator: Emulator): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
+  const sendDue = (): void => {
     clearTimeout(timer);
     const waitMs = emulator.deliverDue();
-    timer = waitMs === undefined ? undefined : setTimeout(look, Math.max(waitMs, SHORTEST_LOOK_MS)).unref();
+    timer = waitMs === undefined ? undefined : setTimeout(sendDue, Math.max(waitMs, MIN_CHECK_INTERVAL_MS)).unref();
   };
   emulator.onDelivery(async (delivery) => {
-    const taken = await post(delivery);
-    // After the emulator has noted what has to come again.
-    if (!taken) setImmediate(look);
-    return taken;
+    const delivered = await post(delivery);
+    // The emulator schedules the retry after this function returns, so check for due webhooks after that.
+    if (!delivered) setImmediate(sendDue);
+    return delivered;
   });
-  return look;
+  return sendDue;
 }
 
-/** True when a 2xx answers. */
+/** Sends a payload. Returns true for a 2xx response. */
 async function post({ subscription, payload, signed }: Delivery): Promise<boolean> {
   const body = JSON.stringify(payload);
   const signature = signed ? { "x-notion-signature": signPayload(body, subscription.verificationToken) } : {};
@@ -39,7 +39,7 @@ async function post({ subscription, payload, signed }: Delivery): Promise<boolea
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Nobody listens, or too slowly: the next attempt may find someone.
+    // The subscriber is unreachable or too slow: request another attempt.
     return false;
   }
 }

@@ -1,19 +1,20 @@
-// The emulator behind a socket: `node:http` around `handle`. Carries out the wire faults of fault rules.
+// An HTTP server for the emulator, which carries out the network faults of fault rules.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
 
-/** How often a slow answer sends its next bytes, in milliseconds. */
+/** Interval at which a slow response sends its next bytes, in milliseconds. */
 const SLOW_TICK_MS = 20;
-/** How long an idle keep-alive connection stays open, in milliseconds. */
+/** Timeout of an idle keep-alive connection, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** What delayed and slow answers know of time; tests hand in their own. */
+/** The timers of delayed and slow responses. Tests pass their own. */
 export interface WireTimers {
-  /** A monotonic time in milliseconds. */
+  /** Returns a monotonic time in milliseconds. */
   readonly nowMs: () => number;
+  /** Calls `run` once, after `ms` milliseconds. */
   readonly after: (ms: number, run: () => void) => void;
-  /** @returns stops it */
+  /** Calls `run` every `ms` milliseconds. Returns a function that stops the calls. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
@@ -26,7 +27,7 @@ const MACHINE_TIMERS: WireTimers = {
   },
 };
 
-/** Creates a server that answers with `handle`. It does not listen yet. */
+/** Creates a server that sends the responses of `handle`. The caller starts it with `listen()`. */
 export function createHttpServer(
   handle: (request: EmulatorRequest) => EmulatorResponse,
   timers: WireTimers = MACHINE_TIMERS,
@@ -53,13 +54,13 @@ function collectBody(message: IncomingMessage, done: (body: Uint8Array | undefin
   message.on("end", () =>
     done(chunks.length === 0 ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
   );
-  // A client that goes away half-way needs no answer.
+  // A client that disconnects during its request gets no response.
   message.on("error", () => message.destroy());
 }
 
 function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTimers): void {
   const { fault } = response;
-  // Never answered: the connection stays until the client closes it.
+  // No response: the connection stays open until the client closes it.
   if (fault?.kind === "stall") return;
   if (fault?.kind === "reset") {
     reply.socket?.resetAndDestroy();

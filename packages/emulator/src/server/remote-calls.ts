@@ -1,8 +1,8 @@
-// An emulator in another thread, told what to do by messages: the methods of an emulator as promises. Errors cross as
-// plain data and are built anew on the caller's side, for a class does not survive the way.
+// Calls the methods of an emulator in another thread through messages. Errors are sent as plain data and recreated by
+// the caller, because a message does not preserve their class.
 import type { Emulator } from "../emulator.ts";
 
-/** The methods that may be called from another thread, by name. Each takes and gives plain data. */
+/** The methods that another thread can call. Their arguments and results are plain data. */
 const REMOTE_METHODS = [
   "reset",
   "import",
@@ -16,12 +16,12 @@ const REMOTE_METHODS = [
 
 type RemoteMethod = (typeof REMOTE_METHODS)[number];
 
-/** The methods of an emulator that runs in another thread: the same names, arguments and errors, as promises. */
+/** The methods of an emulator in another thread: the same names, arguments and errors, with promises as results. */
 export type RemoteEmulator = {
   readonly [Name in RemoteMethod]: (...args: Parameters<Emulator[Name]>) => Promise<ReturnType<Emulator[Name]>>;
 };
 
-/** A call as it crosses. */
+/** The message for a call. */
 export interface RemoteCall {
   readonly kind: "call";
   readonly number: number;
@@ -29,15 +29,15 @@ export interface RemoteCall {
   readonly args: readonly unknown[];
 }
 
-/** Its outcome as it crosses. */
+/** The message for the outcome of a call. */
 export type RemoteOutcome =
   | { readonly kind: "done"; readonly number: number; readonly value: unknown }
   | { readonly kind: "thrown"; readonly number: number; readonly isTypeError: boolean; readonly message: string };
 
-/** Carries out a call, in the emulator's thread. Never throws. */
+/** Runs a call in the emulator's thread. Never throws. */
 export function runRemoteCall(emulator: Emulator, { number, method, args }: RemoteCall): RemoteOutcome {
   try {
-    const run = emulator[method] as (...given: readonly unknown[]) => unknown;
+    const run = emulator[method] as (...methodArgs: readonly unknown[]) => unknown;
     return { kind: "done", number, value: run(...args) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -45,30 +45,30 @@ export function runRemoteCall(emulator: Emulator, { number, method, args }: Remo
   }
 }
 
-/** The other end of the way: who carries messages there, and who has to be kept awake while an answer is awaited. */
-interface Carrier {
+/** The connection to the emulator's thread. */
+interface ThreadConnection {
   readonly post: (call: RemoteCall) => void;
-  /** True while at least one answer is awaited. */
+  /** Called with true when a call starts to wait, and with false when no call waits any more. */
   readonly setWaiting: (waiting: boolean) => void;
 }
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The caller's side: calls that wait for their outcomes. */
+/** The pending calls of the caller's thread. */
 export class RemoteCalls {
-  readonly #carrier: Carrier;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #connection: ThreadConnection;
+  readonly #pending = new Map<number, PendingCall>();
   #count = 0;
   #ended = false;
 
-  constructor(carrier: Carrier) {
-    this.#carrier = carrier;
+  constructor(connection: ThreadConnection) {
+    this.#connection = connection;
   }
 
-  /** The methods. */
+  /** Returns the methods of the emulator. */
   methods(): RemoteEmulator {
     return {
       reset: () => this.#call("reset", []),
@@ -88,29 +88,33 @@ export class RemoteCalls {
   ): Promise<ReturnType<Emulator[Name]>> {
     return new Promise((resolve, reject) => {
       if (this.#ended) {
-        reject(new Error(`The emulator is closed: ${method}() cannot reach it.`));
+        reject(
+          new Error(
+            `Expected a running emulator for ${method}(), got a closed emulator. Call ${method}() before close().`,
+          ),
+        );
         return;
       }
       const number = ++this.#count;
-      this.#waiting.set(number, { resolve: (value) => resolve(value as ReturnType<Emulator[Name]>), reject });
-      this.#carrier.setWaiting(true);
-      this.#carrier.post({ kind: "call", number, method, args });
+      this.#pending.set(number, { resolve: (value) => resolve(value as ReturnType<Emulator[Name]>), reject });
+      this.#connection.setWaiting(true);
+      this.#connection.post({ kind: "call", number, method, args });
     });
   }
 
-  /** Takes an outcome. */
+  /** Resolves or rejects the call of an outcome. */
   settle(outcome: RemoteOutcome): void {
-    const waiting = this.#waiting.get(outcome.number);
-    this.#waiting.delete(outcome.number);
-    if (this.#waiting.size === 0) this.#carrier.setWaiting(false);
-    if (outcome.kind === "done") waiting?.resolve(outcome.value);
-    else waiting?.reject(outcome.isTypeError ? new TypeError(outcome.message) : new Error(outcome.message));
+    const pending = this.#pending.get(outcome.number);
+    this.#pending.delete(outcome.number);
+    if (this.#pending.size === 0) this.#connection.setWaiting(false);
+    if (outcome.kind === "done") pending?.resolve(outcome.value);
+    else pending?.reject(outcome.isTypeError ? new TypeError(outcome.message) : new Error(outcome.message));
   }
 
-  /** The thread has ended: whoever waits learns it, and whoever calls from now on. */
+  /** Rejects all pending and later calls, because the thread has ended. */
   end(): void {
     this.#ended = true;
-    for (const { reject } of this.#waiting.values()) reject(new Error("The emulator was closed before it answered."));
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(new Error("The emulator was closed before it responded."));
+    this.#pending.clear();
   }
 }

@@ -1,5 +1,5 @@
-// The worker thread of startEmulator: an emulator and its server, so that a caller that blocks its own thread can
-// still be answered.
+// The worker thread of startEmulator: an emulator and its server. The thread lets callers that block their own thread
+// still receive responses.
 import { parentPort, workerData } from "node:worker_threads";
 import { createEmulator } from "../emulator.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
@@ -9,36 +9,36 @@ import { runRemoteCall } from "./remote-calls.ts";
 import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 const input = workerData as WorkerInput;
-const say = (message: WorkerMessage) => parentPort?.postMessage(message);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 const emulator = createEmulator(input.emulator);
-const stopKeeping = input.data === undefined ? () => {} : keepInFile(emulator, input.data);
+const stopSaving = input.data === undefined ? () => {} : keepInFile(emulator, input.data);
 const sendDue = deliverWebhooks(emulator);
 const server = createHttpServer((request) => {
   const response = emulator.handle(request);
   sendDue();
   return response;
 });
-server.on("error", (error) => say({ kind: "failed", message: error.message }));
+server.on("error", (error) => post({ kind: "failed", message: error.message }));
 server.listen(input.port, input.host, () => {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : input.port;
-  say({ kind: "listening", port, testPageId: emulator.testPageId });
-  setImmediate(plantOn);
+  post({ kind: "listening", port, testPageId: emulator.testPageId });
+  setImmediate(continueSeed);
 });
 
-/** Plants the rest of the seed between requests. */
-function plantOn(): void {
-  if (emulator.seedMore()) setImmediate(plantOn);
+/** Creates the rest of the seed between requests. */
+function continueSeed(): void {
+  if (emulator.seedMore()) setImmediate(continueSeed);
 }
 
 parentPort?.on("message", (request: WorkerRequest) => {
   if (request.kind === "call") {
-    say(runRemoteCall(emulator, request));
+    post(runRemoteCall(emulator, request));
     sendDue();
     return;
   }
-  // Close: what has changed is written first.
-  stopKeeping();
+  // On close, save the last changes first.
+  stopSaving();
   process.exit(0);
 });

@@ -1,59 +1,60 @@
-// startEmulator: the emulator on a port of this machine, in a thread of its own.
+// startEmulator: runs an emulator on a port of this machine, in a worker thread.
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
+import { showValue } from "../values/show-value.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
 import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
-  /** Default: a free port. */
+  /** Port to listen on. @default a free port */
   readonly port?: number | undefined;
-  /** Default `127.0.0.1`: only this machine can reach it. */
+  /** Address to listen on. The default accepts connections from this machine only. @default "127.0.0.1" */
   readonly host?: string | undefined;
-  /** A file that keeps the workspace across restarts; the seed is used when it does not exist yet. */
+  /** File that keeps the workspace across restarts. If the file does not exist, the workspace starts with the seed. */
   readonly data?: string | undefined;
 }
 
 /**
- * A running emulator. What `createEmulator` does at once, this one does as a promise: `reset()`, `import(objects)`,
- * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`. They go to the
- * thread, not through HTTP: they need no token, are not in the log of requests, and no fault rule meets them.
- * They reject with the TypeError that `createEmulator`'s would throw, and with an Error once it is closed.
+ * A running emulator. It has the methods of `createEmulator`'s result as promises: `reset()`, `import(objects)`,
+ * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`.
+ *
+ * The calls are messages to the thread instead of HTTP requests: they need no token, are not logged, and fault rules do
+ * not apply to them. They reject with the same TypeErrors, and with an Error after `close()`.
  */
 export interface RunningEmulator extends RemoteEmulator {
-  /** Base address, for example `http://127.0.0.1:4010`: give it to a client as `baseUrl`. */
+  /** URL of the server, for example `http://127.0.0.1:4010`. Pass it to a client as `baseUrl`. */
   readonly url: string;
   readonly port: number;
-  /** A token that is good here. */
+  /** A valid token. */
   readonly token: string;
-  /** A page under which the seed's content lies and things may be made; empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
   readonly testPageId: string;
-  /** Stops the server and its thread. A second call does nothing. */
+  /** Stops the server and its thread. A second call has no effect. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the emulator in a worker thread. A process that never calls `close()` still exits: neither the thread nor
- * its sockets hold it.
- * @throws Error when the port cannot be had, TypeError for options that make no sense
+ * Starts an emulator in a worker thread. You do not have to call `close()`: the server does not keep the process alive.
+ * @throws Error if the server cannot listen on the port, TypeError for invalid options
  */
 export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
   const { port = 0, host = "127.0.0.1", data, ...emulator } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new TypeError(`port must be from 0 to 65535, not ${String(port)}`);
+    throw new TypeError(`Expected "port" to be a whole number from 0 to 65535, got ${showValue(port)}.`);
   const input: WorkerInput = { emulator, port, host, data };
   const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
   const message = await firstMessage(worker);
   if (message.kind !== "listening") {
     await worker.terminate();
-    const why = message.kind === "failed" ? message.message : "it said something else";
-    throw new Error(`The emulator could not listen on ${host}:${port}: ${why}`);
+    const reason = message.kind === "failed" ? message.message : `unexpected message "${message.kind}"`;
+    throw new Error(`The emulator could not listen on ${host}:${port}: ${reason}`);
   }
   const methods = connect(worker);
-  // After connect: a listener for messages would hold the process again.
+  // Unref after connect(), because adding a message listener keeps the process alive again.
   worker.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
   return {
@@ -67,22 +68,22 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
 }
 
 /**
- * The thread's program: the bundle that `scripts/bundle-worker.mjs` makes, which loads in a fifth of the time, or the
- * modules that it was made of when there is none or they have been built again since.
+ * Returns the file of the worker thread: the bundle of `scripts/bundle-worker.mjs`, which loads five times as fast, or
+ * the separate modules if the bundle is missing or older than the build.
  */
 function workerFile(): URL {
   const bundle = new URL("./server-worker.bundle.js", import.meta.url);
-  const madeAt = modifiedAt(bundle);
-  // Only the repository has the compiler's notes: a published package cannot be out of date.
+  const bundledAt = modifiedAt(bundle);
+  // A published package has no build info file, so its bundle is always up to date.
   const builtAt = modifiedAt(new URL("../tsconfig.tsbuildinfo", import.meta.url)) ?? 0;
-  return madeAt !== undefined && madeAt >= builtAt ? bundle : new URL("./server-worker.js", import.meta.url);
+  return bundledAt !== undefined && bundledAt >= builtAt ? bundle : new URL("./server-worker.js", import.meta.url);
 }
 
 function modifiedAt(file: URL): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** The emulator's methods over the thread's messages. While one is awaited, the thread holds the process. */
+/** Returns the emulator's methods. The thread keeps the process alive while a call is pending. */
 function connect(worker: Worker): RemoteEmulator {
   const calls = new RemoteCalls({
     post: (call) => worker.postMessage(call),
@@ -100,16 +101,16 @@ function firstMessage(worker: Worker): Promise<WorkerMessage> {
     worker.once("message", resolve);
     worker.once("error", reject);
     worker.once("exit", (code) =>
-      reject(new Error(`The emulator's thread ended with code ${code} before it listened.`)),
+      reject(new Error(`The emulator's thread ended with exit code ${code} before it could listen.`)),
     );
   });
 }
 
-/** Asks the thread to write what it keeps and to end. */
+/** Makes the thread save its changes and end. */
 function closeWorker(worker: Worker): Promise<void> {
   if (worker.threadId === -1) return Promise.resolve();
   return new Promise((resolve) => {
-    // Whoever waits for the end must not find the process gone first.
+    // Keep the process alive until the thread has ended.
     worker.ref();
     worker.once("exit", () => resolve());
     worker.postMessage({ kind: "close" } satisfies WorkerRequest);

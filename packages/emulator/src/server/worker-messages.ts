@@ -2,7 +2,7 @@
 import type { EmulatorOptions } from "../emulator.ts";
 import type { RemoteCall, RemoteOutcome } from "./remote-calls.ts";
 
-/** What the worker thread is told. */
+/** Start parameters of the worker thread. */
 export interface WorkerInput {
   readonly emulator: EmulatorOptions;
   readonly port: number;
@@ -10,11 +10,11 @@ export interface WorkerInput {
   readonly data: string | undefined;
 }
 
-/** What the worker thread says. */
+/** A message from the worker thread. */
 export type WorkerMessage =
   | { readonly kind: "listening"; readonly port: number; readonly testPageId: string }
   | { readonly kind: "failed"; readonly message: string }
   | RemoteOutcome;
 
-/** What the worker thread is asked. */
+/** A message to the worker thread. */
 export type WorkerRequest = RemoteCall | { readonly kind: "close" };

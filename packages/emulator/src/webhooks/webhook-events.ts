@@ -1,22 +1,22 @@
-// Which events an operation brings about. Derived from the operation and its answer, so that routes know nothing of
-// webhooks. @source api/resources.yaml, webhook_payloads
+// Derives webhook events from an operation and its response, so that routes do not depend on webhooks.
+// @source api/resources.yaml, webhook_payloads
 import type { Context } from "../http/route.ts";
 import type { JsonObject } from "../values/json.ts";
 import { arrayOr, isObject, objectOr, objectsOf, textOr } from "../values/json.ts";
 
-/** What happened to what. */
+/** A webhook event: its type, the changed object and details. */
 export interface WebhookEvent {
   readonly type: string;
   readonly entity: { readonly id: string; readonly type: string };
   readonly data?: JsonObject;
 }
 
-type EventMaker = (context: Context, answer: JsonObject) => WebhookEvent[];
+type EventMaker = (context: Context, response: JsonObject) => WebhookEvent[];
 
 const idOf = (value: JsonObject): string => textOr(value["id"], "");
 
-function parentOf(answer: JsonObject): JsonObject {
-  const parent = objectOr(answer["parent"]);
+function parentOf(response: JsonObject): JsonObject {
+  const parent = objectOr(response["parent"]);
   const type = textOr(parent["type"], "workspace");
   if (type === "workspace") return { id: "", type: "space" };
   if (type === "data_source_id")
@@ -24,44 +24,44 @@ function parentOf(answer: JsonObject): JsonObject {
   return { id: parent[type], type: type.replace("_id", "") };
 }
 
-const about =
+const objectEvent =
   (kind: string, action: string): EventMaker =>
-  (_, answer) => [
-    { type: `${kind}.${action}`, entity: { id: idOf(answer), type: kind }, data: { parent: parentOf(answer) } },
+  (_, response) => [
+    { type: `${kind}.${action}`, entity: { id: idOf(response), type: kind }, data: { parent: parentOf(response) } },
   ];
 
-/** An update is in the end one of several events: trash, lock, or a change of what is named. */
+/** Returns the event of an update: a trash event, a lock event or the event of another change. */
 const updated =
   (kind: string, change: EventMaker): EventMaker =>
-  (context, answer) => {
+  (context, response) => {
     const { in_trash: inTrash, archived, is_locked: isLocked } = context.body;
     const trash = inTrash ?? archived;
-    if (typeof trash === "boolean") return about(kind, trash ? "deleted" : "undeleted")(context, answer);
+    if (typeof trash === "boolean") return objectEvent(kind, trash ? "deleted" : "undeleted")(context, response);
     if (kind === "page" && typeof isLocked === "boolean")
-      return about(kind, isLocked ? "locked" : "unlocked")(context, answer);
-    return change(context, answer);
+      return objectEvent(kind, isLocked ? "locked" : "unlocked")(context, response);
+    return change(context, response);
   };
 
-const changedProperties: EventMaker = (context, answer) => {
-  const properties = objectOr(answer["properties"]);
+const changedProperties: EventMaker = (context, response) => {
+  const properties = objectOr(response["properties"]);
   const ids = Object.keys(objectOr(context.body["properties"])).map((name) => objectOr(properties[name])["id"] ?? name);
   return [
     {
       type: "page.properties_updated",
-      entity: { id: idOf(answer), type: "page" },
-      data: { parent: parentOf(answer), updated_properties: ids },
+      entity: { id: idOf(response), type: "page" },
+      data: { parent: parentOf(response), updated_properties: ids },
     },
   ];
 };
 
-const changedSchema: EventMaker = (context, answer) => [
+const changedSchema: EventMaker = (context, response) => [
   {
     type: "data_source.schema_updated",
-    entity: { id: idOf(answer), type: "data_source" },
+    entity: { id: idOf(response), type: "data_source" },
     data: {
-      parent: parentOf(answer),
+      parent: parentOf(response),
       updated_properties: Object.entries(objectOr(context.body["properties"])).map(([name, spec]) => ({
-        id: objectOr(objectOr(answer["properties"])[name])["id"] ?? name,
+        id: objectOr(objectOr(response["properties"])[name])["id"] ?? name,
         name,
         action: spec === null ? "deleted" : "updated",
       })),
@@ -69,7 +69,7 @@ const changedSchema: EventMaker = (context, answer) => [
   },
 ];
 
-/** The page that a block is on. */
+/** Returns the page that contains a block. */
 function pageOf(context: Context, blockId: string): JsonObject | undefined {
   let node = context.workspace.store.nodes.get(blockId);
   while (node?.kind === "block" && node.parent.type !== "workspace")
@@ -90,25 +90,25 @@ function changedContent(context: Context, blockId: string, blocks: JsonObject[])
   ];
 }
 
-const changedBlock: EventMaker = (context, answer) => {
-  const type = textOr(answer["type"], "");
+const changedBlock: EventMaker = (context, response) => {
+  const type = textOr(response["type"], "");
   if (type === "child_page" || type === "child_database") {
     const kind = type === "child_page" ? "page" : "database";
-    return about(kind, answer["in_trash"] === true ? "deleted" : "undeleted")(context, answer);
+    return objectEvent(kind, response["in_trash"] === true ? "deleted" : "undeleted")(context, response);
   }
-  return changedContent(context, idOf(answer), [answer]);
+  return changedContent(context, idOf(response), [response]);
 };
 
-const aboutComment =
+const commentEvent =
   (action: string): EventMaker =>
-  (context, answer) => {
-    const parent = objectOr(answer["parent"]);
+  (context, response) => {
+    const parent = objectOr(response["parent"]);
     const type = textOr(parent["type"], "page_id");
     const parentId = textOr(parent[type], "");
     return [
       {
         type: `comment.${action}`,
-        entity: { id: idOf(answer), type: "comment" },
+        entity: { id: idOf(response), type: "comment" },
         data: {
           parent: { id: parentId, type: type.replace("_id", "") },
           page_id: pageOf(context, parentId)?.["id"] ?? parentId,
@@ -119,69 +119,69 @@ const aboutComment =
 
 const VIEW_FIELDS = ["name", "filter", "sorts", "configuration"];
 
-const MAKERS: Readonly<Record<string, EventMaker>> = {
-  "pages.create": about("page", "created"),
-  "pages.move": about("page", "moved"),
+const EVENT_MAKERS: Readonly<Record<string, EventMaker>> = {
+  "pages.create": objectEvent("page", "created"),
+  "pages.move": objectEvent("page", "moved"),
   "pages.update": updated("page", changedProperties),
   "pages.updateMarkdown": (context) => changedContent(context, context.params["page_id"] ?? "", []),
   "blocks.update": changedBlock,
   "blocks.delete": changedBlock,
-  "blocks.children.append": (context, answer) =>
-    changedContent(context, context.params["block_id"] ?? "", objectsOf(answer["results"])),
-  "databases.create": (context, answer) => [
-    ...about("database", "created")(context, answer),
-    ...arrayOr(answer["data_sources"])
+  "blocks.children.append": (context, response) =>
+    changedContent(context, context.params["block_id"] ?? "", objectsOf(response["results"])),
+  "databases.create": (context, response) => [
+    ...objectEvent("database", "created")(context, response),
+    ...arrayOr(response["data_sources"])
       .filter(isObject)
       .map((source) => ({
         type: "data_source.created",
         entity: { id: idOf(source), type: "data_source" },
-        data: { parent: { id: idOf(answer), type: "database" } },
+        data: { parent: { id: idOf(response), type: "database" } },
       })),
   ],
-  "databases.update": updated("database", (context, answer) =>
-    context.body["parent"] === undefined ? [] : about("database", "moved")(context, answer),
+  "databases.update": updated("database", (context, response) =>
+    context.body["parent"] === undefined ? [] : objectEvent("database", "moved")(context, response),
   ),
-  "dataSources.create": about("data_source", "created"),
-  "dataSources.update": updated("data_source", (context, answer) =>
+  "dataSources.create": objectEvent("data_source", "created"),
+  "dataSources.update": updated("data_source", (context, response) =>
     context.body["parent"] === undefined
-      ? changedSchema(context, answer)
-      : about("data_source", "moved")(context, answer),
+      ? changedSchema(context, response)
+      : objectEvent("data_source", "moved")(context, response),
   ),
-  "comments.create": aboutComment("created"),
-  "comments.update": aboutComment("updated"),
-  "comments.delete": aboutComment("deleted"),
-  "views.create": (_, answer) => [
+  "comments.create": commentEvent("created"),
+  "comments.update": commentEvent("updated"),
+  "comments.delete": commentEvent("deleted"),
+  "views.create": (_, response) => [
     {
       type: "view.created",
-      entity: { id: idOf(answer), type: "view" },
-      data: { parent: parentOf(answer), view_type: answer["type"] },
+      entity: { id: idOf(response), type: "view" },
+      data: { parent: parentOf(response), view_type: response["type"] },
     },
   ],
-  "views.update": (context, answer) => [
+  "views.update": (context, response) => [
     {
       type: "view.updated",
-      entity: { id: idOf(answer), type: "view" },
+      entity: { id: idOf(response), type: "view" },
       data: {
-        parent: parentOf(answer),
+        parent: parentOf(response),
         updated_fields: VIEW_FIELDS.filter((field) => context.body[field] !== undefined),
       },
     },
   ],
-  "views.delete": about("view", "deleted"),
-  "fileUploads.create": (_, answer) => [
-    { type: "file_upload.created", entity: { id: idOf(answer), type: "file_upload" } },
+  "views.delete": objectEvent("view", "deleted"),
+  "fileUploads.create": (_, response) => [
+    { type: "file_upload.created", entity: { id: idOf(response), type: "file_upload" } },
   ],
   "fileUploads.send": uploaded,
   "fileUploads.complete": uploaded,
 };
 
-function uploaded(_: Context, answer: JsonObject): WebhookEvent[] {
-  return answer["status"] === "uploaded"
-    ? [{ type: "file_upload.completed", entity: { id: idOf(answer), type: "file_upload" } }]
+function uploaded(_: Context, response: JsonObject): WebhookEvent[] {
+  return response["status"] === "uploaded"
+    ? [{ type: "file_upload.completed", entity: { id: idOf(response), type: "file_upload" } }]
     : [];
 }
 
-/** The events that an operation brought about. */
-export function eventsOf(operation: string, context: Context, answer: JsonObject): WebhookEvent[] {
-  return MAKERS[operation]?.(context, answer) ?? [];
+/** Returns the events that an operation caused. */
+export function eventsOf(operation: string, context: Context, response: JsonObject): WebhookEvent[] {
+  return EVENT_MAKERS[operation]?.(context, response) ?? [];
 }

@@ -1,4 +1,4 @@
-// Subscriptions, and what is to be sent to them. Pure: the sending is done by deliver.ts, where there are sockets.
+// Webhook subscriptions and the queue of their payloads. Opens no sockets: the delivery listener sends the payloads.
 import { createHmac } from "node:crypto";
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { LATEST_VERSION } from "../catalog/api-version.ts";
@@ -6,40 +6,41 @@ import type { Workspace } from "../model/workspace.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr } from "../values/json.ts";
+import { showValue } from "../values/show-value.ts";
 import { bareUuid } from "../values/uuid.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { WebhookTiming } from "./webhook-timing.ts";
-import { MOST_ATTEMPTS, isAggregated, retryWait } from "./webhook-timing.ts";
+import { MAX_ATTEMPTS, isAggregated, retryWait } from "./webhook-timing.ts";
 
-/** Who wants to be told. */
+/** A webhook subscription. */
 export interface Subscription {
   readonly id: string;
   readonly url: string;
-  /** Empty: every event. */
+  /** Types of the events to send. An empty list selects every event. */
   readonly eventTypes: readonly string[];
   readonly verificationToken: string;
   readonly apiVersion: ApiVersion;
 }
 
-/** A payload on its way to a subscriber. */
+/** A payload for a subscriber. */
 export interface Delivery {
   readonly subscription: Subscription;
   readonly payload: JsonObject;
-  /** The handshake is not signed: the subscriber does not know the token before it. */
+  /** True for signed payloads. The payload with the verification token is unsigned: the subscriber needs the token first. */
   readonly signed: boolean;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
-/** Takes a payload: `false`, or a promise of it, says that nobody took it and that it is to come again. */
+/** Sends a payload. A result of `false`, or a promise of `false`, requests another attempt. */
 export type DeliveryListener = (delivery: Delivery) => unknown;
 
-interface Waiting {
+interface ScheduledRetry {
   readonly dueAt: number;
   readonly send: () => void;
 }
 
-interface WaitingEvent {
+interface AggregatedEvent {
   event: WebhookEvent;
   at: number;
   readonly dueAt: number;
@@ -48,15 +49,14 @@ interface WaitingEvent {
 /** The subscriptions of one emulator. */
 export class WebhookHub {
   readonly subscriptions = new Map<string, Subscription>();
-  /** Called with everything that is to be sent. */
+  /** Called with each payload to send. */
   onDelivery: DeliveryListener = () => {};
   readonly #workspace: Workspace;
   readonly #ids: IdGenerator;
   readonly #timing: WebhookTiming;
-  /** Events that wait for others of their kind, by kind and entity. */
-  readonly #events = new Map<string, WaitingEvent>();
-  /** Further attempts. */
-  #retries: Waiting[] = [];
+  /** Events that wait for aggregation, by event type and object. */
+  readonly #aggregated = new Map<string, AggregatedEvent>();
+  #retries: ScheduledRetry[] = [];
 
   constructor(workspace: Workspace, ids: IdGenerator, timing: WebhookTiming) {
     this.#workspace = workspace;
@@ -64,10 +64,10 @@ export class WebhookHub {
     this.#timing = timing;
   }
 
-  /** Adds a subscriber and sends it the verification token. @throws TypeError for what is no http address */
+  /** Adds a subscriber and sends it the verification token. @throws TypeError for an invalid URL */
   subscribe(url: unknown, eventTypes: readonly string[]): Subscription {
     if (typeof url !== "string" || !/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new TypeError('"url" must be an http or https address.');
+      throw new TypeError(`Expected "url" to be an http or https URL, got ${showValue(url)}.`);
     const subscription: Subscription = {
       id: this.#ids.uuid(),
       url,
@@ -81,48 +81,48 @@ export class WebhookHub {
     return subscription;
   }
 
-  /** Tells every subscriber that wants to know, at once or when the time of its kind has come. */
+  /** Sends events to their subscribers: immediately, or after the aggregation time of their type. */
   publish(events: readonly WebhookEvent[]): void {
     const now = this.#workspace.clock.now();
     for (const event of events) {
-      if (this.#timing.aggregateMs > 0 && isAggregated(event.type)) this.#collect(event, now);
-      else this.#tell(event, now);
+      if (this.#timing.aggregateMs > 0 && isAggregated(event.type)) this.#aggregate(event, now);
+      else this.#emit(event, now);
     }
   }
 
   /**
-   * Sends what is due.
-   * @returns milliseconds until the next is, undefined when nothing waits
+   * Sends the events and retries that are due.
+   * @returns milliseconds until the next event or retry is due, undefined if none waits
    */
   sendDue(): number | undefined {
-    if (this.#events.size === 0 && this.#retries.length === 0) return undefined;
+    if (this.#aggregated.size === 0 && this.#retries.length === 0) return undefined;
     const now = this.#workspace.clock.now();
-    for (const [key, waiting] of this.#events) {
+    for (const [key, waiting] of this.#aggregated) {
       if (waiting.dueAt > now) continue;
-      this.#events.delete(key);
-      this.#tell(waiting.event, waiting.at);
+      this.#aggregated.delete(key);
+      this.#emit(waiting.event, waiting.at);
     }
     const due = this.#retries.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
     this.#retries = this.#retries.filter(({ dueAt }) => dueAt > now);
     for (const { send } of due) send();
-    const times = [...this.#events.values(), ...this.#retries].map(({ dueAt }) => dueAt - now);
+    const times = [...this.#aggregated.values(), ...this.#retries].map(({ dueAt }) => dueAt - now);
     return times.length === 0 ? undefined : Math.max(0, Math.min(...times));
   }
 
-  /** Forgets what waits: the workspace that it was about is gone. */
+  /** Removes the waiting events and retries, which belong to a workspace that was reset. */
   clearWaiting(): void {
-    this.#events.clear();
+    this.#aggregated.clear();
     this.#retries = [];
   }
 
-  #collect(event: WebhookEvent, now: number): void {
+  #aggregate(event: WebhookEvent, now: number): void {
     const key = `${event.type} ${event.entity.id}`;
-    const before = this.#events.get(key);
-    if (before === undefined) this.#events.set(key, { event, at: now, dueAt: now + this.#timing.aggregateMs });
+    const before = this.#aggregated.get(key);
+    if (before === undefined) this.#aggregated.set(key, { event, at: now, dueAt: now + this.#timing.aggregateMs });
     else Object.assign(before, { event: mergedEvent(before.event, event), at: now });
   }
 
-  #tell(event: WebhookEvent, at: number): void {
+  #emit(event: WebhookEvent, at: number): void {
     const workspace = this.#workspace;
     const bot = objectOr(objectOr(workspace.store.users.get(workspace.botId)?.value)["bot"]);
     for (const subscription of this.subscriptions.values()) {
@@ -154,7 +154,7 @@ export class WebhookHub {
 
   #retry(delivery: Delivery): void {
     const attempt = delivery.attempt + 1;
-    if (attempt > MOST_ATTEMPTS || !this.subscriptions.has(delivery.subscription.id)) return;
+    if (attempt > MAX_ATTEMPTS || !this.subscriptions.has(delivery.subscription.id)) return;
     const payload = delivery.signed ? { ...delivery.payload, attempt_number: attempt } : delivery.payload;
     this.#retries.push({
       dueAt: this.#workspace.clock.now() + retryWait(this.#timing, delivery.attempt),
@@ -163,23 +163,24 @@ export class WebhookHub {
   }
 }
 
-/** Two events of one kind about one thing as one: what each names, once. */
+/** Merges two events of the same type about the same object. Lists in their data are merged without duplicates. */
 function mergedEvent(before: WebhookEvent, event: WebhookEvent): WebhookEvent {
   if (event.data === undefined) return event;
   const data: JsonObject = { ...event.data };
-  for (const [key, held] of Object.entries(objectOr(before.data))) {
+  for (const [key, earlier] of Object.entries(objectOr(before.data))) {
     const later = data[key];
-    if (Array.isArray(held) && Array.isArray(later)) data[key] = lastOfEach([...held, ...later]);
+    if (Array.isArray(earlier) && Array.isArray(later)) data[key] = lastOfEach([...earlier, ...later]);
   }
   return { ...event, data };
 }
 
+/** Returns the last item for each id. */
 function lastOfEach(items: readonly JsonValue[]): JsonValue[] {
   const byId = new Map(items.map((item) => [JSON.stringify(isObject(item) ? item["id"] : item), item]));
   return [...byId.values()];
 }
 
-/** The signature of a payload's exact text. @source api/errors-and-limits.yaml, webhooks.signature */
+/** Returns the signature of a payload's text. @source api/errors-and-limits.yaml, webhooks.signature */
 export function signPayload(body: string, verificationToken: string): string {
   return `sha256=${createHmac("sha256", verificationToken).update(body, "utf8").digest("hex")}`;
 }

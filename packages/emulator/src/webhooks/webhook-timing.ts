@@ -1,25 +1,25 @@
-// When webhooks are sent. Pure: all times are milliseconds of the emulator's clock.
+// The timing of webhooks. All times are milliseconds of the emulator's clock.
 
-/** When events are sent, and again when nobody takes them. */
+/** Delays of webhook events and of their retries. */
 export interface WebhookTiming {
-  /** How long an event that is aggregated waits for others of its kind about the same thing; 0 sends it at once. */
+  /** Milliseconds that an event waits for further events of its type about the same object. 0 sends it immediately. */
   readonly aggregateMs: number;
-  /** Wait before the second attempt; it doubles from there. */
+  /** Milliseconds before the first retry. Every further wait is twice as long. */
   readonly firstRetryMs: number;
 }
 
-/** For tests that do not want to wait. */
+/** Timing for tests: no aggregation, short retries. */
 export const IMMEDIATE: WebhookTiming = { aggregateMs: 0, firstRetryMs: 1000 };
 
 /**
- * The service's: an event usually comes within a minute, eight attempts spread over about 24 hours.
- * Seven waits, each twice the one before, make 127 times the first.
+ * The documented timing: an event within a minute, eight attempts over about 24 hours.
+ * The seven waits between the attempts double each time and add up to 127 times the first wait.
  * @source api/errors-and-limits.yaml, webhooks.delivery
  */
 export const DOCUMENTED: WebhookTiming = { aggregateMs: 60_000, firstRetryMs: Math.round(86_400_000 / 127) };
 
-/** Most attempts. @source api/errors-and-limits.yaml, webhooks.delivery */
-export const MOST_ATTEMPTS = 8;
+/** Maximum number of attempts. @source api/errors-and-limits.yaml, webhooks.delivery */
+export const MAX_ATTEMPTS = 8;
 
 const AGGREGATED_PAGE_EVENTS: ReadonlySet<string> = new Set([
   "page.content_updated",
@@ -30,12 +30,12 @@ const AGGREGATED_PAGE_EVENTS: ReadonlySet<string> = new Set([
   "page.undeleted",
 ]);
 
-/** True for events that wait for others of their kind. @source api/errors-and-limits.yaml, webhooks.delivery.aggregated */
+/** True for event types that are aggregated. @source api/errors-and-limits.yaml, webhooks.delivery.aggregated */
 export function isAggregated(type: string): boolean {
   return AGGREGATED_PAGE_EVENTS.has(type) || type.startsWith("database.") || type.startsWith("data_source.");
 }
 
-/** How long after an attempt (from 1) the next one comes. */
+/** Returns the milliseconds between an attempt (counted from 1) and the next attempt. */
 export function retryWait(timing: WebhookTiming, attempt: number): number {
   return timing.firstRetryMs * 2 ** (attempt - 1);
 }
