@@ -1,17 +1,18 @@
-// What a formula must be before it becomes a column: made of functions and names that exist. The service refuses any
-// other expression when the schema is written; so does the emulator, also for what only the emulator does not know.
-import { BARE_NAMES, ITEM_FUNCTIONS, LET_FUNCTIONS, supportedFunctions } from "./evaluate.ts";
+// Checks the functions and names of a formula. The service refuses unknown ones when the schema is written. The emulator
+// also refuses functions that only the service knows.
+import { CONSTANT_NAMES, supportedFunctions } from "./evaluate.ts";
+import { ITEM_FUNCTIONS, LET_FUNCTIONS } from "./lazy-functions.ts";
 import type { FormulaNode } from "./syntax/formula-node.ts";
 
 const FUNCTIONS: ReadonlySet<string> = new Set(supportedFunctions());
 const ITEM_NAMES = ["current", "index"] as const;
 
 /**
- * Finds what is wrong with a formula's tree.
- * @returns a sentence, undefined when nothing is
+ * Finds the first unknown function or name of a formula.
+ * @returns the text of the error, undefined for a valid formula
  */
 export function formulaProblem(root: FormulaNode): string | undefined {
-  return problemIn(root, new Set(BARE_NAMES));
+  return problemIn(root, new Set(CONSTANT_NAMES));
 }
 
 function problemIn(node: FormulaNode, names: ReadonlySet<string>): string | undefined {
@@ -54,7 +55,7 @@ function problemInCall(node: FormulaNode & { kind: "call" }, names: ReadonlySet<
   return problemIn(list, names) ?? firstProblem(bodies, new Set([...names, ...ITEM_NAMES]));
 }
 
-/** Pairs of a name and its value, then the expression that may use them. */
+/** Checks the arguments of `let`: pairs of a name and its value, then the expression that uses the names. */
 function problemInLet(name: string, args: readonly FormulaNode[], names: ReadonlySet<string>): string | undefined {
   if (args.length < 3 || args.length % 2 === 0)
     return `Function "${name}" needs names, their values and an expression.`;

@@ -1,7 +1,7 @@
-// Types of the formula language, and which column has which.
+// The types of the formula language, and the types of columns.
 import type { SchemaProperty } from "../model/records.ts";
 
-/** A type. `any` cannot be known before a page is read; `mixed` differs between the branches of an `if`. */
+/** A type. `any` is unknown until a page is read; `mixed` differs between the branches of an `if`. */
 export type FormulaType =
   | "number"
   | "text"
@@ -13,28 +13,28 @@ export type FormulaType =
   | "mixed"
   | `list:${string}`;
 
-/** True for what may turn out to be anything. */
+/** True for a type that can turn out to be any type. */
 export const isOpenType = (type: FormulaType): boolean => type === "any" || type === "mixed";
 
-/** True for a list of anything. */
+/** True for a list type. */
 export const isListType = (type: FormulaType): type is `list:${string}` => type.startsWith("list:");
 
-/** The type of a list's items; of anything else, itself. */
+/** Returns the item type of a list type. Other types are returned unchanged. */
 export function itemType(type: FormulaType): FormulaType {
   return isListType(type) ? (type.slice("list:".length) as FormulaType) : type;
 }
 
-/** A list of a type. */
+/** Returns the list type for an item type. */
 export const listType = (of: FormulaType): FormulaType => `list:${of}`;
 
-/** The type of two that may stand in one place. */
+/** Returns the type of an expression whose value can have one of several types. */
 export function commonType(types: readonly FormulaType[]): FormulaType {
   const [first = "any", ...others] = types;
   if (others.every((type) => type === first)) return first;
   return types.includes("any") ? "any" : "mixed";
 }
 
-/** A type in words. */
+/** Returns a type in words, for error messages. */
 export function typeName(type: FormulaType): string {
   if (isListType(type)) return "a list";
   return type === "text" || isOpenType(type) ? type : `a ${type}`;
@@ -62,7 +62,7 @@ const COLUMN_TYPES: Readonly<Record<string, FormulaType>> = {
   relation: "list:page",
 };
 
-/** The type of a column's values; `any` for formulas, rollups and what the language does not know. */
+/** Returns the type of a column's values, `any` for formulas, rollups and types that the language does not have. */
 export function columnType(property: SchemaProperty): FormulaType {
   return COLUMN_TYPES[property.type] ?? "any";
 }

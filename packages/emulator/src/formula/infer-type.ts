@@ -1,13 +1,14 @@
-// The type of a formula, and where its types do not fit together. Only what can never work is refused: a value that
-// may be of several types fits everywhere. Which words the service has for this is not known beyond their beginning.
-import { ITEM_FUNCTIONS, LET_FUNCTIONS } from "./evaluate.ts";
+// Infers the type of a formula and finds type errors. A value that can have several types fits everywhere, so only
+// errors that occur with every value are reported. Only the beginning of the service's message is recorded.
+import { CONSTANT_NAMES } from "./evaluate.ts";
 import type { FormulaType } from "./formula-type.ts";
 import { commonType, isListType, isOpenType, itemType, listType, typeName } from "./formula-type.ts";
+import { ITEM_FUNCTIONS, LET_FUNCTIONS } from "./lazy-functions.ts";
 import type { Signature } from "./signatures.ts";
 import { SIGNATURES, fitsParam } from "./signatures.ts";
 import type { BinaryOperator, FormulaNode } from "./syntax/formula-node.ts";
 
-/** A formula's types do not fit together. */
+/** A type error in a formula. */
 class TypeProblem extends Error {}
 
 interface TypeScope {
@@ -15,12 +16,12 @@ interface TypeScope {
   readonly names: ReadonlyMap<string, FormulaType>;
 }
 
-/** The type of a formula, or a sentence about what does not fit. */
+/** The type of a formula, or the text of its type error. */
 export type InferredType = { readonly type: FormulaType; readonly problem?: undefined } | { readonly problem: string };
 
 /**
  * Infers the type of a formula.
- * @param columnOf the type of a column by its name or id
+ * @param columnOf returns the type of a column by its name or id
  */
 export function inferType(root: FormulaNode, columnOf: (nameOrId: string) => FormulaType): InferredType {
   try {
@@ -42,7 +43,7 @@ function typeOf(node: FormulaNode, scope: TypeScope): FormulaType {
     case "property":
       return scope.columnOf(node.ref);
     case "name":
-      return scope.names.get(node.name) ?? (node.name === "pi" || node.name === "e" ? "number" : "any");
+      return scope.names.get(node.name) ?? (CONSTANT_NAMES.includes(node.name) ? "number" : "any");
     case "call":
       return typeOfCall(node, scope);
     case "unary": {
@@ -95,7 +96,7 @@ function typeOfCall(node: FormulaNode & { kind: "call" }, scope: TypeScope): For
   if (ITEM_FUNCTIONS.has(name)) return typeOfItems(name, args, scope);
   const signature = SIGNATURES[name];
   const types = args.map((arg) => typeOf(arg, scope));
-  return signature === undefined ? "any" : applied(name, signature, types);
+  return signature === undefined ? "any" : resultType(name, signature, types);
 }
 
 function typeOfIfs(args: readonly FormulaNode[], scope: TypeScope): FormulaType {
@@ -120,32 +121,33 @@ function typeOfItems(name: string, args: readonly FormulaNode[], scope: TypeScop
   checkCount(name, args.length, 2, 2);
   const [list, body] = args;
   if (list === undefined || body === undefined) return "any";
-  const given = typeOf(list, scope);
-  const names = new Map([...scope.names, ["current", itemType(given)], ["index", "number"]] as const);
-  const made = typeOf(body, { ...scope, names });
-  if (name === "map") return listType(made);
-  if (name === "filter") return isListType(given) ? given : "any";
-  if (name === "find") return itemType(given);
+  const typeOfList = typeOf(list, scope);
+  const names = new Map([...scope.names, ["current", itemType(typeOfList)], ["index", "number"]] as const);
+  const typeOfBody = typeOf(body, { ...scope, names });
+  if (name === "map") return listType(typeOfBody);
+  if (name === "filter") return isListType(typeOfList) ? typeOfList : "any";
+  if (name === "find") return itemType(typeOfList);
   return name === "findIndex" ? "number" : "boolean";
 }
 
-function checkCount(name: string, given: number, fewest: number, most: number): void {
-  if (given >= fewest && given <= most) return;
-  const wanted = fewest === most ? `${fewest}` : given < fewest ? `at least ${fewest}` : `at most ${most}`;
+function checkCount(name: string, count: number, least: number, most: number): void {
+  if (count >= least && count <= most) return;
+  const expected = least === most ? `${least}` : count < least ? `at least ${least}` : `at most ${most}`;
   throw new TypeProblem(
-    `Function "${name}" takes ${wanted} argument${wanted.endsWith(" 1") || wanted === "1" ? "" : "s"}, not ${given}.`,
+    `Function "${name}" takes ${expected} argument${/\b1$/.test(expected) ? "" : "s"}, not ${count}.`,
   );
 }
 
-function applied(name: string, signature: Signature, types: readonly FormulaType[]): FormulaType {
-  const { params, repeats, gives } = signature;
-  const fewest = params.filter((param) => !param.endsWith("?")).length;
-  checkCount(name, types.length, fewest, repeats === true ? Number.POSITIVE_INFINITY : params.length);
+/** Checks the arguments of a call and returns the type of its result. */
+function resultType(name: string, signature: Signature, types: readonly FormulaType[]): FormulaType {
+  const { params, repeats, returns } = signature;
+  const least = params.filter((param) => !param.endsWith("?")).length;
+  checkCount(name, types.length, least, repeats === true ? Number.POSITIVE_INFINITY : params.length);
   types.forEach((type, index) => {
     const param = params[index] ?? params.at(-1);
     if (param === undefined || fitsParam(param, type)) return;
-    const wanted = param === "numbers" ? "numbers" : typeName(param.replace("?", "") as FormulaType);
-    throw new TypeProblem(`Argument ${index + 1} of "${name}" must be ${wanted}, not ${typeName(type)}.`);
+    const expected = param === "numbers" ? "numbers" : typeName(param.replace("?", "") as FormulaType);
+    throw new TypeProblem(`Argument ${index + 1} of "${name}" must be ${expected}, not ${typeName(type)}.`);
   });
-  return typeof gives === "function" ? gives(types) : gives;
+  return typeof returns === "function" ? returns(types) : returns;
 }

@@ -1,22 +1,22 @@
-// What each function of the formula language takes and gives. `?` marks what may be left out.
+// The parameters and the result type of each function of the formula language. `?` marks optional parameters.
 import type { FormulaType } from "./formula-type.ts";
 import { commonType, isListType, isOpenType, itemType, listType } from "./formula-type.ts";
 
-/** What an argument must be. `any` takes everything, `numbers` a number or a list. */
+/** The type of a parameter. `any` accepts every value, `numbers` accepts a number or a list of numbers. */
 type Param = "number" | "number?" | "text" | "text?" | "date" | "list" | "any" | "any?" | "numbers";
 
-/** How a function is called. */
+/** The signature of a function. */
 export interface Signature {
   readonly params: readonly Param[];
-  /** The last parameter may be repeated. */
+  /** True if the last parameter can be repeated. */
   readonly repeats?: true;
-  readonly gives: FormulaType | ((args: readonly FormulaType[]) => FormulaType);
+  readonly returns: FormulaType | ((args: readonly FormulaType[]) => FormulaType);
 }
 
-const takes = (params: readonly Param[], gives: Signature["gives"]): Signature => ({ params, gives });
-const repeated = (params: readonly Param[], gives: Signature["gives"]): Signature => ({
+const takes = (params: readonly Param[], returns: Signature["returns"]): Signature => ({ params, returns });
+const repeated = (params: readonly Param[], returns: Signature["returns"]): Signature => ({
   params,
-  gives,
+  returns,
   repeats: true,
 });
 
@@ -34,7 +34,7 @@ const moved = takes(["date", "number", "text"], "date");
 const compared = takes(["any", "any"], "boolean");
 const padded = takes(["any", "number", "text?"], "text");
 
-/** The functions whose arguments say all about their result; `if`, `map`, `let` and their like are in infer.ts. */
+/** The functions whose result type depends on their argument types only. infer-type.ts has the others (`if`, `map`, `let`). */
 export const SIGNATURES: Readonly<Record<string, Signature>> = {
   add: twoNumbers,
   subtract: twoNumbers,
@@ -131,7 +131,7 @@ export const SIGNATURES: Readonly<Record<string, Signature>> = {
   not: takes(["any"], "boolean"),
 };
 
-/** True when a value of a type may stand where the parameter is. Numbers take booleans, as the arithmetic does. */
+/** True if a parameter accepts a type. Number parameters accept booleans, as the operators do. */
 export function fitsParam(param: Param, type: FormulaType): boolean {
   if (isOpenType(type)) return true;
   if (param.startsWith("number")) {

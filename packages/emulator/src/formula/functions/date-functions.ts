@@ -1,10 +1,12 @@
-// Date functions of the formula language. All in UTC, the time zone of the emulated integration.
+// The date functions of the formula language, in UTC: the time zone of the emulated integration.
 import { formatDate } from "./format-date.ts";
 import type { FormulaFunction } from "./formula-function.ts";
 import { FormulaError, at, dateAt, numberAt } from "./formula-function.ts";
 import type { FormulaDate, FormulaValue } from "./formula-value.ts";
-import { dateFrom, textOf } from "./formula-value.ts";
+import { parseDate, textOf } from "./formula-value.ts";
+import { isoWeek } from "./iso-week.ts";
 
+/** Units of a fixed length, in milliseconds. */
 const FIXED_MS: Readonly<Record<string, number>> = {
   milliseconds: 1,
   seconds: 1000,
@@ -13,10 +15,12 @@ const FIXED_MS: Readonly<Record<string, number>> = {
   days: 86_400_000,
   weeks: 604_800_000,
 };
+/** Units of calendar months. */
 const MONTHS_OF: Readonly<Record<string, number>> = { months: 1, quarters: 3, years: 12 };
 
-const whole = (start: number, hasTime = true): FormulaDate => ({ kind: "date", start, end: undefined, hasTime });
-const onDate =
+const singleDate = (start: number, hasTime = true): FormulaDate => ({ kind: "date", start, end: undefined, hasTime });
+/** Returns a function that reads a part of its date argument. */
+const datePart =
   (read: (day: Date) => FormulaValue): FormulaFunction =>
   (args) => {
     const date = dateAt(args, 0);
@@ -59,33 +63,22 @@ const shift =
 
 function monthsBetween(later: number, earlier: number): number {
   if (later < earlier) return -monthsBetween(earlier, later);
-  const [a, b] = [new Date(later), new Date(earlier)];
-  const months = (a.getUTCFullYear() - b.getUTCFullYear()) * 12 + a.getUTCMonth() - b.getUTCMonth();
+  const [end, start] = [new Date(later), new Date(earlier)];
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
   return addMonths(earlier, months) > later ? months - 1 : months;
-}
-
-function isoWeek(day: Date): number {
-  const thursday = new Date(
-    Date.UTC(
-      day.getUTCFullYear(),
-      day.getUTCMonth(),
-      day.getUTCDate() + 4 - (day.getUTCDay() === 0 ? 7 : day.getUTCDay()),
-    ),
-  );
-  return Math.ceil(((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000 + 1) / 7);
 }
 
 /** Functions over dates. */
 export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
-  now: (_, { now }) => whole(now - (now % 60_000)),
-  today: (_, { now }) => whole(now - (now % 86_400_000), false),
-  minute: onDate((day) => day.getUTCMinutes()),
-  hour: onDate((day) => day.getUTCHours()),
-  day: onDate((day) => (day.getUTCDay() === 0 ? 7 : day.getUTCDay())),
-  date: onDate((day) => day.getUTCDate()),
-  week: onDate(isoWeek),
-  month: onDate((day) => day.getUTCMonth() + 1),
-  year: onDate((day) => day.getUTCFullYear()),
+  now: (_, { now }) => singleDate(now - (now % 60_000)),
+  today: (_, { now }) => singleDate(now - (now % 86_400_000), false),
+  minute: datePart((day) => day.getUTCMinutes()),
+  hour: datePart((day) => day.getUTCHours()),
+  day: datePart((day) => (day.getUTCDay() === 0 ? 7 : day.getUTCDay())),
+  date: datePart((day) => day.getUTCDate()),
+  week: datePart(isoWeek),
+  month: datePart((day) => day.getUTCMonth() + 1),
+  year: datePart((day) => day.getUTCFullYear()),
   dateAdd: shift(1),
   dateSubtract: shift(-1),
   dateBetween: (args) => {
@@ -97,7 +90,7 @@ export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
       months === undefined
         ? (first.start - second.start) / (FIXED_MS[unit] ?? 1)
         : monthsBetween(first.start, second.start) / months;
-    // The service leaves no minus at zero.
+    // Adding 0 turns -0 into 0, as in the service.
     return Math.trunc(between) + 0;
   },
   dateRange: (args) => {
@@ -115,9 +108,9 @@ export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   start: (args, context) => DATE_FUNCTIONS["dateStart"]?.(args, context) ?? null,
   end: (args, context) => DATE_FUNCTIONS["dateEnd"]?.(args, context) ?? null,
   timestamp: (args) => dateAt(args, 0)?.start ?? null,
-  fromTimestamp: (args) => (at(args, 0) === null ? null : whole(numberAt(args, 0))),
+  fromTimestamp: (args) => (at(args, 0) === null ? null : singleDate(numberAt(args, 0))),
   parseDate: (args) => {
-    const date = dateFrom(textOf(at(args, 0)), undefined);
+    const date = parseDate(textOf(at(args, 0)), undefined);
     return Number.isNaN(date.start) ? null : date;
   },
   formatDate: (args) => {

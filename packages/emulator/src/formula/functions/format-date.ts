@@ -1,5 +1,8 @@
-// formatDate: letters stand for parts of a date, text in [brackets] for itself.
-/** Names of the months, in English as the service has them. */
+// The function formatDate of the formula language. Letters of a format are replaced by parts of the date, text in
+// [brackets] is kept.
+import { isoWeek } from "./iso-week.ts";
+
+/** Names of the months in English, as in the service. */
 export const MONTHS = [
   "January",
   "February",
@@ -28,17 +31,6 @@ function ordinal(value: number): string {
 
 function dayOfYear(day: Date): number {
   return Math.floor((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 0)) / 86_400_000);
-}
-
-function weekOfYear(day: Date): number {
-  const thursday = new Date(
-    Date.UTC(
-      day.getUTCFullYear(),
-      day.getUTCMonth(),
-      day.getUTCDate() + 4 - (day.getUTCDay() === 0 ? 7 : day.getUTCDay()),
-    ),
-  );
-  return Math.ceil(((thursday.getTime() - Date.UTC(thursday.getUTCFullYear(), 0, 1)) / 86_400_000 + 1) / 7);
 }
 
 const hour12 = (day: Date): number => (day.getUTCHours() % 12 === 0 ? 12 : day.getUTCHours() % 12);
@@ -70,8 +62,8 @@ const PARTS: Readonly<Record<string, (day: Date) => string>> = {
   s: (day) => String(day.getUTCSeconds()),
   A: (day) => (day.getUTCHours() < 12 ? "AM" : "PM"),
   a: (day) => (day.getUTCHours() < 12 ? "am" : "pm"),
-  WW: (day) => two(weekOfYear(day)),
-  W: (day) => String(weekOfYear(day)),
+  WW: (day) => two(isoWeek(day)),
+  W: (day) => String(isoWeek(day)),
   Q: (day) => String(Math.floor(day.getUTCMonth() / 3) + 1),
   x: (day) => String(day.getTime()),
   X: (day) => String(Math.floor(day.getTime() / 1000)),
@@ -83,7 +75,7 @@ const PARTS: Readonly<Record<string, (day: Date) => string>> = {
   LLLL: (day) => formatDate(day.getTime(), "dddd, MMMM D, YYYY h:mm A"),
 };
 
-/** Writes a moment (milliseconds, shown in UTC) in the given format. */
+/** Formats a time in milliseconds, in UTC. */
 export function formatDate(ms: number, format: string): string {
   const day = new Date(ms);
   return format.replaceAll(TOKEN, (token, literal: string | undefined) => literal ?? PARTS[token]?.(day) ?? token);

@@ -1,8 +1,8 @@
-// The formula language's formatNumber: numbers as text, in English. The formats and the limit of twelve digits are
-// documented; how many digits each shows of itself is documented for "commas" and seen for the others.
+// The function formatNumber of the formula language, in English. Source: the formats, the limit of twelve digits and the
+// default digits of "commas" are documented; the default digits of the other formats were observed.
 
-/** Most digits behind the point. */
-const MOST_DIGITS = 12;
+/** Maximum number of digits after the decimal point. */
+const MAX_DIGITS = 12;
 
 const CURRENCIES = new Set(
   (
@@ -15,12 +15,12 @@ const DECIMAL_UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
 const BINARY_UNITS = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
 
 /**
- * A number as text.
- * @param precision digits behind the point; without it as many as matter
- * @returns undefined for a format that does not exist
+ * Formats a number.
+ * @param precision digits after the decimal point; by default all significant digits
+ * @returns undefined for an unknown format
  */
 export function formatNumber(value: number, format: string, precision: number | undefined): string | undefined {
-  const digits = precision === undefined ? undefined : Math.min(Math.max(Math.trunc(precision), 0), MOST_DIGITS);
+  const digits = precision === undefined ? undefined : Math.min(Math.max(Math.trunc(precision), 0), MAX_DIGITS);
   const exactly: Intl.NumberFormatOptions =
     digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const asText = (number: number, options: Intl.NumberFormatOptions) =>
@@ -30,12 +30,12 @@ export function formatNumber(value: number, format: string, precision: number | 
     const unit = Math.max(largest, 0);
     return `${asText(value / step ** unit, { maximumFractionDigits: 2 })} ${units[unit] ?? ""}`;
   };
-  if (format === "commas") return asText(value, { maximumFractionDigits: MOST_DIGITS });
-  if (format === "percent") return asText(value, { style: "percent", maximumFractionDigits: MOST_DIGITS - 2 });
+  if (format === "commas") return asText(value, { maximumFractionDigits: MAX_DIGITS });
+  if (format === "percent") return asText(value, { style: "percent", maximumFractionDigits: MAX_DIGITS - 2 });
   if (format === "humanize" || format === "compact") return asText(value, { notation: "compact" });
   if (format === "bytes_decimal") return inUnits(DECIMAL_UNITS, 1000);
   if (format === "bytes_binary") return inUnits(BINARY_UNITS, 1024);
   return CURRENCIES.has(format)
-    ? asText(value, { style: "currency", currency: format.toUpperCase(), maximumFractionDigits: MOST_DIGITS })
+    ? asText(value, { style: "currency", currency: format.toUpperCase(), maximumFractionDigits: MAX_DIGITS })
     : undefined;
 }

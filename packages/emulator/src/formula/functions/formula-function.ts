@@ -1,27 +1,27 @@
-// What a function of the formula language is given, and how it says that it cannot go on.
+// The type of the functions of the formula language, and access to their arguments.
 import type { PageRecord } from "../../model/records.ts";
 import type { FormulaDate, FormulaValue } from "./formula-value.ts";
 import { isDate, isList } from "./formula-value.ts";
 
-/** The moment and the page of an evaluation. */
+/** The time and the page of an evaluation. */
 interface FormulaContext {
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   readonly now: number;
   readonly page: PageRecord;
 }
 
-/** A function whose arguments are evaluated first. */
+/** A function whose arguments are evaluated before the call. */
 export type FormulaFunction = (args: readonly FormulaValue[], context: FormulaContext) => FormulaValue;
 
-/** The formula asks for what does not exist or does not fit. */
+/** An error in the evaluation of a formula. The property then has no value. */
 export class FormulaError extends Error {}
 
-/** The argument, null when it is not given. */
+/** Returns an argument, null if it is missing. */
 export function at(args: readonly FormulaValue[], index: number): FormulaValue {
   return args[index] ?? null;
 }
 
-/** The argument as a number; nothing counts as nothing. */
+/** Returns an argument as a number. A missing argument is 0. @throws FormulaError for text, dates, pages and lists */
 export function numberAt(args: readonly FormulaValue[], index: number): number {
   const value = at(args, index);
   if (typeof value === "number") return value;
@@ -30,14 +30,14 @@ export function numberAt(args: readonly FormulaValue[], index: number): number {
   throw new FormulaError(`Argument ${index + 1} must be a number.`);
 }
 
-/** The argument as a list; anything else is a list of one. */
+/** Returns an argument as a list. A single value becomes a list with one item. */
 export function listAt(args: readonly FormulaValue[], index: number): readonly FormulaValue[] {
   const value = at(args, index);
   if (value === null) return [];
   return isList(value) ? value : [value];
 }
 
-/** The argument as a date, undefined for nothing. */
+/** Returns an argument as a date, undefined if it is empty. @throws FormulaError for other values */
 export function dateAt(args: readonly FormulaValue[], index: number): FormulaDate | undefined {
   const value = at(args, index);
   if (value === null || value === "") return undefined;

@@ -1,4 +1,4 @@
-// List functions of the formula language that need no scope of their own (map, filter … are in evaluate.ts).
+// The list functions of the formula language. lazy-functions.ts has those that evaluate an expression for each item.
 import type { FormulaFunction } from "./formula-function.ts";
 import { at, listAt, numberAt } from "./formula-function.ts";
 import type { FormulaValue } from "./formula-value.ts";
@@ -9,8 +9,8 @@ const key = (value: FormulaValue): string => JSON.stringify(value);
 function order(left: FormulaValue, right: FormulaValue): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (left !== null && right !== null && isDate(left) && isDate(right)) return left.start - right.start;
-  const [a, b] = [textOf(left), textOf(right)];
-  return a < b ? -1 : a > b ? 1 : 0;
+  const [leftText, rightText] = [textOf(left), textOf(right)];
+  return leftText < rightText ? -1 : leftText > rightText ? 1 : 0;
 }
 
 function flat(values: readonly FormulaValue[]): FormulaValue[] {

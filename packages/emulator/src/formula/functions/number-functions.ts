@@ -1,4 +1,4 @@
-// Arithmetic functions of the formula language.
+// The number functions of the formula language.
 import { formatNumber } from "./format-number.ts";
 import type { FormulaFunction } from "./formula-function.ts";
 import { FormulaError, at, listAt, numberAt } from "./formula-function.ts";
@@ -14,7 +14,7 @@ const pair =
   (args) =>
     operation(numberAt(args, 0), numberAt(args, 1));
 
-/** The numbers among the arguments, lists opened. */
+/** Returns the numbers among the arguments, including those inside lists. */
 function numbersOf(args: readonly FormulaValue[]): number[] {
   return args.flatMap((value) => (isList(value) ? numbersOf(value) : typeof value === "number" ? [value] : []));
 }
@@ -64,7 +64,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
     const [format, digits] = [at(args, 1), at(args, 2)];
     const name = format === null ? "commas" : textOf(format);
     const text = formatNumber(numberAt(args, 0), name, digits === null ? undefined : numberAt(args, 2));
-    if (text === undefined) throw new FormulaError(`There is no number format "${name}".`);
+    if (text === undefined) throw new FormulaError(`Unknown number format "${name}".`);
     return text;
   },
   toNumber: (args) => toNumber(at(args, 0)),

@@ -1,4 +1,4 @@
-// Text functions of the formula language, and those that ask about any value.
+// The text functions of the formula language, and functions that accept values of any type.
 import type { FormulaFunction } from "./formula-function.ts";
 import { FormulaError, at, listAt, numberAt } from "./formula-function.ts";
 import type { FormulaValue } from "./formula-value.ts";
@@ -47,10 +47,7 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   link: (args) => text(args, 0),
   style: (args) => text(args, 0),
   unstyle: (args) => text(args, 0),
-  name: (args) => {
-    const value = at(args, 0);
-    return textOf(value);
-  },
+  name: (args) => text(args, 0),
   email: (args) => {
     const value = at(args, 0);
     return typeof value === "object" && value !== null && "email" in value ? (value.email ?? null) : null;

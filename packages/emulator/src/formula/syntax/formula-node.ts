@@ -1,4 +1,4 @@
-// The tree of a formula.
+// The syntax tree of a formula.
 
 /** A node of a formula's tree. */
 export type FormulaNode =
@@ -10,7 +10,7 @@ export type FormulaNode =
   | { readonly kind: "property"; readonly ref: string }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "call"; readonly name: string; readonly args: readonly FormulaNode[]; readonly asMethod: boolean }
-  | { readonly kind: "unary"; readonly op: "-" | "+" | "not"; readonly operand: FormulaNode }
+  | { readonly kind: "unary"; readonly op: UnaryOperator; readonly operand: FormulaNode }
   | { readonly kind: "binary"; readonly op: BinaryOperator; readonly left: FormulaNode; readonly right: FormulaNode }
   | {
       readonly kind: "ternary";
@@ -18,6 +18,9 @@ export type FormulaNode =
       readonly yes: FormulaNode;
       readonly no: FormulaNode;
     };
+
+/** The operators before one operand. */
+export type UnaryOperator = "-" | "+" | "not";
 
 /** The operators between two operands. */
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "^" | "==" | "!=" | ">" | ">=" | "<" | "<=" | "and" | "or";

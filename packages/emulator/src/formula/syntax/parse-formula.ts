@@ -1,16 +1,16 @@
-// A formula's text becomes its tree, by precedence climbing.
-import type { BinaryOperator, FormulaNode } from "./formula-node.ts";
+// Parses a formula by precedence climbing.
+import type { BinaryOperator, FormulaNode, UnaryOperator } from "./formula-node.ts";
 import type { Token } from "./tokenize.ts";
 import { tokenize } from "./tokenize.ts";
 
-/** A parsed formula, or why it could not be parsed. */
+/** A parsed formula, or the reason why it does not parse. */
 export type ParsedFormula =
   | { readonly root: FormulaNode; readonly error?: undefined }
   | { readonly root?: undefined; readonly error: string };
 
 const SYNONYMS: Readonly<Record<string, BinaryOperator>> = { "&&": "and", "||": "or" };
 
-/** Higher binds tighter; `^` is right-associative. */
+/** Precedence of the operators: a higher number binds tighter. `^` is right-associative. */
 const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,
@@ -33,7 +33,7 @@ const UNARY_PRECEDENCE = 7;
 export function parseFormula(source: string): ParsedFormula {
   try {
     const parser = new Parser(tokenize(source));
-    return { root: parser.whole() };
+    return { root: parser.parse() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
@@ -47,7 +47,7 @@ class Parser {
     this.#tokens = tokens;
   }
 
-  whole(): FormulaNode {
+  parse(): FormulaNode {
     const root = this.#expression();
     if (this.#peek().kind !== "end") this.#fail();
     return root;
@@ -89,11 +89,12 @@ class Parser {
     return { kind: "ternary", condition, yes, no: this.#expression() };
   }
 
-  #binary(least: number): FormulaNode {
+  /** Parses operators with a precedence above `minimum`. */
+  #binary(minimum: number): FormulaNode {
     let left = this.#unary();
     for (;;) {
       const op = this.#operator();
-      if (op === undefined || PRECEDENCE[op] <= least) return left;
+      if (op === undefined || PRECEDENCE[op] <= minimum) return left;
       this.#at += 1;
       const right = this.#binary(op === "^" ? PRECEDENCE[op] - 1 : PRECEDENCE[op]);
       left = { kind: "binary", op, left, right };
@@ -124,7 +125,7 @@ class Parser {
       const name = this.#next();
       if (name.kind !== "name") this.#fail();
       const args = this.#accept("(") ? this.#list(")") : [];
-      // A property of something else: page.prop("Name").
+      // A method call such as page.prop("Name").
       node = { kind: "call", name: name.text, args: [node, ...args], asMethod: true };
     }
     return node;
@@ -169,7 +170,7 @@ function isOperator(text: string): text is BinaryOperator {
   return Object.hasOwn(PRECEDENCE, text);
 }
 
-function unaryOf({ kind, text }: Token): "-" | "+" | "not" | undefined {
+function unaryOf({ kind, text }: Token): UnaryOperator | undefined {
   if (kind === "name") return text === "not" ? "not" : undefined;
   if (kind !== "symbol") return undefined;
   if (text === "!") return "not";

@@ -1,10 +1,10 @@
-// A formula's tree as the service writes it back: one space around operators, a nested operation in parentheses,
-// each property by its id. (Recorded for prop(), calls, operators and methods.)
+// Prints a formula in the form of the service's responses: spaces around operators, nested operations in parentheses,
+// properties by id (recorded for prop(), calls, operators and methods).
 import type { FormulaNode } from "./formula-node.ts";
 
 /**
- * The canonical text of a formula.
- * @param property writes a reference to a property, given its name or id
+ * Returns the canonical text of a formula.
+ * @param property returns the reference to a property for its name or id
  */
 export function printFormula(node: FormulaNode, property: (nameOrId: string) => string): string {
   const print = (part: FormulaNode): string => printFormula(part, property);

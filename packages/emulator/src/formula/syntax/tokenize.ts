@@ -1,6 +1,6 @@
-// Cuts a formula's text into tokens.
+// Splits a formula into tokens.
 
-/** One token. `at` is its place in the text, from 0. */
+/** A token. `at` is its position in the text, from 0. */
 export interface Token {
   readonly kind: "number" | "text" | "name" | "property" | "symbol" | "end";
   readonly text: string;
@@ -16,8 +16,8 @@ const SYMBOL = /==|!=|>=|<=|&&|\|\||[-+*/%^<>()[\],.?:!]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 /**
- * The tokens of a formula, ended by an `end` token.
- * @throws SyntaxError at a character that begins no token
+ * Returns the tokens of a formula, followed by an `end` token.
+ * @throws SyntaxError for a character that cannot start a token
  */
 export function tokenize(source: string): Token[] {
   const tokens: Token[] = [];
