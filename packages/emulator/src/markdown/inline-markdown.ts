@@ -1,11 +1,11 @@
-// Rich text becomes markdown inside a line. Neighbours share their marks, so that no mark is ambiguous.
+// Renders rich text as markdown inside a line. Adjacent items share their marks, which keeps the marks unambiguous.
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { arrayOr, isObject, objectOr, textOr } from "../values/json.ts";
 import { siteUrl } from "../values/urls.ts";
 import { bareUuid } from "../values/uuid.ts";
 import { colorAttribute, tagAttributes } from "./attributes.ts";
 
-/** Rich text as markdown. */
+/** Renders rich text as markdown. */
 export function inlineMarkdown(richText: JsonValue | undefined): string {
   const items = arrayOr(richText).filter(isObject);
   let text = "";
@@ -17,7 +17,7 @@ export function inlineMarkdown(richText: JsonValue | undefined): string {
   return text;
 }
 
-/** What a group of neighbours has in common: its link, its colour, whether it is underlined. */
+/** Returns the link and the `<span>` attributes (underline, color) of an item. Adjacent items with the same ones are a group. */
 function frameOf(item: JsonObject): { url: string | undefined; span: string } {
   const { underline, color } = objectOr(item["annotations"]);
   const link = objectOr(item["text"])["link"];
@@ -28,7 +28,7 @@ function frameOf(item: JsonObject): { url: string | undefined; span: string } {
   };
 }
 
-/** Link mentions and previews have no form of their own: they are links. */
+/** Returns the URL of a link mention or link preview. Markdown has no form for them except a link. */
 function hrefOfPreview(item: JsonObject): string {
   const type = objectOr(item["mention"])["type"];
   return type === "link_mention" || type === "link_preview" ? textOr(item["href"], "") : "";
@@ -60,7 +60,7 @@ const MARKS = [
   ["italic", "*"],
 ] as const;
 
-/** Writes a mark where a style begins or ends; spaces at such a place stay outside, where they do not count. */
+/** Renders items with marks where a style starts or ends. Spaces at these positions stay outside of the marks. */
 function markedItems(items: readonly JsonObject[]): string {
   let text = "";
   let open: readonly string[] = [];
@@ -71,19 +71,21 @@ function markedItems(items: readonly JsonObject[]): string {
       text += before;
       continue;
     }
-    const wanted = MARKS.filter(([name]) => style[name] === true).map(([, mark]) => mark);
-    const closed = marksOf(open.filter((mark) => !wanted.some((own) => own === mark)).toReversed());
-    const opened = marksOf(wanted.filter((mark) => !open.includes(mark)));
+    const marks: readonly string[] = MARKS.filter(([name]) => style[name] === true).map(([, mark]) => mark);
+    const closed = open
+      .filter((mark) => !marks.includes(mark))
+      .toReversed()
+      .join("");
+    const opened = marks.filter((mark) => !open.includes(mark)).join("");
     const [trimmed, spaces] = closed === "" ? [text, ""] : splitEnd(text);
     text = `${trimmed}${closed}${spaces}${before}${opened}${core}${after}`;
-    open = wanted;
+    open = marks;
   }
   const [trimmed, spaces] = splitEnd(text);
-  return open.length === 0 ? text : trimmed + marksOf(open.toReversed()) + spaces;
+  return open.length === 0 ? text : trimmed + open.toReversed().join("") + spaces;
 }
 
-const marksOf = (marks: readonly string[]): string => marks.join("");
-
+/** Splits text from the spaces at its end. */
 function splitEnd(text: string): [string, string] {
   const trimmed = text.replace(/\s+$/, "");
   return [trimmed, text.slice(trimmed.length)];
@@ -96,12 +98,12 @@ function itemText(item: JsonObject): string {
   return objectOr(item["annotations"])["code"] === true ? codeMarkdown(text) : escaped(text);
 }
 
-/** Text with what means something escaped, line breaks as `<br>`. */
+/** Returns text with its special characters escaped and `<br>` for line breaks. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\\*~`$[\]<>{}|^]/g, (character) => `\\${character}`).replaceAll("\n", "<br>");
 }
 
-/** Code stands between more backticks than it holds in a row. */
+/** Renders code between more backticks than any run of backticks in the code. */
 function codeMarkdown(code: string): string {
   const runs = code.match(/`+/g) ?? [];
   const longest = Math.max(0, ...runs.map((run) => run.length));
@@ -113,14 +115,14 @@ function codeMarkdown(code: string): string {
 function mentionMarkdown(item: JsonObject): string {
   const mention = objectOr(item["mention"]);
   const kind = textOr(mention["type"], "");
-  const held = objectOr(mention[kind]);
-  const shown = textOr(item["plain_text"], "");
-  if (kind === "date") return `<mention-date${tagAttributes(dateAttributes(held))}/>`;
-  if (kind === "user")
-    return `<mention-user url="user://${textOr(held["id"], "")}">${escaped(shown.replace(/^@/, ""))}</mention-user>`;
+  const target = objectOr(mention[kind]);
+  const id = textOr(target["id"], "");
+  const text = textOr(item["plain_text"], "");
+  if (kind === "date") return `<mention-date${tagAttributes(dateAttributes(target))}/>`;
+  if (kind === "user") return `<mention-user url="user://${id}">${escaped(text.replace(/^@/, ""))}</mention-user>`;
   if (kind === "page" || kind === "database")
-    return `<mention-${kind} url="${siteUrl}/${bareUuid(textOr(held["id"], ""))}">${escaped(shown)}</mention-${kind}>`;
-  return kind === "custom_emoji" ? shown : escaped(shown);
+    return `<mention-${kind} url="${siteUrl}/${bareUuid(id)}">${escaped(text)}</mention-${kind}>`;
+  return kind === "custom_emoji" ? text : escaped(text);
 }
 
 function dateAttributes(date: JsonObject): Record<string, string | undefined> {
@@ -129,10 +131,10 @@ function dateAttributes(date: JsonObject): Record<string, string | undefined> {
   return { start, startTime, end, endTime, timeZone: startTime === undefined ? undefined : "UTC" };
 }
 
-/** A day, and the time of day in UTC when there is one. */
-function dayAndTime(moment: JsonValue | undefined): [string | undefined, string | undefined] {
-  if (typeof moment !== "string") return [undefined, undefined];
-  if (!moment.includes("T")) return [moment, undefined];
-  const utc = new Date(moment).toISOString();
+/** Splits a date into its day and its time in UTC, if it has a time. */
+function dayAndTime(date: JsonValue | undefined): [string | undefined, string | undefined] {
+  if (typeof date !== "string") return [undefined, undefined];
+  if (!date.includes("T")) return [date, undefined];
+  const utc = new Date(date).toISOString();
   return [utc.slice(0, 10), utc.slice(11, 16)];
 }

@@ -1,14 +1,14 @@
-// The lines of a markdown text and how deep each is. Children are indented by a tab, or by two or more spaces.
+// Splits markdown into lines with their depth. A tab or two spaces indent a line by one level.
 
-/** One line. */
+/** A line. */
 export interface Line {
   readonly depth: number;
-  /** Without its indentation and the spaces at its end. */
+  /** The line without its indentation and the spaces at its end. */
   readonly text: string;
   readonly raw: string;
 }
 
-/** Splits a text into its lines. */
+/** Splits markdown into lines. */
 export function linesOf(source: string): Line[] {
   return source
     .replaceAll("\r\n", "\n")
@@ -21,7 +21,7 @@ export function linesOf(source: string): Line[] {
     });
 }
 
-/** The lines between an opening tag and its closing one, and how many lines all that takes. */
+/** Returns the lines between an opening and a closing tag, and the number of lines including the tags. */
 export function linesInside(lines: readonly Line[], at: number, tag: string): { inside: Line[]; used: number } {
   const opening = new RegExp(`^<${tag}(?:\\s[^>]*)?>(?!.*</${tag}>$)`);
   const closing = new RegExp(`^</${tag}>$`);

@@ -1,5 +1,5 @@
-// Markdown becomes blocks: one block a line, children indented; tags hold what markdown has no words for.
-// The format is the service's own and not CommonMark (a line break ends a paragraph, tabs nest), so no library fits.
+// Parses markdown into blocks: each block on a line, children indented, tags for blocks without a markdown form. The
+// format is not CommonMark (a line break ends a paragraph, tabs nest blocks), so a markdown library cannot parse it.
 // @source developers.notion.com/guides/data-apis/enhanced-markdown
 import type { DraftBlock } from "../blocks/draft-block.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
@@ -8,8 +8,8 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { plainText } from "../values/plain-text.ts";
 import { splitAttributes } from "./attributes.ts";
-import type { ReadBlock } from "./drafts.ts";
-import { draft, textContent } from "./drafts.ts";
+import type { ReadBlock } from "./block-reader.ts";
+import { draft, textContent } from "./block-reader.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 import { linesOf } from "./lines.ts";
@@ -21,12 +21,12 @@ interface OpenBlock {
   readonly children: DraftBlock[];
 }
 
-/** Reads markdown into blocks. */
+/** Parses markdown into blocks. */
 export function parseMarkdown(workspace: Workspace, source: string): DraftBlock[] {
   return readLines(workspace, linesOf(source));
 }
 
-/** Reads lines into blocks. */
+/** Parses lines into blocks. */
 function readLines(workspace: Workspace, lines: readonly Line[]): DraftBlock[] {
   const root: DraftBlock[] = [];
   const open: OpenBlock[] = [{ depth: -1, children: root }];
@@ -46,7 +46,7 @@ function readLines(workspace: Workspace, lines: readonly Line[]): DraftBlock[] {
   return root;
 }
 
-/** What may stand below a line of text; tags say themselves what they hold. */
+/** True if indented lines below the block are its children. Tags contain their children instead. */
 function takesChildren({ type, content }: DraftBlock): boolean {
   if (type.startsWith("heading_")) return content["is_toggleable"] === true;
   return BLOCK_KINDS[type]?.children === "any" && !TAGGED.has(type);
@@ -55,7 +55,7 @@ function takesChildren({ type, content }: DraftBlock): boolean {
 const TAGGED = new Set(["toggle", "callout", "column_list", "column", "synced_block"]);
 
 function readBlock(workspace: Workspace, lines: readonly Line[], at: number, { text }: Line): ReadBlock {
-  // A line with further backticks is text that begins with code.
+  // A line with more backticks later is text that starts with inline code.
   if (/^`{3,}[^`]*$/.test(text)) return readCode(lines, at, text);
   if (text.startsWith("|")) return readPipeTable(workspace, lines, at);
   if (/^(-{3,}|\*{3,})$/.test(text)) return { block: draft("divider", {}), used: 1 };
@@ -70,7 +70,7 @@ function readBlock(workspace: Workspace, lines: readonly Line[], at: number, { t
 const heading = (level: number) => ({ type: `heading_${level}`, isHeading: true, extra: {} });
 const plain = (type: string, extra: JsonObject = {}) => ({ type, isHeading: false, extra });
 
-/** Headings 5 and 6 become headings of level 4. */
+/** Patterns of lines and their blocks. Headings 5 and 6 become headings of level 4. */
 const TEXT_BLOCKS: readonly (readonly [RegExp, { type: string; isHeading: boolean; extra: JsonObject }])[] = [
   [/^#{4,6}(?: +(.*))?$/, heading(4)],
   [/^###(?: +(.*))?$/, heading(3)],
@@ -101,7 +101,7 @@ function readTextBlock(workspace: Workspace, line: string): DraftBlock {
 
 function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
   const fence = /^`+/.exec(text)?.[0] ?? "```";
-  const named = text.slice(fence.length).trim().toLowerCase();
+  const languageName = text.slice(fence.length).trim().toLowerCase();
   const indent = /^[\t ]*/.exec(lines[at]?.raw ?? "")?.[0] ?? "";
   const code: string[] = [];
   let next = at + 1;
@@ -110,15 +110,15 @@ function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
     code.push(raw.startsWith(indent) ? raw.slice(indent.length) : raw);
     next += 1;
   }
-  const joined = code.join("\n");
-  const language = CODE_LANGUAGES.includes(named) ? named : "plain text";
+  const codeText = code.join("\n");
+  const language = CODE_LANGUAGES.includes(languageName) ? languageName : "plain text";
   return {
-    block: draft("code", { caption: [], rich_text: joined === "" ? [] : [plainText(joined)], language }),
+    block: draft("code", { caption: [], rich_text: codeText === "" ? [] : [plainText(codeText)], language }),
     used: next - at + 1,
   };
 }
 
-/** `$$x$$` on one line, or `$$`, the expression, and `$$` again. */
+/** Reads an equation: `$$x$$` on one line, or the expression between two lines of `$$`. */
 function readEquation(lines: readonly Line[], at: number, text: string): ReadBlock | undefined {
   if (text.length > 4 && text.endsWith("$$"))
     return { block: draft("equation", { expression: text.slice(2, -2).trim() }), used: 1 };

@@ -1,9 +1,9 @@
-// Tables of markdown: the service's own form with tags, and rows between pipes.
+// Reads tables from markdown: `<table>` tags, the form of the service, and rows between pipes.
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonValue } from "../values/json.ts";
 import type { Attributes } from "./attributes.ts";
-import type { ReadBlock } from "./drafts.ts";
-import { draft } from "./drafts.ts";
+import type { ReadBlock } from "./block-reader.ts";
+import { draft } from "./block-reader.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 
@@ -25,7 +25,7 @@ function tableBlock({ rows, hasColumnHeader, hasRowHeader }: TableParts): ReadBl
   );
 }
 
-/** Rows between pipes; a line of dashes under the first makes it a header. */
+/** Reads rows between pipes. A line of dashes below the first row makes it a header. */
 export function readPipeTable(workspace: Workspace, lines: readonly Line[], at: number): ReadBlock {
   const rows: JsonValue[][] = [];
   let next = at;
@@ -41,7 +41,7 @@ export function readPipeTable(workspace: Workspace, lines: readonly Line[], at: 
   return { block: tableBlock({ rows, hasColumnHeader: hasHeader, hasRowHeader: false }), used: next - at };
 }
 
-/** The rows inside a `<table>` tag. */
+/** Reads the rows inside a `<table>` tag. */
 export function readTagTable(
   workspace: Workspace,
   inside: readonly Line[],

@@ -1,13 +1,14 @@
-// Blocks that markdown writes as tags: toggles, callouts, columns, tables, media, synced blocks, and what exists already.
+// Reads blocks from tags: toggles, callouts, columns, tables, media, synced blocks, and references to existing blocks.
 import type { DraftBlock } from "../blocks/draft-block.ts";
 import { EXISTING } from "../blocks/draft-block.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
+import type { JsonValue } from "../values/json.ts";
+import { idInUrl } from "../values/urls.ts";
 import type { Attributes } from "./attributes.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
-import type { BlockReader, ReadBlock } from "./drafts.ts";
-import { draft, textContent } from "./drafts.ts";
-import { idInUrl, inlineRichText } from "./inline-rich-text.ts";
+import type { BlockReader, ReadBlock } from "./block-reader.ts";
+import { draft, textContent } from "./block-reader.ts";
+import { inlineRichText } from "./inline-rich-text.ts";
 import type { Line } from "./lines.ts";
 import { linesInside } from "./lines.ts";
 import { readTagTable } from "./read-table.ts";
@@ -15,7 +16,7 @@ import { readTagTable } from "./read-table.ts";
 interface Tag {
   readonly name: string;
   readonly attributes: Attributes;
-  /** What stands between the tags when all is on one line. */
+  /** Text between the opening and the closing tag if both are on one line. */
   readonly content: string | undefined;
 }
 
@@ -29,7 +30,7 @@ function tagOf(text: string): Tag | undefined {
   return { name: match[1] ?? "", attributes: readAttributes(match[2] ?? ""), content: match[3] ?? empty };
 }
 
-/** Reads a tag; undefined for a line that is none that is known. */
+/** Reads the block of a tag. Returns undefined for a line without a known tag. */
 export function readTag(reader: BlockReader, lines: readonly Line[], at: number): ReadBlock | undefined {
   const text = lines[at]?.text ?? "";
   const div = DIV.exec(text);
@@ -47,7 +48,7 @@ export function readTag(reader: BlockReader, lines: readonly Line[], at: number)
   return { block: nested(reader, inside, tag.attributes), used };
 }
 
-/** A callout between lines of colons, the older way to write it. */
+/** Reads a callout between lines of colons, an older form. */
 function readDiv(reader: BlockReader, lines: readonly Line[], at: number, attributes: Attributes): ReadBlock {
   const end = lines.findIndex((line, index) => index > at && /^:{3,}$/.test(line.text));
   const last = end < 0 ? lines.length : end;
@@ -109,12 +110,12 @@ const NESTED: Readonly<Record<string, NestedReader>> = {
     if (id === undefined || workspace.store.block(id)?.type !== "synced_block") return undefined;
     return draft("synced_block", { synced_from: { type: "block_id", block_id: id } });
   },
-  // Notes cannot be written: those that exist stay.
+  // Markdown cannot create meeting notes, only refer to existing ones.
   "meeting-notes": ({ workspace }, _, attributes) =>
     existing(workspace, { name: "meeting-notes", attributes, content: undefined }),
 };
 
-/** The first line of a callout is its own text, what follows stands in it. */
+/** Returns a callout. Its first line is the text of the callout, further lines are its children. */
 function callout({ workspace, readLines }: BlockReader, inside: readonly Line[], attributes: Attributes): DraftBlock {
   const [first, ...rest] = readLines(inside);
   const icon = iconOf(workspace, attributes["icon"]);
@@ -131,8 +132,7 @@ function iconOf(workspace: Workspace, icon: string | undefined): JsonValue {
   if (native !== null) return { type: "icon", icon: { name: native[1], color: native[2] } };
   const custom = /^:(.+):$/.exec(icon);
   if (custom === null) return { type: "emoji", emoji: icon };
-  const known = [...workspace.store.customEmojis.values()].find(({ name }) => name === custom[1]);
-  return known === undefined ? null : customIcon({ id: known.id, name: known.name, url: known.url });
+  const found = [...workspace.store.customEmojis.values()].find(({ name }) => name === custom[1]);
+  if (found === undefined) return null;
+  return { type: "custom_emoji", custom_emoji: { id: found.id, name: found.name, url: found.url } };
 }
-
-const customIcon = (custom: JsonObject): JsonObject => ({ type: "custom_emoji", custom_emoji: custom });

@@ -1,4 +1,4 @@
-// Blocks as the reader of markdown makes them.
+// The types and helpers of the functions that read blocks from markdown.
 import type { DraftBlock } from "../blocks/draft-block.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -9,31 +9,31 @@ import type { Line } from "./lines.ts";
 
 /** A block that was read. */
 export interface ReadBlock {
-  /** Undefined for lines that make no block. */
+  /** Undefined for lines that do not create a block. */
   readonly block: DraftBlock | undefined;
-  /** How many lines it took. */
+  /** Number of lines that were read. */
   readonly used: number;
 }
 
-/** A block without an id yet. */
+/** The workspace, and the function that reads the blocks inside a tag. */
+export interface BlockReader {
+  readonly workspace: Workspace;
+  readonly readLines: (lines: readonly Line[]) => DraftBlock[];
+}
+
+/** Returns a block without an id. */
 export const draft = (type: string, content: JsonObject, children: DraftBlock[] = []): DraftBlock => ({
   type,
   content,
   children,
 });
 
-/** What a tag needs to read what stands inside it. */
-export interface BlockReader {
-  readonly workspace: Workspace;
-  readonly readLines: (lines: readonly Line[]) => DraftBlock[];
-}
-
-/** Rich text, what stands beside it, and the colour, in the order of an answer. */
+/** Returns the content of a block with text: its rich text, further fields and its color, in the order of a response. */
 export function textContent(
   workspace: Workspace,
   text: string,
   attributes: Attributes,
-  beside: JsonObject = {},
+  fields: JsonObject = {},
 ): JsonObject {
-  return { rich_text: inlineRichText(workspace, text), ...beside, color: colorOf(attributes["color"]) };
+  return { rich_text: inlineRichText(workspace, text), ...fields, color: colorOf(attributes["color"]) };
 }

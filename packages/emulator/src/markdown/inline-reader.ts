@@ -1,0 +1,65 @@
+// The state of the reader of markdown inside a line.
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+
+/** The style of a run of text. */
+export interface Style {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly strikethrough: boolean;
+  readonly underline: boolean;
+  readonly color: string;
+  readonly url: string | undefined;
+}
+
+/** The style of plain text. */
+export const PLAIN_STYLE: Style = {
+  bold: false,
+  italic: false,
+  strikethrough: false,
+  underline: false,
+  color: "default",
+  url: undefined,
+};
+
+/** The text of a line, the position in it, and the rich text that was read so far. */
+export interface InlineReader {
+  readonly workspace: Workspace;
+  readonly source: string;
+  readonly items: JsonObject[];
+  at: number;
+  /** Text of the current style that is not yet an item. */
+  plain: string;
+}
+
+/** Matches a sticky pattern at the reader's position. */
+export function matchHere(reader: InlineReader, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = reader.at;
+  return pattern.exec(reader.source);
+}
+
+/** Adds the text of the current style as an item. */
+export function flush(reader: InlineReader, style: Style): void {
+  if (reader.plain !== "") reader.items.push(textItem(reader.plain, style, false));
+  reader.plain = "";
+}
+
+/** Adds an item after the text of the current style. */
+export function addItem(reader: InlineReader, style: Style, item: JsonObject): void {
+  flush(reader, style);
+  reader.items.push(item);
+}
+
+/** Returns a style as the annotations of a request. */
+export function annotations({ bold, italic, strikethrough, underline, color }: Style, code: boolean): JsonObject {
+  return { bold, italic, strikethrough, underline, code, color };
+}
+
+/** Returns an item of text. */
+export function textItem(content: string, style: Style, code: boolean): JsonObject {
+  return {
+    type: "text",
+    text: { content, link: style.url === undefined ? null : { url: style.url } },
+    annotations: annotations(style, code),
+  };
+}
