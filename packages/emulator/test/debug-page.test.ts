@@ -62,11 +62,11 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
   test("says what to do while there is nothing", async () => {
     const bare = await startEmulator({ seed: "empty" });
     const page = await open(bare.url);
-    await page.getByText("Nothing here yet.").waitFor();
-    await page.getByText("Choose something in the tree").waitFor();
-    await page.getByText(`Point a client at ${bare.url}`).waitFor();
+    await page.getByText("No objects yet.").waitFor();
+    await page.getByText("Select an object in the tree").waitFor();
+    await page.getByText(`Connect a client to ${bare.url}`).waitFor();
     await bare.close();
-    await page.getByText("The emulator does not answer.").waitFor();
+    await page.getByText("The emulator does not respond.").waitFor();
     expect(await page.locator("#log").isVisible()).toBe(false);
     await page.close();
   });
@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     expect([await ask("users"), await ask("users"), await ask("users"), await ask("users/me")]).toEqual([
       429, 429, 200, 200,
     ]);
-    const last = page.locator("tr.row", { hasText: "try 3 of #" });
+    const last = page.locator("tr.row", { hasText: "attempt 3 of #" });
     await last.waitFor();
     expect(await page.locator("tr.row", { hasText: "429 rate_limited" }).count()).toBe(2);
     expect(await last.locator(".wait").count()).toBe(1);
@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     });
     const plain = page.locator("tr.row", { hasText: "users.me" });
     expect(await plain.isVisible()).toBe(true);
-    await page.getByLabel("only faults and retries").check();
+    await page.getByLabel("Only faults and retries").check();
     expect([await plain.isVisible(), await last.isVisible()]).toEqual([false, true]);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No requests yet.").waitFor();

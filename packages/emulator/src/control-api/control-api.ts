@@ -1,4 +1,4 @@
-// The emulator's own interface under /_emulator/: reset, clock, import, faults. It needs no token.
+// The control API under /_emulator/, for example reset, clock, import and faults. It needs no token.
 import { DEBUG_PAGE } from "../debug-ui/debug-page.ts";
 import { objectAt, treeLevel } from "../debug-ui/workspace-tree.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
@@ -12,18 +12,19 @@ import type { Workspace } from "../model/workspace.ts";
 import { makeTemplate } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, scalarText } from "../values/json.ts";
+import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { WebhookHub } from "../webhooks/webhook-hub.ts";
 import { readAgentScripts } from "./read-agent-scripts.ts";
 
-/** The parts of one emulator that its control API reads and changes. */
+/** The parts of an emulator that its control API reads and changes. */
 export interface ControlParts {
   readonly workspace: Workspace;
   readonly faults: Faults;
   readonly hub: WebhookHub;
   readonly log: RequestLog;
-  /** The states that POST /_emulator/snapshot saved, by id. */
+  /** The snapshots of POST /_emulator/snapshot, by id. */
   readonly snapshots: Map<string, string>;
   /** Resets the workspace to its seed, or to an empty workspace. */
   readonly reseed: (seed?: "empty") => void;
@@ -44,25 +45,25 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "GET clock": ({ workspace }) => ({ now: new Date(workspace.clock.now()).toISOString() }),
   "POST clock": ({ workspace }, body) => {
     const now = parseTime(body["now"]);
-    if (now === undefined) throw new TypeError('"now" must be an ISO time.');
+    if (now === undefined) throw new TypeError(`Expected "now" to be an ISO time, got ${showValue(body["now"])}.`);
     workspace.clock.set(now);
     return { now: new Date(now).toISOString() };
   },
   "POST import": ({ importObjects }, body) => ({ imported: importObjects(body["objects"]) }),
   "POST scripts": ({ workspace }, body) => {
     workspace.store.agentScripts = readAgentScripts(body["scripts"] ?? [body]);
-    return { scripts: workspace.store.agentScripts.map(ruleValue) };
+    return { scripts: workspace.store.agentScripts.map(toJson) };
   },
   "POST share": ({ workspace }, body) => {
     const id = body["id"];
-    if (!isUuid(id)) throw new TypeError('"id" must be the id of a page or database.');
+    if (!isUuid(id)) throw new TypeError(`Expected "id" to be the id of a page or database, got ${showValue(id)}.`);
     if (body["shared"] === false) workspace.unshared.add(dashedUuid(id));
     else workspace.unshared.delete(dashedUuid(id));
     return { unshared: [...workspace.unshared] };
   },
   "POST templates": ({ workspace }, body) => {
     const id = body["page_id"];
-    if (!isUuid(id)) throw new TypeError('"page_id" must be the id of a row.');
+    if (!isUuid(id)) throw new TypeError(`Expected "page_id" to be the id of a row, got ${showValue(id)}.`);
     makeTemplate(workspace, dashedUuid(id), body["default"] === true);
     return { ok: true };
   },
@@ -75,21 +76,24 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST rollback": ({ workspace, snapshots }, body) => {
     const id = scalarText(body["id"] ?? snapshots.size);
     const saved = snapshots.get(id);
-    if (saved === undefined) throw new TypeError(`There is no snapshot "${id}".`);
+    if (saved === undefined)
+      throw new TypeError(
+        `Expected the id of a snapshot, got "${id}". Create a snapshot with POST /_emulator/snapshot.`,
+      );
     readState(workspace, saved);
     return { id };
   },
-  // The revision tells the page when its tree is out of date.
+  // The debug page compares the revision to know when to refresh its tree.
   "GET requests": ({ log, workspace }, _, query) => ({
     requests: log.after(Number(query.get("after") ?? 0)),
     revision: workspace.store.revision,
   }),
   "GET tree": ({ workspace }, _, query) => ({ nodes: treeLevel(workspace, query.get("parent")) }),
   "GET object": ({ workspace }, _, query) => objectAt(workspace, query.get("path") ?? ""),
-  "GET webhooks": ({ hub }) => ({ subscriptions: [...hub.subscriptions.values()].map(ruleValue) }),
+  "GET webhooks": ({ hub }) => ({ subscriptions: [...hub.subscriptions.values()].map(toJson) }),
   "POST webhooks": ({ hub }, body) => {
     const types = body["event_types"];
-    return ruleValue(
+    return toJson(
       hub.subscribe(body["url"], Array.isArray(types) ? types.filter((type) => typeof type === "string") : []),
     );
   },
@@ -97,12 +101,12 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
     hub.subscriptions.clear();
     return { subscriptions: [] };
   },
-  "GET faults": ({ faults }) => ({ rules: faults.list().map(ruleValue) }),
+  "GET faults": ({ faults }) => ({ rules: faults.list().map(toJson) }),
   "POST faults": ({ faults }, body) => {
-    const given = body["rules"] ?? [body];
-    const rules = (Array.isArray(given) ? given : [given]).map(readFaultRule);
+    const input = body["rules"] ?? [body];
+    const rules = (Array.isArray(input) ? input : [input]).map(readFaultRule);
     for (const rule of rules) faults.add(rule);
-    return { rules: faults.list().map(ruleValue) };
+    return { rules: faults.list().map(toJson) };
   },
   "DELETE faults": ({ faults }) => {
     faults.clear();
@@ -110,11 +114,12 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   },
 };
 
-function ruleValue(rule: object): JsonObject {
-  return Object.fromEntries(Object.entries(rule));
+/** Copies a record into a JSON object. */
+function toJson(record: object): JsonObject {
+  return Object.fromEntries(Object.entries(record));
 }
 
-/** Answers a request to /_emulator/. */
+/** Handles a request to /_emulator/. */
 export function handleControlRequest(
   parts: ControlParts,
   method: string,
@@ -126,7 +131,7 @@ export function handleControlRequest(
   const route = ROUTES[`${method} ${path}`];
   if (route === undefined) {
     return jsonResponse(404, {
-      error: `No ${method} /_emulator/${path}. There are: ${Object.keys(ROUTES).join(", ")}.`,
+      error: `Expected a request of the control API, got ${method} /_emulator/${path}. Use one of ${Object.keys(ROUTES).join(", ")}.`,
     });
   }
   try {
@@ -142,6 +147,6 @@ export function handleControlRequest(
 function readBody(raw: string | Uint8Array | undefined): JsonObject {
   if (raw === undefined || raw.length === 0) return {};
   const parsed: unknown = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
-  if (!isObject(parsed)) throw new TypeError("The body must be a JSON object.");
+  if (!isObject(parsed)) throw new TypeError(`Expected a JSON object as the body, got ${showValue(parsed)}.`);
   return parsed;
 }

@@ -1,4 +1,4 @@
-// Validates the scripts that agents follow.
+// Validates the scripts of agents.
 import type { AgentScript } from "../model/agent-records.ts";
 import { objectsOf, scalarText } from "../values/json.ts";
 
@@ -9,7 +9,7 @@ export function readAgentScripts(input: unknown): AgentScript[] {
   return objectsOf(Array.isArray(input) ? input : [input]).map((script) => {
     const unknown = Object.keys(script).find((key) => !SCRIPT_KEYS.has(key));
     if (unknown !== undefined)
-      throw new TypeError(`A script has no key "${unknown}"; the keys are ${[...SCRIPT_KEYS].join(", ")}.`);
+      throw new TypeError(`Unknown key "${unknown}" in an agent script. Use one of ${[...SCRIPT_KEYS].join(", ")}.`);
     const { when, reply, tools, approval, error } = script;
     return {
       ...(typeof when === "string" ? { when } : {}),

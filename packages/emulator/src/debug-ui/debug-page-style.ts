@@ -1,4 +1,4 @@
-// How the page at /_emulator/ looks, in light and in dark.
+// The style sheet of the debug page, with a light and a dark color scheme.
 
 /** Style sheet of the page. */
 export const DEBUG_PAGE_STYLE = `
@@ -13,7 +13,7 @@ body { margin: 0; height: 100vh; display: flex; flex-direction: column; font: 14
 header { display: flex; gap: 1rem; align-items: baseline; padding: .5rem 1rem; border-bottom: 1px solid var(--line); }
 h1 { font-size: 1rem; margin: 0; }
 #state { margin: 0; color: var(--dim); }
-#state.lost { color: var(--bad); }
+#state.disconnected { color: var(--bad); }
 main { flex: 1; min-height: 0; display: grid; grid-template: minmax(0, 1fr) minmax(0, 1fr) / minmax(14rem, 3fr) 5fr; }
 section { overflow: auto; padding: 0 1rem 1rem; min-width: 0; }
 section:first-child { background: var(--pane); border-right: 1px solid var(--line); }
@@ -51,14 +51,14 @@ tr.row:hover { background: var(--pane); }
 tr.row.related { background: var(--chosen); }
 tr.row:focus-visible { outline-offset: -2px; }
 .method { display: inline-block; width: 3.6rem; color: var(--dim); }
-.ok { color: var(--good); } .failed { color: var(--bad); } .odd { color: var(--warn); }
+.ok { color: var(--good); } .failed { color: var(--bad); } .unusual { color: var(--warn); }
 .retry { color: var(--warn); margin-left: .7rem; }
 .pause td { color: var(--dim); text-align: center; font-size: .78rem; border-top: 1px dashed var(--line); }
-.lane { padding-right: 0; }
+.waterfall { padding-right: 0; }
 .track { position: relative; height: 12px; }
 .bar, .wait { position: absolute; }
 .bar { top: 2px; height: 8px; border-radius: 2px; background: var(--accent); min-width: 3px; }
-.bar.failed { background: var(--bad); } .bar.odd { background: var(--warn); }
+.bar.failed { background: var(--bad); } .bar.unusual { background: var(--warn); }
 .bar.endless { background: repeating-linear-gradient(90deg, var(--bad) 0 6px, transparent 6px 10px); }
 .wait { top: 5px; height: 0; border-top: 2px dotted var(--wait); }
 .wait::before { content: ""; position: absolute; left: 0; top: -14px; height: 14px; border-left: 2px dotted var(--wait); }

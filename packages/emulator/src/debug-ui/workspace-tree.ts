@@ -1,4 +1,4 @@
-// The workspace's tree, one level at a time, for the page at /_emulator/.
+// The tree of the workspace for the debug page, one level at a time.
 import { LATEST_VERSION } from "../catalog/api-version.ts";
 import type { DataSourceRecord, NodeRecord } from "../model/records.ts";
 import { databaseTitle, pageTitle } from "../model/titles.ts";
@@ -9,11 +9,12 @@ import { databaseValue } from "../present/database-value.ts";
 import { pageValue } from "../present/page-value.ts";
 import type { JsonObject } from "../values/json.ts";
 import { plainTextOf } from "../values/plain-text.ts";
+import { showValue } from "../values/show-value.ts";
 
-/** Most rows of a data source that are shown. */
-const MOST_ROWS = 200;
+/** Maximum number of rows of a data source in the tree. */
+const MAX_ROWS = 200;
 
-/** What lies directly below an object, or at the top without one. */
+/** Returns the children of an object, or the top level of the workspace without a parent. */
 export function treeLevel(workspace: Workspace, parentId: string | null): JsonObject[] {
   const { store } = workspace;
   if (parentId === null) {
@@ -23,7 +24,7 @@ export function treeLevel(workspace: Workspace, parentId: string | null): JsonOb
   }
   const source = store.dataSources.get(parentId);
   if (source !== undefined) {
-    const rows = [...source.rows].slice(-MOST_ROWS).toReversed();
+    const rows = [...source.rows].slice(-MAX_ROWS).toReversed();
     return rows
       .flatMap((id) => store.page(id) ?? [])
       .filter((row) => !row.inTrash)
@@ -68,13 +69,13 @@ function entry(workspace: Workspace, node: NodeRecord): JsonObject {
   };
 }
 
-/** An object by its path in the tree, as a read of the service's interface shows it. @throws TypeError when there is none */
+/** Returns the object of a path in the tree, in the form of a response. @throws TypeError for an unknown object */
 export function objectAt(workspace: Workspace, path: string): JsonObject {
   const [kind = "", id = ""] = path.split("/");
   const node = workspace.store.nodes.get(id);
   const source = workspace.store.dataSources.get(id);
   if (kind === "data_sources" && source !== undefined) return dataSourceValue(workspace, source, LATEST_VERSION);
-  if (node === undefined) throw new TypeError(`There is no ${path}.`);
+  if (node === undefined) throw new TypeError(`Expected the path of an object, got ${showValue(path)}.`);
   if (kind === "pages" && node.kind === "page") return pageValue(workspace, node, LATEST_VERSION);
   return kind === "databases" && node.kind === "database"
     ? databaseValue(workspace, node, LATEST_VERSION)

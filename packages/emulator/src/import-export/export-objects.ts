@@ -1,4 +1,4 @@
-// The workspace as the service's objects: what `import` and `--seed FILE` take.
+// Exports the workspace as objects in the form of responses, for `import` and `--seed FILE`.
 import { LATEST_VERSION } from "../catalog/api-version.ts";
 import { refreshUpload } from "../files/refresh-upload.ts";
 import type { DataSourceRecord, NodeRecord } from "../model/records.ts";
@@ -15,7 +15,7 @@ import type { JsonObject } from "../values/json.ts";
 
 const isRow = (node: NodeRecord): boolean => node.parent.type === "data_source_id";
 
-/** Which rows are templates: the service shows this only in a list of its own. */
+/** Returns an object for each template of a data source. The service has no such object, only a list of templates. */
 function templatesOf(source: DataSourceRecord): JsonObject[] {
   if (source.inTrash) return [];
   return source.templateIds.map((id) => ({
@@ -26,7 +26,7 @@ function templatesOf(source: DataSourceRecord): JsonObject[] {
   }));
 }
 
-/** Every object that is not in the trash, parents before children, blocks and rows in their order. */
+/** Returns all objects that are not in the trash: parents before children, blocks and rows in order. */
 export function exportObjects(workspace: Workspace): JsonObject[] {
   const { store } = workspace;
   const objects: JsonObject[] = [];
@@ -35,7 +35,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   for (const node of nodes) if (node.kind === "database") objects.push(databaseValue(workspace, node, LATEST_VERSION));
   for (const source of store.dataSources.values())
     if (!source.inTrash) objects.push(dataSourceValue(workspace, source, LATEST_VERSION));
-  // Lists of the service begin with the newest row, and an import takes them so.
+  // Newest row first: the order of the service's lists, which an import expects.
   const pages = nodes.filter((node) => node.kind === "page");
   const rows = pages.filter(isRow).toReversed();
   for (const page of [...pages.filter((candidate) => !isRow(candidate)), ...rows]) {
@@ -43,7 +43,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   }
   for (const node of nodes) {
     if (node.kind === "database") continue;
-    // Pages and databases come once more as blocks: so the order among all children is known.
+    // Pages and databases are repeated as blocks, which preserves the order of all children.
     for (const child of store.liveChildren(node)) objects.push(blockValue(workspace, child, LATEST_VERSION));
   }
   for (const source of store.dataSources.values()) objects.push(...templatesOf(source));

@@ -1,4 +1,4 @@
-// Imported blocks. A child_page or child_database block is the page or database of the same id.
+// Imports blocks. A child_page or child_database block is the page or database with the same id.
 import type { BlockRecord, NodeRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -9,7 +9,7 @@ import { importDatabases } from "./import-databases.ts";
 import { importPages } from "./import-pages.ts";
 import { importedParent, importedStamps, ofKind } from "./imported-fields.ts";
 
-/** Adds blocks, in their order below each parent; then everything finds its place below its parent. */
+/** Adds blocks in their order, then adds all objects to the children of their parents. */
 export function importBlocks(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, "block")) importBlock(workspace, object);
   orderChildren(workspace, objects);
@@ -39,7 +39,7 @@ function importContainer(workspace: Workspace, object: JsonObject, type: "child_
   if (!isUuid(id) || workspace.store.nodes.has(id)) return;
   const title = [plainText(textOr(objectOr(object[type])["title"], ""))];
   const common = { id, parent, created_time, created_by, last_edited_time, last_edited_by, in_trash };
-  // Recorded: a database that only a block tells of has no data source of its own; it is a linked view, shown in line.
+  // Recorded: a database that appears only as a block is an inline linked view without a data source of its own.
   if (type === "child_database")
     importDatabases(workspace, [{ ...common, object: "database", title, is_inline: true, data_sources: [] }]);
   else
@@ -48,7 +48,7 @@ function importContainer(workspace: Workspace, object: JsonObject, type: "child_
     ]);
 }
 
-/** Children that came before their parent were not put below it then. */
+/** Adds the children that were imported before their parents, and puts children in order. */
 function orderChildren(workspace: Workspace, objects: readonly JsonObject[]): void {
   const place = new Map(objects.map((object, index) => [textOr(object["id"], ""), index]));
   const blockPlace = new Map(ofKind(objects, "block").map((object, index) => [textOr(object["id"], ""), index]));
@@ -66,7 +66,7 @@ function orderChildren(workspace: Workspace, objects: readonly JsonObject[]): vo
     const missing = nodes.filter((node) => !known.has(node.id));
     missing.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
     if (missing.length > 0) parent.children = [...(parent.children ?? []), ...missing.map((node) => node.id)];
-    // Where every child came as a block, pages and databases too, the list of blocks tells the order of all.
+    // If all children were imported as blocks, the order of the blocks is the order of the children.
     if (parent.children?.every((id) => blockPlace.has(id)) === true) {
       parent.children.sort((a, b) => (blockPlace.get(a) ?? 0) - (blockPlace.get(b) ?? 0));
     }

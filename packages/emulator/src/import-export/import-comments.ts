@@ -1,4 +1,4 @@
-// Imported comments.
+// Imports comments.
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, objectOr, optionalText } from "../values/json.ts";
@@ -6,7 +6,7 @@ import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { idOf, importedList, importedParent, ofKind, userIdOf } from "./imported-fields.ts";
 
-/** Adds comments, oldest first as they come. */
+/** Adds comments in the order of the import, oldest first. */
 export function importComments(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, "comment")) {
     const createdAt = parseTime(object["created_time"]) ?? workspace.clock.now();
@@ -27,7 +27,7 @@ export function importComments(workspace: Workspace, objects: readonly JsonObjec
   }
 }
 
-/** A comment of the bot tells the name of its integration. */
+/** Sets the bot's name to the name of the integration in one of its comments. */
 function learnBotName(workspace: Workspace, comment: JsonObject): void {
   const displayName = objectOr(comment["display_name"]);
   const bot = workspace.store.users.get(workspace.botId);

@@ -1,4 +1,4 @@
-// Imported databases and data sources, each making up what is missing of the other.
+// Imports databases and data sources. A missing database or data source is created from references in other objects.
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import { decodedId } from "../columns/property-id.ts";
 import type { DataSourceRecord, DatabaseRecord, SchemaProperty } from "../model/records.ts";
@@ -9,11 +9,11 @@ import { plainText } from "../values/plain-text.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { importedImage, importedList, importedParent, importedStamps, ofKind } from "./imported-fields.ts";
 
-/** Adds databases and data sources, and those that rows and views name. */
+/** Adds databases and data sources, and those that rows and views refer to. */
 export function importDatabases(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, "database")) importDatabase(workspace, object);
   for (const object of ofKind(objects, "data_source")) importDataSource(workspace, object);
-  for (const object of objects) namedByOthers(workspace, object);
+  for (const object of objects) addReferenced(workspace, object);
 }
 
 function importDatabase(workspace: Workspace, object: JsonObject): void {
@@ -44,20 +44,21 @@ function importDatabase(workspace: Workspace, object: JsonObject): void {
 }
 
 function ensureDatabase(workspace: Workspace, id: string): DatabaseRecord {
-  const known = workspace.store.database(id);
-  if (known !== undefined) return known;
+  const existing = workspace.store.database(id);
+  if (existing !== undefined) return existing;
   importDatabase(workspace, { object: "database", id });
-  const made = workspace.store.database(id);
-  if (made === undefined) throw new TypeError(`${id} is both a database and something else.`);
-  return made;
+  const created = workspace.store.database(id);
+  if (created === undefined)
+    throw new TypeError(`Expected ${id} to be the id of a database only, got objects of other kinds with this id too.`);
+  return created;
 }
 
-/** The data source with this id, made up when it is not known. */
+/** Returns a data source by id, or creates it. */
 function ensureDataSource(workspace: Workspace, id: string, databaseId: string | undefined): DataSourceRecord {
-  const known = workspace.store.dataSources.get(id);
-  if (known !== undefined) {
-    if (databaseId !== undefined) linkToDatabase(workspace, known, databaseId);
-    return known;
+  const existing = workspace.store.dataSources.get(id);
+  if (existing !== undefined) {
+    if (databaseId !== undefined) linkToDatabase(workspace, existing, databaseId);
+    return existing;
   }
   const source: DataSourceRecord = {
     kind: "data_source",
@@ -103,7 +104,7 @@ function importDataSource(workspace: Workspace, object: JsonObject): void {
   }
 }
 
-/** A database that was only named takes what its data source says of it. */
+/** Fills the missing fields of a database from its data source. */
 function fillDatabase(workspace: Workspace, source: DataSourceRecord, object: JsonObject): void {
   const database = workspace.store.database(source.databaseId);
   if (database === undefined) return;
@@ -126,30 +127,30 @@ function importedProperty(property: JsonObject): SchemaProperty {
   };
 }
 
-/** Rows and views name databases and data sources that may not be imported themselves. */
-function namedByOthers(workspace: Workspace, object: JsonObject): void {
+/** Adds the databases and data sources that a row or view refers to, if the import does not contain them. */
+function addReferenced(workspace: Workspace, object: JsonObject): void {
   const parent = objectOr(object["parent"]);
   const sourceId = parent["data_source_id"] ?? object["data_source_id"];
   const databaseId = parent["database_id"];
   if (isUuid(sourceId))
     ensureDataSource(workspace, dashedUuid(sourceId), isUuid(databaseId) ? dashedUuid(databaseId) : undefined);
   if (isUuid(sourceId) && object["object"] === "page")
-    learnColumns(workspace, dashedUuid(sourceId), object["properties"]);
+    addColumns(workspace, dashedUuid(sourceId), object["properties"]);
 }
 
-/** A data source without a schema gets the columns that its rows show. */
-function learnColumns(workspace: Workspace, sourceId: string, properties: JsonValue | undefined): void {
+/** Adds the columns of a row to its data source. */
+function addColumns(workspace: Workspace, sourceId: string, properties: JsonValue | undefined): void {
   const source = workspace.store.dataSources.get(sourceId);
   if (source === undefined || !isObject(properties)) return;
   for (const [name, value] of Object.entries(properties)) {
     if (!isObject(value)) continue;
     const id = decodedId(textOr(value["id"], name));
     const type = textOr(value["type"], "rich_text");
-    const known = source.schema.get(id);
-    if (id === "title" && known !== undefined && known.name === "Name") known.name = name;
-    const column = known ?? { id, name, type, description: null, config: emptyConfig(type) };
+    const existing = source.schema.get(id);
+    if (id === "title" && existing !== undefined && existing.name === "Name") existing.name = name;
+    const column = existing ?? { id, name, type, description: null, config: emptyConfig(type) };
     source.schema.set(id, column);
-    learnOptions(column, value[type]);
+    addOptions(column, value[type]);
   }
 }
 
@@ -159,11 +160,11 @@ function emptyConfig(type: string): JsonObject {
   return PROPERTY_KINDS[type] === undefined ? {} : type === "number" ? { format: "number" } : {};
 }
 
-function learnOptions(column: SchemaProperty, value: JsonValue | undefined): void {
+/** Adds the options of a row's value to the column. */
+function addOptions(column: SchemaProperty, value: JsonValue | undefined): void {
   if (!Array.isArray(column.config["options"])) return;
-  const given = objectsOf(Array.isArray(value) ? value : [value ?? null]);
-  for (const option of given) {
-    const known = objectsOf(column.config["options"]).some((existing) => existing["id"] === option["id"]);
-    if (!known) column.config["options"] = [...column.config["options"], { description: null, ...option }];
+  for (const option of objectsOf(Array.isArray(value) ? value : [value ?? null])) {
+    const isKnown = objectsOf(column.config["options"]).some((existing) => existing["id"] === option["id"]);
+    if (!isKnown) column.config["options"] = [...column.config["options"], { description: null, ...option }];
   }
 }

@@ -1,11 +1,11 @@
-// Imported file uploads.
+// Imports file uploads.
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, objectOr, optionalText, textOr } from "../values/json.ts";
 import { parseTime } from "../values/time.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
 
-/** Adds file uploads; lists begin with the newest. */
+/** Adds file uploads, oldest first. The service's lists start with the newest upload. */
 export function importFileUploads(workspace: Workspace, objects: readonly JsonObject[]): void {
   const uploads = ofKind(objects, "file_upload").toReversed();
   const created = (object: JsonObject) => parseTime(object["created_time"]) ?? 0;

@@ -1,8 +1,9 @@
-// Takes objects in the form in which the service returns them and makes them part of the workspace, ids kept.
-// They may be bare ({ object, id, parent }), in any order, and name parents that come later or never.
+// Imports objects in the form of responses. They keep their ids.
+// Objects can be partial ({ object, id, parent }), in any order, and refer to parents that the import does not contain.
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, textOr } from "../values/json.ts";
+import { showValue } from "../values/show-value.ts";
 import { isUuidShaped } from "../values/uuid.ts";
 import { importBlocks } from "./import-blocks.ts";
 import { importComments } from "./import-comments.ts";
@@ -29,14 +30,17 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
 
 /**
  * Adds objects to a workspace.
- * @returns how many there were
- * @throws TypeError when something is no object of the service
+ * @returns the number of objects
+ * @throws TypeError if an item is not an object of the service
  */
 export function importObjects(workspace: Workspace, input: unknown): number {
-  if (!Array.isArray(input)) throw new TypeError('"objects" must be an array of objects as the service returns them.');
+  if (!Array.isArray(input))
+    throw new TypeError(`Expected "objects" to be an array of objects of the service, got ${showValue(input)}.`);
   const objects: JsonObject[] = input.map((item: unknown, index) => {
     if (!isObject(item) || !isUuidShaped(item["id"]) || textOr(item["object"], "") === "") {
-      throw new TypeError(`objects[${index}] must have an "object" and an "id" that is a uuid.`);
+      throw new TypeError(
+        `Expected objects[${index}] to have an "object" and an "id" that is a uuid, got ${showValue(item)}.`,
+      );
     }
     return item;
   });

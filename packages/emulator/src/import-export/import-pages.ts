@@ -1,4 +1,4 @@
-// Imported pages: property values go from the form of an answer into the form in which they are stored.
+// Imports pages. Converts property values from the form of a response to the stored form.
 import { decodedId } from "../columns/property-id.ts";
 import type { PageRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -7,14 +7,14 @@ import { isObject, objectOr, objectsOf, optionalText, textOr } from "../values/j
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { idOf, importedImage, importedParent, importedStamps, ofKind } from "./imported-fields.ts";
 
-/** Adds pages. Rows of a data source are added oldest first, so that the newest is listed first. */
+/** Adds pages. Rows are added oldest first, because lists start with the row that was added last. */
 export function importPages(workspace: Workspace, objects: readonly JsonObject[]): void {
   const pages = ofKind(objects, "page").map((object) => pageOf(workspace, object));
-  // Lists of the service begin with the newest, so among pages of one minute the last in the list is the oldest.
+  // The service's lists start with the newest row, so the last of several rows of the same minute is the oldest.
   const rows = pages.filter((page) => page.parent.type === "data_source_id").toReversed();
   for (const page of rows.toSorted((a, b) => a.createdAt - b.createdAt)) attachPage(workspace, page);
   for (const page of pages) if (page.parent.type !== "data_source_id") attachPage(workspace, page);
-  for (const object of objects) namedAsParent(workspace, object);
+  for (const object of objects) addReferencedParent(workspace, object);
 }
 
 function attachPage(workspace: Workspace, page: PageRecord): void {
@@ -64,8 +64,8 @@ function storedValue(type: string, value: JsonValue): JsonValue {
   return structuredClone(value);
 }
 
-/** A page that is only named as a parent exists, too. */
-function namedAsParent(workspace: Workspace, object: JsonObject): void {
+/** Adds the page that an object refers to as its parent, if the import does not contain the page. */
+function addReferencedParent(workspace: Workspace, object: JsonObject): void {
   for (const key of ["parent", "database_parent"]) {
     const id = objectOr(object[key])["page_id"];
     if (!isUuid(id) || workspace.store.nodes.has(dashedUuid(id))) continue;
@@ -74,7 +74,7 @@ function namedAsParent(workspace: Workspace, object: JsonObject): void {
   }
 }
 
-/** Gives a page that came late the children that came before it. */
+/** Adds the children that were imported before their parent. */
 function adoptChildren(workspace: Workspace, pageId: string): void {
   const page = workspace.store.page(pageId);
   if (page === undefined) return;

@@ -1,10 +1,10 @@
-// Imported templates.
+// Imports templates.
 import type { Workspace } from "../model/workspace.ts";
 import { TEMPLATE_OBJECT, makeTemplate } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
 
-/** Makes the rows templates that an export says are. */
+/** Makes rows templates, for each template object of an export. */
 export function importTemplates(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, TEMPLATE_OBJECT)) {
     const page = workspace.store.page(idOf(object));

@@ -1,4 +1,4 @@
-// Imported users. The first that is imported replaces the two that an empty workspace has.
+// Imports users. They replace the two users of an empty workspace.
 import { ownBotValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -7,7 +7,7 @@ import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
 
-/** Adds users; a bare one ({ object, id }) is known but not listed. */
+/** Adds users. A partial user ({ object, id }) is known by its id but not listed. */
 export function importUsers(workspace: Workspace, objects: readonly JsonObject[]): void {
   const users = ofKind(objects, "user");
   const { store } = workspace;
@@ -23,22 +23,22 @@ export function importUsers(workspace: Workspace, objects: readonly JsonObject[]
     store.users.set(id, { id, value, listed: isFull(user), imported: true });
   }
   const botId = findBot(users, objects);
-  if (botId !== undefined) takeOver(workspace, botId);
+  if (botId !== undefined) replaceBot(workspace, botId);
 }
 
 function isFull(user: JsonObject): boolean {
   return typeof user["type"] === "string";
 }
 
-/** The bot of the token goes by the imported id from now on, and keeps what is known of it. */
-function takeOver(workspace: Workspace, botId: string): void {
+/** Makes an imported bot the bot of the token. Fields that the import does not contain are kept. */
+function replaceBot(workspace: Workspace, botId: string): void {
   const { store } = workspace;
   const before = store.users.get(workspace.botId);
   const imported = store.users.get(botId);
   workspace.botId = botId;
   const bot = objectOr(imported?.value["bot"]);
   if (typeof bot["workspace_id"] === "string") workspace.workspaceId = bot["workspace_id"];
-  // Inside other objects a bot shows nothing of itself; by itself the own one shows its owner and workspace.
+  // Other objects contain a bot without details, so the details of the token's bot are added here.
   const details = objectOr(ownBotValue(workspace, botId, "")["bot"]);
   if (imported?.listed === true) imported.value = { ...imported.value, bot: { ...details, ...bot } };
   if (imported?.listed === true || before === undefined) return;
@@ -47,21 +47,22 @@ function takeOver(workspace: Workspace, botId: string): void {
 }
 
 /**
- * Which of the imported users is the asking bot: the one that shows its owner; else the only full bot; else, of the
- * bare ones, the one that edited last what was imported, because an integration sees what it works on.
+ * Finds the bot of the token among imported users: the bot with an owner, otherwise the only complete bot, otherwise the
+ * partial user who made the latest edit, because an integration usually sees the objects that it edits.
  */
 function findBot(users: readonly JsonObject[], objects: readonly JsonObject[]): string | undefined {
-  const own = users.find((user) => isObject(objectOr(user["bot"])["owner"]));
-  if (own !== undefined) return idOf(own);
+  const withOwner = users.find((user) => isObject(objectOr(user["bot"])["owner"]));
+  if (withOwner !== undefined) return idOf(withOwner);
   const [bot, ...moreBots] = users.filter((user) => user["type"] === "bot");
   if (bot !== undefined && moreBots.length === 0) return idOf(bot);
   const candidates = new Set(users.filter((user) => !isFull(user)).map(idOf));
-  const commented = integrationAuthor(objects, candidates);
-  if (commented !== undefined) return commented;
+  const author = integrationAuthor(objects, candidates);
+  if (author !== undefined) return author;
   if (candidates.size <= 1) return [...candidates][0];
   return latestEditor(objects, candidates);
 }
 
+/** Returns the author of a comment that an integration wrote. */
 function integrationAuthor(objects: readonly JsonObject[], candidates: ReadonlySet<string>): string | undefined {
   for (const comment of ofKind(objects, "comment")) {
     const author = refId(comment["created_by"]);

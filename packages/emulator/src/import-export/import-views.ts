@@ -1,4 +1,4 @@
-// Imported views.
+// Imports views.
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, objectOr, textOr } from "../values/json.ts";

@@ -1,4 +1,4 @@
-// Reading the common fields of an imported object; whatever is missing is filled by rule.
+// Reads the common fields of imported objects, with defaults for missing fields.
 import type { ParentRef, Stamped } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -6,23 +6,23 @@ import { isObject, objectOr, textOr } from "../values/json.ts";
 import { parseTime, wholeMinute } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 
-/** The object's id, dashed. */
+/** Returns the id of an object with dashes. */
 export function idOf(object: JsonObject): string {
   return dashedUuid(textOr(object["id"], ""));
 }
 
-/** The objects of one kind. */
+/** Returns the objects of one kind, for example `page`. */
 export function ofKind(objects: readonly JsonObject[], kind: string): JsonObject[] {
   return objects.filter((object) => object["object"] === kind);
 }
 
-/** The id inside a reference to a user, the bot without one. */
+/** Returns the id in a reference to a user, by default the bot's id. */
 export function userIdOf(workspace: Workspace, value: JsonValue | undefined): string {
   const id = objectOr(value)["id"];
   return isUuid(id) ? dashedUuid(id) : workspace.botId;
 }
 
-/** Stamps of an imported object: those it has, or now and the bot. */
+/** Returns the stamps of an object. Defaults are the current time and the bot. */
 export function importedStamps(workspace: Workspace, object: JsonObject): Stamped {
   const now = wholeMinute(workspace.clock.now());
   const createdAt = parseTime(object["created_time"]) ?? now;
@@ -38,7 +38,7 @@ export function importedStamps(workspace: Workspace, object: JsonObject): Stampe
 
 const PARENT_TYPES = ["page_id", "block_id", "database_id", "data_source_id", "agent_id"] as const;
 
-/** Where an imported object lives; the workspace when it does not say. */
+/** Returns the parent of an object, by default the workspace. */
 export function importedParent(value: JsonValue | undefined): ParentRef {
   const parent = objectOr(value);
   const named = PARENT_TYPES.find((type) => type === parent["type"] && isUuid(parent[type]));
@@ -50,12 +50,12 @@ export function importedParent(value: JsonValue | undefined): ParentRef {
   return type === undefined || !isUuid(id) ? { type: "workspace" } : { type, id: dashedUuid(id) };
 }
 
-/** A list field, empty when missing. */
+/** Returns a copy of a list, an empty list if it is missing. */
 export function importedList(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? structuredClone(value) : [];
 }
 
-/** An icon or cover. */
+/** Returns a copy of an icon or cover, null if it is missing. */
 export function importedImage(value: JsonValue | undefined): JsonValue {
   return isObject(value) ? structuredClone(value) : null;
 }

@@ -1,4 +1,4 @@
-// The words of the demo workspace: a bicycle workshop. Data only; demo.ts plants it.
+// The texts of the demo workspace, a bicycle workshop. demo-steps.ts creates the workspace from them.
 
 /** A page and the pages below it. */
 export interface DemoPage {
@@ -8,16 +8,16 @@ export interface DemoPage {
   readonly pages?: readonly DemoPage[];
 }
 
-/** The page that holds everything. */
+/** Title of the root page. */
 export const DEMO_ROOT = "Brightwater Bicycle Workshop";
-/** The page with 250 blocks. */
+/** Title of the page with 250 blocks. */
 export const DEMO_LONG_PAGE = "Encyclopedia";
-/** Blocks of the long page. */
+/** Number of blocks of the long page. */
 export const DEMO_LONG_PAGE_BLOCKS = 250;
-/** Rows of each of the two data sources. */
+/** Number of rows of each of the two data sources. */
 export const DEMO_ROWS = 120;
 
-/** People of the workspace besides the bot. */
+/** The people of the workspace. */
 export const DEMO_PEOPLE: readonly (readonly [name: string, email: string])[] = [
   ["Ada Example", "ada@example.com"],
   ["Benoit Sample", "benoit@example.com"],
@@ -25,7 +25,7 @@ export const DEMO_PEOPLE: readonly (readonly [name: string, email: string])[] = 
   ["Dmitri Placeholder", "dmitri@example.com"],
 ];
 
-/** The tree of pages below the root; with the root and the long page about thirty, three levels deep. */
+/** The pages below the root page, three levels deep. With the root page and the long page there are about thirty pages. */
 export const DEMO_PAGES: readonly DemoPage[] = [
   {
     title: "Handbook",
@@ -38,7 +38,7 @@ export const DEMO_PAGES: readonly DemoPage[] = [
       },
       {
         title: "Tools and their places",
-        text: ["Torque wrenches hang on the left wall.", "Return what you borrow before you leave."],
+        text: ["Torque wrenches hang on the left wall.", "Return what you borrow the same day."],
       },
       { title: "Prices", text: ["Basic service 60, full service 140.", "Members pay ten per cent less."] },
       {
@@ -97,7 +97,7 @@ export const DEMO_PAGES: readonly DemoPage[] = [
   },
 ];
 
-/** Choices of the repairs' columns. */
+/** Values of the columns of both data sources. */
 export const DEMO_CHOICES = {
   jobs: [
     "Brake pads",
@@ -119,3 +119,10 @@ export const DEMO_CHOICES = {
   firstNames: ["Ana", "Bilal", "Carla", "Daniel", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kaito", "Lena"],
   lastNames: ["Abbott", "Bauer", "Costa", "Dubois", "Eriksen", "Fischer", "Garcia", "Hoffmann", "Ivanov", "Jansen"],
 } as const;
+
+/** Returns an item of a list by its index, starting again after the last item. */
+export function pick<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError("Expected a list with at least one item, got an empty list.");
+  return item;
+}

@@ -1,30 +1,30 @@
-// Planting of a seed in steps: what nobody has asked for yet need not be there yet. Whoever asks gets all of it first.
+// Creates a seed in steps, so that the emulator starts without waiting for its content.
 import type { Workspace } from "../model/workspace.ts";
 
-/** Plants a little with each `next()`, on a clock of its own; the first step gives the id of the seed's page. */
+/** The steps of a seed. Each `next()` creates a part of the content and yields the id of the seed's root page. */
 export type SeedSteps = Generator<string, void>;
 
-/** A seed that is being planted. */
+/** A seed that is created in steps. The steps have a clock of their own, so that the content is older than the workspace. */
 export class LazySeed {
   readonly #workspace: Workspace;
   #steps: SeedSteps | undefined;
   #clockMs: number;
 
-  /** @param startMs where the clock of the planted things begins */
+  /** @param startMs start time of the steps' clock, in milliseconds */
   constructor(workspace: Workspace, startMs: number, steps: SeedSteps) {
     this.#workspace = workspace;
     this.#clockMs = startMs;
     this.#steps = steps;
   }
 
-  /** Plants a little. @returns what the step gave, undefined when all is planted */
+  /** Runs the next step. Returns the id of the root page, undefined if the seed is complete. */
   step(): string | undefined {
     const { clock } = this.#workspace;
-    const present = clock.now();
+    const now = clock.now();
     clock.set(this.#clockMs);
     const result = this.#steps?.next();
     this.#clockMs = clock.now();
-    clock.set(present);
+    clock.set(now);
     if (result === undefined || result.done === true) {
       this.#steps = undefined;
       return undefined;
@@ -32,7 +32,7 @@ export class LazySeed {
     return result.value;
   }
 
-  /** Plants what is left. */
+  /** Runs the remaining steps. */
   finish(): void {
     while (this.#steps !== undefined) this.step();
   }

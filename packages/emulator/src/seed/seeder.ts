@@ -1,19 +1,19 @@
-// What a workspace starts with, planted when it is asked for.
+// Creates the seed of a workspace.
 import { importObjects } from "../import-export/import-objects.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { demoStart, demoSteps } from "./demo-steps.ts";
 import { LazySeed } from "./lazy-seed.ts";
 
-/** What a workspace starts with: `demo`, nothing but a bot and a person (`empty`), or objects of the service. */
+/** Initial content of a workspace: `demo`, `empty` (one bot, one person and one agent), or objects of the service. */
 export type Seed = "demo" | "empty" | readonly JsonObject[];
 
 /** Calls a route of the emulator directly. */
 type Call = (method: string, path: string, body: JsonObject) => JsonObject;
 
-/** The seed of one workspace. */
+/** Creates the seed of one workspace. */
 export class Seeder {
-  /** The page that holds what was planted; empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Empty for a seed without pages. */
   testPageId = "";
   readonly #workspace: Workspace;
   readonly #call: Call;
@@ -24,7 +24,7 @@ export class Seeder {
     this.#call = call;
   }
 
-  /** Plants a seed into a workspace that was reset; of the demo only the beginning. */
+  /** Starts a seed in a workspace that was reset. Of the demo, creates only the first step. */
   start(seed: Seed): void {
     this.#lazySeed = undefined;
     this.testPageId = "";
@@ -40,12 +40,12 @@ export class Seeder {
     this.testPageId = typeof page?.["id"] === "string" ? page["id"] : "";
   }
 
-  /** Plants a little more. @returns false when all is planted */
+  /** Creates the next step of the seed. Returns false if the seed is complete. */
   seedMore(): boolean {
     return this.#lazySeed?.step() !== undefined;
   }
 
-  /** The workspace with all of its seed. */
+  /** Creates the rest of the seed. Returns the workspace. */
   settled(): Workspace {
     this.#lazySeed?.finish();
     return this.#workspace;
