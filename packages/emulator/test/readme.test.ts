@@ -6,23 +6,23 @@ import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-rea
 
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 
-test("the README has its examples", () => {
+test("the README has an example in each of these sections", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
-    "Ten lines that run",
-    "Ten lines that run",
-    "Faults",
-    "Faults",
-    "Webhooks",
+    "First example",
+    "Connect a client",
+    "Simulate faults",
+    "Simulate faults",
+    "Receive webhooks",
   ]);
 });
 
-test.each(blocks)("the README's example under “$heading” prints what it says", async (block) => {
+test.each(blocks)("the README example under “$heading” prints the output in its comments", async (block) => {
   const printed = await runBlock(block, { "@ws/emulator": emulator });
   expect(printed).toEqual(promisedOutput(block));
   expect(printed.length).toBeGreaterThan(0);
 });
 
-test("the README lists the functions of formulas", () => {
+test("the README lists all functions of formulas", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const listed = /The functions: ([\s\S]*?)\.\n/.exec(readme)?.[1]?.match(/\w+/g) ?? [];
   expect(listed.toSorted()).toEqual(supportedFunctions());
