@@ -10,7 +10,7 @@ function agents() {
 }
 
 describe("agents", () => {
-  test("the built-in one has two names, the workspace's own one can be found and read", () => {
+  test("the built-in agent has two ids, and the workspace's agent can be found and read", () => {
     const { call, agent } = agents();
     expect(call("GET", "agents/notion_ai").body).toMatchObject({
       id: "33333333-3333-3333-3333-333333333333",
@@ -22,7 +22,7 @@ describe("agents", () => {
     expect(call("GET", "agents/11111111-1111-4111-8111-111111111111").status).toBe(404);
   });
 
-  test("are disabled, limited, deleted, and found by what they are", () => {
+  test("agents are disabled, limited, deleted, and found by their status", () => {
     const { call, agent } = agents();
     const found = (filter: object) =>
       idsOf(call("POST", "agents/query", { filter: { ...filter }, include_deleted: true }).body.results);
@@ -44,7 +44,7 @@ describe("agents", () => {
     expect(call("POST", "agents/query", {}).body.results).toEqual([]);
   });
 
-  test("a batch is a task whose result tells how each operation went", () => {
+  test("a batch is a task with the result of each operation", () => {
     const { call, agent } = agents();
     const operations = [
       { action: "update_status", agent_id: agent.id, fields: { status: "disabled" } },
@@ -60,7 +60,7 @@ describe("agents", () => {
 });
 
 describe("sessions", () => {
-  test("an agent repeats the message unless a script says more", () => {
+  test("an agent repeats the message unless a script matches", () => {
     const { emulator, call, agent } = agents();
     const session = call("POST", "sessions", { message: "hello", agent_id: agent.id }).body;
     expect(session).toMatchObject({ object: "session", status: "completed", title: "hello", agent_id: agent.id });
@@ -89,7 +89,7 @@ describe("sessions", () => {
     expect(call("POST", `sessions/${session.id}/events/query`, { filter }).body.results).toHaveLength(1);
   });
 
-  test("an approval is waited for, given, refused or cancelled", () => {
+  test("a session waits for an approval, which is granted, rejected or canceled", () => {
     const { emulator, call } = agents();
     adminOf(emulator)("POST", "scripts", { when: "delete", approval: "Delete everything?", reply: "Done." });
     const start = () => call("POST", "sessions", { message: "delete it" }).body;
@@ -100,12 +100,12 @@ describe("sessions", () => {
       }).body;
     expect(start()).toMatchObject({ status: "requires_action", required_actions: [{ title: "Delete everything?" }] });
     expect(decide(start(), "approve").status).toBe("completed");
-    const refused = start();
-    decide(refused, "reject");
-    const said = call("POST", `sessions/${refused.id}/events/query`, {
+    const rejected = start();
+    decide(rejected, "reject");
+    const events = call("POST", `sessions/${rejected.id}/events/query`, {
       sorts: [{ property: "sequence", direction: "descending" }],
     }).body.results;
-    expect(said[1]).toMatchObject({ content: [{ text: "It was not approved." }] });
+    expect(events[1]).toMatchObject({ content: [{ text: "It was not approved." }] });
     const cancelled = start();
     expect(call("POST", `sessions/${cancelled.id}/cancel`, {}).body.status).toBe("canceled");
     expect(call("POST", `sessions/${cancelled.id}/cancel`, {}).status).toBe(400);
@@ -113,7 +113,7 @@ describe("sessions", () => {
     expect(idsOf(call("POST", "sessions/query", { filter }).body.results)).toEqual([cancelled.id]);
   });
 
-  test("a stream begins with a snapshot, ends with an end, and names each event by its type", () => {
+  test("a stream starts with a snapshot, ends with stream.end, and names each event by its type", () => {
     const { emulator } = agents();
     const response = emulator.handle({
       method: "POST",
@@ -143,7 +143,7 @@ describe("sessions", () => {
 });
 
 describe("meeting notes", () => {
-  test("are made from a block and found by their title", () => {
+  test("meeting notes are created from a block and found by their title", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
     const note = call("POST", "blocks/meeting_notes", {
@@ -167,7 +167,7 @@ describe("meeting notes", () => {
 describe("OAuth", () => {
   const basic = { headers: { authorization: `Basic ${Buffer.from("id:secret").toString("base64")}` }, token: null };
 
-  test("a code is good once, a refresh token gives a new pair, a revoked token is good no more", () => {
+  test("a code is valid once, a refresh token returns new tokens, a revoked token is invalid", () => {
     const { call } = agents();
     const exchange = (body: object) => call("POST", "oauth/token", { ...body }, basic);
     const first = exchange({ grant_type: "authorization_code", code: "abc" }).body;
@@ -182,7 +182,7 @@ describe("OAuth", () => {
     expect(call("GET", "users/me", undefined, { token }).status).toBe(401);
   });
 
-  test("needs the client's credentials", () => {
+  test("a token request without credentials gets 401", () => {
     expect(agents().call("POST", "oauth/token", { grant_type: "authorization_code", code: "x" }).status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-// The bundle of the server's thread, made afresh: it must do what the modules do.
+// Bundles the worker thread again and checks that the bundle works like the separate modules.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 
-test("the bundled thread listens, answers and takes calls", async () => {
+test("the bundled worker thread listens, serves requests and runs calls", async () => {
   const folder = await mkdtemp(join(tmpdir(), "ws-bundle-"));
   const file = join(folder, "worker.mjs");
   try {

@@ -1,4 +1,4 @@
-// The page at /_emulator/ in a real browser: Debian's Chromium, where it is installed.
+// The debug page at /_emulator/ in a real browser. Needs Debian's Chromium and is skipped without it.
 import { existsSync } from "node:fs";
 import type { RunningEmulator } from "@ws/emulator";
 import { startEmulator } from "@ws/emulator";
@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 const CHROMIUM = "/usr/bin/chromium";
-/** Without the last four, it asks the network for things of its own. */
+/** The last four flags keep Chromium from sending requests of its own. */
 const FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -20,10 +20,10 @@ const FLAGS = [
 ];
 
 if (!existsSync(CHROMIUM)) {
-  process.stderr.write(`The tests of the page at /_emulator/ are left out: there is no ${CHROMIUM}.\n`);
+  process.stderr.write(`Skipped the tests of the debug page: ${CHROMIUM} is not installed.\n`);
 }
 
-describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_000 }, () => {
+describe.skipIf(!existsSync(CHROMIUM))("the debug page", { timeout: 15_000 }, () => {
   let browser: Browser;
   let emulator: RunningEmulator;
   const problems: string[] = [];
@@ -38,7 +38,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
   });
   afterEach(() => {
     const found = problems.splice(0);
-    if (found.length > 0) throw new Error(`The browser reports: ${found.join("; ")}`);
+    if (found.length > 0) throw new Error(`The browser reported errors: ${found.join("; ")}`);
   });
 
   async function open(url: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     page.setDefaultTimeout(5000);
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
-      // One test takes the emulator away from the page.
+      // One test closes the emulator while the page is open.
       if (message.type() === "error" && !message.text().includes("ERR_CONNECTION_REFUSED"))
         problems.push(message.text());
     });
@@ -54,24 +54,24 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     return page;
   }
 
-  const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+  const statusOf = async (path: string, init: RequestInit = {}): Promise<number> => {
     const headers = { authorization: `Bearer ${emulator.token}`, "notion-version": "2026-03-11" };
     return (await fetch(`${emulator.url}/v1/${path}`, { ...init, headers })).status;
   };
 
-  test("says what to do while there is nothing", async () => {
-    const bare = await startEmulator({ seed: "empty" });
-    const page = await open(bare.url);
+  test("shows hints while the workspace and the request log are empty", async () => {
+    const empty = await startEmulator({ seed: "empty" });
+    const page = await open(empty.url);
     await page.getByText("No objects yet.").waitFor();
     await page.getByText("Select an object in the tree").waitFor();
-    await page.getByText(`Connect a client to ${bare.url}`).waitFor();
-    await bare.close();
+    await page.getByText(`Connect a client to ${empty.url}`).waitFor();
+    await empty.close();
     await page.getByText("The emulator does not respond.").waitFor();
     expect(await page.locator("#log").isVisible()).toBe(false);
     await page.close();
   });
 
-  test("the tree opens with the keyboard, and shows what is chosen as JSON", async () => {
+  test("opens the tree with the keyboard and shows the selected object as JSON", async () => {
     const page = await open(emulator.url);
     const item = (name: RegExp) => page.getByRole("treeitem", { name });
     await item(/^Brightwater Bicycle Workshop, page/).waitFor();
@@ -92,25 +92,25 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
     await page.close();
   });
 
-  test("what a client makes appears, and its text is never taken for HTML", async () => {
+  test("shows new objects, and shows their text as text instead of HTML", async () => {
     const page = await open(emulator.url);
     await page.getByRole("treeitem").first().waitFor();
     const title = [{ text: { content: "<img src=x onerror=document.title='pwned'>" } }];
     const body = JSON.stringify({ parent: { workspace: true }, properties: { title: { title } } });
-    expect(await ask("pages", { method: "POST", body })).toBe(200);
+    expect(await statusOf("pages", { method: "POST", body })).toBe(200);
     await page.getByText("<img src=x").click();
     await page.locator("#object").getByText("<img src=x").first().waitFor();
     expect([await page.locator("img").count(), await page.title()]).toEqual([0, "Emulated workspace"]);
     await page.close();
   });
 
-  test("retries are connected with what they repeat, and faults can be shown alone", async () => {
+  test("links retries to their first attempt, and can show only faults and retries", async () => {
     const page = await open(emulator.url, "dark");
     await page.getByRole("treeitem").first().waitFor();
     await emulator.addFault({ match: { operation: "users.list" }, status: 429, times: 2 });
-    expect([await ask("users"), await ask("users"), await ask("users"), await ask("users/me")]).toEqual([
-      429, 429, 200, 200,
-    ]);
+    const statuses: number[] = [];
+    for (const path of ["users", "users", "users", "users/me"]) statuses.push(await statusOf(path));
+    expect(statuses).toEqual([429, 429, 200, 200]);
     const last = page.locator("tr.row", { hasText: "attempt 3 of #" });
     await last.waitFor();
     expect(await page.locator("tr.row", { hasText: "429 rate_limited" }).count()).toBe(2);
@@ -121,16 +121,16 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
       operation: "users.list",
       attempt: 3,
     });
-    const plain = page.locator("tr.row", { hasText: "users.me" });
-    expect(await plain.isVisible()).toBe(true);
+    const success = page.locator("tr.row", { hasText: "users.me" });
+    expect(await success.isVisible()).toBe(true);
     await page.getByLabel("Only faults and retries").check();
-    expect([await plain.isVisible(), await last.isVisible()]).toEqual([false, true]);
+    expect([await success.isVisible(), await last.isVisible()]).toEqual([false, true]);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No requests yet.").waitFor();
     await page.close();
   });
 
-  test.each(["light", "dark"] as const)("every text stands out from what is behind it: %s", async (scheme) => {
+  test.each(["light", "dark"] as const)("has enough contrast for all text colors in %s mode", async (scheme) => {
     const page = await open(emulator.url, scheme);
     await page.getByRole("treeitem").first().click();
     await page.locator("#object .key").first().waitFor();
@@ -140,17 +140,17 @@ describe.skipIf(!existsSync(CHROMIUM))("the page at /_emulator/", { timeout: 15_
   });
 });
 
-/** In the page: the contrast of every text colour with both backgrounds, as WCAG 2 counts it. */
+/** Runs in the page: returns the contrast of every text color with every background color, as defined by WCAG 2. */
 const CONTRASTS = `(() => {
   const style = getComputedStyle(document.documentElement);
-  const light = (name) => {
+  const luminance = (name) => {
     const hex = style.getPropertyValue(name).trim().slice(1);
-    const whole = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
-    const [r, g, b] = [0, 2, 4].map((at) => parseInt(whole.slice(at, at + 2), 16) / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    const sixDigits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex;
+    const [red, green, blue] = [0, 2, 4].map((at) => parseInt(sixDigits.slice(at, at + 2), 16) / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   return ["--back", "--pane", "--chosen"].flatMap((back) => ["--text", "--dim", "--accent", "--good", "--bad", "--warn"].map((front) => {
-    const [dark, bright] = [light(back), light(front)].sort((a, b) => a - b);
+    const [dark, bright] = [luminance(back), luminance(front)].sort((left, right) => left - right);
     return (bright + 0.05) / (dark + 0.05);
   }));
 })()`;

@@ -1,4 +1,4 @@
-// Which formulas the types of their parts do not fit, and what that means for filters.
+// The types of formulas, type errors, and filters on formulas.
 import { describe, expect, test } from "vitest";
 import { inferType } from "../src/formula/infer-type.ts";
 import { supportedFunctions } from "../src/formula/evaluate.ts";
@@ -17,7 +17,8 @@ const COLUMNS: Readonly<Record<string, FormulaType>> = {
   Roll: "any",
 };
 
-function typed(source: string): string {
+/** Returns the type of a formula, or the text of its type error. */
+function typeOrProblem(source: string): string {
   const { root } = parseFormula(source);
   if (root === undefined) return "does not parse";
   const inferred = inferType(root, (name) => COLUMNS[name] ?? "any");
@@ -48,8 +49,8 @@ test.each([
   ["pi * e", "number"],
   ["min([1, 2], 3)", "number"],
   ['prop("Tags").slice(0, 1)', "list:text"],
-])("%s is %s", (source, type) => {
-  expect(typed(source)).toBe(type);
+])("%s has the type %s", (source, type) => {
+  expect(typeOrProblem(source)).toBe(type);
 });
 
 test.each([
@@ -65,13 +66,13 @@ test.each([
   ["now(1)", 'Function "now" takes 0 arguments, not 1.'],
   ['sum("a")', 'Argument 1 of "sum" must be numbers, not text.'],
   ['prop("Tags").map(current - 1)', '"-" needs numbers, not text.'],
-])("%s: %s", (source, problem) => {
-  expect(typed(source)).toBe(problem);
+])("the type error of %s is %s", (source, problem) => {
+  expect(typeOrProblem(source)).toBe(problem);
 });
 
-test("every function has a signature, or a rule of its own", () => {
-  const own = ["every", "filter", "find", "findIndex", "if", "ifs", "let", "lets", "map", "prop", "some"];
-  expect(supportedFunctions().filter((name) => SIGNATURES[name] === undefined)).toEqual(own);
+test("every function has a signature, except those with a rule in infer-type.ts", () => {
+  const withRule = ["every", "filter", "find", "findIndex", "if", "ifs", "let", "lets", "map", "prop", "some"];
+  expect(supportedFunctions().filter((name) => SIGNATURES[name] === undefined)).toEqual(withRule);
 });
 
 describe("in a data source", () => {
@@ -83,7 +84,7 @@ describe("in a data source", () => {
     Again: { formula: { expression: 'prop("Double") + 1' } },
   };
 
-  test("a formula whose types do not fit is refused when it is written, with the name of the error", () => {
+  test("a formula with a type error is refused when the schema is written", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     const { status, body } = call("PATCH", `data_sources/${sourceId}`, {
@@ -94,17 +95,17 @@ describe("in a data source", () => {
     expect(call("GET", `data_sources/${sourceId}`).body.properties).not.toHaveProperty("Bad");
   });
 
-  test("a filter fits the type of the formula, also through another formula; one of no single type has none", () => {
+  test("a filter must have the type of the formula, and is refused for a formula of mixed types", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     makeRow(call, sourceId, { Name: { title: text("a") } });
-    const ask = (property: string, formula: object) =>
+    const query = (property: string, formula: object) =>
       call("POST", `data_sources/${sourceId}/query`, { filter: { property, formula: { ...formula } } });
-    expect(ask("Again", { number: { equals: 7 } }).body.results).toHaveLength(1);
-    expect(ask("Again", { string: { equals: "7" } }).body.message).toBe(
+    expect(query("Again", { number: { equals: 7 } }).body.results).toHaveLength(1);
+    expect(query("Again", { string: { equals: "7" } }).body.message).toBe(
       "database property formula of a number does not match filter string",
     );
-    expect(ask("Either", { string: { is_empty: true } }).body.message).toBe(
+    expect(query("Either", { string: { is_empty: true } }).body.message).toBe(
       "Unable to filter based on a formula of unknown type",
     );
   });

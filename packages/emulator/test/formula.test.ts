@@ -11,7 +11,7 @@ const print = (source: string): string => {
   return printFormula(parsed.root, (name) => `{{${name}}}`);
 };
 
-describe("the language", () => {
+describe("parsing", () => {
   test.each([
     ["1+2*3", "1 + (2 * 3)"],
     ["(1+2)*3", "(1 + 2) * 3"],
@@ -24,7 +24,7 @@ describe("the language", () => {
     ["true ? 1 : 2", "if(true, 1, 2)"],
     ["-5 + 3", "-5 + 3"],
     ["/* why */ 1", "1"],
-  ])("%s is written back as %s", (source, canonical) => {
+  ])("%s is printed as %s", (source, canonical) => {
     expect(print(source)).toBe(canonical);
   });
 
@@ -46,12 +46,12 @@ describe("the language", () => {
     ["[1].map(current).filter(index > 0)", undefined],
     ["lets(x, 1, y, x + pi, x * y + e)", undefined],
     ['prop("A").map(current.prop("B"))', undefined],
-  ])("%s: %s", (source, problem) => {
+  ])("the problem of %s is %s", (source, problem) => {
     const { root } = parseFormula(source);
     expect(root === undefined ? "no tree" : formulaProblem(root)).toBe(problem);
   });
 
-  test("wild text never throws, and what parses is written back to something that parses", () => {
+  test("random text does not throw, and a printed formula parses again", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(..."12.+-*/%^()[],\"'abif prop?:<>=!& |n".split("")), maxLength: 30 }),
@@ -145,16 +145,16 @@ describe("evaluation", () => {
     ["[1, 2, 3, 4].splice(1, 2).join()", "14"],
     ["splice([1, 2, 3], 1, 1, 8, 9).join()", "1893"],
     ["splice([1, 2, 3], 1).join()", "1"],
-  ])("%s", (expression, expected) => {
+  ])("%s is %j", (expression, expected) => {
     expect(value(expression)).toEqual(expected);
   });
 
-  test("a date is a date again", () => {
+  test("a formula can return a date", () => {
     expect(value('dateAdd(prop("Due"), 2, "days")')).toEqual({ start: "2026-07-06", end: null, time_zone: null });
     expect(value("now()")).toEqual({ start: "2026-07-01T09:00:00.000+00:00", end: null, time_zone: null });
   });
 
-  test("a formula may use another formula, but not itself", () => {
+  test("a formula can use another formula, but not itself", () => {
     call("PATCH", `data_sources/${sourceId}`, {
       properties: { Twice: { formula: { expression: 'prop("Price") * 2' } } },
     });
@@ -162,14 +162,14 @@ describe("evaluation", () => {
     expect(() => value('prop("Result") + 1')).toThrow("A formula cannot use itself.");
   });
 
-  test("operators have names, too", () => {
+  test("comparison operators also have names", () => {
     expect(value("[larger(2, 1), largerEq(1, 1), smaller(2, 1), smallerEq(2, 1)].map(format(current)).join()")).toBe(
       "truetruefalsefalse",
     );
     expect(value('[equal(1, 1), equal(1, "1"), unequal(1, 2)].map(format(current)).join()')).toBe("truefalsetrue");
   });
 
-  test("an unknown function is refused when the schema is written, and the column stays as it was", () => {
+  test("an unknown function is refused when the schema is written, and the column keeps its formula", () => {
     expect(value("1 + 1")).toBe(2);
     expect(() => value("levitate(1)")).toThrow('Type error with formula. Function "levitate" is not defined.');
     expect(call("GET", `pages/${row}`).body.properties.Result.formula).toEqual({ type: "number", number: 2 });

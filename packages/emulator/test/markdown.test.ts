@@ -26,7 +26,7 @@ const SOURCE = [
   "</table>",
 ].join("\n");
 
-test("markdown goes in and comes out the same", () => {
+test("a page created from markdown returns the same markdown", () => {
   const { call, pageId } = workspaceWithPage();
   const page = call("POST", "pages", {
     parent: { page_id: pageId },
@@ -38,7 +38,7 @@ test("markdown goes in and comes out the same", () => {
   expect(body.markdown).toBe(SOURCE);
 });
 
-test("content is inserted, found and replaced, and replaced as a whole", () => {
+test("content is inserted, partly replaced and completely replaced", () => {
   const { call, pageId } = workspaceWithPage();
   const change = (type: string, payload: Parameters<typeof call>[2]) =>
     call("PATCH", `pages/${pageId}/markdown`, { type, [type]: payload ?? {} }).body.markdown;
@@ -51,20 +51,20 @@ test("content is inserted, found and replaced, and replaced as a whole", () => {
   expect(change("replace_content", { new_str: "all new" })).toBe("all new");
 });
 
-test("an unclear or missing match changes nothing", () => {
+test("an ambiguous or missing match changes nothing", () => {
   const { call, pageId } = workspaceWithPage();
   call("PATCH", `pages/${pageId}/markdown`, { type: "replace_content", replace_content: { new_str: "x\nx" } });
   for (const old_str of ["x", "y"]) {
-    const answer = call("PATCH", `pages/${pageId}/markdown`, {
+    const response = call("PATCH", `pages/${pageId}/markdown`, {
       type: "update_content",
       update_content: { content_updates: [{ old_str, new_str: "z" }] },
     });
-    expect(answer.body.code).toBe("validation_error");
+    expect(response.body.code).toBe("validation_error");
   }
   expect(call("GET", `pages/${pageId}/markdown`).body.markdown).toBe("x\nx");
 });
 
-test("child pages are not deleted without leave", () => {
+test("child pages are deleted only with allow_deleting_content", () => {
   const { call, pageId } = workspaceWithPage();
   call("POST", "pages", { parent: { page_id: pageId }, properties: { title: { title: text("Child") } } });
   const replace = (allow: boolean) =>
@@ -76,22 +76,22 @@ test("child pages are not deleted without leave", () => {
   expect(replace(true).body.markdown).toBe("");
 });
 
-test("with allow_async the answer is a task whose result is the markdown", () => {
+test("with allow_async the response is a task with the markdown as its result", () => {
   const { call, pageId } = workspaceWithPage();
-  const answer = call("PATCH", `pages/${pageId}/markdown`, {
+  const response = call("PATCH", `pages/${pageId}/markdown`, {
     allow_async: true,
     type: "insert_content",
     insert_content: { content: "# Hi" },
   });
-  expect(answer.status).toBe(202);
-  expect(answer.body).toMatchObject({
+  expect(response.status).toBe(202);
+  expect(response.body).toMatchObject({
     object: "async_task",
     status: "queued",
     poll_after_seconds: 2,
     operation: { surface: "rest", name: "PATCH /v1/pages/:page_id/markdown" },
   });
-  expect(answer.body.id).toMatch(/^task_[0-9a-f]{32}$/);
-  expect(call("GET", `async_tasks/${answer.body.id}`).body).toMatchObject({
+  expect(response.body.id).toMatch(/^task_[0-9a-f]{32}$/);
+  expect(call("GET", `async_tasks/${response.body.id}`).body).toMatchObject({
     status: "succeeded",
     result: { object: "page_markdown", markdown: "# Hi" },
   });

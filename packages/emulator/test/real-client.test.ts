@@ -1,4 +1,4 @@
-// The emulator driven by the official JavaScript client: every one of its methods, and its helpers.
+// Calls every method of the official JavaScript client, and its helpers, on the emulator.
 import { Client, collectPaginatedAPI, isFullPage, iteratePaginatedAPI, LogLevel } from "@notionhq/client";
 import * as notion from "@notionhq/client";
 import type { EmulatorRequest } from "@ws/emulator";
@@ -7,18 +7,18 @@ import { describe, expect, test } from "vitest";
 
 const emulator = createEmulator({ clock: "frozen" });
 
-/** The client's own `fetch`, answered by `handle`. */
+/** A `fetch` for the client that sends its requests to `handle`. */
 const throughHandle: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const body = request.method === "GET" ? undefined : new Uint8Array(await request.arrayBuffer());
   const { pathname, search } = new URL(request.url);
-  const ask: EmulatorRequest = {
+  const emulatorRequest: EmulatorRequest = {
     method: request.method,
     url: pathname + search,
     headers: Object.fromEntries(request.headers),
     body,
   };
-  const { status, headers, body: content } = emulator.handle(ask);
+  const { status, headers, body: content } = emulator.handle(emulatorRequest);
   return new Response(content, { status, headers });
 };
 
@@ -33,14 +33,14 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
   const root = emulator.testPageId;
   const title = { title: { title: [{ text: { content: "From the official client" } }] } };
 
-  test("users", async () => {
+  test("lists and reads users", async () => {
     const me = await client.users.me({});
     const { results } = await client.users.list({});
     expect(results.map(({ id }) => id)).toContain(me.id);
     expect(await client.users.retrieve({ user_id: me.id })).toMatchObject({ id: me.id });
   });
 
-  test("pages, their properties, markdown and moves", async () => {
+  test("creates, changes and moves pages, and reads their properties and markdown", async () => {
     const page = await client.pages.create({ parent: { page_id: root }, properties: title });
     expect(await client.pages.retrieve({ page_id: page.id })).toMatchObject({ id: page.id });
     await client.pages.update({ page_id: page.id, icon: { type: "emoji", emoji: "🧪" } });
@@ -59,7 +59,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     });
   });
 
-  test("blocks", async () => {
+  test("appends, changes and deletes blocks and meeting notes", async () => {
     const page = await client.pages.create({ parent: { page_id: root }, properties: title });
     const { results } = await client.blocks.children.append({
       block_id: page.id,
@@ -80,7 +80,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     ).toContain(note.id);
   });
 
-  test("databases, data sources and their rows", async () => {
+  test("creates, changes and queries databases and data sources", async () => {
     const database = await client.databases.create({
       parent: { type: "page_id", page_id: root },
       title: [{ text: { content: "Official" } }],
@@ -114,7 +114,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     expect(await client.dataSources.listTemplates({ data_source_id: source.id })).toMatchObject({ templates: [] });
   });
 
-  test("comments, search, views and their queries", async () => {
+  test("creates and changes comments and views, searches, and queries views", async () => {
     const comment = await client.comments.create({
       parent: { page_id: root },
       rich_text: [{ text: { content: "hi" } }],
@@ -150,7 +150,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     expect(await client.views.delete({ view_id: view.id })).toMatchObject({ id: view.id });
   });
 
-  test("file uploads, emojis and tasks", async () => {
+  test("uploads files, lists emojis and reads tasks", async () => {
     const upload = await client.fileUploads.create({
       mode: "single_part",
       filename: "a.txt",
@@ -185,7 +185,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     expect(await client.asyncTasks.retrieve({ task_id: task.id })).toMatchObject({ status: "succeeded" });
   });
 
-  test("agents and sessions, streamed too", async () => {
+  test("changes agents, and runs and streams sessions", async () => {
     const [agent] = (await client.agents.query({})).results;
     const agent_id = agent?.id ?? "";
     expect(await client.agents.retrieve({ agent_id })).toMatchObject({ object: "agent" });
@@ -208,7 +208,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     });
   });
 
-  test("OAuth", async () => {
+  test("creates, inspects and revokes OAuth tokens", async () => {
     const credentials = { client_id: "id", client_secret: "secret" };
     const token = await client.oauth.token({
       ...credentials,
@@ -221,13 +221,13 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
     await client.oauth.revoke({ ...credentials, token: token.access_token });
   });
 
-  test("a missing page is the client's own error, and its pagination helpers reach the end", async () => {
+  test("throws the client's error for a missing page, and the pagination helpers read all pages", async () => {
     await expect(client.pages.retrieve({ page_id: "11111111-1111-4111-8111-111111111111" })).rejects.toMatchObject({
       code: "object_not_found",
     });
-    const [manual] = (await client.search({ query: "Encyclopedia", filter: { property: "object", value: "page" } }))
+    const [longPage] = (await client.search({ query: "Encyclopedia", filter: { property: "object", value: "page" } }))
       .results;
-    const blocks = await collectPaginatedAPI(client.blocks.children.list, { block_id: manual?.id ?? "" });
+    const blocks = await collectPaginatedAPI(client.blocks.children.list, { block_id: longPage?.id ?? "" });
     expect(blocks).toHaveLength(250);
     const found = await client.search({ query: "Customers", filter: { property: "object", value: "data_source" } });
     let rows = 0;
@@ -242,7 +242,7 @@ describe.each(["2025-09-03", "2026-03-11"] as const)("the official client at ver
   });
 });
 
-test("agents can be deleted", async () => {
+test("the official client deletes agents", async () => {
   const client = new Client({ auth: emulator.token, fetch: throughHandle, retry: false });
   const [agent] = (await client.agents.query({})).results;
   expect(await client.agents.delete({ agent_id: agent?.id ?? "" })).toMatchObject({ status: "deleted" });

@@ -1,9 +1,9 @@
-// What the tests of this package share: a caller that speaks to `handle` like a client would.
+// Shared helpers of this package's tests: sending requests to `handle`, and creating common objects.
 import type { Emulator, EmulatorOptions, JsonObject } from "@ws/emulator";
 import { createEmulator } from "@ws/emulator";
 
-/** What tests read often of an answer, with its type; everything else is again such an object. */
-interface Known {
+/** Fields of responses that tests often read, with their types. All other fields have the type `Body` too. */
+interface KnownFields {
   readonly id: string;
   readonly object: string;
   readonly type: string;
@@ -35,10 +35,10 @@ interface Known {
 interface BodyMap {
   readonly [key: string]: Body;
 }
-export type Body = Known & BodyMap;
+export type Body = KnownFields & BodyMap;
 
-/** An answer of the emulator, parsed. */
-interface Answer {
+/** A response with its body parsed. */
+interface ParsedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -51,9 +51,9 @@ interface CallOptions {
   readonly rawBody?: string | Uint8Array;
 }
 
-export type Call = (method: string, path: string, body?: JsonObject, options?: CallOptions) => Answer;
+export type Call = (method: string, path: string, body?: JsonObject, options?: CallOptions) => ParsedResponse;
 
-/** A caller of one emulator, at version 2026-03-11 unless told otherwise. */
+/** Returns a function that sends requests to an emulator, by default with version 2026-03-11. */
 export function callerOf(emulator: Emulator): Call {
   return (method, path, body, options = {}) => {
     const headers: Record<string, string> = { ...options.headers };
@@ -69,7 +69,7 @@ export function callerOf(emulator: Emulator): Call {
   };
 }
 
-/** An empty workspace with one page, on a clock that stands still. */
+/** Creates an empty workspace with one page and a frozen clock. */
 export function workspaceWithPage(options: EmulatorOptions = {}): { emulator: Emulator; call: Call; pageId: string } {
   const emulator = createEmulator({ seed: "empty", clock: "frozen", ...options });
   const call = callerOf(emulator);
@@ -77,17 +77,17 @@ export function workspaceWithPage(options: EmulatorOptions = {}): { emulator: Em
   return { emulator, call, pageId: page.body.id };
 }
 
-/** Rich text of a request. */
+/** Returns rich text for a request. */
 export function text(content: string): JsonObject[] {
   return [{ type: "text", text: { content } }];
 }
 
-/** A paragraph block of a request. */
+/** Returns a paragraph block for a request. */
 export function paragraph(content: string): JsonObject {
   return { type: "paragraph", paragraph: { rich_text: text(content) } };
 }
 
-/** A database below a page; gives the ids of it and of its data source. */
+/** Creates a database below a page. Returns its id and the id of its data source. */
 export function makeDatabase(
   call: Call,
   pageId: string,
@@ -102,14 +102,15 @@ export function makeDatabase(
   return { databaseId: body.id, sourceId: body.data_sources[0].id };
 }
 
-/** A row; gives its id. */
+/** Creates a row. Returns its id. */
 export function makeRow(call: Call, sourceId: string, properties: JsonObject): string {
-  const answer = call("POST", "pages", { parent: { type: "data_source_id", data_source_id: sourceId }, properties });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id;
+  const parent = { type: "data_source_id", data_source_id: sourceId };
+  const { status, body } = call("POST", "pages", { parent, properties });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.id;
 }
 
-/** The titles of list results. */
+/** Returns the titles of list results. */
 export function titlesOf(results: readonly Body[]): string[] {
   return results.map((page) => {
     const title = Object.values(page.properties).find((property) => property.type === "title");
@@ -117,12 +118,12 @@ export function titlesOf(results: readonly Body[]): string[] {
   });
 }
 
-/** The ids of list results. */
+/** Returns the ids of list results. */
 export function idsOf(results: readonly { id: string }[]): string[] {
   return results.map(({ id }) => id);
 }
 
-/** A request to the emulator's own interface, `/_emulator/…`. */
+/** Returns a function that sends requests to the control API, `/_emulator/…`. */
 export function adminOf(
   emulator: Emulator,
 ): (method: string, path: string, body?: object) => { status: number; body: Body } {

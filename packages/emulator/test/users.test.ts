@@ -9,7 +9,7 @@ test("an empty workspace has one person and one bot", () => {
   expect(body).toMatchObject({ object: "list", type: "user", user: {}, has_more: false, next_cursor: null });
 });
 
-test("users.me is the bot of the token, with its owner and workspace", () => {
+test("users.me returns the bot of the token with its owner and workspace", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
   const { body } = call("GET", "users/me");
   expect(body).toMatchObject({
@@ -21,16 +21,16 @@ test("users.me is the bot of the token, with its owner and workspace", () => {
   });
 });
 
-test("a user can be read by id, also without dashes", () => {
+test("a user can be read by an id without dashes", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
   const [user] = call("GET", "users").body.results;
   expect(call("GET", `users/${user.id.replaceAll("-", "")}`).body).toMatchObject(user);
 });
 
-test("an unknown user answers 404 with the id of the integration", () => {
+test("an unknown user gets 404 with the id of the integration", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
-  const answer = call("GET", "users/745e79dd-3e43-40de-9d51-39357c1c428f");
-  expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ object: "error", status: 404, code: "object_not_found" });
-  expect(answer.body.additional_data.integration_id).toBe(call("GET", "users/me").body.id);
+  const response = call("GET", "users/745e79dd-3e43-40de-9d51-39357c1c428f");
+  expect(response.status).toBe(404);
+  expect(response.body).toMatchObject({ object: "error", status: 404, code: "object_not_found" });
+  expect(response.body.additional_data.integration_id).toBe(call("GET", "users/me").body.id);
 });

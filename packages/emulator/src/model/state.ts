@@ -1,5 +1,6 @@
 // Serializes a workspace to text and restores it, for snapshots, rollbacks and the data file.
 import { isObject, scalarText } from "../values/json.ts";
+import { showValue } from "../values/show-value.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -60,12 +61,9 @@ function untagged(_key: string, value: unknown): unknown {
  * @throws TypeError for any other text
  */
 export function readState(workspace: Workspace, text: string): void {
-  const state: unknown = JSON.parse(text, untagged);
-  if (!isObject(state) || state["format"] !== FORMAT || !isObject(state["store"]) || typeof state["now"] !== "number") {
-    throw new TypeError(
-      "Expected a saved workspace of this version of the emulator, got other text. Use the text of snapshot().",
-    );
-  }
+  const state = parseState(text);
+  if (!isObject(state) || state["format"] !== FORMAT || !isObject(state["store"]) || typeof state["now"] !== "number")
+    throw wrongState(text);
   const { store } = workspace;
   const saved = state["store"] as Partial<Record<string, unknown>>;
   store.clear();
@@ -80,6 +78,21 @@ export function readState(workspace: Workspace, text: string): void {
   workspace.clock.set(state["now"]);
   workspace.unshared.clear();
   for (const id of Array.isArray(state["unshared"]) ? state["unshared"] : []) workspace.unshared.add(scalarText(id));
+}
+
+function parseState(text: string): unknown {
+  try {
+    return JSON.parse(text, untagged);
+  } catch (error) {
+    throw wrongState(text, error);
+  }
+}
+
+function wrongState(text: string, cause?: unknown): TypeError {
+  return new TypeError(
+    `Expected a saved workspace of this version of the emulator, got ${showValue(text)}. Use the text of snapshot().`,
+    { cause },
+  );
 }
 
 /** Copies the entries of a saved map or set into the store's map or set. */
