@@ -44,7 +44,7 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 12px/1.5 
 table { border-collapse: collapse; width: 100%; table-layout: fixed; font-size: 12.5px; }
 th { text-align: left; font-weight: normal; color: var(--dim); border-bottom: 1px solid var(--line); }
 th, td { padding: 2px 8px 2px 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-th:nth-child(1) { width: 3.2rem; } th:nth-child(2) { width: 34%; } th:nth-child(3) { width: 22%; } .time { width: 5rem; text-align: right; }
+th:nth-child(1) { width: 3.2rem; } th:nth-child(2) { width: 34%; } th:nth-child(3) { width: 22%; } .time { width: 5.5rem; text-align: right; }
 td.time { font-variant-numeric: tabular-nums; color: var(--dim); }
 tr.row { cursor: pointer; }
 tr.row:hover { background: var(--pane); }

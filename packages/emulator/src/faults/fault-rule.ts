@@ -72,7 +72,7 @@ export function readFaultRule(input: unknown): FaultRule {
   };
   if (ACTIONS.every((key) => rule[key] === undefined)) {
     throw new TypeError(
-      `Expected a fault in the fault rule, got ${showValue(input)}. Add one of ${ACTIONS.join(", ")}.`,
+      `Expected a fault in the fault rule, got the keys ${showValue(Object.keys(input))}. Add one of ${ACTIONS.join(", ")}.`,
     );
   }
   return rule;
@@ -80,7 +80,7 @@ export function readFaultRule(input: unknown): FaultRule {
 
 const ACTIONS = ["status", "stall", "reset", "cut", "slow", "delayMs"] as const;
 /** Minimum and maximum of each number. */
-const RANGES: Readonly<Record<(typeof NUMBER_KEYS)[number], readonly [least: number, most: number]>> = {
+const RANGES: Readonly<Record<(typeof NUMBER_KEYS)[number], readonly [minimum: number, maximum: number]>> = {
   status: [400, 599],
   retryAfter: [0, 86_400],
   cut: [0, Number.MAX_SAFE_INTEGER],
@@ -94,11 +94,11 @@ function readNumbers(input: JsonObject): FaultRule {
   const numbers: Partial<Record<(typeof NUMBER_KEYS)[number], number>> = {};
   for (const key of NUMBER_KEYS) {
     const value = input[key];
-    const [least, most] = RANGES[key];
+    const [minimum, maximum] = RANGES[key];
     if (value === undefined) continue;
-    if (typeof value !== "number" || !(value >= least && value <= most)) {
+    if (typeof value !== "number" || !(value >= minimum && value <= maximum)) {
       throw new TypeError(
-        `Expected "${key}" of a fault rule to be a number from ${least} to ${most}, got ${showValue(value)}.`,
+        `Expected "${key}" of a fault rule to be a number from ${minimum} to ${maximum}, got ${showValue(value)}.`,
       );
     }
     numbers[key] = value;
@@ -120,7 +120,7 @@ function readMatch(input: unknown): FaultMatch {
   if (input["headers"] === undefined) return match;
   if (!isObject(input["headers"]))
     throw new TypeError(
-      `Expected "match.headers" of a fault rule to be an object, got ${showValue(input["headers"])}.`,
+      `Expected "match.headers" of a fault rule to be an object, got ${Array.isArray(input["headers"]) ? "an array" : typeof input["headers"]}.`,
     );
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(input["headers"])) headers[name] = matchText(value, `headers.${name}`);

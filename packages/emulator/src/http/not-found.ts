@@ -5,13 +5,13 @@ import { textOr } from "../values/json.ts";
 
 /**
  * Returns the service's 404 error.
- * @param what the kind of the object, for example `page`
+ * @param kind the kind of the object, for example `page`
  */
-export function notFound(workspace: Workspace, what: string, id: string): ApiError {
+export function notFound(workspace: Workspace, kind: string, id: string): ApiError {
   const name = textOr(workspace.store.users.get(workspace.botId)?.value["name"], "integration");
   return new ApiError(
     "object_not_found",
-    `Could not find ${what} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "${name}".`,
+    `Could not find ${kind} with ID: ${id}. Make sure the relevant pages and databases are shared with your integration "${name}".`,
     { integration_id: workspace.botId },
   );
 }

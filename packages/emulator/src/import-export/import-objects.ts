@@ -15,7 +15,7 @@ import { importTemplates } from "./import-templates.ts";
 import { importUsers } from "./import-users.ts";
 import { importViews } from "./import-views.ts";
 
-/** In this order what is needed comes before what needs it. */
+/** The import steps. Each step can refer to the objects of earlier steps. */
 const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) => void)[] = [
   importUsers,
   importDatabases,

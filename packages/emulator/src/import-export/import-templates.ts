@@ -4,7 +4,7 @@ import { TEMPLATE_OBJECT, makeTemplate } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 import { idOf, ofKind } from "./imported-fields.ts";
 
-/** Makes rows templates, for each template object of an export. */
+/** Makes a row a template for each template object of an export. */
 export function importTemplates(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, TEMPLATE_OBJECT)) {
     const page = workspace.store.page(idOf(object));

@@ -139,7 +139,7 @@ function createComments(call: Call, rootId: string): void {
   const first = comment("Welcome! Everything below this page is made up.");
   call("POST", "comments", {
     discussion_id: textOr(first["discussion_id"], ""),
-    rich_text: requestText("And may be changed: a restart brings it back."),
+    rich_text: requestText("Change anything: a restart restores the demo."),
   });
   comment("The encyclopedia is long on purpose.");
 }
