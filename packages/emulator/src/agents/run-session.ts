@@ -26,7 +26,7 @@ export function newSession(workspace: Workspace, agentId: string, title: string)
   return session;
 }
 
-function record(workspace: Workspace, session: SessionRecord, type: string, fields: JsonObject): SessionEventRecord {
+function addEvent(workspace: Workspace, session: SessionRecord, type: string, fields: JsonObject): SessionEventRecord {
   const event: SessionEventRecord = {
     id: workspace.ids.uuid(),
     sequence: session.events.length + 1,
@@ -51,7 +51,7 @@ export function takeMessage(
 ): SessionEventRecord[] {
   const before = session.events.length;
   const createdBy = { id: workspace.botId, type: "bot" };
-  record(workspace, session, "user.message", { content: textContent(message), created_by: createdBy, metadata });
+  addEvent(workspace, session, "user.message", { content: textContent(message), created_by: createdBy, metadata });
   const script =
     workspace.store.agentScripts.find(
       ({ when }) => when === undefined || message.toLowerCase().includes(when.toLowerCase()),
@@ -64,8 +64,8 @@ export function takeMessage(
 
 function useTools(workspace: Workspace, session: SessionRecord, script: AgentScript): void {
   for (const name of script.tools ?? []) {
-    const use = record(workspace, session, "agent.tool_use", { tool_name: name });
-    record(workspace, session, "agent.tool_result", { tool_use_id: use.id, tool_name: name, is_error: false });
+    const use = addEvent(workspace, session, "agent.tool_use", { tool_name: name });
+    addEvent(workspace, session, "agent.tool_result", { tool_use_id: use.id, tool_name: name, is_error: false });
   }
 }
 
@@ -92,7 +92,7 @@ function askApproval(
 
 function setStatus(workspace: Workspace, session: SessionRecord, status: string): void {
   session.status = status;
-  record(workspace, session, "session.status", {
+  addEvent(workspace, session, "session.status", {
     status,
     ...(session.requiredActions.length > 0 ? { required_actions: session.requiredActions } : {}),
     ...(session.error === undefined ? {} : { error: session.error }),
@@ -111,7 +111,7 @@ function finish(workspace: Workspace, session: SessionRecord, script: AgentScrip
     return;
   }
   const reply = (script.reply ?? DEFAULT_SCRIPT.reply ?? "").replaceAll("{message}", () => message);
-  record(workspace, session, "agent.message", {
+  addEvent(workspace, session, "agent.message", {
     content: textContent(reply),
     created_by: null,
     metadata: { model: "emulated" },

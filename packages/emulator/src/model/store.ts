@@ -69,16 +69,19 @@ export class Store {
     this.revision += 1;
   }
 
+  /** Returns a page by id. */
   page(id: string): PageRecord | undefined {
     const node = this.nodes.get(id);
     return node?.kind === "page" ? node : undefined;
   }
 
+  /** Returns a block by id. */
   block(id: string): BlockRecord | undefined {
     const node = this.nodes.get(id);
     return node?.kind === "block" ? node : undefined;
   }
 
+  /** Returns a database by id. */
   database(id: string): DatabaseRecord | undefined {
     const node = this.nodes.get(id);
     return node?.kind === "database" ? node : undefined;
