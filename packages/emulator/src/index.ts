@@ -1,4 +1,5 @@
-export type { Emulator, EmulatorOptions, Seed } from "./emulator.ts";
+export type { EmulatorOptions } from "./emulator-options.ts";
+export type { Emulator, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
 export type { Capability } from "./http/capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";

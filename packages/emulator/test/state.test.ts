@@ -48,11 +48,11 @@ describe("snapshots", () => {
       query: "Repairs",
       filter: { property: "object", value: "data_source" },
     }).body.results;
-    const read = (one: typeof emulator) =>
-      callerOf(one)("POST", `data_sources/${source.id}/query`, {
+    const query = (queried: typeof emulator) =>
+      callerOf(queried)("POST", `data_sources/${source.id}/query`, {
         sorts: [{ property: "Price", direction: "ascending" }],
       }).body.results;
-    expect(read(other)).toEqual(read(emulator));
+    expect(query(other)).toEqual(query(emulator));
   });
 
   test("the control API saves snapshots and restores them by number", () => {
@@ -74,26 +74,28 @@ describe("export", () => {
   test("an import of an export creates the same pages, blocks, rows, comments and users in the same order", () => {
     const from = createEmulator({ clock: "frozen" });
     const to = createEmulator({ seed: from.export(), clock: "frozen" });
-    const [a, b] = [callerOf(from), callerOf(to)];
-    expect(b("GET", `pages/${from.testPageId}`).body).toMatchObject({
+    const [callFrom, callTo] = [callerOf(from), callerOf(to)];
+    expect(callTo("GET", `pages/${from.testPageId}`).body).toMatchObject({
       id: from.testPageId,
-      url: a("GET", `pages/${from.testPageId}`).body.url,
+      url: callFrom("GET", `pages/${from.testPageId}`).body.url,
     });
-    expect(b("GET", `blocks/${from.testPageId}/children`).body.results).toEqual(
-      a("GET", `blocks/${from.testPageId}/children`).body.results,
+    expect(callTo("GET", `blocks/${from.testPageId}/children`).body.results).toEqual(
+      callFrom("GET", `blocks/${from.testPageId}/children`).body.results,
     );
-    const [manual] = a("POST", "search", { query: "Encyclopedia" }).body.results;
-    expect(idsOf(b("GET", `blocks/${manual.id}/children`).body.results)).toEqual(
-      idsOf(a("GET", `blocks/${manual.id}/children`).body.results),
+    const [longPage] = callFrom("POST", "search", { query: "Encyclopedia" }).body.results;
+    expect(idsOf(callTo("GET", `blocks/${longPage.id}/children`).body.results)).toEqual(
+      idsOf(callFrom("GET", `blocks/${longPage.id}/children`).body.results),
     );
-    expect(b("GET", "users").body.results).toEqual(a("GET", "users").body.results);
-    expect(b("GET", `comments?block_id=${from.testPageId}`).body.results).toEqual(
-      a("GET", `comments?block_id=${from.testPageId}`).body.results,
+    expect(callTo("GET", "users").body.results).toEqual(callFrom("GET", "users").body.results);
+    expect(callTo("GET", `comments?block_id=${from.testPageId}`).body.results).toEqual(
+      callFrom("GET", `comments?block_id=${from.testPageId}`).body.results,
     );
-    const [source] = a("POST", "search", { query: "Repairs", filter: { property: "object", value: "data_source" } })
-      .body.results;
-    expect(b("POST", `data_sources/${source.id}/query`, {}).body.results).toEqual(
-      a("POST", `data_sources/${source.id}/query`, {}).body.results,
+    const [source] = callFrom("POST", "search", {
+      query: "Repairs",
+      filter: { property: "object", value: "data_source" },
+    }).body.results;
+    expect(callTo("POST", `data_sources/${source.id}/query`, {}).body.results).toEqual(
+      callFrom("POST", `data_sources/${source.id}/query`, {}).body.results,
     );
   });
 });

@@ -1,7 +1,8 @@
 // The command ws-emulator.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Emulator, EmulatorOptions, Seed } from "../emulator.ts";
+import type { EmulatorOptions } from "../emulator-options.ts";
+import type { Emulator, Seed } from "../emulator.ts";
 import { createEmulator } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";

@@ -1,7 +1,7 @@
 // startEmulator: runs an emulator on a port of this machine, in a worker thread.
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { EmulatorOptions } from "../emulator.ts";
+import type { EmulatorOptions } from "../emulator-options.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
 import { showValue } from "../values/show-value.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";

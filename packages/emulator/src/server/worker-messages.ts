@@ -1,5 +1,5 @@
 // The messages between startEmulator and its worker thread.
-import type { EmulatorOptions } from "../emulator.ts";
+import type { EmulatorOptions } from "../emulator-options.ts";
 import type { RemoteCall, RemoteOutcome } from "./remote-calls.ts";
 
 /** Start parameters of the worker thread. */

@@ -4,6 +4,7 @@ const MAX_LENGTH = 60;
 
 /** Returns a value as short JSON, for error messages. */
 export function showValue(value: unknown): string {
-  const json = JSON.stringify(value) ?? String(value);
-  return json.length > MAX_LENGTH ? `${json.slice(0, MAX_LENGTH)}…` : json;
+  // JSON.stringify() returns "null" for NaN, and undefined for undefined and functions.
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

@@ -1,0 +1,45 @@
+// The options of createEmulator.
+import type { FaultRule } from "./faults/fault-rule.ts";
+import type { Capability } from "./http/capabilities.ts";
+import type { RateLimit } from "./http/rate-limiter.ts";
+import type { Seed } from "./seed/seeder.ts";
+import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
+
+/** Options of `createEmulator`. */
+export interface EmulatorOptions {
+  /** Content of the workspace at the start and after `reset()`. @default "demo" */
+  readonly seed?: Seed | undefined;
+  /** Start time of the clock, as an ISO time or in milliseconds. @default "2026-07-01T09:00:00.000Z" */
+  readonly now?: string | number | undefined;
+  /** `running`: the clock advances with the machine's clock. `frozen`: it changes only with `setClock()`. @default "running" */
+  readonly clock?: "running" | "frozen" | undefined;
+  /** Seed of ids and of the probabilities of faults. The same seed and requests give the same responses. @default 1 */
+  readonly randomSeed?: number | undefined;
+  /**
+   * Fault rules that apply from the start.
+   * @default []
+   * @example [{ match: { operation: "pages.create" }, status: 503, times: 1 }]
+   */
+  readonly faults?: readonly FaultRule[] | undefined;
+  /**
+   * Rate limit. `true` uses the limits of the service.
+   * @default undefined (no limit)
+   * @see https://developers.notion.com/reference/request-limits
+   */
+  readonly rateLimit?: RateLimit | true | undefined;
+  /** Capabilities of the integration. @default all capabilities */
+  readonly capabilities?: readonly Capability[] | undefined;
+  /** Milliseconds before search finds a new page or data source. The service takes seconds. @default 0 */
+  readonly searchLagMs?: number | undefined;
+  /**
+   * Times at which webhooks are sent, on the emulator's clock. `immediate`: without delay, with retries after 1 s, 2 s,
+   * 4 s and so on. `documented`: like the service, aggregated for a minute and retried over a day.
+   * @default "immediate"
+   * @example { aggregateMs: 500, firstRetryMs: 100 }
+   */
+  readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
+  /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
+  readonly maxUploadBytes?: number | undefined;
+  /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
+  readonly importLagMs?: number | undefined;
+}
