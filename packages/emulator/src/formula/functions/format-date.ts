@@ -21,7 +21,7 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 const TOKEN =
   /\[([^\]]*)\]|YYYY|YY|Y|MMMM|MMM|MM|M|DDDD|DDD|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|A|a|WW|W|Q|x|X|ZZ|Z|LLLL|LLL|LL|L/g;
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 function ordinal(value: number): string {
   const lastTwo = value % 100;
@@ -37,32 +37,32 @@ const hour12 = (day: Date): number => (day.getUTCHours() % 12 === 0 ? 12 : day.g
 
 const PARTS: Readonly<Record<string, (day: Date) => string>> = {
   YYYY: (day) => String(day.getUTCFullYear()),
-  YY: (day) => two(day.getUTCFullYear() % 100),
+  YY: (day) => twoDigits(day.getUTCFullYear() % 100),
   Y: (day) => String(day.getUTCFullYear()),
   MMMM: (day) => MONTHS[day.getUTCMonth()] ?? "",
   MMM: (day) => (MONTHS[day.getUTCMonth()] ?? "").slice(0, 3),
-  MM: (day) => two(day.getUTCMonth() + 1),
+  MM: (day) => twoDigits(day.getUTCMonth() + 1),
   M: (day) => String(day.getUTCMonth() + 1),
   DDDD: (day) => String(dayOfYear(day)).padStart(3, "0"),
   DDD: (day) => String(dayOfYear(day)),
-  DD: (day) => two(day.getUTCDate()),
+  DD: (day) => twoDigits(day.getUTCDate()),
   Do: (day) => ordinal(day.getUTCDate()),
   D: (day) => String(day.getUTCDate()),
   dddd: (day) => DAYS[day.getUTCDay()] ?? "",
   ddd: (day) => (DAYS[day.getUTCDay()] ?? "").slice(0, 3),
   dd: (day) => (DAYS[day.getUTCDay()] ?? "").slice(0, 2),
   d: (day) => String(day.getUTCDay()),
-  HH: (day) => two(day.getUTCHours()),
+  HH: (day) => twoDigits(day.getUTCHours()),
   H: (day) => String(day.getUTCHours()),
-  hh: (day) => two(hour12(day)),
+  hh: (day) => twoDigits(hour12(day)),
   h: (day) => String(hour12(day)),
-  mm: (day) => two(day.getUTCMinutes()),
+  mm: (day) => twoDigits(day.getUTCMinutes()),
   m: (day) => String(day.getUTCMinutes()),
-  ss: (day) => two(day.getUTCSeconds()),
+  ss: (day) => twoDigits(day.getUTCSeconds()),
   s: (day) => String(day.getUTCSeconds()),
   A: (day) => (day.getUTCHours() < 12 ? "AM" : "PM"),
   a: (day) => (day.getUTCHours() < 12 ? "am" : "pm"),
-  WW: (day) => two(isoWeek(day)),
+  WW: (day) => twoDigits(isoWeek(day)),
   W: (day) => String(isoWeek(day)),
   Q: (day) => String(Math.floor(day.getUTCMonth() / 3) + 1),
   x: (day) => String(day.getTime()),

@@ -6,7 +6,7 @@ import { isDate, isList, textOf } from "./formula-value.ts";
 
 const key = (value: FormulaValue): string => JSON.stringify(value);
 
-function order(left: FormulaValue, right: FormulaValue): number {
+function compareValues(left: FormulaValue, right: FormulaValue): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (left !== null && right !== null && isDate(left) && isDate(right)) return left.start - right.start;
   const [leftText, rightText] = [textOf(left), textOf(right)];
@@ -25,7 +25,7 @@ export const LIST_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   concat: (args) => args.flatMap((_, index) => [...listAt(args, index)]),
   flat: (args) => flat(listAt(args, 0)),
   reverse: (args) => listAt(args, 0).toReversed(),
-  sort: (args) => listAt(args, 0).toSorted(order),
+  sort: (args) => listAt(args, 0).toSorted(compareValues),
   splice: (args) => {
     const list = listAt(args, 0);
     const count = at(args, 2) === null ? list.length : numberAt(args, 2);

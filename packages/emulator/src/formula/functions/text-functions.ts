@@ -14,7 +14,7 @@ function pattern(args: readonly FormulaValue[], index: number, flags: string): R
   }
 }
 
-function part(args: readonly FormulaValue[]): FormulaValue {
+function sliceOf(args: readonly FormulaValue[]): FormulaValue {
   const from = numberAt(args, 1);
   const to = args.length > 2 ? numberAt(args, 2) : undefined;
   const value = at(args, 0);
@@ -35,8 +35,8 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   repeat: (args) => text(args, 0).repeat(Math.max(0, Math.min(10_000, numberAt(args, 1)))),
   padStart: (args) => text(args, 0).padStart(numberAt(args, 1), args.length > 2 ? text(args, 2) : " "),
   padEnd: (args) => text(args, 0).padEnd(numberAt(args, 1), args.length > 2 ? text(args, 2) : " "),
-  substring: part,
-  slice: part,
+  substring: sliceOf,
+  slice: sliceOf,
   contains: (args) => text(args, 0).includes(text(args, 1)),
   test: (args) => pattern(args, 1, "").test(text(args, 0)),
   match: (args) => [...text(args, 0).matchAll(pattern(args, 1, "g"))].map((found) => found[0]),
