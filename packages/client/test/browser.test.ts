@@ -55,7 +55,7 @@ test("AsyncClient works in a browser bundle, through the adapters of axios, with
 });
 
 test("Client explains that it needs threads, and works with a synchronous HTTP client", () => {
-  expect(() => new bundle.Client()).toThrow(/Client needs Node.*use AsyncClient/);
+  expect(() => new bundle.Client()).toThrow(/Client needs threads.*Use AsyncClient/);
   const httpClient = { request: () => ({ status: 200, headers: {}, data: '{"object":"user"}' }) };
   expect(new bundle.Client({ auth: TOKEN, httpClient }).users.me()).toEqual({ object: "user" });
 });

@@ -1,34 +1,34 @@
-// The numbers and names that both clients start from. Sources: spec/workspace-api.md, sections 8 and 9.
+// Defaults and limits of both clients. Sources: spec/workspace-api.md, sections 8 and 9.
 
-/** Root of the service. `/v1/` is put behind it. */
+/** Root URL of the service. Requests go to `/v1/` below it. */
 export const DEFAULT_BASE_URL = "https://api.notion.com";
 
-/** Milliseconds that one attempt may take, its body included, before `RequestTimeoutError` is raised. */
+/** Default time limit of one attempt, response body included, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Retries after the first request, so three requests at most. */
+/** Default number of retries after the first attempt: three requests at most. */
 export const DEFAULT_MAX_RETRIES = 2;
 
-/** Milliseconds of the first back-off; it doubles with each retry. */
+/** Default delay before the first retry, in milliseconds. It doubles with each retry. */
 export const DEFAULT_INITIAL_RETRY_DELAY_MS = 1_000;
 
-/** Milliseconds that no wait between two attempts exceeds, whatever the server asks for. */
+/** Default longest delay between two attempts, in milliseconds. It also limits `Retry-After` of the service. */
 export const DEFAULT_MAX_RETRY_DELAY_MS = 60_000;
 
-/** The smallest width of a table column, in pixels; a column of this width looks collapsed. */
+/** Smallest width of a table column in pixels. A column of this width looks collapsed. */
 export const MIN_VIEW_COLUMN_WIDTH = 32;
 
-/** Versions of the service's interface that this library knows. */
+/** Versions of the API that this library has types for. */
 export const SUPPORTED_API_VERSIONS = ["2025-09-03", "2026-03-11"] as const;
 
-/** The version that is sent as `Notion-Version` unless the client is given another. */
+/** Default `Notion-Version` header. */
 export const DEFAULT_API_VERSION = "2026-03-11";
 
-/** An interface version: a known one, or any other text, which is sent as given. */
+/** Version of the API: a supported version, or any other text, which is sent unchanged. */
 export type ApiVersion = (typeof SUPPORTED_API_VERSIONS)[number] | (string & {});
 
-/** Bytes of one answer, decoded, beyond which it is refused: a guard against decompression bombs, far above any real answer. */
+/** Maximum size of a decoded response body in bytes: protects against decompression bombs, far above real responses. */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** Longest delay of a timer, in milliseconds: a larger one would fire at once. */
+/** Longest delay of a timer in milliseconds. A timer with a longer delay would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;

@@ -8,7 +8,9 @@ export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } fro
 export type { AsyncTransport, SyncTransport } from "./engine/transport.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
-export { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "./http/url.ts";
+export { checkPath, fillPath } from "./http/path.ts";
+export { buildQuery } from "./http/query.ts";
+export { buildTarget, parseBaseUrl } from "./http/url.ts";
 export { createLog, type LeveledLog } from "./logging/logger.ts";
 export { createRedact, REDACTED, redactHeaders, type Redact } from "./logging/redact.ts";
 export { Pause } from "./rate-limit/pause.ts";

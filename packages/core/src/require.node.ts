@@ -1,10 +1,9 @@
-// `require`, for what is loaded late: a blocking client has no moment in which to await an import.
 import { createRequire } from "node:module";
 
-// A CommonJS bundle knows none: there it looks where it is run.
+// Undefined in a CommonJS bundle, which looks for dependencies in the working directory instead.
 const here: string | undefined = import.meta.url;
 
-/** Loads a dependency of this package. */
+/** Loads a dependency with `require()`: a blocking client cannot await an import. */
 export function requireFromHere(name: string): unknown {
   return createRequire(here ?? `${process.cwd()}/`)(name);
 }

@@ -97,7 +97,7 @@ describe.each(kinds)("$name", ({ create }) => {
     const requests: readonly [object | undefined, string][] = [
       [undefined, "Expected method to be an HTTP method"],
       [{ method: "fetch", path: "users" }, 'such as "get", got "fetch".'],
-      [{ method: "get", path: "../users" }, 'without the segments "." and ".."'],
+      [{ method: "get", path: "../users" }, 'without "." and ".." segments'],
       [{ method: "get", path: "users", headers: { authorization: "x" } }, "Pass the token as `auth`"],
       [{ method: "get", path: "users", querry: {} }, 'Did you mean "query"?'],
     ];

@@ -1,4 +1,4 @@
-// HTTP clients of the caller's, for both kinds: what they are asked, and what may come back.
+// Custom HTTP clients, on both drivers: the requests that they receive, and the responses that they may return.
 import { getEventListeners } from "node:events";
 import { createHttpClient, InvalidRequestError, type HttpClientConfig, type HttpClientResponse } from "@ws/core";
 import { connectAsync, connectSync, driveAsync, driveSync, type Steps } from "@ws/core/engine";
@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
 import { record, requestTo, TOKEN, type Way } from "./ways.ts";
 
-type Answer = (config: HttpClientConfig) => unknown;
+type Respond = (config: HttpClientConfig) => unknown;
 
-/** A way over one function that answers, on either driver. */
-const kinds: readonly { name: string; over: (respond: Answer) => Way }[] = [
+/** A driver on an HTTP client that is one function. */
+const kinds: readonly { name: string; over: (respond: Respond) => Way }[] = [
   {
     name: "AsyncClient",
     over: (respond) => {
@@ -40,14 +40,14 @@ const kinds: readonly { name: string; over: (respond: Answer) => Way }[] = [
 const BASE = "http://127.0.0.1:9";
 const request = requestTo(BASE, "pages", "POST", '{"a":1}');
 
-describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => {
-  test("asks for one request, relative to the base URL, with no redirects and nothing transformed", async () => {
-    let asked: HttpClientConfig | undefined;
+describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
+  test("passes one request with a relative URL, without redirects and transformations", async () => {
+    let config: HttpClientConfig | undefined;
     await record(
-      over((config) => ((asked = config), { status: 200, headers: {}, data: "{}" })),
+      over((received) => ((config = received), { status: 200, headers: {}, data: "{}" })),
       request,
     );
-    expect(asked).toMatchObject({
+    expect(config).toMatchObject({
       method: "POST",
       baseURL: BASE,
       url: "/v1/pages/thing",
@@ -57,8 +57,8 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
       maxRedirects: 0,
       transformResponse: [],
     });
-    expect(asked?.validateStatus()).toBe(true);
-    expect(Object.getPrototypeOf(asked)).toBeNull();
+    expect(config?.validateStatus()).toBe(true);
+    expect(Object.getPrototypeOf(config)).toBeNull();
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     ["bytes", new TextEncoder().encode('{"ok":true}')],
     ["a buffer of bytes", new TextEncoder().encode('{"ok":true}').buffer],
     ["parsed", { ok: true }],
-  ])("takes data as %s", async (_, data) => {
+  ])("accepts data as %s", async (_, data) => {
     const { data: got } = await record(
       over(() => ({ status: 200, headers: {}, data })),
       request,
@@ -78,7 +78,7 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     ["a plain record", { "X-Notion-Request-Id": "r1" }],
     ["Headers", new Headers({ "x-notion-request-id": "r1" })],
     ["AxiosHeaders", new AxiosHeaders({ "X-Notion-Request-Id": "r1" })],
-  ])("takes headers as %s", async (_, headers) => {
+  ])("accepts headers as %s", async (_, headers) => {
     const { error } = await record(
       over(() => ({ status: 400, headers, data: "<html>" })),
       request,
@@ -86,7 +86,7 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     expect(error).toMatchObject({ requestId: "r1", headers: { "x-notion-request-id": "r1" } });
   });
 
-  test("takes an answer that was thrown for its status", async () => {
+  test("accepts a response attached to a thrown error", async () => {
     const response = { status: 404, headers: {}, data: '{"object":"error","code":"object_not_found","message":"no"}' };
     const { error } = await record(
       over(() => {
@@ -97,16 +97,16 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     expect(error).toMatchObject({ name: "APIResponseError", status: 404 });
   });
 
-  test("says what is missing when the answer is none", async () => {
+  test("names the missing fields of a value that is not a response", async () => {
     const { error } = await record(
       over(() => ({ ok: true })),
       request,
     );
     expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true });
-    expect(error?.message).toContain("gave no { status, headers, data }");
+    expect(error?.message).toContain("Expected { status, headers, data } from httpClient.request()");
   });
 
-  test("says how an HTTP client's own time limit ended", async () => {
+  test("reports a time limit of the HTTP client as a timeout", async () => {
     const thrown = Object.assign(new Error("timeout of 5ms exceeded"), { code: "ECONNABORTED" });
     const { error } = await record(
       over(() => {
@@ -117,7 +117,7 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     expect(error).toMatchObject({ name: "RequestTimeoutError", maybeApplied: true });
   });
 
-  test("keeps the token out of everything that an HTTP client throws", async () => {
+  test("redacts the token in everything that an HTTP client throws", async () => {
     const thrown = Object.assign(new Error(`sent Bearer ${TOKEN}`), {
       config: { headers: { authorization: TOKEN } },
       cause: new Error(TOKEN),
@@ -132,7 +132,7 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
     expect(`${inspect(error, { depth: 9, showHidden: true })}${log.join()}`).not.toContain(TOKEN);
   });
 
-  test("once closed, sends nothing more", async () => {
+  test("sends nothing after close()", async () => {
     let calls = 0;
     const way = over(() => ((calls += 1), { status: 200, headers: {}, data: "{}" }));
     way.close();
@@ -146,12 +146,12 @@ describe.each(kinds)("$name with an HTTP client of the caller's", ({ over }) => 
   });
 });
 
-test("Client refuses an HTTP client that answers with a promise, and an axios instance at once", () => {
+test("Client rejects an HTTP client that returns a promise, and an axios instance before the first call", () => {
   const transport = connectSync({ request: (() => Promise.reject(new Error("late"))) as never });
   expect(() => transport.perform({ type: "send", request, timeoutMs: 100 })).toThrow(
-    /returned a promise: Client needs .* use AsyncClient/,
+    /got a promise from request\(\). Use AsyncClient/,
   );
-  expect(() => connectSync(axios.create() as never)).toThrow(/axios instance.*use AsyncClient/);
+  expect(() => connectSync(axios.create() as never)).toThrow(/axios instance.*Use AsyncClient/);
   expect(() => connectAsync({} as never)).toThrow(InvalidRequestError);
 });
 
@@ -164,7 +164,7 @@ test("AsyncClient does not wait for an HTTP client that ignores its signal", asy
   });
 });
 
-test("closing ends what is under way and what sleeps", async () => {
+test("close() aborts running requests and waits", async () => {
   const transport = connectAsync({ request: () => new Promise(() => undefined) });
   const sending = transport.perform({ type: "send", request, timeoutMs: 10_000 });
   const sleeping = transport.perform({ type: "sleep", ms: 10_000 });
@@ -173,7 +173,7 @@ test("closing ends what is under way and what sleeps", async () => {
   expect(await sleeping).toMatchObject({ reason: "aborted" });
 });
 
-test("one signal may end any number of calls: it is listened to once, and not at all afterwards", async () => {
+test("adds one listener to a signal of many calls, and removes it afterwards", async () => {
   const transport = connectAsync({ request: () => new Promise(() => undefined) });
   const controller = new AbortController();
   const calls = Array.from({ length: 15 }, () => transport.perform({ type: "sleep", ms: 10_000 }, controller.signal));
@@ -190,7 +190,7 @@ describe("createHttpClient", () => {
   beforeAll(async () => void (server = await startFaultServer()));
   afterAll(() => server.close());
 
-  test("is an axios instance as people know it: interceptors, params, parsed data, errors for a status", async () => {
+  test("is a full axios instance: interceptors, params, parsed data, errors for a status", async () => {
     await server.script("own", [{ write: answer(200, '{"a":1}') }, { write: answer(404, "{}") }]);
     const http = createHttpClient<AxiosInstance>({ baseURL: server.url });
     http.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));
@@ -207,7 +207,7 @@ describe("createHttpClient", () => {
     expect(requests[0]?.headers).toMatchObject({ "x-mine": "yes" });
   });
 
-  test("its defaults can be read and changed as axios's can, also for one method only, and what was asked for stays", async () => {
+  test("keeps configured defaults, and its defaults can be read and changed, also for one method", async () => {
     await server.script("defaults", [{ write: answer(200, "{}") }, { write: answer(200, "{}") }]);
     const transitional = { silentJSONParsing: false, forcedJSONParsing: true, clarifyTimeoutError: false };
     const http = createHttpClient<AxiosInstance>({
@@ -229,7 +229,7 @@ describe("createHttpClient", () => {
     expect(http.defaults.headers.delete).toEqual({ "x-delete": "4" });
   });
 
-  test("its interceptors run for the client's requests", async () => {
+  test("runs its interceptors for requests of the client", async () => {
     await server.script("mine", [{ write: answer(200, "{}") }]);
     const httpClient = createHttpClient<AxiosInstance>();
     httpClient.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));

@@ -10,7 +10,7 @@ describe.each(clients)("$name", ({ create }) => {
     await create({ logger }, respond).search({ query: "x", page_sise: 3, foo: 1 } as never);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /^warn search does not know the argument "page_sise".*did you mean "page_size"\?; .*"foo"/,
+      /^warn Unknown argument "page_sise" of search .*Did you mean "page_size"\? Unknown argument "foo"/,
     );
     expect(requests[0]?.data).toBe('{"query":"x"}');
   });
@@ -21,20 +21,20 @@ describe.each(clients)("$name", ({ create }) => {
       create({ unknownParameters: "error" }, respond).users.list({ pagesize: 3 } as never),
     );
     expect(error).toMatchObject({ name: "InvalidRequestError", method: "GET", path: "users" });
-    expect(error.message).toContain('did you mean "page_size"?');
+    expect(error.message).toContain('Did you mean "page_size"?');
     expect(requests).toHaveLength(0);
   });
 
   test("rejects a missing path argument, and arguments that are not an object", async () => {
     const client = create();
     expect((await errorOf(() => client.pages.retrieve({} as never))).message).toContain(
-      "pages.retrieve: page_id is missing",
+      "pages.retrieve: Expected page_id to be a string, got undefined",
     );
     expect((await errorOf(() => client.pages.retrieve({ page_idd: PAGE } as never))).message).toBe(
-      'pages.retrieve: page_id is missing: it is a part of the path pages/{page_id}. pages.retrieve does not know the argument "page_idd", so it was not sent: did you mean "page_id"?',
+      'pages.retrieve: Expected page_id to be a string, got undefined. The path pages/{page_id} requires it. Unknown argument "page_idd" of pages.retrieve was not sent. Did you mean "page_id"?',
     );
     expect((await errorOf(() => client.pages.retrieve(PAGE as never))).message).toBe(
-      "pages.retrieve takes one object of named arguments, not string",
+      `Expected one object of named arguments for pages.retrieve, got "${PAGE}".`,
     );
   });
 

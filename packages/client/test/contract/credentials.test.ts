@@ -21,15 +21,17 @@ describe.each(clients)("$name", ({ create }) => {
     const { respond, requests } = fakeService();
     const error = await errorOf(() => create({ auth: undefined as never }, respond).users.me());
     expect(error).toBeInstanceOf(InvalidRequestError);
-    expect(error.message).toMatch(/^users.me: no token: give `auth` to the client, .*, or to the call/);
+    expect(error.message).toMatch(
+      /^users.me: Expected a token, got none. Pass `auth` to the client, .*, or as an argument of the call/,
+    );
     expect(error).toMatchObject({ method: "GET", path: "users/me", maybeApplied: false });
     expect(requests).toHaveLength(0);
   });
 
   test.each([
-    ["ntn_abc\n", "line break"],
-    ["ntn abc", "blank"],
-    ["ntn_ä", "cannot stand in a header"],
+    ["ntn_abc\n", "a line break"],
+    ["ntn abc", "a space"],
+    ["ntn_ä", "in printable ASCII"],
     ["", "non-empty"],
   ])("rejects the token %j without quoting it", async (auth, reason) => {
     const ofCall = await errorOf(() => create().users.me({ auth }));
@@ -59,7 +61,7 @@ describe.each(clients)("$name", ({ create }) => {
       expect(output).not.toContain(secret);
     }
     expect((await errorOf(() => client.oauth.revoke({ token: "x" } as never))).message).toContain(
-      "oauth.revoke: client_id and client_secret of the OAuth client are needed",
+      "oauth.revoke: Expected client_id and client_secret",
     );
   });
 });

@@ -67,17 +67,17 @@ describe.each(clients)("$name", ({ create }) => {
   });
 
   test.each([
-    [{ method: "get", path: "https://evil.example/" }, "not relative"],
-    [{ method: "get", path: "/users" }, "not relative"],
-    [{ method: "get", path: "users/../pages" }, "dot segment"],
-    [{ method: "fetch", path: "users" }, "needs a method"],
-    [{ path: "users" }, "needs a method"],
-    [{ method: "get" }, "needs a path"],
-    [{ method: "get", path: "users", headers: { Authorization: "Bearer x" } }, "give the token as `auth`"],
-    [{ method: "get", path: "users", headers: { host: "evil.example" } }, "is set by the client"],
+    [{ method: "get", path: "https://evil.example/" }, "to be relative"],
+    [{ method: "get", path: "/users" }, "to be relative"],
+    [{ method: "get", path: "users/../pages" }, 'without "." and ".." segments'],
+    [{ method: "fetch", path: "users" }, "Expected method to be an HTTP method"],
+    [{ path: "users" }, "Expected method to be an HTTP method"],
+    [{ method: "get" }, "Expected path to be a string"],
+    [{ method: "get", path: "users", headers: { Authorization: "Bearer x" } }, "Pass the token as `auth`"],
+    [{ method: "get", path: "users", headers: { host: "evil.example" } }, "cannot be replaced"],
     [{ method: "get", path: "users", headers: { "x-a": "b\r\nc: d" } }, "without line breaks"],
-    [{ method: "get", path: "users", headers: { "x a": "b" } }, "header name"],
-    [{ method: "post", path: "users", body: BODY_WITHOUT_JSON }, "cannot be written as JSON"],
+    [{ method: "get", path: "users", headers: { "x a": "b" } }, "Invalid header name"],
+    [{ method: "post", path: "users", body: BODY_WITHOUT_JSON }, "a body that JSON can represent"],
   ])("request(%j) is rejected before anything is sent", async (args, reason) => {
     const { respond, requests } = fakeService();
     const error = await errorOf(() => create({}, respond).request(args as never));

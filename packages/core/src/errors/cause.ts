@@ -1,5 +1,5 @@
-// The error underneath an error, as plain data. HTTP libraries hang the whole request on their errors, token
-// included, and an error that crosses a thread loses its class: so only these fields are taken along.
+// Causes of errors as plain data. HTTP libraries attach the whole request to their errors, with the token, and an error
+// that crosses a thread loses its class. So only the fields below are kept.
 import type { Redact } from "../logging/redact.ts";
 
 /** An error as plain data, which can cross a thread. */
@@ -7,34 +7,35 @@ export interface CauseData {
   readonly name: string;
   readonly message: string;
   readonly stack?: string | undefined;
-  /** Code of the system or the library, such as `ECONNREFUSED`. */
+  /** Error code of the system or a library, such as `ECONNREFUSED`. */
   readonly code?: string | undefined;
   readonly syscall?: string | undefined;
   readonly cause?: CauseData | undefined;
 }
 
-// Deep enough for any real chain, and an end for one that bites its tail.
+/** Maximum length of a chain of causes: more than real chains have, and an end for a circular chain. */
 const MAX_DEPTH = 5;
 
-const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const stringOrUndefined = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** What is worth keeping of anything that was thrown. */
+/** Returns the fields of a thrown value that errors keep. */
 export function describeCause(thrown: unknown, depth = 0): CauseData {
   if (typeof thrown !== "object" || thrown === null) return { name: "Error", message: String(thrown) };
   const { name, message, stack, code, syscall, cause, errors } = thrown as Readonly<Record<string, unknown>>;
-  // Node tries every address of a name: the error of the first one says more than "several errors".
+  // Node tries every address of a host. The error of the first address is more useful than "several errors".
   const inner: unknown = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  const innerMessage = stringOrUndefined((inner as { message?: unknown } | undefined)?.message);
   return {
-    name: textOf(name) ?? "Error",
-    message: textOf(message) || (textOf(code) ?? textOf((inner as { message?: unknown } | undefined)?.message) ?? ""),
-    stack: textOf(stack),
-    code: textOf(code),
-    syscall: textOf(syscall),
+    name: stringOrUndefined(name) ?? "Error",
+    message: stringOrUndefined(message) || (stringOrUndefined(code) ?? innerMessage ?? ""),
+    stack: stringOrUndefined(stack),
+    code: stringOrUndefined(code),
+    syscall: stringOrUndefined(syscall),
     cause: inner === undefined || inner === null || depth >= MAX_DEPTH ? undefined : describeCause(inner, depth + 1),
   };
 }
 
-/** An error made from its data, with every text redacted. */
+/** Creates an error from its data, with every text redacted. */
 export function causeError(data: CauseData, redact: Redact): Error {
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
   const error = new Error(redact(data.message), options);

@@ -1,7 +1,7 @@
-// Every code an error can carry. The service adds codes without notice, so both types stay open.
+// All error codes. The service adds codes without notice, so the type of its codes accepts any string.
 
 /**
- * Codes of errors that the service answers with.
+ * Error codes of the service.
  * @source api/errors-and-limits.yaml, api_error_codes and oauth_error_codes
  */
 export const APIErrorCode = {
@@ -31,22 +31,22 @@ export const APIErrorCode = {
   TestEnvError: "test_env_error",
 } as const;
 
-/** A code of the service: one of `APIErrorCode`, or one that this library does not know yet. */
+/** Error code of the service: a member of `APIErrorCode`, or a code that this library does not know yet. */
 export type APIErrorCode = (typeof APIErrorCode)[keyof typeof APIErrorCode] | (string & {});
 
-/** Codes of errors that the client raises by itself. */
+/** Error codes of the client. */
 export const ClientErrorCode = {
-  /** `RequestTimeoutError` */
+  /** Code of `RequestTimeoutError`. */
   RequestTimeout: "client_request_timeout",
-  /** `UnknownHTTPResponseError` */
+  /** Code of `UnknownHTTPResponseError`. */
   UnknownResponse: "client_unknown_response",
-  /** `RequestConnectionError` */
+  /** Code of `RequestConnectionError`. */
   ConnectionFailed: "client_connection_failed",
-  /** `RequestAbortedError` */
+  /** Code of `RequestAbortedError`. */
   RequestAborted: "client_request_aborted",
-  /** `InvalidRequestError` */
+  /** Code of `InvalidRequestError`. */
   InvalidRequest: "client_invalid_request",
 } as const;
 
-/** A code of `ClientErrorCode`. */
+/** Error code of the client: a member of `ClientErrorCode`. */
 export type ClientErrorCode = (typeof ClientErrorCode)[keyof typeof ClientErrorCode];

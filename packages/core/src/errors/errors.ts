@@ -1,15 +1,15 @@
 // The errors of this library. `code` is the contract; details are fields; `cause` is kept.
 //
-//   WorkspaceError                     code, method, path, maybeApplied
+//   WorkspaceError                     code, method, path, maybeApplied, attempts
 //   ├─ HTTPResponseError               status, headers, body, requestId
-//   │  ├─ APIResponseError             the service said no: additionalData, retryAfterMs
-//   │  └─ UnknownHTTPResponseError     somebody else answered, or the answer was cut
+//   │  ├─ APIResponseError             error response of the service: additionalData, retryAfterMs
+//   │  └─ UnknownHTTPResponseError     response of a proxy or gateway, or a cut response
 //   ├─ RequestTimeoutError             timeoutMs, scope
-//   ├─ RequestConnectionError          no answer could be had
-//   ├─ RequestAbortedError             the caller's signal, or close()
-//   └─ InvalidRequestError             refused before anything was sent
+//   ├─ RequestConnectionError          no complete response
+//   ├─ RequestAbortedError             aborted by the caller's signal or by close()
+//   └─ InvalidRequestError             wrong arguments or options; nothing was sent
 //
-// Whoever makes one redacts its texts first (redact.ts): nothing in here may hold a token.
+// The code that creates an error redacts its texts first (redact.ts): no error may contain a token.
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
@@ -24,35 +24,34 @@ type Kind =
   | "RequestAbortedError"
   | "InvalidRequestError";
 
-/** What every error of a request knows. */
+/** Details of every error. */
 export interface RequestDetails {
-  /** HTTP method, upper case. Undefined where no request is concerned, as with a wrong option of the constructor. */
+  /** HTTP method, upper case; undefined without a request, such as for a wrong option of a client. */
   readonly method?: string | undefined;
-  /** Path under `/v1/`, without query. */
+  /** Path below `/v1/`, without the query. */
   readonly path?: string | undefined;
-  /** Whether the service may have carried the request out, as far as the transport could see. */
+  /** True if the service may have applied the request. */
   readonly maybeApplied: boolean;
-  /** Requests that were sent or tried for this call. */
+  /** Number of attempts of the call. */
   readonly attempts?: number | undefined;
-  /** What went wrong underneath. */
+  /** The underlying error. */
   readonly cause?: unknown;
 }
 
-/** Base of all errors of this library. */
+/** Base class of all errors of this library. */
 export class WorkspaceError extends Error {
-  /** What went wrong, for programs: a member of `APIErrorCode` or `ClientErrorCode`. */
+  /** Error code for programs: a member of `APIErrorCode` or `ClientErrorCode`. */
   readonly code: APIErrorCode | ClientErrorCode;
-  /** HTTP method of the request, upper case, or undefined where no request is concerned. */
+  /** HTTP method of the request, upper case; undefined without a request. */
   readonly method: string | undefined;
-  /** Path of the request under `/v1/`, without query, or undefined where no request is concerned. */
+  /** Path of the request below `/v1/`, without the query; undefined without a request. */
   readonly path: string | undefined;
   /**
-   * Whether the service may have carried the request out. It follows from what the transport saw, on any attempt:
-   * false when no connection came about or the service refused (a 4xx, 529), true when the request went out and
-   * no answer says that it was refused. Repeat a write only when it is false.
+   * True if the service may have applied the request, in any attempt. False if the request was not sent or the service
+   * refused it (a 4xx or 529). If it is false, a write is safe to repeat.
    */
   readonly maybeApplied: boolean;
-  /** How many requests were sent or tried for this call; 0 when it was refused before. */
+  /** Number of attempts of the call; 0 if it failed before the first attempt. */
   readonly attempts: number;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
@@ -64,7 +63,7 @@ export class WorkspaceError extends Error {
     this.attempts = details.attempts ?? 0;
   }
 
-  /** What the error is and what it descends from, most special first. */
+  /** Names of the class and its base classes, most specific first. */
   get [KINDS](): readonly [Kind, ...Kind[]] {
     return ["WorkspaceError"];
   }
@@ -74,13 +73,13 @@ export class WorkspaceError extends Error {
     return this[KINDS][0];
   }
 
-  /** The error as plain data, for logs. */
+  /** Returns the error as plain data, for logs. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
   }
 }
 
-/** What an answer with an error carries. */
+/** Details of an error response. */
 export interface ResponseDetails extends RequestDetails {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -88,15 +87,15 @@ export interface ResponseDetails extends RequestDetails {
   readonly requestId: string | undefined;
 }
 
-/** An answer came, and it is not a success. */
+/** The response is not a success. Base class of the two errors below. */
 export class HTTPResponseError extends WorkspaceError {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Headers of the answer, names in lower case, cookies redacted. */
+  /** Headers of the response, names in lower case, cookies redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of the answer as text. */
+  /** Body of the response as text. */
   readonly body: string;
-  /** The service's id of the request: give it to their support. */
+  /** Request id of the service, for its support; undefined if the response has none. */
   readonly requestId: string | undefined;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: ResponseDetails) {
@@ -112,18 +111,18 @@ export class HTTPResponseError extends WorkspaceError {
   }
 }
 
-/** What an error of the service carries. */
+/** Details of an error response of the service. */
 export interface APIResponseDetails extends ResponseDetails {
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterMs: number | undefined;
 }
 
-/** The service refused or failed, and said so in its own form. */
+/** An error response of the service, in its own format. */
 export class APIResponseError extends HTTPResponseError {
   declare readonly code: APIErrorCode;
-  /** What the service adds to some errors, `additional_data` on the wire. */
+  /** Additional details of some errors, `additional_data` in the response. */
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
-  /** Milliseconds after which the service allows another try, uncapped; undefined when it named no time. */
+  /** `Retry-After` of the response in milliseconds, not limited by `maxRetryDelayMs`; undefined without it. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: APIErrorCode, message: string, details: APIResponseDetails) {
@@ -137,7 +136,7 @@ export class APIResponseError extends HTTPResponseError {
   }
 }
 
-/** An answer that is not the service's JSON: a proxy's HTML page, a redirect, an empty or cut body. */
+/** A response that is not JSON of the service: an HTML page of a proxy, a redirect, an empty or a cut body. */
 export class UnknownHTTPResponseError extends HTTPResponseError {
   declare readonly code: typeof ClientErrorCode.UnknownResponse;
 
@@ -150,21 +149,21 @@ export class UnknownHTTPResponseError extends HTTPResponseError {
   }
 }
 
-/** What a timeout carries. */
+/** Details of a timeout. */
 export interface TimeoutDetails extends RequestDetails {
   readonly timeoutMs: number;
   readonly scope: "attempt" | "call";
   readonly retryAfterMs?: number | undefined;
 }
 
-/** No answer within the time that was given. */
+/** No complete response within the time limit. */
 export class RequestTimeoutError extends WorkspaceError {
   declare readonly code: typeof ClientErrorCode.RequestTimeout;
-  /** The limit that was exceeded, in milliseconds. */
+  /** The exceeded limit in milliseconds. */
   readonly timeoutMs: number;
-  /** Which limit it was: `timeoutMs` of one attempt, or `deadlineMs` of the whole call. */
+  /** The exceeded limit: `timeoutMs` of one attempt, or `deadlineMs` of the call. */
   readonly scope: "attempt" | "call";
-  /** Milliseconds that the service asked to wait, when that wait alone exceeds the deadline. */
+  /** Required wait in milliseconds, if the call failed because this wait would exceed its deadline. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: TimeoutDetails) {
@@ -179,7 +178,7 @@ export class RequestTimeoutError extends WorkspaceError {
   }
 }
 
-/** No complete answer could be had: name not found, refused, reset, broken encryption. */
+/** No complete response: unknown host, connection refused or reset, TLS failure. */
 export class RequestConnectionError extends WorkspaceError {
   declare readonly code: typeof ClientErrorCode.ConnectionFailed;
 
@@ -192,7 +191,7 @@ export class RequestConnectionError extends WorkspaceError {
   }
 }
 
-/** The caller aborted the call, or closed the client under it. */
+/** The caller aborted the call or closed the client. */
 export class RequestAbortedError extends WorkspaceError {
   declare readonly code: typeof ClientErrorCode.RequestAborted;
 
@@ -205,7 +204,7 @@ export class RequestAbortedError extends WorkspaceError {
   }
 }
 
-/** The call or an option is wrong; nothing was sent. */
+/** The arguments or options are wrong. Nothing was sent. */
 export class InvalidRequestError extends WorkspaceError {
   declare readonly code: typeof ClientErrorCode.InvalidRequest;
 
@@ -224,26 +223,26 @@ function isOfKind(error: unknown, kind: Kind): boolean {
   return Array.isArray(kinds) && kinds.includes(kind);
 }
 
-// The guards look for a marker, not for the class: two copies of this package in one program understand each other.
+// The guards check a marker, not the class, so they also work with two copies of this package in one program.
 
-/** Whether a value is an error of this library, from whatever copy of it. */
+/** Returns true for every error of this library, also from another copy of this package. */
 export const isWorkspaceError = (error: unknown): error is WorkspaceError => isOfKind(error, "WorkspaceError");
-/** Whether a value is an `HTTPResponseError`, from whatever copy of this package. */
+/** Returns true for an `HTTPResponseError`, also from another copy of this package. */
 export const isHTTPResponseError = (error: unknown): error is HTTPResponseError => isOfKind(error, "HTTPResponseError");
-/** Whether a value is an `APIResponseError`, from whatever copy of this package. */
+/** Returns true for an `APIResponseError`, also from another copy of this package. */
 export const isAPIResponseError = (error: unknown): error is APIResponseError => isOfKind(error, "APIResponseError");
-/** Whether a value is an `UnknownHTTPResponseError`, from whatever copy of this package. */
+/** Returns true for an `UnknownHTTPResponseError`, also from another copy of this package. */
 export const isUnknownHTTPResponseError = (error: unknown): error is UnknownHTTPResponseError =>
   isOfKind(error, "UnknownHTTPResponseError");
-/** Whether a value is a `RequestTimeoutError`, from whatever copy of this package. */
+/** Returns true for a `RequestTimeoutError`, also from another copy of this package. */
 export const isRequestTimeoutError = (error: unknown): error is RequestTimeoutError =>
   isOfKind(error, "RequestTimeoutError");
-/** Whether a value is a `RequestConnectionError`, from whatever copy of this package. */
+/** Returns true for a `RequestConnectionError`, also from another copy of this package. */
 export const isRequestConnectionError = (error: unknown): error is RequestConnectionError =>
   isOfKind(error, "RequestConnectionError");
-/** Whether a value is a `RequestAbortedError`, from whatever copy of this package. */
+/** Returns true for a `RequestAbortedError`, also from another copy of this package. */
 export const isRequestAbortedError = (error: unknown): error is RequestAbortedError =>
   isOfKind(error, "RequestAbortedError");
-/** Whether a value is an `InvalidRequestError`, from whatever copy of this package. */
+/** Returns true for an `InvalidRequestError`, also from another copy of this package. */
 export const isInvalidRequestError = (error: unknown): error is InvalidRequestError =>
   isOfKind(error, "InvalidRequestError");

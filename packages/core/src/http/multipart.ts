@@ -1,8 +1,8 @@
-// A form with files as bytes, before anything is sent: every HTTP client can send bytes, on either client.
+// Encodes a form to bytes before anything is sent: every HTTP client can send bytes, with both drivers.
 import { FormDataEncoder } from "form-data-encoder";
 import { concatBytes } from "./concat-bytes.ts";
 
-/** A field of a form: a text, or a file. */
+/** A field of a form: text or a file. */
 export interface FormField {
   readonly name: string;
   readonly value: string | FormFile;
@@ -12,13 +12,13 @@ export interface FormField {
 export interface FormFile {
   readonly bytes: Uint8Array;
   readonly filename: string;
-  /** MIME type; empty for none, which is sent as `application/octet-stream`. */
+  /** MIME type; empty for `application/octet-stream`. */
   readonly contentType: string;
 }
 
-/** A form as it is sent. */
+/** An encoded form. */
 export interface EncodedForm {
-  /** With the boundary. */
+  /** Content type with the boundary. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
@@ -31,7 +31,7 @@ export function encodeForm(fields: readonly FormField[]): EncodedForm {
     if (typeof value === "string") form.append(name, value);
     else {
       files.push(value);
-      // Empty: the encoder writes what stands before and behind a file; its bytes are put in below, with no copy between.
+      // An empty Blob: the encoder writes the text around each file, and the bytes are inserted below without a copy.
       form.append(name, new Blob([], { type: value.contentType }), value.filename);
     }
   }

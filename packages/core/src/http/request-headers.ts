@@ -1,42 +1,46 @@
-// The headers of a request: the caller's first, then those that nobody may replace.
 import { InvalidRequestError } from "../errors/errors.ts";
 
-/** What the headers are made of. */
+/** Parts of the headers of a request. */
 export interface HeaderParts {
   readonly authorization: string;
   readonly apiVersion: string;
   readonly body: string | Uint8Array | undefined;
-  /** Of a form, with its boundary. */
+  /** Content type of a form, with its boundary; undefined for JSON and for no body. */
   readonly contentType: string | undefined;
+  /** Headers of the caller. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
+/** Headers that a caller cannot set, with the way to change them. */
 const RESERVED: Readonly<Record<string, string>> = {
-  authorization: "give the token as `auth`",
-  "notion-version": "give `apiVersion` to the client",
-  host: "give `baseUrl` to the client",
-  "content-length": "it follows from the body",
-  "transfer-encoding": "it follows from the body",
-  connection: "the transport manages its connections",
-  upgrade: "the transport manages its connections",
+  authorization: "Pass the token as `auth`.",
+  "notion-version": "Pass `apiVersion` to the client.",
+  host: "Pass `baseUrl` to the client.",
+  "content-length": "It is computed from the body.",
+  "transfer-encoding": "It is computed from the body.",
+  connection: "The transport manages its connections.",
+  upgrade: "The transport manages its connections.",
 };
 
 function checkExtra(name: string, value: unknown, hasContentType: boolean): void {
   const hint =
     (Object.hasOwn(RESERVED, name) ? RESERVED[name] : undefined) ??
-    (name === "content-type" && hasContentType ? "the body has its own" : undefined);
-  if (hint !== undefined) throw new InvalidRequestError(`header "${name}" is set by the client: ${hint}`);
-  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))
-    throw new InvalidRequestError(`header name ${JSON.stringify(name)} is not one`);
-  // axios would strip what cannot stand in a header without a word.
+    (name === "content-type" && hasContentType ? "It is set for JSON bodies and forms." : undefined);
+  if (hint !== undefined) throw new InvalidRequestError(`Header "${name}" cannot be replaced. ${hint}`);
+  if (!/^[!#$%&'*+\-.^_`|~\w]+$/.test(name)) {
+    throw new InvalidRequestError(`Invalid header name ${JSON.stringify(name)}. Use letters, digits and hyphens.`);
+  }
+  // Refuse invalid values here: axios would silently remove their invalid characters.
   if (typeof value !== "string" || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-    throw new InvalidRequestError(`header "${name}" must be a string without line breaks and other control characters`);
+    throw new InvalidRequestError(
+      `Expected header "${name}" to be a string without line breaks and other control characters. Remove them.`,
+    );
   }
 }
 
 /**
- * All headers that the client decides on, names in lower case.
- * @throws InvalidRequestError for a header that is the client's to set, or that cannot be sent
+ * Returns all headers of a request, names in lower case. Headers of the caller cannot replace reserved headers.
+ * @throws InvalidRequestError for a reserved header, or a header that cannot be sent
  */
 export function requestHeaders({
   authorization,

@@ -1,7 +1,6 @@
-// The default logger where there is no Node: the console.
 import type { Logger } from "./logger.ts";
 
-/** The console; details are left out, because the message says them. */
+/** Creates the default logger outside of Node.js: the console. It omits the details, which the message contains. */
 export function createDefaultLogger(): Logger {
   return {
     error: (message) => console.error(message),

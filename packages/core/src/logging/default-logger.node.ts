@@ -1,17 +1,17 @@
-// The default logger in Node: winston to standard output. It is loaded when the first line is written, and by
-// `require`, because a blocking client has no moment in which to await an import.
+// The default logger in Node.js: winston, to standard output. It is loaded for the first line, with `require()`, because
+// a blocking client cannot await an import.
 import type { Logger } from "./logger.ts";
 import { requireFromHere } from "../require.node.ts";
 
 type Winston = typeof import("winston");
 
-/** Lines like `2026-11-21T09:30:00.000Z warn GET pages/… → 404 …` on standard output. */
+/** Creates a logger with lines such as `2026-11-21T09:30:00.000Z warn GET pages/… → 404 …`. */
 export function createDefaultLogger(): Logger {
   const winston = loadWinston();
   if (winston === undefined) return plainLogger();
   const { combine, printf, timestamp } = winston.format;
   return winston.createLogger({
-    // The client has applied the level already.
+    // The client applies its own level before.
     level: "debug",
     format: combine(
       timestamp(),
@@ -21,7 +21,7 @@ export function createDefaultLogger(): Logger {
   });
 }
 
-/** Undefined in a bundle that was made with this package inside and is run where its dependencies are not. */
+/** Loads winston. Returns undefined in a bundle that includes this package but not its dependencies. */
 function loadWinston(): Winston | undefined {
   try {
     return requireFromHere("winston") as Winston;
@@ -30,10 +30,9 @@ function loadWinston(): Winston | undefined {
   }
 }
 
-/** The same lines without winston. */
+/** Creates a logger with the same lines, without winston. */
 function plainLogger(): Logger {
   const write = (level: string) => (message: string) =>
-    process.stdout.write(`${new Date().toISOString()} ${level} ${message}
-`);
+    process.stdout.write(`${new Date().toISOString()} ${level} ${message}\n`);
   return { error: write("error"), warn: write("warn"), info: write("info"), debug: write("debug") };
 }

@@ -1,10 +1,10 @@
-// The levels are applied here, before any logger, also before a caller's own: a line that nobody wants is never made.
+// Log levels are applied before the logger is called, so a line below the level is never built.
 import { createDefaultLogger } from "#default-logger";
 
-/** How much is logged: a level includes all that are more severe. */
+/** Log level. Each level includes all more severe levels. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
-/** Where lines go. The console, winston and pino all fit. */
+/** Receives log lines. The console, winston and pino implement it. */
 export interface Logger {
   error(message: string, details?: LogContext): unknown;
   warn(message: string, details?: LogContext): unknown;
@@ -12,21 +12,21 @@ export interface Logger {
   debug(message: string, details?: LogContext): unknown;
 }
 
-/** What a line is about, for loggers that keep structure. The message says all of it, too. */
+/** The values in a log line, for structured loggers. The message contains them, too. */
 export type LogContext = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Levels from the most to the least severe. */
+/** All levels, the most severe first. */
 export const LOG_LEVELS: readonly LogLevel[] = ["error", "warn", "info", "debug"];
 
-/** The default: warnings and errors. */
+/** Default log level: warnings and errors. */
 export const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
-/** One function for each level that is wanted; a level that is not wanted is absent: `log.debug?.(…)`. */
+/** One function for each enabled level. Disabled levels are undefined: `log.debug?.(…)`. */
 export type LeveledLog = { readonly [Level in LogLevel]?: (message: string, details?: LogContext) => void };
 
 /**
- * A logger cut down to a level.
- * @param logger the caller's; the default writes to standard output and is loaded when the first line is written
+ * Creates the log functions of a level.
+ * @param logger Defaults to a logger that writes to standard output; it is loaded for the first line
  */
 export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
   let target = logger;
@@ -35,9 +35,9 @@ export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
       target ??= createDefaultLogger();
       target[at](message, details);
     } catch {
-      // A logger that fails must not take the call with it.
+      // An error of the logger must not fail the call.
     }
   };
-  const wanted = LOG_LEVELS.slice(0, LOG_LEVELS.indexOf(level) + 1);
-  return Object.fromEntries(wanted.map((at) => [at, write(at)]));
+  const enabled = LOG_LEVELS.slice(0, LOG_LEVELS.indexOf(level) + 1);
+  return Object.fromEntries(enabled.map((at) => [at, write(at)]));
 }

@@ -1,7 +1,6 @@
-// Keeps secrets out of everything that leaves the library beside the request itself: logs and errors.
-// Two nets: the exact secrets of the call, and shapes that are secrets wherever they turn up.
+// Removes secrets from log lines and errors, in two ways: the exact secrets of the call, and patterns of secrets.
 
-/** Stands where a secret stood. */
+/** Replacement for a secret. */
 export const REDACTED = "[redacted]";
 
 /** Replaces every secret in a text. */
@@ -10,35 +9,35 @@ export type Redact = (text: string) => string;
 const SECRET_HEADERS = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie", "x-notion-signature"]);
 
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
-  // Tokens of the service, and what stands behind an authentication scheme.
+  // Tokens of the service, and credentials after an authentication scheme.
   [/\b(?:ntn|secret)_[\w-]{6,}/g, REDACTED],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${REDACTED}`],
-  // Credentials as members of JSON: OAuth bodies, webhook handshakes.
+  // Credentials in JSON: OAuth bodies, webhook handshakes.
   [
     /("(?:access_token|refresh_token|client_secret|token|verification_token|password|authorization)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi,
     `$1"${REDACTED}"`,
   ],
-  // Signed addresses of files, and credentials in a query or in front of a host.
+  // Signed URLs of files, and credentials in a query or before a host name.
   [/([?&](?:X-Amz-[\w-]+|signature|sig|token|access_token|client_secret|password)=)[^&"'\s\\]+/gi, `$1${REDACTED}`],
   [/(\/\/)[^/\s:@"]+:[^/\s@"]+@/g, `$1${REDACTED}@`],
 ];
 
-// An authorization code is a secret only beside its grant: elsewhere `code` names an error. Two plain searches: one
-// pattern for both would take forever on a long text that is made for it.
+// An authorization code is a secret only next to its grant; elsewhere `code` is an error code. Two simple searches,
+// because one pattern for both would be very slow on certain long texts.
 const GRANT = '"grant_type"';
 const CODE_MEMBER = /("code"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
 
-// Anything shorter would blank out ordinary words.
-const SHORTEST_SECRET = 6;
+/** Minimum length of an exact secret: shorter secrets would also match normal words. */
+const MIN_SECRET_LENGTH = 6;
 
-/** A secret as it is, in a URL, and in JSON. */
+/** Returns the secret as it is, encoded for a URL, and encoded for JSON. */
 function spellings(secret: string): string[] {
   return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
 }
 
-/** A redactor that knows the exact secrets of a call beside the shapes. */
+/** Creates a function that replaces the given secrets and all patterns of secrets. */
 export function createRedact(secrets: readonly string[]): Redact {
-  const exact = [...new Set(secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spellings))];
+  const exact = [...new Set(secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH).flatMap(spellings))];
   return (text) => {
     let clean = text;
     for (const secret of exact) clean = clean.replaceAll(secret, REDACTED);
@@ -48,7 +47,7 @@ export function createRedact(secrets: readonly string[]): Redact {
   };
 }
 
-/** Headers without credentials and cookies. */
+/** Returns the headers with credentials, cookies and other secrets replaced. */
 export function redactHeaders(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -58,7 +57,7 @@ export function redactHeaders(headers: Readonly<Record<string, string>>, redact:
   );
 }
 
-/** A JSON value whose texts are redacted, keys included; undefined for one that is nested too deep to be written. */
+/** Returns a JSON value with all texts redacted, keys included; undefined if it is nested too deep to serialize. */
 export function redactJson(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;

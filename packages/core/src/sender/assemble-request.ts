@@ -1,3 +1,4 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { requestHeaders } from "../http/request-headers.ts";
@@ -9,7 +10,7 @@ import type { Settings } from "../settings/resolve-settings.ts";
 export interface BuiltRequest {
   readonly request: HttpRequest;
   readonly credentials: Credentials;
-  /** Sentence about unknown arguments, to be logged or thrown. */
+  /** Sentences about unknown arguments, for the log or an error. */
   readonly warning: string | undefined;
 }
 
@@ -51,7 +52,9 @@ export function encodeJson(body: unknown): string {
     const text = JSON.stringify(body);
     if (text !== undefined) return text;
   } catch (cause) {
-    throw new InvalidRequestError("the body cannot be written as JSON", { cause });
+    throw new InvalidRequestError("Expected a body that JSON can represent. Its serialization failed, see `cause`.", {
+      cause,
+    });
   }
-  throw new InvalidRequestError(`the body cannot be written as JSON: it is ${typeof body}`);
+  throw new InvalidRequestError(`Expected a body that JSON can represent, got ${describeValue(body)}.`);
 }

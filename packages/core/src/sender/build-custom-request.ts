@@ -1,5 +1,7 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import { buildQuery, checkPath, type QueryValue } from "../http/url.ts";
+import { checkPath } from "../http/path.ts";
+import { buildQuery, type QueryValue } from "../http/query.ts";
 import { createRedact } from "../logging/redact.ts";
 import { basicCredentials, callCredentials } from "../settings/credentials.ts";
 import type { Settings } from "../settings/resolve-settings.ts";
@@ -24,10 +26,13 @@ export function buildCustomRequest(
   const { method, path, body, auth, query, headers: ofRequest } = args as CallArguments & RequestArgs;
   const ownSecrets = settings.credentials?.secrets ?? [];
   if (typeof method !== "string" || !METHOD.test(method)) {
-    const shown = createRedact(ownSecrets)(JSON.stringify(method) ?? "undefined");
-    throw new InvalidRequestError(`request needs a method such as "get" or "post", not ${shown}`);
+    const shown = describeValue(method, createRedact(ownSecrets));
+    throw new InvalidRequestError(`request: Expected method to be an HTTP method such as "get", got ${shown}.`);
   }
-  if (typeof path !== "string") throw new InvalidRequestError('request needs a path, such as "users/me"');
+  if (typeof path !== "string") {
+    const shown = describeValue(path);
+    throw new InvalidRequestError(`request: Expected path to be a string such as "users/me", got ${shown}.`);
+  }
   try {
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);

@@ -1,3 +1,4 @@
+import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { createRedact } from "../logging/redact.ts";
 import { nearestName } from "../settings/nearest-name.ts";
@@ -13,12 +14,10 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 export function asArguments(name: string, args: unknown): CallArguments {
   if (args === undefined) return {};
   if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args };
-  throw new InvalidRequestError(
-    `${name} takes one object of named arguments, not ${args === null ? "null" : Array.isArray(args) ? "an array" : typeof args}`,
-  );
+  throw new InvalidRequestError(`Expected one object of named arguments for ${name}, got ${describeValue(args)}.`);
 }
 
-/** Returns one sentence about the arguments that the method does not have, or undefined. */
+/** Returns a sentence for each argument that the method does not have, or undefined. */
 export function describeUnknownArguments(
   name: string,
   args: CallArguments,
@@ -27,8 +26,8 @@ export function describeUnknownArguments(
   const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
   if (unknown.length === 0) return undefined;
   return unknown
-    .map((key) => `${name} does not know the argument "${key}", so it was not sent: ${nearestName(key, known)}`)
-    .join("; ");
+    .map((key) => `Unknown argument "${key}" of ${name} was not sent. ${nearestName(key, known)}`)
+    .join(" ");
 }
 
 /** Details of a call that failed before it was sent. */
@@ -39,7 +38,7 @@ export interface InvalidCall {
   readonly path: string;
   /** Texts that the message must not show; values that are not strings are skipped. */
   readonly secrets: readonly unknown[];
-  /** Sentence about unknown arguments: a misspelt argument looks like a missing argument. */
+  /** Sentences about unknown arguments: a misspelt argument looks like a missing argument. */
   readonly warning?: string | undefined;
 }
 
@@ -47,6 +46,6 @@ export interface InvalidCall {
 export function withCallName(error: unknown, { name, method, path, secrets, warning }: InvalidCall): unknown {
   if (!(error instanceof InvalidRequestError)) return error;
   const redact = createRedact(secrets.filter((secret) => typeof secret === "string"));
-  const message = redact(`${name}: ${error.message}${warning === undefined ? "" : `. ${warning}`}`);
+  const message = redact(`${name}: ${error.message}${warning === undefined ? "" : ` ${warning}`}`);
   return new InvalidRequestError(message, { method, path: redact(path), cause: error.cause });
 }

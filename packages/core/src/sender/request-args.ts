@@ -1,17 +1,23 @@
-import type { QueryValue } from "../http/url.ts";
+import type { QueryValue } from "../http/query.ts";
 
-/** A request that no dedicated method covers: any path below `/v1/`. */
+/** A custom request to any path below `/v1/`, for endpoints without a method. */
 export interface RequestArgs {
-  /** HTTP method, in either case. */
+  /** HTTP method, in upper or lower case. */
   method: string;
-  /** Path behind `/v1/`, such as `users/me`: relative, without a query. */
+  /**
+   * Path below `/v1/`: relative and without a query.
+   * @example "users/me"
+   */
   path: string;
-  /** Query; undefined and null are left out, a list becomes one entry per item. */
+  /** Query. `undefined` and `null` are not sent; an array becomes one entry per item. */
   query?: Readonly<Record<string, QueryValue>>;
-  /** Sent as JSON; bytes are sent as they are, and need a `content-type` among the headers. */
+  /** Body, sent as JSON. Bytes are sent unchanged and need a `content-type` header. */
   body?: unknown;
-  /** Further headers. They cannot replace the headers that the client sets itself. */
+  /** Additional headers. They cannot replace headers that the client sets, such as `authorization`. */
   headers?: Readonly<Record<string, string>>;
-  /** Bearer token for this call, or the id and secret of an OAuth client. */
+  /**
+   * Token for this call, or the id and secret of an OAuth client.
+   * @default the client's `auth`
+   */
   auth?: string | { client_id: string; client_secret: string };
 }

@@ -1,44 +1,56 @@
 // Checks of options, shared by clients, senders and single calls. Every error names the option and shows its value.
 import { MAX_TIMER_MS } from "../constants.ts";
+import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import { LOG_LEVELS } from "../logging/logger.ts";
 import { nearestName } from "./nearest-name.ts";
 
 type UnknownOptions = Readonly<Record<string, unknown>>;
 
-/** Throws an `InvalidRequestError` with the message. */
-export function refuse(message: string): never {
-  throw new InvalidRequestError(message);
+function refuse(name: string, expected: string, value: unknown): never {
+  throw new InvalidRequestError(`Expected ${name} to be ${expected}, got ${describeValue(value)}.`);
 }
 
-/** Returns a wrong value as error messages show it. */
-function show(value: unknown): string {
-  return typeof value === "number" ? String(value) : (JSON.stringify(value) ?? typeof value);
-}
-
-/** Throws if an object has a key that is not in the list. */
-export function assertNames(what: string, options: object, known: readonly string[]): void {
+/** Throws if an object has an option that is not in the list. */
+export function assertNames(owner: string, options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {
-    if (!known.includes(name)) refuse(`${what} has no option "${name}": ${nearestName(name, known)}`);
+    if (known.includes(name)) continue;
+    throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${nearestName(name, known)}`);
   }
 }
 
 /** Returns the value if it is an object; throws otherwise. */
-export function asObject(what: string, value: unknown): UnknownOptions {
+export function asObject(name: string, value: unknown): UnknownOptions {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as UnknownOptions;
-  return refuse(`${what} must be an object, not ${value === null ? "null" : typeof value}`);
+  return refuse(name, "an object", value);
 }
 
 /** Copies options to an object without a prototype, so that a polluted `Object.prototype` cannot add options. */
-export function ownOptions<Options extends object>(what: string, options: unknown): Options & UnknownOptions {
-  const own: object = { __proto__: null, ...asObject(what, options) };
+export function ownOptions<Options extends object>(name: string, options: unknown): Options & UnknownOptions {
+  const own: object = { __proto__: null, ...asObject(name, options) };
   return own as Options & UnknownOptions;
+}
+
+/** Throws if the value is neither a string nor undefined. */
+export function assertString(name: string, value: unknown): asserts value is string | undefined {
+  if (value !== undefined && typeof value !== "string") refuse(name, "a string", value);
+}
+
+/** Throws if the value is neither a function nor undefined. */
+export function assertFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== "function") refuse(name, "a function", value);
+}
+
+/** Throws if the value is neither in the list nor undefined. */
+export function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
+  if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
+  refuse(name, `one of ${allowed.map((text) => `"${text}"`).join(", ")}`, value);
 }
 
 function assertMilliseconds(name: string, value: unknown, least: number): void {
   if (value === undefined) return;
   if (typeof value !== "number" || !(value >= least) || value > MAX_TIMER_MS) {
-    refuse(`${name} must be a number of milliseconds from ${least} to ${MAX_TIMER_MS}, not ${show(value)}`);
+    refuse(name, `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`, value);
   }
 }
 
@@ -50,7 +62,7 @@ function assertRetry(value: unknown): void {
   assertNames("retry", retry, RETRY_NAMES);
   const { maxRetries } = retry;
   if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && Number(maxRetries) >= 0)) {
-    refuse(`retry.maxRetries must be a whole number from 0, not ${show(maxRetries)}`);
+    refuse("retry.maxRetries", "a whole number from 0", maxRetries);
   }
   assertMilliseconds("retry.initialRetryDelayMs", retry["initialRetryDelayMs"], 0);
   assertMilliseconds("retry.maxRetryDelayMs", retry["maxRetryDelayMs"], 0);
@@ -63,36 +75,40 @@ export function assertTimes(options: UnknownOptions): void {
   assertRetry(options["retry"]);
 }
 
-/** Throws if the value is defined and not in the list. */
-export function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
-  if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
-  refuse(`${name} must be one of ${allowed.map((text) => `"${text}"`).join(", ")}, not ${show(value)}`);
-}
+const RATE_LIMIT_NUMBERS = [
+  { name: "requestsPerSecond", least: Number.MIN_VALUE, expected: "a number above 0" },
+  { name: "burst", least: 1, expected: "a number from 1" },
+  { name: "concurrency", least: 1, expected: "a number from 1" },
+] as const;
 
 /** Throws if the rate limit is neither `"adaptive"`, numbers, a limiter nor a function. */
 export function assertRateLimit(value: unknown): void {
   if (value === undefined || value === "adaptive" || typeof value === "function") return;
-  if (typeof value === "string") refuse(`rateLimit must be "adaptive", or an object, not ${show(value)}`);
+  if (typeof value === "string") refuse("rateLimit", '"adaptive", an object or a function', value);
   const rateLimit = asObject("rateLimit", value);
-  if (typeof rateLimit["take"] === "function") return; // A limiter of the caller.
-  assertNames("rateLimit", rateLimit, ["requestsPerSecond", "burst", "concurrency"]);
-  if (rateLimit["requestsPerSecond"] === undefined)
-    refuse("rateLimit needs requestsPerSecond, or must be a limiter with take()");
-  for (const [name, least] of [
-    ["requestsPerSecond", Number.MIN_VALUE],
-    ["burst", 1],
-    ["concurrency", 1],
-  ] as const) {
+  if (typeof rateLimit["take"] === "function") return; // A custom limiter.
+  assertNames(
+    "rateLimit",
+    rateLimit,
+    RATE_LIMIT_NUMBERS.map(({ name }) => name),
+  );
+  if (rateLimit["requestsPerSecond"] === undefined) {
+    throw new InvalidRequestError("Expected rateLimit to have requestsPerSecond, or a method take(), got neither.");
+  }
+  for (const { name, least, expected } of RATE_LIMIT_NUMBERS) {
     const number = rateLimit[name];
     if (number === undefined || (typeof number === "number" && number >= least && Number.isFinite(number))) continue;
-    refuse(`rateLimit.${name} must be a number ${least === 1 ? "from 1" : "above 0"}, not ${show(number)}`);
+    refuse(`rateLimit.${name}`, expected, number);
   }
 }
 
 /** Throws if the logger lacks one of its four methods. */
-export function assertLogger(logger: unknown): void {
-  if (logger === undefined) return;
-  const methods = asObject("logger", logger);
-  const missing = LOG_LEVELS.filter((level) => typeof methods[level] !== "function");
-  if (missing.length > 0) refuse(`logger has no method ${missing.join(", ")}: it needs error, warn, info and debug`);
+export function assertLogger(value: unknown): void {
+  if (value === undefined) return;
+  const logger = asObject("logger", value);
+  const missing = LOG_LEVELS.filter((level) => typeof logger[level] !== "function");
+  if (missing.length === 0) return;
+  throw new InvalidRequestError(
+    `Expected logger to have the methods ${LOG_LEVELS.join(", ")}. Missing: ${missing.join(", ")}.`,
+  );
 }

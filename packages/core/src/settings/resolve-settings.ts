@@ -1,18 +1,20 @@
 import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../constants.ts";
-import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
+import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
+import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
 import { createLog, DEFAULT_LOG_LEVEL, LOG_LEVELS, type LeveledLog } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import {
   asObject,
+  assertFunction,
   assertLogger,
   assertNames,
   assertOneOf,
   assertRateLimit,
+  assertString,
   assertTimes,
   ownOptions,
-  refuse,
 } from "./check-options.ts";
 import { assertToken, bearerCredentials, type Credentials } from "./credentials.ts";
 import type { CommonClientOptions } from "./options.ts";
@@ -55,7 +57,7 @@ const OPTION_NAMES = [
   "unknownParameters",
   "httpClient",
 ];
-const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers"];
+const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers", "signal"];
 
 /**
  * Checks the options of a client and adds the defaults.
@@ -73,10 +75,10 @@ export function resolveSettings(
   assertOneOf("unknownParameters", options.unknownParameters, ["warn", "error"]);
   assertLogger(options.logger);
   assertRateLimit(options.rateLimit);
-  if (options.observer !== undefined && typeof options.observer !== "function") refuse("observer must be a function");
+  assertFunction("observer", options.observer);
+  assertString("baseUrl", options.baseUrl);
   const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
   assertToken("apiVersion", apiVersion);
-  if (typeof baseUrl !== "string") refuse("baseUrl must be a string");
   return {
     ofCall: {
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -101,11 +103,13 @@ export function resolveSettings(
  */
 export function resolveCallSettings(options: unknown, ofClient: CallSettings, takesSignal: boolean): CallSettings {
   if (options === undefined) return ofClient;
-  const own = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of a call", options);
+  const own = ownOptions<Partial<CallSettings> & { retry?: RetryOptions | false }>("the options of the call", options);
   if (!takesSignal && own["signal"] !== undefined) {
-    refuse("Client blocks its thread, so nothing can abort it: use timeoutMs or deadlineMs, or AsyncClient");
+    throw new InvalidRequestError(
+      "Expected no signal: a blocking call cannot be aborted. Use timeoutMs or deadlineMs, or AsyncClient.",
+    );
   }
-  assertNames("a call", own, takesSignal ? [...CALL_OPTION_NAMES, "signal"] : CALL_OPTION_NAMES);
+  assertNames("the call", own, CALL_OPTION_NAMES);
   assertTimes(own);
   const { timeoutMs, deadlineMs, retry, headers } = own;
   return {

@@ -1,11 +1,11 @@
-// Which transport a client gets: the one choice between what is ours and what the caller brought.
+// Chooses the transport of a client: the built-in transport, or a transport on the HTTP client of the caller.
 import { createDefaultDispatcher, createSyncBridge } from "#transport";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
 import type { AsyncHttpClient, SyncHttpClient } from "./http-client/http-client.ts";
 import type { AsyncTransport, SyncTransport } from "../engine/transport.ts";
 import { DispatcherTransport } from "./async/dispatcher-transport.ts";
-import { createHttpClientDispatcher } from "./http-client/dispatcher.ts";
+import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
 import { createSyncTransport } from "./sync/sync-transport.ts";
 
 function assertHttpClient(httpClient: unknown): void {
@@ -13,30 +13,36 @@ function assertHttpClient(httpClient: unknown): void {
   const canRequest =
     (kind === "object" || kind === "function") && httpClient !== null && "request" in Object(httpClient);
   if (canRequest) return;
-  throw new InvalidRequestError("httpClient must have a method request(config), as an axios instance has");
+  throw new InvalidRequestError("Expected httpClient to have a method request(config), as an axios instance has.");
 }
 
-/** An axios instance reads on without end: its answers are capped, unless its owner has chosen a cap. */
-function capped(httpClient: AsyncHttpClient): AsyncHttpClient {
+/** Limits the size of responses of an axios instance, unless the instance has its own limit. */
+function withSizeLimit(httpClient: AsyncHttpClient): AsyncHttpClient {
   const { defaults } = httpClient as { defaults?: { maxContentLength?: number } };
   if (defaults === undefined || (defaults.maxContentLength ?? -1) >= 0) return httpClient;
   return { request: (config) => httpClient.request(Object.assign(config, { maxContentLength: MAX_RESPONSE_BYTES })) };
 }
 
-/** A transport for `AsyncClient`. A caller's HTTP client stays the caller's: closing the transport leaves it open. */
+/**
+ * Creates a transport for `AsyncClient`. `close()` does not close an HTTP client of the caller.
+ * @throws InvalidRequestError if `httpClient` has no method `request()`
+ */
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
   if (httpClient === undefined) return new DispatcherTransport(createDefaultDispatcher());
   assertHttpClient(httpClient);
-  return new DispatcherTransport(createHttpClientDispatcher(capped(httpClient)));
+  return new DispatcherTransport(createHttpClientDispatcher(withSizeLimit(httpClient)));
 }
 
-/** A transport for `Client`. */
+/**
+ * Creates a transport for `Client`.
+ * @throws InvalidRequestError if `httpClient` has no method `request()`, or returns promises
+ */
 export function connectSync(httpClient: SyncHttpClient | undefined): SyncTransport {
   if (httpClient === undefined) return createSyncBridge();
   assertHttpClient(httpClient);
   if ("interceptors" in httpClient) {
     throw new InvalidRequestError(
-      "httpClient is an axios instance, which answers with promises: Client needs one that answers synchronously; use AsyncClient with this one",
+      "Expected a synchronous httpClient for Client, got an axios instance, which returns promises. Use AsyncClient.",
     );
   }
   return createSyncTransport(httpClient);

@@ -1,37 +1,39 @@
-// What Node brings: connections of our own, and threads.
+// The platform parts for Node.js: our own connections, and threads.
 import http from "node:http";
 import type { AxiosStatic } from "axios";
 import { MAX_RESPONSE_BYTES } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
+import { requireFromHere } from "../require.node.ts";
 import type { AsyncHttpClient } from "./http-client/http-client.ts";
 import { createAxiosAdapter } from "./node/axios-adapter.ts";
 import { makeDefaultsLean } from "./node/lean-axios-defaults.ts";
 import { createNodeDispatcher, openNodeConnections } from "./node/node-connections.ts";
 import { isProxyConfigured } from "./node/proxy-environment.ts";
-import { createHttpClientDispatcher, type Dispatcher } from "./http-client/dispatcher.ts";
-
-import { requireFromHere } from "../require.node.ts";
+import type { Dispatcher } from "./http-client/dispatcher.ts";
+import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
 
 export { createSyncBridge } from "./sync/sync-bridge.ts";
 
-/** By `require`: the CommonJS bundle loads faster than the modules, and only the calls that need axios pay for it. */
+/** Loads axios, only where it is needed. `require()` loads its CommonJS bundle, which is faster than its modules. */
 function loadAxios(): AxiosStatic {
   try {
     return (requireFromHere("axios") as { default: AxiosStatic }).default;
   } catch (cause) {
-    throw new InvalidRequestError("axios cannot be loaded. If you bundle your program, mark @ws/core as external", {
+    throw new InvalidRequestError("axios could not be loaded. If you bundle your program, mark @ws/core as external.", {
       cause,
     });
   }
 }
 
 /**
- * An axios instance that sends through this library's adapter, for people who want interceptors, agents or a proxy:
- * `new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })`.
- * Redirects are not followed, absolute URLs do not replace `baseURL`, and answers are capped at 64 MiB.
- * Its type is that of your axios: `createHttpClient<AxiosInstance>()`. (Named here, axios's types would be a part of
- * every program that uses a client, whether it uses axios or not.)
- * @param config axios's own defaults for the instance (`CreateAxiosDefaults`); they win over the above
+ * Creates an axios instance on this library's connections, for interceptors, agents and proxies. It does not follow
+ * redirects, ignores absolute URLs, and limits responses to 64 MiB.
+ *
+ * For the types of axios, pass them: `createHttpClient<AxiosInstance>()`. They are not the default, so that programs
+ * without axios do not load its types.
+ * @param config Defaults of the instance (`CreateAxiosDefaults` of axios). They override the defaults above
+ * @throws InvalidRequestError if axios is not installed
+ * @example new AsyncClient({ httpClient: createHttpClient({ httpsAgent }) })
  */
 export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
   const axios = loadAxios();
@@ -47,7 +49,7 @@ export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpCli
   return instance as AsyncHttpClient as Instance;
 }
 
-/** What sends when nobody configured anything: the adapter itself, unless a proxy stands between. */
+/** Creates the default dispatcher: our own connections, or axios if the environment configures a proxy. */
 export function createDefaultDispatcher(): Dispatcher {
   if (!isProxyConfigured(process.env)) return createNodeDispatcher();
   const httpAgent = new http.Agent({ keepAlive: true });

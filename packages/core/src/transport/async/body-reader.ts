@@ -1,11 +1,10 @@
-// An answer's body, read piece by piece, whatever kind of stream an HTTP client gives.
 import { concatBytes } from "../../http/concat-bytes.ts";
 
-/** Reads a body on. */
+/** Reads the body of a response piece by piece. */
 export interface BodyReader {
-  /** The next piece, or undefined at the end. */
+  /** Returns the next piece, or undefined at the end. */
   read(): Promise<Uint8Array | undefined>;
-  /** Gives the rest up and closes the connection. */
+  /** Stops reading and closes the connection. */
   cancel(): void;
 }
 
@@ -14,11 +13,11 @@ const toBytes = (piece: unknown): Uint8Array => {
   return piece instanceof ArrayBuffer ? new Uint8Array(piece) : new TextEncoder().encode(String(piece));
 };
 
-/** A reader over Node's streams, web streams, text or bytes. */
+/** Creates a reader for a Node stream, a web stream, an iterable, text or bytes. */
 export function createBodyReader(data: unknown): BodyReader {
   if (data instanceof ReadableStream) return webReader(data as ReadableStream<unknown>);
-  const isWhole = typeof data !== "object" || data === null || data instanceof Uint8Array;
-  if (!isWhole && (Symbol.asyncIterator in data || Symbol.iterator in data))
+  const isComplete = typeof data !== "object" || data === null || data instanceof Uint8Array;
+  if (!isComplete && (Symbol.asyncIterator in data || Symbol.iterator in data))
     return iterableReader(data as AsyncIterable<unknown> | Iterable<unknown>);
   return iterableReader(data === undefined || data === null || data === "" ? [] : [data]);
 }
@@ -31,7 +30,7 @@ function webReader(stream: ReadableStream<unknown>): BodyReader {
       return step.done ? undefined : toBytes(step.value);
     },
     cancel() {
-      reader.cancel().catch(() => undefined); // It was given up: how it ends is nobody's concern.
+      reader.cancel().catch(() => undefined); // An error of a cancelled body does not matter.
     },
   };
 }
@@ -45,22 +44,25 @@ function iterableReader(source: AsyncIterable<unknown> | Iterable<unknown>): Bod
     },
     cancel() {
       const { destroy } = source as { destroy?: () => void };
-      // A Node stream that is waiting for data ends its iterator only once it is destroyed.
+      // The iterator of a Node stream that waits for data only ends after `destroy()`.
       if (destroy !== undefined) destroy.call(source);
-      else Promise.resolve(iterator.return?.()).catch(() => undefined); // It was given up: how it ends is nobody's concern.
+      else Promise.resolve(iterator.return?.()).catch(() => undefined); // An error of a cancelled body does not matter.
     },
   };
 }
 
-/** All that is left, as bytes. A body larger than the limit is given up with an error. */
-export async function readWhole(reader: BodyReader, maxBytes: number): Promise<Uint8Array> {
+/**
+ * Reads the rest of a body.
+ * @throws RangeError if it is larger than the limit
+ */
+export async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for (let piece = await reader.read(); piece !== undefined; piece = await reader.read()) {
     bytes += piece.byteLength;
     if (bytes > maxBytes) {
       reader.cancel();
-      throw new RangeError(`the answer is larger than ${maxBytes} bytes`);
+      throw new RangeError(`the response is larger than ${maxBytes} bytes`);
     }
     pieces.push(piece);
   }

@@ -1,12 +1,12 @@
-// Performs the effects of `AsyncClient`. One timer and one signal bound a whole attempt, its body included: the
-// time-outs of HTTP clients mostly end with the headers.
+// Performs the effects of `AsyncClient`. One timer and one signal apply to a whole attempt, body included: the timeouts
+// of most HTTP clients end with the headers.
 import { describeCause } from "../../errors/cause.ts";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import type { AsyncTransport } from "../../engine/transport.ts";
 import type { Effect } from "../../engine/effects.ts";
 import type { HttpClientResponse } from "../http-client/http-client.ts";
 import type { Outcome, SendOutcome } from "../../engine/outcomes.ts";
-import { createBodyReader, readWhole, type BodyReader } from "./body-reader.ts";
+import { createBodyReader, readAll, type BodyReader } from "./body-reader.ts";
 import { Lifetime, type End } from "./lifetime.ts";
 import { toFailureOutcome, toResponseOutcome } from "../http-client/outcomes.ts";
 import type { Cancel, Dispatcher } from "../http-client/dispatcher.ts";
@@ -16,18 +16,18 @@ type Signal = AbortSignal | undefined;
 
 const DONE: Outcome = { type: "done" };
 
-/** Begins work that can be given up before its end; it says how it ended, and never before it has returned. */
-type Begin = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
+/** Starts work that can be cancelled. It must not call `finish` or `fail` before it returns. */
+type StartWork = (finish: (outcome: Outcome) => void, fail: (error: unknown) => void) => Cancel;
 
-/** A transport on a sender. */
+/** A transport on a dispatcher. */
 export class DispatcherTransport implements AsyncTransport {
-  readonly #sender: Dispatcher;
+  readonly #dispatcher: Dispatcher;
   readonly #lifetime = new Lifetime();
   readonly #openBodies = new Map<number, BodyReader>();
   #lastBody = 0;
 
-  constructor(sender: Dispatcher) {
-    this.#sender = sender;
+  constructor(dispatcher: Dispatcher) {
+    this.#dispatcher = dispatcher;
   }
 
   perform(effect: Effect, signal?: AbortSignal): Promise<Outcome> {
@@ -50,19 +50,19 @@ export class DispatcherTransport implements AsyncTransport {
   close(): void {
     this.#lifetime.close();
     for (const body of this.#openBodies.keys()) this.#cancel(body);
-    this.#sender.close();
+    this.#dispatcher.close();
   }
 
   #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
-    const begin: Begin = (finish, fail) => {
-      const onResponse = (answer: HttpClientResponse): void => {
-        const outcome = outcomeOf(answer);
+    const start: StartWork = (finish, fail) => {
+      const onResponse = (response: HttpClientResponse): void => {
+        const outcome = outcomeOf(response);
         if (request.stream) this.#keepOpen(outcome).then(finish, fail);
         else finish(outcome);
       };
-      return this.#sender.dispatch(request, { onResponse, onError: fail });
+      return this.#dispatcher.dispatch(request, { onResponse, onError: fail });
     };
-    return this.#bounded(begin, timeoutMs, signal);
+    return this.#limited(start, timeoutMs, signal);
   }
 
   #sleep({ ms }: EffectOf<"sleep">, signal: Signal): Promise<Outcome> {
@@ -75,20 +75,20 @@ export class DispatcherTransport implements AsyncTransport {
     return this.#watched(timeoutMs, signal, (finish) => {
       const fail = (error: unknown): void =>
         finish({ type: "failure", reason: "connection", sent: false, cause: describeCause(error) });
-      const leave = queue.enqueue(position, () => finish(DONE), fail);
+      const dequeue = queue.enqueue(position, () => finish(DONE), fail);
       return (end) => {
-        leave();
+        dequeue();
         finish({ type: "failure", sent: false, ...end });
       };
     });
   }
 
   #read({ body, timeoutMs }: EffectOf<"read">, signal: Signal): Promise<Outcome> {
-    const begin: Begin = (finish, fail) => {
+    const start: StartWork = (finish, fail) => {
       this.#readPiece(body).then(finish, fail);
       return () => this.#cancel(body);
     };
-    return this.#bounded(begin, timeoutMs, signal);
+    return this.#limited(start, timeoutMs, signal);
   }
 
   async #readPiece(body: number): Promise<Outcome> {
@@ -102,33 +102,34 @@ export class DispatcherTransport implements AsyncTransport {
     return DONE;
   }
 
-  /** Leaves the body of a successful stream open, under a number; any other is read to its end. */
+  /** Keeps the body of a successful stream open, under a number. Reads any other body to its end. */
   async #keepOpen(outcome: SendOutcome): Promise<SendOutcome> {
     if (outcome.type === "failure") return outcome;
     const reader = createBodyReader(outcome.body);
-    if (outcome.status >= 300) return { ...outcome, body: await readWhole(reader, MAX_RESPONSE_BYTES) };
+    if (outcome.status >= 300) return { ...outcome, body: await readAll(reader, MAX_RESPONSE_BYTES) };
     this.#lastBody += 1;
     this.#openBodies.set(this.#lastBody, reader);
     return { ...outcome, body: this.#lastBody };
   }
 
-  /** Runs work that may be ended early. */
-  #bounded(begin: Begin, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
+  /** Runs work until it finishes, its time is over, or it is aborted. */
+  #limited(startWork: StartWork, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
     return this.#watched(timeoutMs, signal, (finish) => {
       let ended: End | undefined;
-      const cancel = begin(finish, (error) => finish(toFailureOutcome(error, ended)));
+      const cancel = startWork(finish, (error) => finish(toFailureOutcome(error, ended)));
       return (end) => {
         ended ??= end;
         cancel();
-        // Work that does not listen must not hold the call; work that does knows more, so it has a turn to say it.
+        // Cancelled work may report a more precise failure in this tick. Work that ignores the cancellation must not
+        // delay the call.
         setTimeout(() => finish({ type: "failure", sent: true, ...end }), 0);
       };
     });
   }
 
   /**
-   * What `start` begins, unless it would end at once.
-   * @param start is told how to finish; gives what is to be done when it is ended before that
+   * Starts an effect and watches its time limit and signal. Does not start it after `close()` or an abort.
+   * @param start Starts the effect and returns the function that ends it early
    */
   #watched(
     timeoutMs: number | undefined,
@@ -136,9 +137,9 @@ export class DispatcherTransport implements AsyncTransport {
     start: (finish: (outcome: Outcome) => void) => (end: End) => void,
   ): Promise<Outcome> {
     return new Promise((resolve) => {
-      const before = this.#lifetime.ended(signal);
-      if (before !== undefined) return resolve({ type: "failure", sent: false, ...before });
-      const unwatch = this.#lifetime.watch(timeoutMs, signal, (end) => onEnd(end));
+      const end = this.#lifetime.endBeforeStart(signal);
+      if (end !== undefined) return resolve({ type: "failure", sent: false, ...end });
+      const unwatch = this.#lifetime.watch(timeoutMs, signal, (early) => onEnd(early));
       const onEnd = start((outcome) => {
         unwatch();
         resolve(outcome);
@@ -147,10 +148,10 @@ export class DispatcherTransport implements AsyncTransport {
   }
 }
 
-/** A caller's HTTP client may answer with anything, also with what throws when it is looked at. */
-function outcomeOf(answer: HttpClientResponse): SendOutcome {
+/** Converts a response of a custom HTTP client, which may be any value, even an object whose getters throw. */
+function outcomeOf(response: HttpClientResponse): SendOutcome {
   try {
-    return toResponseOutcome(answer);
+    return toResponseOutcome(response);
   } catch (error) {
     return toFailureOutcome(error);
   }

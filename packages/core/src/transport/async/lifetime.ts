@@ -1,29 +1,31 @@
-// How long things may last: until their time is over, the caller gives up, or the client is closed.
 import type { FailureOutcome } from "../../engine/outcomes.ts";
 
-/** How something was ended before its time. */
+/** The reason why an effect ended early. */
 export type End = Pick<FailureOutcome, "reason" | "abortReason">;
 
-/** What `close()` ends things with. */
+/** Returns the end of effects after `close()`. */
 export const closedEnd = (): End => ({ reason: "aborted", abortReason: new Error("the client was closed") });
 
-/** Who is to be told when a signal is aborted. */
-interface Watched {
+/** The callbacks that wait for one signal. */
+interface SignalCallbacks {
   readonly callbacks: Set<() => void>;
   readonly notify: () => void;
 }
 
-const watched = new WeakMap<AbortSignal, Watched>();
+const callbacksOf = new WeakMap<AbortSignal, SignalCallbacks>();
 
-/** Listens once for all who watch a signal: one signal may end many calls, and Node warns of more than ten listeners. */
+/**
+ * Calls back when the signal is aborted, with one listener per signal: a signal may abort many calls, and Node warns
+ * about more than ten listeners. Returns a function that removes the callback.
+ */
 function onceAborted(signal: AbortSignal, callback: () => void): () => void {
-  let all = watched.get(signal);
-  if (all === undefined) {
+  let entry = callbacksOf.get(signal);
+  if (entry === undefined) {
     const callbacks = new Set<() => void>();
-    all = { callbacks, notify: () => callbacks.forEach((each) => each()) };
-    watched.set(signal, all);
+    entry = { callbacks, notify: () => callbacks.forEach((each) => each()) };
+    callbacksOf.set(signal, entry);
   }
-  const { callbacks, notify } = all;
+  const { callbacks, notify } = entry;
   if (callbacks.size === 0) signal.addEventListener("abort", notify);
   callbacks.add(callback);
   return () => {
@@ -32,53 +34,52 @@ function onceAborted(signal: AbortSignal, callback: () => void): () => void {
   };
 }
 
-/** Something that is under way, and its place in the list. */
-interface Pending {
-  at: number;
+/** A running effect and its index in the list. */
+interface Running {
+  index: number;
   readonly onEnd: (end: End) => void;
 }
 
-/** Everything that is under way in one client. */
+/** The running effects of one client. Ends them at their time limit, on abort, and on `close()`. */
 export class Lifetime {
-  // No Set: the tables that it outgrows keep what was in them until the next full garbage collection, and with that
-  // all that each call had touched.
-  readonly #pending: Pending[] = [];
-  #closed = false;
+  // An array, not a Set: V8 keeps outgrown tables of a Set, with everything they reference, until a full collection.
+  readonly #running: Running[] = [];
+  #isClosed = false;
 
-  /** How anything new would end at once, or undefined when it may begin. */
-  ended(signal: AbortSignal | undefined): End | undefined {
-    if (this.#closed) return closedEnd();
+  /** Returns the end of an effect that must not start, because of `close()` or an aborted signal; else undefined. */
+  endBeforeStart(signal: AbortSignal | undefined): End | undefined {
+    if (this.#isClosed) return closedEnd();
     return signal?.aborted ? { reason: "aborted", abortReason: signal.reason } : undefined;
   }
 
   /**
-   * Calls `onEnd` when time is over, the caller gives up or the client is closed.
-   * @returns a function that stops watching and leaves no timer and no listener behind
+   * Calls `onEnd` at the time limit, on abort, and on `close()`.
+   * @returns a function that stops watching and removes timer and listener
    */
   watch(timeoutMs: number | undefined, signal: AbortSignal | undefined, onEnd: (end: End) => void): () => void {
     const timer = timeoutMs === undefined ? undefined : setTimeout(onEnd, timeoutMs, { reason: "timeout" });
     const unlisten = signal && onceAborted(signal, () => onEnd({ reason: "aborted", abortReason: signal.reason }));
-    const pending: Pending = { at: this.#pending.length, onEnd };
-    this.#pending.push(pending);
+    const running: Running = { index: this.#running.length, onEnd };
+    this.#running.push(running);
     return () => {
       clearTimeout(timer);
       unlisten?.();
-      this.#remove(pending);
+      this.#remove(running);
     };
   }
 
-  /** Ends what is under way; nothing begins any more. */
+  /** Ends the running effects. No effect can start after that. */
   close(): void {
-    this.#closed = true;
-    for (let one = this.#pending.pop(); one !== undefined; one = this.#pending.pop()) one.onEnd(closedEnd());
+    this.#isClosed = true;
+    for (let last = this.#running.pop(); last !== undefined; last = this.#running.pop()) last.onEnd(closedEnd());
   }
 
-  /** The last one takes its place. */
-  #remove(pending: Pending): void {
-    if (this.#pending[pending.at] !== pending) return;
-    const last = this.#pending.pop();
-    if (last === undefined || last === pending) return;
-    this.#pending[pending.at] = last;
-    last.at = pending.at;
+  /** Removes an effect by moving the last effect to its index. */
+  #remove(running: Running): void {
+    if (this.#running[running.index] !== running) return;
+    const last = this.#running.pop();
+    if (last === undefined || last === running) return;
+    this.#running[running.index] = last;
+    last.index = running.index;
   }
 }

@@ -1,13 +1,12 @@
-// From the engine's request to what an HTTP client is asked for.
-import type { HttpClientConfig } from "./http-client.ts";
 import type { HttpRequest } from "../../http/request.ts";
+import type { HttpClientConfig } from "./http-client.ts";
 
 const acceptEveryStatus = (): true => true;
 
-/** A request config for axios and whatever looks like it. Without a prototype: a polluted `Object.prototype` adds nothing. */
+/** Converts a request to a config for axios and similar clients. It has no prototype: see `ownOptions()`. */
 export function toHttpClientConfig(
   request: HttpRequest,
-  ends: { signal: AbortSignal } | { timeout: number },
+  limit: { signal: AbortSignal } | { timeout: number },
 ): HttpClientConfig {
   const config: HttpClientConfig & { __proto__: null } = {
     __proto__: null,
@@ -22,7 +21,7 @@ export function toHttpClientConfig(
     transformRequest: [],
     transformResponse: [],
     validateStatus: acceptEveryStatus,
-    ...ends,
+    ...limit,
   };
   return config;
 }

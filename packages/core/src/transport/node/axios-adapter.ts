@@ -1,19 +1,21 @@
-// The lean adapter as axios knows adapters: it settles by `validateStatus` and fails with axios's own errors. What it
-// does not do itself (proxies, streams, forms, redirects) it leaves to axios's adapter.
+// An axios adapter on our connections. It applies `validateStatus` and throws axios's own errors. Requests that it does
+// not support (proxies, forms, redirects) go to axios's adapter.
 import type { Readable } from "node:stream";
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from "axios";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import type { NodeConnections, NodeRequest, NodeRequestOptions, NodeResponse } from "./node-connections.ts";
-import { plainHeaders, sendDetailsOf, withSendDetails } from "../http-client/outcomes.ts";
+import { plainHeaders } from "../http-client/plain-headers.ts";
+import { sendDetailsOf, withSendDetails } from "../http-client/send-details.ts";
+import type { NodeConnections } from "./node-connections.ts";
+import type { NodeRequest, NodeRequestOptions, NodeResponse } from "./node-request.ts";
 import { isProxyConfigured } from "./proxy-environment.ts";
 
-/** An adapter for an axios instance. */
+/** Creates an adapter for an axios instance. */
 export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {
   const behindProxy = isProxyConfigured(process.env);
   return async (config) => {
     if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(config);
     const { status, statusText, data, request, headers: received } = await send(axios, connections, config);
-    // Node's headers are clean and their names unique: axios would look at each of them twice.
+    // Node's headers are valid and have unique names, so axios does not have to check each header again.
     const headers = Object.assign(new axios.AxiosHeaders(), received);
     const response = { status, statusText, headers, data, request, config } as AxiosResponse;
     if (!config.validateStatus || config.validateStatus(status)) return response;
@@ -26,25 +28,25 @@ function needsStockAdapter(config: InternalAxiosRequestConfig, behindProxy: bool
   const { responseType } = config;
   const data: unknown = config.data;
   const plainBody = data === undefined || data === null || typeof data === "string" || data instanceof Uint8Array;
-  const plainAnswer = responseType === undefined || ["text", "json", "arraybuffer", "stream"].includes(responseType);
+  const plainResponse = responseType === undefined || ["text", "json", "arraybuffer", "stream"].includes(responseType);
   const proxied = config.proxy === undefined ? behindProxy : config.proxy !== false;
   return (
     !plainBody ||
-    !plainAnswer ||
+    !plainResponse ||
     proxied ||
     config.maxRedirects !== 0 ||
     Boolean(config.auth ?? config.socketPath ?? config.cancelToken)
   );
 }
 
-function nodeRequest(axios: AxiosStatic, config: InternalAxiosRequestConfig): NodeRequest {
+function toNodeRequest(axios: AxiosStatic, config: InternalAxiosRequestConfig): NodeRequest {
   const body = (config.data ?? undefined) as string | Uint8Array | undefined;
   const method = config.method?.toUpperCase() ?? "GET";
-  return { method, ...target(axios, config), headers: plainHeaders(config.headers), body };
+  return { method, ...targetOf(axios, config), headers: plainHeaders(config.headers), body };
 }
 
-/** Where to: ours is relative and whole; what a caller composed, axios composes. */
-function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseUrl: string; url: string } {
+/** Returns the URL of a request. URLs of this library are complete; axios builds the URLs of other requests. */
+function targetOf(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseUrl: string; url: string } {
   const { baseURL, url } = config;
   if (baseURL && url?.startsWith("/") && !url.startsWith("//") && config.params === undefined)
     return { baseUrl: baseURL, url };
@@ -54,7 +56,7 @@ function target(axios: AxiosStatic, config: InternalAxiosRequestConfig): { baseU
 
 const FORMATS: Readonly<Record<string, NodeRequestOptions["format"]>> = { arraybuffer: "bytes", stream: "stream" };
 
-/** Sends under the config's signal. A stream stays under it until it is closed. */
+/** Sends a request. The signal of the config aborts it; for a stream, until the stream is closed. */
 function send(
   axios: AxiosStatic,
   connections: NodeConnections,
@@ -68,16 +70,16 @@ function send(
   const signal = config.signal instanceof AbortSignal ? config.signal : undefined;
   return new Promise((resolve, reject) => {
     const unlisten = (): void => signal?.removeEventListener("abort", cancel);
-    const onResponse = (answer: NodeResponse): void => {
-      if (format === "stream") (answer.data as Readable).once("close", unlisten);
+    const onResponse = (response: NodeResponse): void => {
+      if (format === "stream") (response.data as Readable).once("close", unlisten);
       else unlisten();
-      resolve(answer);
+      resolve(response);
     };
     const onError = (error: unknown): void => {
       unlisten();
       reject(asAxiosError(axios, error, config));
     };
-    const request = nodeRequest(axios, config);
+    const request = toNodeRequest(axios, config);
     const cancel = connections.send(request, { format, maxBytes, httpAgent, httpsAgent }, { onResponse, onError });
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel, { once: true });
@@ -85,7 +87,7 @@ function send(
 }
 
 function asAxiosError(axios: AxiosStatic, error: unknown, config: InternalAxiosRequestConfig): Error {
-  // Not by `instanceof`: jest runs tests in a realm with an Error of its own.
+  // Not `instanceof Error`: Jest runs tests in a realm with its own Error class.
   const isError = typeof error === "object" && error !== null && "message" in error;
   const cause = isError ? (error as Error) : new Error(String(error));
   const wrapped = config.signal?.aborted

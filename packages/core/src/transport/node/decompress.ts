@@ -1,16 +1,17 @@
-// Decodes a compressed body. The decoded size is capped: a few kilobytes can hold gigabytes of zeros.
+// Decodes compressed bodies. The decoded size is limited: a few kilobytes can decode to gigabytes of zeros.
 import { pipeline, type Readable, type Transform } from "node:stream";
 import { promisify } from "node:util";
 import type { CompressCallback } from "node:zlib";
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }, done: CompressCallback) => void;
 
-/** What decodes a `content-encoding`, at once or piece by piece. zlib is loaded when the first compressed answer comes. */
+/** Decoders of one `content-encoding`. */
 interface Codec {
   readonly decode: Decoder;
   readonly createStream: () => Transform;
 }
 
+/** Loads zlib for the first compressed response. */
 async function codecFor(encoding: string, firstByte: number): Promise<Codec | undefined> {
   const zlib = await import("node:zlib");
   switch (encoding.trim().toLowerCase()) {
@@ -20,7 +21,7 @@ async function codecFor(encoding: string, firstByte: number): Promise<Codec | un
     case "br":
       return { decode: zlib.brotliDecompress, createStream: zlib.createBrotliDecompress };
     case "deflate":
-      // Servers disagree on whether deflate has the zlib header; its first byte tells.
+      // Some servers send deflate with the zlib header, some without it. The first byte shows it.
       return {
         decode: (firstByte & 0x0f) === 0x08 ? zlib.inflate : zlib.inflateRaw,
         createStream: zlib.createInflate,
@@ -31,8 +32,8 @@ async function codecFor(encoding: string, firstByte: number): Promise<Codec | un
 }
 
 /**
- * The decoded bytes.
- * @throws when they are not what the header says, or more than `maxBytes`
+ * Decodes a whole body.
+ * @throws if the bytes do not match the encoding, or decode to more than `maxBytes`
  */
 export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   if (bytes.byteLength === 0) return bytes;
@@ -40,7 +41,7 @@ export async function decompress(bytes: Buffer, encoding: string, maxBytes: numb
   return codec === undefined ? bytes : promisify(codec.decode)(bytes, { maxOutputLength: maxBytes });
 }
 
-/** The decoded stream; it fails when the source does, and takes the source with it when it is destroyed. */
+/** Decodes a stream. An error of the source fails the result, and destroying the result destroys the source. */
 export async function decompressStream(source: Readable, encoding: string): Promise<Readable> {
   const codec = await codecFor(encoding, 0);
   return codec === undefined ? source : pipeline(source, codec.createStream(), () => undefined);

@@ -1,39 +1,14 @@
-// The lean adapter over node:http: one request, one answer, whole and decoded. It knows nothing of retries, errors of
-// ours or the service. What it saw of the socket goes onto the errors that it throws (outcomes.ts).
+// Keep-alive connections over node:http and node:https, without retries and without knowledge of the service.
 import http from "node:http";
 import type https from "node:https";
-import type { Readable } from "node:stream";
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
-import type { HttpClientResponse } from "../http-client/http-client.ts";
-import type { HttpRequest } from "../../http/request.ts";
-import { decompress, decompressStream } from "./decompress.ts";
-import { withSendDetails } from "../http-client/outcomes.ts";
-import type { Cancel, ResponseHandlers, Dispatcher } from "../http-client/dispatcher.ts";
+import type { Cancel, Dispatcher, ResponseHandlers } from "../http-client/dispatcher.ts";
+import type { NodeRequest, NodeRequestOptions, NodeResponse } from "./node-request.ts";
+import { sendNodeRequest } from "./send-node-request.ts";
 
-/** As much of a request as is sent. */
-export type NodeRequest = Pick<HttpRequest, "method" | "baseUrl" | "url" | "headers" | "body">;
-
-/** How it is to be sent and answered. */
-export interface NodeRequestOptions {
-  /** What is made of the answer's body. */
-  readonly format: "text" | "bytes" | "stream";
-  /** A larger body is an error. */
-  readonly maxBytes: number;
-  readonly httpAgent?: unknown;
-  readonly httpsAgent?: unknown;
-}
-
-/** What the adapter answers. */
-export interface NodeResponse extends HttpClientResponse {
-  statusText: string;
-  headers: http.IncomingHttpHeaders;
-  data: string | Uint8Array | Readable;
-  request: http.ClientRequest;
-}
-
-/** Connections of our own. */
+/** A pool of connections. */
 export interface NodeConnections {
-  send(request: NodeRequest, options: NodeRequestOptions, receiver: ResponseHandlers<NodeResponse>): Cancel;
+  send(request: NodeRequest, options: NodeRequestOptions, handlers: ResponseHandlers<NodeResponse>): Cancel;
   close(): void;
 }
 
@@ -42,16 +17,16 @@ const ACCEPT_ENCODING = "gzip, deflate, br";
 const TEXT: NodeRequestOptions = { format: "text", maxBytes: MAX_RESPONSE_BYTES };
 const STREAM: NodeRequestOptions = { format: "stream", maxBytes: MAX_RESPONSE_BYTES };
 
-/** The sender of a client for which nothing was configured. */
+/** Creates a dispatcher on its own connections. */
 export function createNodeDispatcher(): Dispatcher {
   const connections = openNodeConnections();
   return {
-    dispatch: (request, receiver) => connections.send(request, request.stream ? STREAM : TEXT, receiver),
+    dispatch: (request, handlers) => connections.send(request, request.stream ? STREAM : TEXT, handlers),
     close: () => connections.close(),
   };
 }
 
-/** Where a base URL leads, taken apart. */
+/** The parts of a base URL. */
 interface Origin {
   readonly secure: boolean;
   readonly hostname: string;
@@ -59,8 +34,8 @@ interface Origin {
   readonly pathname: string;
 }
 
-function parseOrigin(base: string): Origin {
-  const { protocol, hostname, port, pathname } = new URL(base);
+function parseOrigin(baseUrl: string): Origin {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
   return {
     secure: protocol === "https:",
     hostname: hostname.startsWith("[") ? hostname.slice(1, -1) : hostname,
@@ -69,18 +44,18 @@ function parseOrigin(base: string): Origin {
   };
 }
 
-/** Loaded with the first address that needs it: it brings all that Node has for encryption, 5 ms of every start. */
+/** Loads node:https for the first https URL: it loads all of TLS, which would add 5 ms to every start. */
 const loadHttps = (): typeof https => process.getBuiltinModule("node:https");
 
-/** Keep-alive connections over node:http and node:https. */
+/** Creates a pool of keep-alive connections. */
 export function openNodeConnections(): NodeConnections {
   const ownAgent = new http.Agent({ keepAlive: true });
   let ownHttpsAgent: https.Agent | undefined;
   const origins = new Map<string, Origin>();
 
-  const originOf = (base: string): Origin => {
-    let origin = origins.get(base);
-    if (origin === undefined) origins.set(base, (origin = parseOrigin(base)));
+  const originOf = (baseUrl: string): Origin => {
+    let origin = origins.get(baseUrl);
+    if (origin === undefined) origins.set(baseUrl, (origin = parseOrigin(baseUrl)));
     return origin;
   };
 
@@ -91,7 +66,7 @@ export function openNodeConnections(): NodeConnections {
       hostname,
       port,
       path: pathname + request.url,
-      headers: requestHeaders(request),
+      headers: nodeHeaders(request),
     };
     if (!secure) return http.request({ ...options, agent: httpAgent instanceof http.Agent ? httpAgent : ownAgent });
     const { Agent, request: requestSecurely } = loadHttps();
@@ -100,12 +75,12 @@ export function openNodeConnections(): NodeConnections {
   };
 
   return {
-    send(request, options, receiver) {
+    send(request, options, handlers) {
       try {
-        return exchange(open(request, options), request.body, options, receiver);
+        return sendNodeRequest(open(request, options), request.body, options, handlers);
       } catch (error) {
-        // What cannot be a request at all, such as a header with a line break.
-        queueMicrotask(() => receiver.onError(error));
+        // Node refuses the request, such as a header with a line break.
+        queueMicrotask(() => handlers.onError(error));
         return () => undefined;
       }
     },
@@ -116,112 +91,13 @@ export function openNodeConnections(): NodeConnections {
   };
 }
 
-/** Methods that say how much comes also where nothing does. */
+/** Methods whose requests have a content-length even without a body. */
 const TAKES_BODY = new Set(["POST", "PUT", "PATCH"]);
 
-/** As an object, not as the list that Node would write out unchecked: tools that trace or mock requests look into it. */
-function requestHeaders({ method, headers, body }: NodeRequest): http.OutgoingHttpHeaders {
+/** Returns the headers as an object, which tools that trace or mock requests can read; Node also accepts an array. */
+function nodeHeaders({ method, headers, body }: NodeRequest): http.OutgoingHttpHeaders {
   const all: http.OutgoingHttpHeaders = { "user-agent": USER_AGENT, "accept-encoding": ACCEPT_ENCODING, ...headers };
   if (body !== undefined) all["content-length"] = Buffer.byteLength(body);
   else if (TAKES_BODY.has(method)) all["content-length"] = 0;
   return all;
-}
-
-/** Sends what `request` was opened for and gathers the answer. */
-function exchange(
-  request: http.ClientRequest,
-  body: string | Uint8Array | undefined,
-  options: NodeRequestOptions,
-  receiver: ResponseHandlers<NodeResponse>,
-): Cancel {
-  let reused = false;
-  let sent = false;
-  let answered = false;
-  let over = false;
-
-  // A connection that is used again is connected; a new one is once it says so.
-  const claimReused = (): void => {
-    if (!request.reusedSocket) return;
-    reused = true;
-    sent = true;
-    // Deno repeats any request, POST too, whose reused connection ends (denoland/deno#36786): only the engine decides that.
-    request.reusedSocket = false;
-  };
-  const fail = (error: Error): void => {
-    if (!over) {
-      over = true;
-      receiver.onError(withSendDetails(error, { sent, staleSocket: reused && !answered }));
-    }
-    request.destroy(error);
-  };
-  claimReused();
-  if (!sent) {
-    request.once("socket", (socket) => {
-      claimReused();
-      if (!socket.connecting) sent = true;
-      else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (sent = true));
-    });
-  }
-  request.on("error", fail);
-  // An answer that changes the protocol, which nobody asked for, ends in nothing but this.
-  request.on("close", () => {
-    if (!answered) fail(new Error("the connection was closed without an answer"));
-  });
-  request.on("response", (response) => {
-    answered = true;
-    const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
-    const settle = (data: NodeResponse["data"]): void => {
-      if (over) return;
-      over = true;
-      receiver.onResponse({ status, statusText, headers, data, request });
-    };
-    readData(response, headers["content-encoding"], options, settle, fail);
-  });
-  request.end(body);
-  return () => fail(new Error("the request was aborted"));
-}
-
-/** The body in the form that was asked for: text, bytes, or a stream that goes on. */
-function readData(
-  response: http.IncomingMessage,
-  encoding: string | undefined,
-  { format, maxBytes }: NodeRequestOptions,
-  settle: (data: NodeResponse["data"]) => void,
-  fail: (error: Error) => void,
-): void {
-  if (format === "stream") {
-    if (encoding === undefined) settle(response);
-    else decompressStream(response, encoding).then(settle, fail);
-    return;
-  }
-  const give = (bytes: Buffer): void => settle(format === "bytes" ? bytes : bytes.toString("utf8"));
-  const decode = (bytes: Buffer, from: string): void => void decompress(bytes, from, maxBytes).then(give, fail);
-  readBody(response, maxBytes, encoding === undefined ? give : (bytes) => decode(bytes, encoding), fail);
-}
-
-/** The body's bytes as they came. A body that ends early, or is too large, is an error. */
-function readBody(
-  response: http.IncomingMessage,
-  maxBytes: number,
-  done: (bytes: Buffer) => void,
-  fail: (error: Error) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  const tooLarge = (): void => fail(new RangeError(`the answer is larger than ${maxBytes} bytes`));
-  if (Number(response.headers["content-length"]) > maxBytes) return tooLarge();
-  response.on("data", (chunk: Buffer) => {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) tooLarge();
-    else chunks.push(chunk);
-  });
-  response.on("end", () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-  response.on("error", (cause) => fail(brokenOff(cause)));
-}
-
-/** Node calls it "aborted", which reads as if somebody had wanted it. */
-function brokenOff(cause: Error): Error {
-  return Object.assign(new Error("the connection was closed in the middle of the answer", { cause }), {
-    code: "code" in cause ? cause.code : undefined,
-  });
 }

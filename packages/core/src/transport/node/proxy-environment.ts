@@ -1,7 +1,6 @@
-// Whether the environment asks for a proxy. Which one, and for which hosts, axios finds out.
 const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
 
-/** Whether any of the usual variables is set, in either case. */
+/** Returns true if the environment configures a proxy. axios decides which proxy, and for which hosts. */
 export function isProxyConfigured(environment: Readonly<Record<string, string | undefined>>): boolean {
   return PROXY_VARIABLES.some((name) => Boolean(environment[name] ?? environment[name.toLowerCase()]));
 }

@@ -1,0 +1,46 @@
+// The effects that block this thread without an HTTP client: `sleep` and `admit`.
+import type { Effect } from "../../engine/effects.ts";
+import type { Outcome } from "../../engine/outcomes.ts";
+import { describeCause } from "../../errors/cause.ts";
+import { InvalidRequestError } from "../../errors/errors.ts";
+import type { RequestQueue } from "../../rate-limit/request-queue.ts";
+
+const DONE: Outcome = { type: "done" };
+
+/** Blocks the thread. */
+export function sleepSync(ms: number): Outcome {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  return DONE;
+}
+
+/**
+ * Blocks until the request may be sent, or its time is over. It does not enter the queue: a blocked thread has one call
+ * at a time.
+ * @throws InvalidRequestError if the limiter returns a promise
+ */
+export function admitSync({ queue, timeoutMs = Infinity }: Extract<Effect, { type: "admit" }>): Outcome {
+  for (let leftMs = timeoutMs; ;) {
+    const waitMs = requestSlot(queue);
+    if (typeof waitMs === "object" && "type" in waitMs) return waitMs;
+    if (typeof waitMs !== "number") {
+      waitMs.catch(() => undefined); // Prevents an unhandled rejection.
+      throw new InvalidRequestError(
+        "Expected a synchronous rate limiter for Client, got a promise from take(). Use AsyncClient.",
+      );
+    }
+    // Infinity: a call of another client must end first, which cannot happen while this thread is blocked.
+    if (waitMs <= 0 || waitMs === Infinity) return DONE;
+    sleepSync(Math.min(waitMs, leftMs));
+    leftMs -= waitMs;
+    if (leftMs <= 0) return { type: "failure", reason: "timeout", sent: false };
+  }
+}
+
+/** Returns the wait in milliseconds, or the failure if a custom limiter throws. */
+function requestSlot(queue: RequestQueue): number | Promise<number> | Outcome {
+  try {
+    return queue.requestSlot();
+  } catch (error) {
+    return { type: "failure", reason: "connection", sent: false, cause: describeCause(error) };
+  }
+}

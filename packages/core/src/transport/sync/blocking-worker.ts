@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
+import type { Effect } from "../../engine/effects.ts";
+import type { BridgeMessage } from "./bridge-message.ts";
+
+/** Time limit for the start of the worker in milliseconds. */
+const START_MS = 15_000;
+
+// A path, not a URL object: Node identifies a URL by missing properties, which a polluted Object.prototype can have.
+// A CommonJS bundle has no `import.meta.url`, and no worker file either.
+const here: string | undefined = import.meta.url;
+const WORKER = here === undefined ? "" : fileURLToPath(new URL("./sync-worker.js", here).href);
+
+// To block and wake a thread takes longer than a fast response. While responses are fast, the thread first polls for a
+// moment. Longer polling would take the CPU away from the worker.
+const FAST_MS = 0.6;
+const POLL_MS = 0.3;
+
+/** A worker thread that performs effects while this thread blocks. */
+export class BlockingWorker {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  /** Number of messages from the worker, in shared memory: the thread blocks on it. */
+  readonly #sentByWorker: Int32Array;
+  /** Duration of the last wait in milliseconds. */
+  #lastWaitMs = Infinity;
+
+  private constructor() {
+    this.#sentByWorker = new Int32Array(new SharedArrayBuffer(4));
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker = new Worker(WORKER, {
+      workerData: { port: port2, sentByWorker: this.#sentByWorker },
+      transferList: [port2],
+      execArgv: [], // Flags of this process, such as the loader of a test runner, are not for the worker.
+    });
+    this.#worker.on("error", () => undefined); // The blocked thread detects it: the worker sends a message on exit.
+    // Neither the worker nor the port keeps the process alive.
+    this.#worker.unref();
+    this.#port.unref();
+  }
+
+  /** Starts a worker. Returns undefined if its file is missing or it does not start. */
+  static start(): BlockingWorker | undefined {
+    if (!existsSync(WORKER)) return undefined;
+    const worker = new BlockingWorker();
+    if (worker.receive(0, START_MS) !== undefined) return worker;
+    worker.close();
+    return undefined;
+  }
+
+  /** Sends an effect to the worker. */
+  post(id: number, effect: Effect): void {
+    this.#port.postMessage({ id, effect });
+  }
+
+  /** Blocks until the message with this id arrives. Skips messages of calls that timed out; undefined after the limit. */
+  receive(id: number, limitMs: number): BridgeMessage | undefined {
+    const startedAt = performance.now();
+    const endsAt = startedAt + limitMs;
+    const pollsUntil = startedAt + (this.#lastWaitMs < FAST_MS ? POLL_MS : 0);
+    this.#lastWaitMs = Infinity;
+    for (;;) {
+      const seen = Atomics.load(this.#sentByWorker, 0);
+      const message = receiveMessageOnPort(this.#port)?.message as BridgeMessage | undefined;
+      if (message?.id === id) {
+        this.#lastWaitMs = performance.now() - startedAt;
+        return message;
+      }
+      if (message !== undefined) continue;
+      while (Atomics.load(this.#sentByWorker, 0) === seen && performance.now() < pollsUntil);
+      const leftMs = endsAt - performance.now();
+      if (leftMs <= 0) return undefined;
+      Atomics.wait(this.#sentByWorker, 0, seen, leftMs);
+    }
+  }
+
+  /** Ends the worker. */
+  close(): void {
+    void this.#worker.terminate();
+    this.#port.close();
+  }
+}
