@@ -11,6 +11,7 @@ export type { HttpRequest } from "./http/request.ts";
 export { checkPath, fillPath } from "./http/path.ts";
 export { buildQuery } from "./http/query.ts";
 export { buildTarget, parseBaseUrl } from "./http/url.ts";
+export { describeValue } from "./errors/describe-value.ts";
 export { createLog, type LeveledLog } from "./logging/logger.ts";
 export { createRedact, REDACTED, redactHeaders, type Redact } from "./logging/redact.ts";
 export { Pause } from "./rate-limit/pause.ts";

@@ -1,44 +1,58 @@
-// From options to limiters, one for each token and host.
 import { createHash } from "node:crypto";
 import { InvalidRequestError, type LimiterFactory } from "@ws/core";
+import { describeValue } from "@ws/core/engine";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { toStoreClient, type RedisClient } from "./redis-client.ts";
 import { RedisLimiter, type SharedTurns } from "./redis-limiter.ts";
 import { PAUSE, TAKE_TURN } from "./scripts.ts";
 
-/** Options of `createRedisLimiter`. */
+/** Options of `createRedisLimiter()`. */
 export interface RedisLimiterOptions {
-  /** A client of `ioredis` or `redis`, connected. It stays the caller's: nothing here closes it. */
+  /** Connected client of `ioredis` or `redis`. You close it. */
   client: RedisClient;
   /**
-   * Requests a second of all processes together, for each token and host; a fraction is fine. They are spaced evenly,
-   * 4 % below it, so that jitter does not put one too many into the service's second.
+   * Requests per second of all processes together, for each token and host. Fractions are allowed. Requests are spaced
+   * evenly, 4 % below this rate, so that timer jitter does not exceed the limit of the service.
+   * @see https://developers.notion.com/reference/request-limits
    */
   requestsPerSecond: number;
-  /** What the keys in Redis begin with. Default `ws-rate-limit`. */
+  /**
+   * Prefix of the keys in Redis. Change it to separate environments on one server.
+   * @default "ws-rate-limit"
+   */
   keyPrefix?: string;
-  /** Milliseconds that Redis may take for an answer. Default 1,000. */
+  /**
+   * Time limit for a response of Redis, in milliseconds.
+   * @default 1000
+   */
   timeoutMs?: number;
   /**
-   * What happens while Redis is away. `"adaptive"` (default): each process finds a rate by itself, and tries Redis again
-   * every five seconds. `"fail"`: the call fails with `RequestConnectionError`, and nothing is sent.
+   * Behavior while Redis is unavailable. `"adaptive"`: each process finds a rate by itself and tries Redis again after
+   * five seconds. `"fail"`: nothing is sent, and calls fail with `RequestConnectionError`.
+   * @default "adaptive"
    */
   whenUnavailable?: "adaptive" | "fail";
-  /** Is told when Redis did not answer, with the error; not again before Redis was tried again. */
+  /**
+   * Called with the error when Redis does not respond: once per try of Redis, not for every request.
+   * @default undefined
+   */
   onUnavailable?: (error: unknown) => void;
 }
 
-/** What is used of the rate. */
+/** Fraction of the rate that is used: keeps timer jitter from exceeding the limit. */
 const HEADROOM = 0.96;
-/** Seconds for which a key is kept after its last turn. */
-const KEPT_SECONDS = 60;
+/** Seconds that a key is kept after its last turn. */
+const KEY_SECONDS = 60;
 
 const OPTION_NAMES = ["client", "requestsPerSecond", "keyPrefix", "timeoutMs", "whenUnavailable", "onUnavailable"];
 
 /**
- * A rate limit that all processes with the same Redis share, for the `rateLimit` option of `AsyncClient`. `Client`
- * cannot wait for Redis and refuses it. A refusal with a time pauses all of them.
- * @throws InvalidRequestError that names the option that is wrong
+ * Creates a rate limit that all processes with the same Redis server share, for the `rateLimit` option of `AsyncClient`.
+ * A 429 or 529 with `Retry-After` pauses all of them. `Client` cannot wait for Redis and rejects it.
+ * @throws InvalidRequestError that names the invalid option
+ * @example
+ * const rateLimit = createRedisLimiter({ client: new Redis(), requestsPerSecond: 3 });
+ * const client = new AsyncClient({ auth, rateLimit });
  */
 export function createRedisLimiter(options: RedisLimiterOptions): LimiterFactory {
   assertOptions(options);
@@ -49,34 +63,44 @@ export function createRedisLimiter(options: RedisLimiterOptions): LimiterFactory
   const common = { storeClient, useRedisPackage: true, keyPrefix, points, duration: 1 };
   const turns = new RateLimiterRedis({ ...common, customIncrTtlLuaScript: TAKE_TURN });
   const pauses = new RateLimiterRedis({ ...common, customIncrTtlLuaScript: PAUSE });
-  const kept = { customDuration: KEPT_SECONDS };
-  return (lane) => {
-    const key = laneKey(lane);
+  const lifetime = { customDuration: KEY_SECONDS };
+  return (account) => {
+    const key = hashAccount(account);
     const shared: SharedTurns = {
-      take: async () => (await turns.consume(key, 1, kept)).msBeforeNext,
-      pause: (ms) => pauses.penalty(key, Math.ceil(ms), kept),
+      take: async () => (await turns.consume(key, 1, lifetime)).msBeforeNext,
+      pause: (ms) => pauses.penalty(key, Math.ceil(ms), lifetime),
     };
     return new RedisLimiter(shared, { requestsPerSecond, timeoutMs, whenUnavailable, onUnavailable });
   };
 }
 
-/** A name for host and token from which neither can be read. */
-function laneKey(lane: string): string {
-  return createHash("sha256").update(lane).digest("base64url");
+/** Returns a key for host and token that reveals neither. */
+function hashAccount(account: string): string {
+  return createHash("sha256").update(account).digest("base64url");
 }
 
 function assertOptions(options: RedisLimiterOptions): void {
-  const refuse = (message: string): never => {
-    throw new InvalidRequestError(`createRedisLimiter: ${message}`);
+  const check = (isValid: boolean, name: string, expected: string, value: unknown): void => {
+    if (isValid) return;
+    throw new InvalidRequestError(
+      `createRedisLimiter: Expected ${name} to be ${expected}, got ${describeValue(value)}.`,
+    );
   };
-  if (typeof options !== "object" || options === null) refuse("its options must be an object");
+  check(typeof options === "object" && options !== null, "the options", "an object", options);
   const { client, requestsPerSecond, timeoutMs = 1, whenUnavailable = "fail", keyPrefix = "" } = options;
   for (const name of Object.keys(options)) {
-    if (!OPTION_NAMES.includes(name)) refuse(`there is no option "${name}", only ${OPTION_NAMES.join(", ")}`);
+    if (OPTION_NAMES.includes(name)) continue;
+    const known = OPTION_NAMES.join(", ");
+    throw new InvalidRequestError(`createRedisLimiter: Unknown option "${name}". Known names: ${known}.`);
   }
-  if (typeof client?.eval !== "function") refuse("client must be a client of ioredis or redis");
-  if (!Number.isFinite(requestsPerSecond) || requestsPerSecond <= 0) refuse("requestsPerSecond must be above 0");
-  if (!Number.isFinite(timeoutMs) || timeoutMs < 1) refuse("timeoutMs must be a number of milliseconds from 1");
-  if (!["adaptive", "fail"].includes(whenUnavailable)) refuse('whenUnavailable must be "adaptive" or "fail"');
-  if (typeof keyPrefix !== "string") refuse("keyPrefix must be a string");
+  check(typeof client?.eval === "function", "client", "a client of ioredis or redis", client);
+  check(
+    Number.isFinite(requestsPerSecond) && requestsPerSecond > 0,
+    "requestsPerSecond",
+    "a number above 0",
+    requestsPerSecond,
+  );
+  check(Number.isFinite(timeoutMs) && timeoutMs >= 1, "timeoutMs", "a number of milliseconds from 1", timeoutMs);
+  check(["adaptive", "fail"].includes(whenUnavailable), "whenUnavailable", '"adaptive" or "fail"', whenUnavailable);
+  check(typeof keyPrefix === "string", "keyPrefix", "a string", keyPrefix);
 }

@@ -1,23 +1,23 @@
-// The caller's Redis client. Both common ones run scripts, each in its own way of speaking.
+// The Redis client of the caller. Both common packages can run scripts, with different signatures.
 
-/** As much of an `ioredis` client as is needed. */
+/** The methods of an `ioredis` client that are used. */
 export interface IoredisClient {
-  /** Tells it from the other. */
+  /** Only `ioredis` clients have this method. */
   defineCommand: unknown;
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
-/** As much of a client of `redis` (node-redis 4 and later) as is needed. */
+/** The methods of a `redis` client (node-redis 4 or later) that are used. */
 export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
-/** A client of either package. It is connected, configured and closed by the caller. */
+/** A connected client of `ioredis` or `redis`. You configure and close it. */
 export type RedisClient = IoredisClient | NodeRedisClient;
 
 /**
- * The client as `rate-limiter-flexible` is to see it, whichever it is: as one of `redis`. It must not see an `ioredis`
- * client itself: it would put our script in the place of that of the caller's own limiters on the same client.
+ * Returns the client in the form of a `redis` client, for `rate-limiter-flexible`. An `ioredis` client itself must not
+ * be passed: the library would replace the script of the caller's own limiters on the same client.
  */
 export function toStoreClient(client: RedisClient): NodeRedisClient {
   return {

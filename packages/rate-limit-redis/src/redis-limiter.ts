@@ -1,38 +1,38 @@
-// One lane's limiter: takes turns from Redis, one ahead. While Redis is away, it does as well as it can alone.
-import { type AttemptReport, type Limiter } from "@ws/core";
+import type { AttemptReport, Limiter } from "@ws/core";
 import { createLimiter, isThrottled } from "@ws/core/engine";
 
-/** What is shared through Redis. */
+/** Turns that all processes share through Redis. */
 export interface SharedTurns {
-  /** Takes a turn. Gives the milliseconds until it comes. */
+  /** Takes a turn and returns the milliseconds until it. */
   take(): Promise<number>;
-  /** Lets nobody take a turn within so many milliseconds. */
+  /** Allows no turn for a number of milliseconds. */
   pause(ms: number): Promise<unknown>;
 }
 
-/** What a limiter does when Redis does not answer, and for how long it waits for that. */
+/** Settings of a limiter for the time when Redis does not respond. */
 export interface RedisLimiterPolicy {
   readonly requestsPerSecond: number;
+  /** Time limit for a response of Redis in milliseconds. */
   readonly timeoutMs: number;
   readonly whenUnavailable: "adaptive" | "fail";
   readonly onUnavailable: ((error: unknown) => void) | undefined;
 }
 
-/** Milliseconds for which Redis is left alone after it did not answer. */
-const LEFT_ALONE_MS = 5_000;
+/** Milliseconds until Redis is tried again after it did not respond. */
+const RETRY_REDIS_MS = 5_000;
 
-/** A limiter whose turns are shared with other processes. */
+/** A limiter for one account. It takes turns from Redis, one ahead. While Redis is unavailable, it limits alone. */
 export class RedisLimiter implements Limiter {
   readonly #turns: SharedTurns;
   readonly #policy: RedisLimiterPolicy;
-  /** When the turn comes that was taken and not yet used. */
+  /** Time of the turn that was taken and not yet used. */
   #turnAtMs: number | undefined;
-  /** Pauses so far: a turn that was asked for before a pause is none any more. */
+  /** Number of pauses so far. A turn that was requested before a pause is not used. */
   #pauses = 0;
   #unavailableUntilMs = 0;
-  #alone: Limiter | undefined;
-  /** Requests under way that went without Redis. */
-  #runningAlone = 0;
+  #fallback: Limiter | undefined;
+  /** Running requests that the fallback admitted. */
+  #fallbackRunning = 0;
 
   constructor(turns: SharedTurns, policy: RedisLimiterPolicy) {
     this.#turns = turns;
@@ -41,27 +41,27 @@ export class RedisLimiter implements Limiter {
 
   take(nowMs: number): number | Promise<number> {
     if (this.#turnAtMs !== undefined) return this.#useTurn(this.#turnAtMs, nowMs);
-    if (nowMs < this.#unavailableUntilMs) return this.#takeAlone(nowMs);
+    if (nowMs < this.#unavailableUntilMs) return this.#takeFallback(nowMs);
     return this.#takeTurn(nowMs);
   }
 
-  /** At least so long: how many others wait elsewhere is not known. */
+  /** Returns a lower bound: the number of waiting requests in other processes is unknown. */
   expectedWaitMs(nowMs: number, ahead: number): number {
     const nextMs = this.#turnAtMs === undefined ? 0 : Math.max(0, this.#turnAtMs - nowMs);
     return nextMs + (ahead * 1_000) / this.#policy.requestsPerSecond;
   }
 
   report(report: AttemptReport): void {
-    if (this.#runningAlone > 0) {
-      this.#runningAlone -= 1;
-      this.#alone?.report?.(report);
+    if (this.#fallbackRunning > 0) {
+      this.#fallbackRunning -= 1;
+      this.#fallback?.report?.(report);
     }
     const { status, retryAfterMs } = report;
     if (status === undefined || !isThrottled(status) || retryAfterMs === undefined) return;
     this.#pauses += 1;
     this.#turnAtMs = undefined;
     if (report.nowMs < this.#unavailableUntilMs) return;
-    // The others learn of it as soon as Redis does; here it holds already.
+    // The queue of this process is paused already. An error here only means that the other processes do not pause yet.
     this.#turns.pause(retryAfterMs).catch(() => undefined);
   }
 
@@ -75,35 +75,35 @@ export class RedisLimiter implements Limiter {
     const { timeoutMs, whenUnavailable, onUnavailable } = this.#policy;
     const pauses = this.#pauses;
     try {
-      const waitMs = await within(timeoutMs, this.#turns.take());
+      const waitMs = await withTimeout(timeoutMs, this.#turns.take());
       if (pauses !== this.#pauses) return await this.#takeTurn(nowMs);
       if (waitMs > 0) this.#turnAtMs = nowMs + waitMs;
       return waitMs;
     } catch (error) {
       if (whenUnavailable === "fail") throw error;
       if (nowMs >= this.#unavailableUntilMs) onUnavailable?.(error);
-      this.#unavailableUntilMs = nowMs + timeoutMs + LEFT_ALONE_MS;
-      return this.#takeAlone(nowMs);
+      this.#unavailableUntilMs = nowMs + timeoutMs + RETRY_REDIS_MS;
+      return this.#takeFallback(nowMs);
     }
   }
 
-  #takeAlone(nowMs: number): number {
-    this.#alone ??= createLimiter("adaptive");
-    const waitMs = this.#alone.take(nowMs);
-    if (typeof waitMs !== "number") throw new TypeError("the adaptive limiter answers at once");
-    if (waitMs <= 0) this.#runningAlone += 1;
+  #takeFallback(nowMs: number): number {
+    this.#fallback ??= createLimiter("adaptive");
+    const waitMs = this.#fallback.take(nowMs);
+    if (typeof waitMs !== "number") throw new TypeError("Expected a number from the adaptive limiter, got a promise.");
+    if (waitMs <= 0) this.#fallbackRunning += 1;
     return waitMs;
   }
 }
 
-/** The answer, or an error when it takes too long: a client without connection waits for one as long as it takes. */
-async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
+/** Rejects if the promise takes too long: a Redis client without a connection waits without a limit. */
+async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`Redis did not respond within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
-// What is decided inside Redis, where nobody comes between. Times are those of Redis's clock, so that the clocks of the
-// machines need not agree. One key for each lane holds when the next request may go, in milliseconds.
-// `rate-limiter-flexible` hands over ARGV: amount, seconds to keep the key, points, seconds in which they come back;
-// and expects two numbers: what was consumed, and milliseconds.
+// Lua scripts that Redis runs atomically. Times are from the clock of Redis, so the clocks of the machines may differ. One
+// key per account stores the time of the next free turn, in milliseconds.
+// `rate-limiter-flexible` passes ARGV: amount, seconds to keep the key, points, seconds per points. It expects two
+// numbers: consumed points and milliseconds.
 
 const CLOCK = `
 local time = redis.call('time')
@@ -12,14 +12,14 @@ local function keep(at)
 end
 `;
 
-/** Takes the next free turn. Gives the milliseconds until it comes; they are never given to anybody else. */
+/** Takes the next free turn and returns the milliseconds until it. Each turn is taken once. */
 export const TAKE_TURN = `${CLOCK}
 local turn = math.max(now, free)
 keep(turn + 1000 * ARGV[4] / ARGV[3])
 return {0, math.ceil(turn - now)}
 `;
 
-/** Lets nobody take a turn within so many milliseconds: the amount. A shorter pause does not end a longer one. */
+/** Allows no turn for a number of milliseconds: the amount. A shorter pause does not end a longer pause. */
 export const PAUSE = `${CLOCK}
 keep(math.max(free, now + ARGV[1]))
 return {0, tonumber(ARGV[1])}

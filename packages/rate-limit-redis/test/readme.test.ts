@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 import { hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
 
-/** A service that has every page, in the place of the real one. */
+/** A client whose service has every page. */
 class OfflineClient extends AsyncClient {
   constructor(options: ConstructorParameters<typeof AsyncClient>[0]) {
     const request = async ({ url }: { url: string }) => {
@@ -16,21 +16,21 @@ class OfflineClient extends AsyncClient {
   }
 }
 
-describe.skipIf(!hasRedisServer)("the README's example", () => {
+describe.skipIf(!hasRedisServer)("the example of the README", () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await startRedisServer();
   });
   afterAll(() => server.stop());
 
-  test("prints what it says", async () => {
+  test("prints the output in its comments", async () => {
     class LocalRedis extends Redis {
       constructor() {
         super(server.port, "127.0.0.1");
       }
     }
     const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
-    expect(blocks.map(({ heading }) => heading)).toEqual(["Ten lines that run"]);
+    expect(blocks.map(({ heading }) => heading)).toEqual(["First example"]);
     for (const block of blocks) {
       const modules = {
         "@ws/client": { AsyncClient: OfflineClient },

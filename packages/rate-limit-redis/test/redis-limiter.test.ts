@@ -26,8 +26,8 @@ async function connectNodeRedis(port: number): Promise<Connection> {
   return { client, close: () => client.destroy() };
 }
 
-let lastLane = 0;
-const newLane = () => `https://service.test Bearer ${TOKEN} ${(lastLane += 1)}`;
+let lastAccount = 0;
+const newAccount = () => `https://service.test Bearer ${TOKEN} ${(lastAccount += 1)}`;
 
 describe.skipIf(!hasRedisServer)("with a Redis server", () => {
   let server: RedisServer;
@@ -40,21 +40,21 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
     ["ioredis", connectIoredis],
     ["redis", connectNodeRedis],
   ] as const)("and a client of %s", (name, connect) => {
-    let one: Connection;
-    let other: Connection;
+    let first: Connection;
+    let second: Connection;
     beforeAll(async () => {
-      one = await connect(server.port);
-      other = await connect(server.port);
+      first = await connect(server.port);
+      second = await connect(server.port);
     });
     afterAll(() => {
-      one.close();
-      other.close();
+      first.close();
+      second.close();
     });
 
-    test("turns of all processes are spaced evenly, whoever asks", async () => {
-      const lane = newLane();
-      const limiters = [one, other, one, other, one].map(({ client }) =>
-        createRedisLimiter({ client, requestsPerSecond: 10 })(lane),
+    test("spaces the turns of all processes evenly", async () => {
+      const account = newAccount();
+      const limiters = [first, second, first, second, first].map(({ client }) =>
+        createRedisLimiter({ client, requestsPerSecond: 10 })(account),
       );
       const startedAt = performance.now();
       for (const [turn, limiter] of limiters.entries()) {
@@ -65,8 +65,8 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       }
     });
 
-    test("a turn that was taken is used when it comes, without asking again, and only once", async () => {
-      const limiter = createRedisLimiter({ client: one.client, requestsPerSecond: 10 })(newLane());
+    test("uses a turn at its time, once, and without another request to Redis", async () => {
+      const limiter = createRedisLimiter({ client: first.client, requestsPerSecond: 10 })(newAccount());
       expect(await limiter.take(0)).toBe(0);
       const waitMs = await limiter.take(0);
       expect(limiter.take(0)).toBe(waitMs);
@@ -74,8 +74,8 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       expect(limiter.take(waitMs)).toBeInstanceOf(Promise);
     });
 
-    test("a fraction of a request a second works", async () => {
-      const limiter = createRedisLimiter({ client: one.client, requestsPerSecond: 0.5 })(newLane());
+    test("supports fractions of a request per second", async () => {
+      const limiter = createRedisLimiter({ client: first.client, requestsPerSecond: 0.5 })(newAccount());
       const startedAt = performance.now();
       await limiter.take(0);
       const waitMs = await limiter.take(0);
@@ -83,10 +83,10 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       expect(waitMs).toBeLessThanOrEqual(2_084);
     });
 
-    test("a refusal with a time pauses the others, too, and turns from before it are no longer used", async () => {
-      const lane = newLane();
-      const [mine, theirs] = [one, other].map(({ client }) =>
-        createRedisLimiter({ client, requestsPerSecond: 10 })(lane),
+    test("pauses the other processes after a 429 with Retry-After, and drops earlier turns", async () => {
+      const account = newAccount();
+      const [mine, theirs] = [first, second].map(({ client }) =>
+        createRedisLimiter({ client, requestsPerSecond: 10 })(account),
       );
       await mine?.take(0);
       await mine?.take(0);
@@ -95,10 +95,10 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       expect(await theirs?.take(0)).toBeGreaterThan(20_000);
     });
 
-    test("no host and no token can be read in Redis, and keys end by themselves", async () => {
+    test("stores neither host nor token in Redis, and its keys expire", async () => {
       const reader = new Redis(server.port, "127.0.0.1");
       const keyPrefix = `hidden-${name}`;
-      await createRedisLimiter({ client: one.client, requestsPerSecond: 10, keyPrefix })(newLane()).take(0);
+      await createRedisLimiter({ client: first.client, requestsPerSecond: 10, keyPrefix })(newAccount()).take(0);
       const keys = await reader.keys("*");
       const values = await reader.mget(keys);
       expect(JSON.stringify([keys, values])).not.toMatch(/SECRET|ntn_|service\.test/);
@@ -107,7 +107,7 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
       reader.disconnect();
     });
 
-    test("clients that share a limit take their turns one after another, and each call is made once", async () => {
+    test("sends each call once, at the shared rate", async () => {
       let requests = 0;
       const httpClient = {
         async request() {
@@ -116,36 +116,36 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
         },
       };
       const auth = `${TOKEN}${name}`;
-      const clients = [one, other, one, other].map(({ client }) => {
+      const clients = [first, second, first, second].map(({ client }) => {
         const rateLimit = createRedisLimiter({ client, requestsPerSecond: 150 });
         return new AsyncClient({ auth, baseUrl: "https://service.test", httpClient, rateLimit });
       });
       const startedAt = performance.now();
       await Promise.all(clients.flatMap((client) => Array.from({ length: 8 }, () => client.users.me())));
       expect(requests).toBe(32);
-      // The last of 32 turns comes 31 turns after the first was asked for, however slow the machine is.
+      // On a machine of any speed, the last of 32 turns comes 31 turns after the request for the first turn.
       expect(performance.now() - startedAt).toBeGreaterThan((31 * 1_000) / 150);
     });
   });
 
-  test("limiters of the caller's own on the same ioredis client go on as before", async () => {
+  test("does not change other limiters on the same ioredis client", async () => {
     const storeClient = new Redis(server.port, "127.0.0.1");
     const own = new RateLimiterRedis({ storeClient, points: 2, duration: 60, keyPrefix: "own" });
-    await createRedisLimiter({ client: storeClient, requestsPerSecond: 10 })(newLane()).take(0);
-    await own.consume("somebody");
-    await own.consume("somebody");
-    await expect(own.consume("somebody")).rejects.toMatchObject({ consumedPoints: 3 });
+    await createRedisLimiter({ client: storeClient, requestsPerSecond: 10 })(newAccount()).take(0);
+    await own.consume("user");
+    await own.consume("user");
+    await expect(own.consume("user")).rejects.toMatchObject({ consumedPoints: 3 });
     storeClient.disconnect();
   });
 
-  test("when Redis goes and comes back, it is used again after five seconds", async () => {
+  test("uses Redis again five seconds after it was unavailable", async () => {
     const port = await freePort();
     let own = await startRedisServer(port);
     const connection = await connectIoredis(port);
     const { client } = connection;
     const onUnavailable = vi.fn<(error: unknown) => void>();
     const options = { client, requestsPerSecond: 10, timeoutMs: 50, onUnavailable };
-    const limiter = createRedisLimiter(options)(newLane());
+    const limiter = createRedisLimiter(options)(newAccount());
     await limiter.take(0);
     await own.stop();
     expect(await limiter.take(1_000)).toBe(0);
@@ -161,28 +161,25 @@ describe.skipIf(!hasRedisServer)("with a Redis server", () => {
 });
 
 describe("without a Redis server", () => {
-  const away: RedisClient = { eval: () => Promise.reject(new Error("connect ECONNREFUSED")) };
+  const unavailable: RedisClient = { eval: () => Promise.reject(new Error("connect ECONNREFUSED")) };
   const silent: RedisClient = { eval: () => new Promise(() => undefined) };
   const httpClient = { request: async () => ({ status: 200, headers: {}, data: '{"object":"user"}' }) };
 
   test.each([
-    { name: "refuses", client: away, message: "ECONNREFUSED" },
-    { name: "does not answer", client: silent, message: "did not answer within 20 ms" },
-  ])(
-    "calls go on where Redis $name, each process by itself, and onUnavailable is told",
-    async ({ client, message }) => {
-      const onUnavailable = vi.fn<(error: unknown) => void>();
-      const rateLimit = createRedisLimiter({ client, requestsPerSecond: 10, timeoutMs: 20, onUnavailable });
-      const ours = new AsyncClient({ auth: TOKEN, baseUrl: "https://service.test", httpClient, rateLimit });
-      await Promise.all(Array.from({ length: 10 }, () => ours.users.me()));
-      expect(onUnavailable).toHaveBeenCalledTimes(1);
-      expect(String(onUnavailable.mock.calls[0]?.[0])).toContain(message);
-    },
-  );
+    { name: "refuses connections", client: unavailable, message: "ECONNREFUSED" },
+    { name: "does not respond", client: silent, message: "did not respond within 20 ms" },
+  ])("limits each process alone and calls onUnavailable if Redis $name", async ({ client, message }) => {
+    const onUnavailable = vi.fn<(error: unknown) => void>();
+    const rateLimit = createRedisLimiter({ client, requestsPerSecond: 10, timeoutMs: 20, onUnavailable });
+    const ours = new AsyncClient({ auth: TOKEN, baseUrl: "https://service.test", httpClient, rateLimit });
+    await Promise.all(Array.from({ length: 10 }, () => ours.users.me()));
+    expect(onUnavailable).toHaveBeenCalledTimes(1);
+    expect(String(onUnavailable.mock.calls[0]?.[0])).toContain(message);
+  });
 
-  test('with whenUnavailable: "fail" nothing is sent, and the error says why', async () => {
+  test('sends nothing with whenUnavailable: "fail", and the error names the cause', async () => {
     const request = vi.fn<typeof httpClient.request>(httpClient.request);
-    const rateLimit = createRedisLimiter({ client: away, requestsPerSecond: 10, whenUnavailable: "fail" });
+    const rateLimit = createRedisLimiter({ client: unavailable, requestsPerSecond: 10, whenUnavailable: "fail" });
     const quiet = { retry: false, logLevel: "error" } as const;
     const ours = new AsyncClient({
       auth: TOKEN,
@@ -197,42 +194,42 @@ describe("without a Redis server", () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  test("a turn that was being asked for when a refusal came is not used: another is asked for", async () => {
-    let answer: (waitMs: number) => void = () => undefined;
-    const waits = [new Promise<number>((resolve) => (answer = resolve)), Promise.resolve(9_000)];
+  test("takes another turn if a 429 arrives while it waits for Redis", async () => {
+    let respond: (waitMs: number) => void = () => undefined;
+    const waits = [new Promise<number>((resolve) => (respond = resolve)), Promise.resolve(9_000)];
     const client: RedisClient = {
       eval: async (script: string) => (script.includes("local turn") ? [0, await waits.shift()] : [0, 0]),
     };
-    const limiter = createRedisLimiter({ client, requestsPerSecond: 10 })(newLane());
-    const asked = limiter.take(0);
+    const limiter = createRedisLimiter({ client, requestsPerSecond: 10 })(newAccount());
+    const turn = limiter.take(0);
     limiter.report?.({ status: 429, retryAfterMs: 9_000, nowMs: 1 });
-    answer(5);
-    expect(await asked).toBe(9_000);
+    respond(5);
+    expect(await turn).toBe(9_000);
   });
 
-  test("a refusal while Redis is away holds back this process", async () => {
-    const limiter = createRedisLimiter({ client: away, requestsPerSecond: 10 })(newLane());
+  test("pauses this process after a 429 while Redis is unavailable", async () => {
+    const limiter = createRedisLimiter({ client: unavailable, requestsPerSecond: 10 })(newAccount());
     expect(await limiter.take(0)).toBe(0);
     limiter.report?.({ status: 429, retryAfterMs: 3_000, nowMs: 10 });
     expect(limiter.take(20)).toBe(2_990);
   });
 
-  test("Client, which cannot wait for Redis, says so", () => {
-    const rateLimit = createRedisLimiter({ client: away, requestsPerSecond: 10 });
+  test("rejects Client, which cannot wait for Redis", () => {
+    const rateLimit = createRedisLimiter({ client: unavailable, requestsPerSecond: 10 });
     const sync = { request: () => ({ status: 200, headers: {}, data: "{}" }) };
     const client = new Client({ auth: TOKEN, baseUrl: "https://b.test", httpClient: sync, rateLimit });
-    expect(() => client.users.me()).toThrow("use AsyncClient");
+    expect(() => client.users.me()).toThrow("Use AsyncClient");
   });
 
   test.each([
-    [{ client: away, requestsPerSecond: 0 }, "requestsPerSecond"],
-    [{ client: away, requestsPerSecond: NaN }, "requestsPerSecond"],
+    [{ client: unavailable, requestsPerSecond: 0 }, "requestsPerSecond"],
+    [{ client: unavailable, requestsPerSecond: NaN }, "requestsPerSecond"],
     [{ client: {}, requestsPerSecond: 1 }, "client"],
-    [{ client: away, requestsPerSecond: 1, timeoutMs: 0 }, "timeoutMs"],
-    [{ client: away, requestsPerSecond: 1, whenUnavailable: "wait" }, "whenUnavailable"],
-    [{ client: away, requestsPerSecond: 1, keyPrefix: 1 }, "keyPrefix"],
-    [{ client: away, requestsPerSecond: 1, burst: 3 }, "burst"],
-  ])("wrong options are refused by name: %j", (options, named) => {
+    [{ client: unavailable, requestsPerSecond: 1, timeoutMs: 0 }, "timeoutMs"],
+    [{ client: unavailable, requestsPerSecond: 1, whenUnavailable: "wait" }, "whenUnavailable"],
+    [{ client: unavailable, requestsPerSecond: 1, keyPrefix: 1 }, "keyPrefix"],
+    [{ client: unavailable, requestsPerSecond: 1, burst: 3 }, "burst"],
+  ])("rejects invalid options and names them: %j", (options, named) => {
     expect(() => createRedisLimiter(options as Parameters<typeof createRedisLimiter>[0])).toThrow(named);
   });
 });

@@ -1,13 +1,13 @@
-// A Redis server for the tests, where there is one on this machine.
+// Starts Redis servers for the tests, if redis-server is installed.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-/** Whether there is a `redis-server` to start. Debian has it as a package: `apt-get install redis-server`. */
+/** True if `redis-server` is installed. On Debian: `apt-get install redis-server`. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
 
-// oxlint-disable-next-line eslint/no-console -- whoever runs the tests is to know what was left out
-if (!hasRedisServer) console.warn("redis-server is not installed: what needs a real one is not tested");
+// oxlint-disable-next-line eslint/no-console -- shows which tests were skipped
+if (!hasRedisServer) console.warn("redis-server is not installed: tests that need it are skipped");
 
 /** A running server. */
 export interface RedisServer {
@@ -15,23 +15,23 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** Returns an unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   server.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("Expected a port, got none");
   return address.port;
 }
 
-/** Starts a server that keeps nothing on disk. */
+/** Starts a server that writes nothing to disk. */
 export async function startRedisServer(port?: number): Promise<RedisServer> {
   const onPort = port ?? (await freePort());
   const options = ["--port", String(onPort), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   const server = spawn("redis-server", options, { stdio: "ignore" });
-  await answering(onPort, server);
+  await waitForServer(onPort, server);
   return {
     port: onPort,
     async stop() {
@@ -42,7 +42,7 @@ export async function startRedisServer(port?: number): Promise<RedisServer> {
   };
 }
 
-async function answering(port: number, server: ChildProcess): Promise<void> {
+async function waitForServer(port: number, server: ChildProcess): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`redis-server ended with code ${server.exitCode}`);
     const socket = connect(port, "127.0.0.1");
