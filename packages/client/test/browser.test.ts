@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type * as api from "@ws/client";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
 import { TOKEN } from "./support/clients.ts";
 
 let folder: string;
@@ -45,12 +45,14 @@ test("a browser bundle imports no Node modules", () => {
 });
 
 test("AsyncClient works in a browser bundle, through the adapters of axios, with the same errors and timeouts", async () => {
-  await server.script("users", [{ write: answer(200, '{"object":"list","results":[]}') }]);
+  await server.script("users", [{ write: httpResponse(200, '{"object":"list","results":[]}') }]);
   const client = new bundle.AsyncClient({ auth: TOKEN, baseUrl: server.url, logLevel: "error" });
   expect(await client.users.list()).toEqual({ object: "list", results: [] });
-  await server.script("users", [{ write: answer(404, '{"object":"error","code":"object_not_found","message":"no"}') }]);
+  await server.script("users", [
+    { write: httpResponse(404, '{"object":"error","code":"object_not_found","message":"no"}') },
+  ]);
   await expect(client.users.me()).rejects.toMatchObject({ name: "APIResponseError", code: "object_not_found" });
-  await server.script("users", [{ write: answer(200, "", { "content-length": 50 }) }]);
+  await server.script("users", [{ write: httpResponse(200, "", { "content-length": 50 }) }]);
   await expect(client.users.me({}, { timeoutMs: 60 })).rejects.toMatchObject({ name: "RequestTimeoutError" });
 });
 

@@ -4,7 +4,13 @@ import * as api from "@opentelemetry/api";
 import { metrics, NodeSDK, tracing } from "@opentelemetry/sdk-node";
 import { AsyncClient, Client } from "@ws/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "../../core/test/fault-server.ts";
+import {
+  httpResponse,
+  serviceError,
+  startFaultServer,
+  type FaultServer,
+  type Step,
+} from "../../core/test/fault-server.ts";
 import { readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 import { errorOf, TOKEN, type EitherClient } from "./support/clients.ts";
 
@@ -36,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(() => spanExporter.reset());
 
-const OK: Step = { write: answer(200, "{}", { "x-notion-request-id": UUID }) };
+const OK: Step = { write: httpResponse(200, "{}", { "x-notion-request-id": UUID }) };
 const clientClasses = [
   { name: "AsyncClient", create: (options: object): EitherClient => new AsyncClient(options) },
   { name: "Client", create: (options: object): EitherClient => new Client(options) },

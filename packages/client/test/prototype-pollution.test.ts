@@ -1,7 +1,7 @@
 // Checks that no input changes a prototype, and that a polluted Object.prototype changes no request.
 import { AsyncClient, Client, createHttpClient, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
 import { errorOf, memoryLogger, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const EVIL = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
@@ -59,7 +59,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
   });
 
   test("does not send arguments named __proto__ and constructor", async () => {
-    await serve(answer(200, "{}"));
+    await serve(httpResponse(200, "{}"));
     await connect().search(evil({ query: "x" }));
     const { requests } = await server.seen("*");
     expect(requests[0]?.body).toBe('{"query":"x"}');
@@ -67,7 +67,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
   });
 
   test("sends a custom body and query with such names unchanged", async () => {
-    await serve(answer(200, "{}"));
+    await serve(httpResponse(200, "{}"));
     await connect().request({
       method: "post",
       path: "users",
@@ -80,7 +80,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
   });
 
   test("returns a response with such names as plain data", async () => {
-    await serve(answer(200, EVIL, { __proto__x: "1", constructor: "x" }));
+    await serve(httpResponse(200, EVIL, { __proto__x: "1", constructor: "x" }));
     const data = await connect().request<object>({ method: "get", path: "users" });
     expect(JSON.stringify(data)).toBe(EVIL);
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
@@ -89,7 +89,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
 
   test("throws an error response with such names as a normal error", async () => {
     const body = `{"object":"error","code":"__proto__","message":"no","additional_data":${EVIL}}`;
-    await serve(answer(400, body, { ["__proto__"]: "x" }).replace("\r\n\r\n", "\r\n__proto__: polluted\r\n\r\n"));
+    await serve(httpResponse(400, body, { ["__proto__"]: "x" }).replace("\r\n\r\n", "\r\n__proto__: polluted\r\n\r\n"));
     const error = await errorOf(() => connect().users.me());
     expect(error).toMatchObject({ name: "APIResponseError", code: "__proto__" });
     expect(JSON.stringify(error["additionalData"])).toBe(EVIL);
@@ -97,7 +97,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
   });
 
   test("sends headers that are named like properties of Object.prototype", async () => {
-    await serve(answer(200, "{}"));
+    await serve(httpResponse(200, "{}"));
     // axios drops a header named constructor.
     const headers: Record<string, string> = name.includes("createHttpClient")
       ? { tostring: "b" }
@@ -137,7 +137,7 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
     ["operation", "stolen"],
     ["secrets", []],
   ])("a polluted Object.prototype.%s changes neither request nor response", async (property, value) => {
-    await serve(answer(200, '{"n":1}', { connection: "close" }));
+    await serve(httpResponse(200, '{"n":1}', { connection: "close" }));
     const call = async (): Promise<unknown> => {
       const client = connect();
       await client.search({ start_cursor: "c" });

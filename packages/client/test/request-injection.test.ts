@@ -3,7 +3,7 @@
 import { AsyncClient, Client, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startFaultServer, type FaultServer, type SeenRequest } from "../../core/test/fault-server.ts";
+import { httpResponse, startFaultServer, type FaultServer, type SeenRequest } from "../../core/test/fault-server.ts";
 import { parseForm, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const RUNS = { numRuns: 120 };
@@ -23,7 +23,7 @@ const BODY_HEADERS = ["content-length", "content-type"];
 let server: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
-  await server.script("*", [{ write: answer(200, "{}") }]);
+  await server.script("*", [{ write: httpResponse(200, "{}") }]);
 });
 afterAll(() => server.close());
 

@@ -4,7 +4,13 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { inspect } from "node:util";
 import { AsyncClient, Client, createHttpClient, type CommonClientOptions, type LogLevel } from "@ws/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "../../core/test/fault-server.ts";
+import {
+  httpResponse,
+  serviceError,
+  startFaultServer,
+  type FaultServer,
+  type Step,
+} from "../../core/test/fault-server.ts";
 import { errorOf, type EitherClient } from "./support/clients.ts";
 
 /** A token in the format of the service, and a token that every encoding changes. */
@@ -65,13 +71,15 @@ const responses = (token: string): Record<string, Step> => {
   const text = JSON.stringify(token);
   const echo = `"request_id":${text},"additional_data":{${text}:[${text}]}`;
   return {
-    "a success": { write: answer(200, `{"echo":${text},"request_id":${text}}`, echoing(token)) },
-    "an API error": { write: answer(400, `{"code":${text},"message":${text},${echo}}`, echoing(token)) },
-    "an OAuth error": { write: answer(400, `{"error":${text},"error_description":${text}}`, echoing(token)) },
-    "an HTML page": { write: answer(502, `<a href="?t=${encodeURIComponent(token)}">${token}</a>`, echoing(token)) },
-    "a redirect": { write: answer(302, "", echoing(token)) },
+    "a success": { write: httpResponse(200, `{"echo":${text},"request_id":${text}}`, echoing(token)) },
+    "an API error": { write: httpResponse(400, `{"code":${text},"message":${text},${echo}}`, echoing(token)) },
+    "an OAuth error": { write: httpResponse(400, `{"error":${text},"error_description":${text}}`, echoing(token)) },
+    "an HTML page": {
+      write: httpResponse(502, `<a href="?t=${encodeURIComponent(token)}">${token}</a>`, echoing(token)),
+    },
+    "a redirect": { write: httpResponse(302, "", echoing(token)) },
     "a retry": { write: serviceError(503, "service_unavailable", echoing(token)) },
-    "truncated JSON": { write: answer(200, `{"echo":${text}`, echoing(token)) },
+    "truncated JSON": { write: httpResponse(200, `{"echo":${text}`, echoing(token)) },
     "a response that is not HTTP": { write: `SSH ${token}\r\n\r\n`, afterwards: "end" },
     "a reset": { reset: true },
     silence: {},

@@ -1,24 +1,24 @@
-// What the engine promises, on every way that a request can travel, against a server that misbehaves byte by byte.
+// The behavior of the engine with every driver and transport, against a server that sends exact bytes.
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NO_RETRY_SETTINGS, scenarios } from "./scenarios.ts";
-import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { comparable, isClosedSoon, nextKey, play } from "./play.ts";
-import { record, requestTo, TOKEN, ways } from "./ways.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
+import { comparable, isClosedSoon, nextKey, runScenario } from "./run-scenario.ts";
+import { recordCall, requestTo, TOKEN, stacks } from "./stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
 });
 afterAll(async () => {
-  for (const way of ways) way.close();
+  for (const stack of stacks) stack.close();
   await server.close();
 });
 
-describe.each(ways)("$name", (way) => {
+describe.each(stacks)("$name", (stack) => {
   test.each(scenarios)("$name", async (scenario) => {
-    const { result, requests, key } = await play(server, way, scenario);
+    const { result, requests, key } = await runScenario(server, stack, scenario);
     if (scenario.data !== undefined || scenario.error === undefined) {
       expect(result.error).toBeUndefined();
       expect(result.data).toEqual(scenario.data);
@@ -34,9 +34,13 @@ describe.each(ways)("$name", (way) => {
     ).not.toContain(TOKEN);
   });
 
-  test("times out on a body that comes byte by byte, and closes the socket within 100 ms", async () => {
-    const drip = { write: answer(200, "", { "content-length": 1000 }), drip: { text: " ", everyMs: 10 } };
-    const { result, key } = await play(server, way, { name: "drip", steps: [drip], settings: { timeoutMs: 120 } });
+  test("times out on a body that arrives byte by byte, and closes the socket within 100 ms", async () => {
+    const drip = { write: httpResponse(200, "", { "content-length": 1000 }), drip: { text: " ", everyMs: 10 } };
+    const { result, key } = await runScenario(server, stack, {
+      name: "drip",
+      steps: [drip],
+      settings: { timeoutMs: 120 },
+    });
     expect(result.error).toMatchObject({
       name: "RequestTimeoutError",
       scope: "attempt",
@@ -47,8 +51,8 @@ describe.each(ways)("$name", (way) => {
     expect(await isClosedSoon(server, key)).toBe(true);
   });
 
-  test("times out on a server that says nothing", async () => {
-    const { result, key } = await play(server, way, {
+  test("times out on a server that sends nothing", async () => {
+    const { result, key } = await runScenario(server, stack, {
       name: "silence",
       steps: [{}],
       method: "POST",
@@ -59,8 +63,8 @@ describe.each(ways)("$name", (way) => {
     expect(await isClosedSoon(server, key)).toBe(true);
   });
 
-  test("ends at the deadline of the whole call, and says so", async () => {
-    const { result } = await play(server, way, {
+  test('fails at the deadline of the call, with scope "call"', async () => {
+    const { result } = await runScenario(server, stack, {
       name: "deadline",
       steps: [{}],
       settings: { timeoutMs: 5_000, deadlineMs: 80 },
@@ -68,8 +72,8 @@ describe.each(ways)("$name", (way) => {
     expect(result.error).toMatchObject({ name: "RequestTimeoutError", scope: "call", timeoutMs: 80 });
   });
 
-  test("fails with what was refused when nobody listens", async () => {
-    const result = await record(way, requestTo("http://127.0.0.1:1", "x", "POST", "{}"), NO_RETRY_SETTINGS);
+  test("fails with the error code of a refused connection", async () => {
+    const result = await recordCall(stack, requestTo("http://127.0.0.1:1", "x", "POST", "{}"), NO_RETRY_SETTINGS);
     expect(result.error).toMatchObject({
       name: "RequestConnectionError",
       maybeApplied: false,
@@ -82,11 +86,11 @@ describe.each(ways)("$name", (way) => {
     ["DELETE", undefined],
     ["POST", "0"],
     ["PATCH", "0"],
-  ])("a %s without a body announces none", async (method, length) => {
-    const { result, requests } = await play(server, way, {
+  ])("sends the right content-length for a %s without a body", async (method, length) => {
+    const { result, requests } = await runScenario(server, stack, {
       name: "no body",
       method,
-      steps: [{ write: answer(200, "{}") }],
+      steps: [{ write: httpResponse(200, "{}") }],
     });
     expect(result.data).toEqual({});
     expect([requests[0]?.headers["content-length"], requests[0]?.headers["transfer-encoding"]]).toEqual([
@@ -95,50 +99,50 @@ describe.each(ways)("$name", (way) => {
     ]);
   });
 
-  test("reads a compressed answer", async () => {
+  test("reads a compressed response", async () => {
     const body = gzipSync(JSON.stringify({ ok: "é" })).toString("latin1");
-    const { result } = await play(server, way, {
+    const { result } = await runScenario(server, stack, {
       name: "gzip",
-      steps: [{ write: answer(200, body, { "content-encoding": "gzip" }) }],
+      steps: [{ write: httpResponse(200, body, { "content-encoding": "gzip" }) }],
     });
     expect(result.data).toEqual({ ok: "é" });
   });
 
-  test("uses a kept connection again", async () => {
+  test("reuses a keep-alive connection", async () => {
     const key = nextKey();
-    await server.script(key, [{ write: answer(200, "{}") }]);
-    for (let i = 0; i < 3; i += 1) await record(way, requestTo(server.url, key));
+    await server.script(key, [{ write: httpResponse(200, "{}") }]);
+    for (let i = 0; i < 3; i += 1) await recordCall(stack, requestTo(server.url, key));
     expect((await server.seen(key)).sockets).toBe(1);
   });
 });
 
-describe("every way", () => {
-  test.each(scenarios)("gives the same answer, effects, log lines and error fields: $name", async (scenario) => {
+describe("all drivers and transports", () => {
+  test.each(scenarios)("return the same data, effects, log lines and error fields: $name", async (scenario) => {
     const records: string[] = [];
-    // axios as it comes words some failures in its own way.
-    for (const way of ways.filter(({ name }) => !name.includes("stock")))
-      records.push(comparable((await play(server, way, scenario)).result));
+    // axios without our adapter has its own texts for some failures.
+    for (const stack of stacks.filter(({ name }) => !name.includes("stock")))
+      records.push(comparable((await runScenario(server, stack, scenario)).result));
     for (const other of records.slice(1)) expect(other).toEqual(records[0]);
   });
 });
 
-describe.each(ways.filter((way) => !way.blocking))("$name, aborted", (way) => {
-  test("while the answer is awaited: ends at once, with the reason, and closes the socket", async () => {
+describe.each(stacks.filter((stack) => !stack.blocking))("$name, aborted", (stack) => {
+  test("while it waits for the response: fails immediately, with the reason, and closes the socket", async () => {
     const key = nextKey();
     await server.script(key, [{}]);
     const controller = new AbortController();
-    const reason = new Error("changed my mind");
+    const reason = new Error("cancelled by the user");
     setTimeout(() => controller.abort(reason), 40);
-    const { error } = await record(way, requestTo(server.url, key), {}, controller.signal);
+    const { error } = await recordCall(stack, requestTo(server.url, key), {}, controller.signal);
     expect(error).toMatchObject({ name: "RequestAbortedError", maybeApplied: true });
     expect(error?.cause).toBe(reason);
     expect(await isClosedSoon(server, key)).toBe(true);
   });
 
-  test("before anything was sent: nothing is sent", async () => {
+  test("before it sends anything: sends nothing", async () => {
     const key = nextKey();
     await server.script(key, [{}]);
-    const { error } = await record(way, requestTo(server.url, key), {}, AbortSignal.abort());
+    const { error } = await recordCall(stack, requestTo(server.url, key), {}, AbortSignal.abort());
     expect(error).toMatchObject({ name: "RequestAbortedError", maybeApplied: false });
     expect((await server.seen(key)).requests).toHaveLength(0);
   });

@@ -1,6 +1,5 @@
-// A server on raw sockets that does what it is told, byte for byte, in a thread of its own: a blocking client on the
-// test's thread can talk to it. `/v1/<key>/…` takes the next step of the script that was given for the key, whichever
-// listener the request came to.
+// A server on raw sockets that sends exact bytes. It runs in a separate thread, so that blocking clients can use it. A
+// request to `/v1/<key>/…` gets the next step of the script for this key, on every listener.
 import net from "node:net";
 import tls from "node:tls";
 import { parentPort } from "node:worker_threads";
@@ -8,9 +7,9 @@ import { selfSigned } from "./self-signed.mjs";
 
 /** @type {Map<string, { steps: object[], requests: object[], sockets: Set<net.Socket>, closed: number }>} */
 const scripts = new Map();
-/** Per listener: connections so far, and how many of them are open. */
+/** Number of all and of open connections, by listener. */
 const connections = {};
-/** What a proxy was asked to connect to. */
+/** CONNECT requests of the proxy. */
 const tunnels = [];
 
 function parse(text) {
@@ -29,21 +28,21 @@ function parse(text) {
     : { request: { method, target, headers, body, raw }, rest: text.slice(end + 4 + length) };
 }
 
-/** Zeros, as fast as they are taken. */
+/** Sends zero bytes as fast as possible. */
 function flood(socket, bytes) {
   const piece = Buffer.alloc(1 << 20);
   let left = bytes;
-  const go = () => {
+  const sendMore = () => {
     while (left > 0 && !socket.destroyed) {
       left -= piece.byteLength;
-      if (!socket.write(piece)) return void socket.once("drain", go);
+      if (!socket.write(piece)) return void socket.once("drain", sendMore);
     }
     socket.end();
   };
-  go();
+  sendMore();
 }
 
-/** Over TLS there is no reset; an end without farewell is what comes closest. */
+/** Resets a connection. TLS has no reset, so a TLS connection is destroyed. */
 const reset = (socket) => void (socket instanceof tls.TLSSocket ? socket.destroy() : socket.resetAndDestroy());
 
 function perform(socket, step) {
@@ -66,27 +65,27 @@ function perform(socket, step) {
 function connectThrough(socket, { target, headers }) {
   tunnels.push({ target, headers });
   const [host, port] = target.split(":");
-  const beyond = net.connect(Number(port), host, () => {
+  const upstream = net.connect(Number(port), host, () => {
     socket.write("HTTP/1.1 200 Connected\r\n\r\n");
-    socket.pipe(beyond).pipe(socket);
+    socket.pipe(upstream).pipe(socket);
   });
-  beyond.on("error", () => socket.destroy());
-  socket.on("close", () => beyond.destroy());
+  upstream.on("error", () => socket.destroy());
+  socket.on("close", () => upstream.destroy());
 }
 
 const serveAs = (via) => (socket) => {
   let text = "";
-  const take = (chunk) => {
+  const onData = (chunk) => {
     text += chunk.toString("latin1");
     const parsed = parse(text);
     if (parsed === undefined) return;
     text = parsed.rest;
     const { request } = parsed;
     if (request.method === "CONNECT") {
-      socket.off("data", take);
+      socket.off("data", onData);
       return connectThrough(socket, request);
     }
-    // A proxy is asked for whole URLs.
+    // Requests to a proxy have absolute URLs.
     const [, , key = ""] = request.target.replace(/^http:\/\/[^/]*/, "").split(/[/?]/);
     const script = scripts.get(key) ?? scripts.get("*");
     if (script === undefined) return void socket.destroy();
@@ -101,7 +100,7 @@ const serveAs = (via) => (socket) => {
   socket.setNoDelay?.(true);
   socket.setMaxListeners(0);
   socket.on("error", () => undefined);
-  socket.on("data", take);
+  socket.on("data", onData);
 };
 
 const { key, cert } = selfSigned();
@@ -110,13 +109,13 @@ const listeners = {
   https: tls.createServer({ key, cert }, serveAs("https")),
   proxy: net.createServer(serveAs("proxy")),
   elsewhere: net.createServer(serveAs("elsewhere")),
-  /** Takes connections and what comes over them, and never says anything. */
+  /** Accepts connections and data, and never responds. */
   silent: net.createServer((socket) => void socket.on("error", () => undefined).resume()),
-  /** Resets each connection with the first byte that comes, before a request is read. */
+  /** Resets each connection at its first byte, before a request is read. */
   resets: net.createServer(
     (socket) => void socket.on("error", () => undefined).once("data", () => socket.resetAndDestroy()),
   ),
-  /** Says who it is before it is asked, in plain text. */
+  /** Sends a banner in plain text before the request. */
   banner: net.createServer(
     (socket) =>
       void socket

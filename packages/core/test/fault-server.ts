@@ -1,41 +1,41 @@
-// The test's side of the fault server: gives scripts, asks what was seen.
+// Starts the fault server and sends commands to it: its scripts, and the requests that it received.
 import { Worker } from "node:worker_threads";
 
-/** What the server does with one request: write bytes as they are, then go on, end or reset. */
+/** Response of the server to one request: exact bytes, then an open, ended or reset connection. */
 export interface Step {
   readonly write?: string;
-  /** So many zeros after it, as fast as they are taken, then the end. */
+  /** Number of zero bytes to send afterwards, as fast as possible, before the connection ends. */
   readonly flood?: number;
   readonly drip?: { readonly text: string; readonly everyMs: number };
-  /** Written some milliseconds later. */
+  /** Text to send later. */
   readonly rest?: { readonly text: string; readonly afterMs: number };
-  /** Reset at once, writing nothing. */
+  /** True to reset the connection without a response. */
   readonly reset?: boolean;
   readonly afterwards?: "end" | "reset";
   readonly afterwardsMs?: number;
 }
 
 /**
- * Where the server listens: plain, encrypted with a certificate of its own making, as a proxy, on another port that
- * nobody has reason to ask, with nothing to say, with nothing but resets, and with a banner in plain text.
+ * The listeners of the server: plain; encrypted with a self-signed certificate; as a proxy; on a port that no test should
+ * reach; without any response; with resets only; with a banner in plain text.
  */
 export type Listener = "http" | "https" | "proxy" | "elsewhere" | "silent" | "resets" | "banner";
 
-/** A request as it arrived. */
+/** A request that the server received. */
 export interface SeenRequest {
   readonly via: Listener;
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Everything before the body, byte for byte. */
+  /** All bytes before the body. */
   readonly raw: string;
 }
 
-/** What the server saw for one script. */
+/** Requests that the server received for one script. */
 interface Seen {
   readonly requests: readonly SeenRequest[];
-  /** How many connections carried them, and how many of these are closed by now. */
+  /** Number of connections with these requests, and number of closed connections among them. */
   readonly sockets: number;
   readonly closed: number;
 }
@@ -45,29 +45,29 @@ export interface FaultServer {
   readonly ports: Readonly<Record<Listener, number>>;
   /** Certificate of the encrypted listener, as PEM. */
   readonly cert: string;
-  /** Gives the steps for requests to `/v1/<key>/…`, the last one repeats; the key `*` serves all that have none. */
+  /** Sets the steps for requests to `/v1/<key>/…`. The last step repeats. The key `*` is for all other requests. */
   script(key: string, steps: readonly Step[]): Promise<void>;
   seen(key: string): Promise<Seen>;
-  /** Forgets the requests that were seen for a script. */
+  /** Removes the received requests of a script. */
   forget(key: string): Promise<void>;
-  /** Connections to each listener so far, and how many are open. */
+  /** Returns the number of all and of open connections of each listener. */
   connections(): Promise<Readonly<Record<Listener, { readonly total: number; readonly open: number }>>>;
-  /** What the proxy was asked to connect to. */
+  /** Returns the CONNECT requests of the proxy. */
   tunnels(): Promise<readonly { readonly target: string; readonly headers: Readonly<Record<string, string>> }[]>;
   close(): Promise<void>;
 }
 
-/** Starts the server in a thread of its own. */
+/** Starts the server in a separate thread. */
 export async function startFaultServer(): Promise<FaultServer> {
   const worker = new Worker(new URL("./fault-server-worker.mjs", import.meta.url), { execArgv: [] });
-  const waiting = new Map<number, (value: never) => void>();
+  const pending = new Map<number, (value: never) => void>();
   let lastId = 0;
-  const reply = <Value>(id: number): Promise<Value> => new Promise((resolve) => waiting.set(id, resolve));
+  const reply = <Value>(id: number): Promise<Value> => new Promise((resolve) => pending.set(id, resolve));
   worker.on("message", ({ id, value }: { id: number; value: never }) => {
-    waiting.get(id)?.(value);
-    waiting.delete(id);
+    pending.get(id)?.(value);
+    pending.delete(id);
   });
-  const ask = <Value>(message: object): Promise<Value> => {
+  const send = <Value>(message: object): Promise<Value> => {
     const id = (lastId += 1);
     worker.postMessage({ id, ...message });
     return reply<Value>(id);
@@ -77,23 +77,27 @@ export async function startFaultServer(): Promise<FaultServer> {
     url: `http://127.0.0.1:${ports.http}`,
     ports,
     cert,
-    script: (key, steps) => ask({ command: "script", key, steps }),
-    seen: (key) => ask({ command: "seen", key }),
-    forget: (key) => ask({ command: "forget", key }),
-    connections: () => ask({ command: "connections" }),
-    tunnels: () => ask({ command: "tunnels" }),
+    script: (key, steps) => send({ command: "script", key, steps }),
+    seen: (key) => send({ command: "seen", key }),
+    forget: (key) => send({ command: "forget", key }),
+    connections: () => send({ command: "connections" }),
+    tunnels: () => send({ command: "tunnels" }),
     close: async () => void (await worker.terminate()),
   };
 }
 
-/** An HTTP/1.1 answer as bytes. */
-export function answer(status: number, body = "", headers: Readonly<Record<string, string | number>> = {}): string {
+/** Returns an HTTP/1.1 response as bytes. */
+export function httpResponse(
+  status: number,
+  body = "",
+  headers: Readonly<Record<string, string | number>> = {},
+): string {
   const all = { "content-type": "application/json", "content-length": Buffer.byteLength(body, "latin1"), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} Status\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** An error in the service's own form. */
+/** Returns an error response in the format of the service. */
 export function serviceError(
   status: number,
   code: string,
@@ -106,5 +110,5 @@ export function serviceError(
     message: `it is ${code}`,
     request_id: "00000000-0000-4000-8000-000000000009",
   };
-  return answer(status, JSON.stringify(body), headers);
+  return httpResponse(status, JSON.stringify(body), headers);
 }

@@ -1,24 +1,24 @@
-// Every fault on every way: which error, what may have been applied, what the server saw, and that nothing stays open.
+// Every fault with every driver and transport: the error, `maybeApplied`, the received requests, closed sockets.
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, oversized } from "./faults.ts";
 import { startFaultServer, type FaultServer } from "./fault-server.ts";
-import { comparable, isClosedSoon, play, soon } from "./play.ts";
+import { comparable, isClosedSoon, runScenario, soon } from "./run-scenario.ts";
 import type { Scenario } from "./scenarios.ts";
-import { TOKEN, ways, type Record, type Way } from "./ways.ts";
+import { TOKEN, stacks, type CallRecord, type Stack } from "./stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));
 afterAll(async () => {
-  for (const way of ways) way.close();
+  for (const stack of stacks) stack.close();
   await server.close();
 });
 
-const isStock = ({ name }: Way): boolean => name.includes("stock");
+const isStock = ({ name }: Stack): boolean => name.includes("stock");
 
-async function check(way: Way, given: Scenario): Promise<Record> {
-  const scenario = isStock(way) ? { ...given, ...given.stock } : given;
-  const { result, requests, key } = await play(server, way, scenario);
+async function check(stack: Stack, original: Scenario): Promise<CallRecord> {
+  const scenario = isStock(stack) ? { ...original, ...original.stock } : original;
+  const { result, requests, key } = await runScenario(server, stack, scenario);
   if (scenario.error === undefined) expect(result.error).toBeUndefined();
   else expect(result.error).toMatchObject(scenario.error);
   expect(result.data).toEqual(scenario.data);
@@ -39,18 +39,18 @@ async function check(way: Way, given: Scenario): Promise<Record> {
 
 const texts = new Map<string, string>();
 
-describe.each(ways)("$name", (way) => {
+describe.each(stacks)("$name", (stack) => {
   test.each([...faults, ...oversized])("$name", async (scenario) => {
-    const result = await check(way, scenario);
-    // axios as it comes words some failures in its own way; all others say and log the very same.
-    if (isStock(way)) return;
+    const result = await check(stack, scenario);
+    // axios without our adapter has its own texts for some failures. All others have the same texts.
+    if (isStock(stack)) return;
     const text = comparable(result);
     expect(text).toBe(texts.get(scenario.name) ?? text);
     texts.set(scenario.name, text);
   });
 });
 
-test("no request of all these went anywhere else", async () => {
+test("no request of these tests reached another server", async () => {
   const { elsewhere } = await server.connections();
   expect(elsewhere.total).toBe(0);
 });

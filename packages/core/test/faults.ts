@@ -1,19 +1,20 @@
-// What can go wrong between here and the service, as data: what the server does, and what every way must make of it.
+// Faults between client and service as data: the response of the server, and the result with every driver and transport.
 import { expect } from "vitest";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import * as server from "./fault-server.ts";
 import type { FaultServer, Step } from "./fault-server.ts";
 import type { Scenario } from "./scenarios.ts";
 
-// No connection is kept: otherwise the one before would decide whether a fault meets a fresh one.
+// Every response closes its connection, so that each fault occurs on a new connection.
 const CLOSE = { connection: "close" };
-const answer: typeof server.answer = (status, body, headers) => server.answer(status, body, { ...CLOSE, ...headers });
+const httpResponse: typeof server.httpResponse = (status, body, headers) =>
+  server.httpResponse(status, body, { ...CLOSE, ...headers });
 const serviceError: typeof server.serviceError = (status, code, headers) =>
   server.serviceError(status, code, { ...CLOSE, ...headers });
 
 const SEND = "send within 5000";
 const THRICE = { trace: [SEND, "sleep 1000", SEND, "sleep 2000", SEND] };
-const OK: Step = { write: answer(200, '{"object":"list"}') };
+const OK: Step = { write: httpResponse(200, '{"object":"list"}') };
 const LIST = { object: "list" };
 const HTML = { "content-type": "text/html" };
 const METHODS = ["GET", "DELETE", "POST", "PATCH"] as const;
@@ -30,16 +31,16 @@ const broken = (maybeApplied: boolean, attempts: number, code?: string) => ({
 const late = (maybeApplied: boolean) => ({ name: "RequestTimeoutError", scope: "attempt", maybeApplied, attempts: 1 });
 const SHORT = { settings: { timeoutMs: 40 }, trace: ["send within 40"] };
 
-/** For every method: a request that never left is repeated whatever it is. */
-const neverLeft = METHODS.flatMap((method): Scenario[] => {
+/** For every method: a request that was not sent is retried. */
+const notSent = METHODS.flatMap((method): Scenario[] => {
   const common = { steps: [], method, ...bodyOf(method), requests: 0 };
   const again = (code: string) => ({ ...common, ...THRICE, error: broken(false, 3, code) });
   return [
-    { name: `${method}: nobody listens`, to: "refused", ...again("ECONNREFUSED") },
-    { name: `${method}: a name that is none`, to: "no such name", ...again("ENOTFOUND") },
-    { name: `${method}: a certificate that nobody vouches for`, to: "https", ...again("DEPTH_ZERO_SELF_SIGNED_CERT") },
+    { name: `${method}: connection refused`, to: "refused", ...again("ECONNREFUSED") },
+    { name: `${method}: unknown host`, to: "no such name", ...again("ENOTFOUND") },
+    { name: `${method}: self-signed certificate`, to: "https", ...again("DEPTH_ZERO_SELF_SIGNED_CERT") },
     {
-      name: `${method}: a server that never shakes hands`,
+      name: `${method}: no TLS handshake`,
       to: "silent",
       ...common,
       ...SHORT,
@@ -49,8 +50,8 @@ const neverLeft = METHODS.flatMap((method): Scenario[] => {
   ];
 });
 
-/** For every method: what left is repeated only where doing it twice has the effect of doing it once. */
-const left = METHODS.flatMap((method): Scenario[] => {
+/** For every method: a request that was sent is retried only if it is safe to repeat. */
+const sent = METHODS.flatMap((method): Scenario[] => {
   const common = { method, ...bodyOf(method) };
   const repeated = isSafe(method)
     ? { ...THRICE, requests: 3, error: broken(true, 3) }
@@ -66,20 +67,20 @@ const left = METHODS.flatMap((method): Scenario[] => {
     },
     { name: `${method}: reset after the request was read`, ...common, steps: [{ reset: true }], ...repeated },
     {
-      name: `${method}: closed without a word`,
+      name: `${method}: closed without a response`,
       ...common,
       steps: [{ afterwards: "end" }],
       ...repeated,
     },
     {
-      name: `${method}: reset in the middle of the answer`,
+      name: `${method}: reset in the middle of the response`,
       ...common,
-      steps: [{ write: answer(200, '{"obj', { "content-length": 50 }), afterwards: "reset", afterwardsMs: 15 }],
+      steps: [{ write: httpResponse(200, '{"obj', { "content-length": 50 }), afterwards: "reset", afterwardsMs: 15 }],
       ...repeated,
     },
-    { name: `${method}: no answer at all`, ...common, ...SHORT, steps: [{}], error: late(true) },
+    { name: `${method}: no response`, ...common, ...SHORT, steps: [{}], error: late(true) },
     {
-      name: `${method}: refused after all`,
+      name: `${method}: error response`,
       ...common,
       steps: [{ write: serviceError(404, "object_not_found") }],
       error: { code: "object_not_found", maybeApplied: false, attempts: 1 },
@@ -93,7 +94,7 @@ const status = (code: number, method: Method, error: object): Scenario => {
     name: `an HTML ${code} for ${method}`,
     method,
     ...bodyOf(method),
-    steps: [{ write: answer(code, "<html>gateway</html>", HTML) }],
+    steps: [{ write: httpResponse(code, "<html>gateway</html>", HTML) }],
     error: { name: "UnknownHTTPResponseError", status: code, attempts: repeated ? 3 : 1, ...error },
     ...(repeated ? { ...THRICE, requests: 3 } : {}),
   };
@@ -107,7 +108,7 @@ const statuses: readonly Scenario[] = [
     status(409, method, { maybeApplied: false }),
   ]),
   {
-    name: "a DELETE that broke off and then finds nothing may have been carried out",
+    name: "a DELETE that failed and then gets a 404 may have been applied",
     method: "DELETE",
     steps: [{ reset: true }, { write: serviceError(404, "object_not_found") }],
     error: { code: "object_not_found", maybeApplied: true, attempts: 2 },
@@ -115,21 +116,21 @@ const statuses: readonly Scenario[] = [
     trace: [SEND, "sleep 1000", SEND],
   },
   {
-    name: "429 with a Retry-After beyond all numbers waits no longer than the cap",
+    name: "429 with a huge Retry-After waits no longer than maxRetryDelayMs",
     steps: [{ write: serviceError(429, "rate_limited", { "retry-after": "9".repeat(400) }) }, OK],
     data: LIST,
     requests: 2,
     trace: [SEND, "admit 60000", SEND],
   },
   {
-    name: "429 with no body is retried",
-    steps: [{ write: answer(429, "") }, OK],
+    name: "429 without a body is retried",
+    steps: [{ write: httpResponse(429, "") }, OK],
     data: LIST,
     requests: 2,
     trace: [SEND, "sleep 1000", SEND],
   },
   ...["__proto__", "constructor", "toString"].map((code): Scenario => ({
-    name: `an error whose code is ${code} is an error with that code`,
+    name: `an error with the code ${code} keeps this code`,
     steps: [{ write: serviceError(400, code) }],
     error: {
       name: "APIResponseError",
@@ -138,10 +139,10 @@ const statuses: readonly Scenario[] = [
     },
   })),
   {
-    name: "additional_data of a hundred thousand floors is left out, and the error is the service's",
+    name: "additional_data with 100,000 levels is omitted from the error",
     steps: [
       {
-        write: answer(
+        write: httpResponse(
           400,
           `{"code":"validation_error","message":"deep","additional_data":{"x":${"[".repeat(1e5)}${"]".repeat(1e5)}}}`,
         ),
@@ -150,7 +151,7 @@ const statuses: readonly Scenario[] = [
     error: { name: "APIResponseError", code: "validation_error", additionalData: undefined },
   },
   {
-    name: "304 is no answer",
+    name: "304 is an unknown response",
     steps: [{ write: "HTTP/1.1 304 Not Modified\r\nconnection: close\r\n\r\n" }],
     error: { name: "UnknownHTTPResponseError", status: 304, maybeApplied: false },
   },
@@ -159,17 +160,17 @@ const statuses: readonly Scenario[] = [
     method: "POST",
     body: "{}",
     steps: ({ ports }: FaultServer) => [
-      { write: answer(code, "", { location: `http://127.0.0.1:${ports.elsewhere}/v1/stolen/thing` }) },
+      { write: httpResponse(code, "", { location: `http://127.0.0.1:${ports.elsewhere}/v1/stolen/thing` }) },
     ],
     error: { name: "UnknownHTTPResponseError", status: code, maybeApplied: false, attempts: 1 },
   })),
   ...[100, 102, 103].map((code): Scenario => ({
-    name: `an interim ${code} is passed over, also twice`,
+    name: `an interim ${code} is ignored, also twice`,
     steps: [{ write: `${`HTTP/1.1 ${code} Wait\r\n\r\n`.repeat(2)}${OK.write}` }],
     data: LIST,
   })),
   {
-    name: "101, which nobody asked for, is no answer",
+    name: "an unrequested 101 is not a response",
     method: "POST",
     body: "{}",
     steps: [{ write: "HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n" }],
@@ -192,12 +193,12 @@ const post = (name: string, step: Step, more: Partial<Scenario>): Scenario => ({
 const framing: readonly Scenario[] = [
   post("a body in chunks", { write: chunked('5\r\n{"obj\r\nc\r\nect":"list"}\r\n0\r\n\r\n') }, { data: LIST }),
   post(
-    "a body in chunks that breaks off",
+    "a body in chunks that ends early",
     { write: chunked('5\r\n{"obj\r\n'), afterwards: "end" },
     { error: broken(true, 1) },
   ),
   post(
-    "a chunk of no size",
+    "a chunk without a size",
     { write: chunked("zz\r\n{}\r\n0\r\n\r\n") },
     { error: broken(true, 1, "HPE_INVALID_CHUNK_SIZE") },
   ),
@@ -207,28 +208,28 @@ const framing: readonly Scenario[] = [
     { data: LIST },
   ),
   post(
-    "a body longer than announced",
-    { write: answer(200, '{"object":"list"}', { "content-length": 9 }) },
+    "a body longer than its length",
+    { write: httpResponse(200, '{"object":"list"}', { "content-length": 9 }) },
     { error: broken(true, 1) },
   ),
   post(
-    "a body shorter than announced, and silence",
-    { write: answer(200, '{"object":"list"}', { "content-length": 90 }) },
+    "a body shorter than its length, then silence",
+    { write: httpResponse(200, '{"object":"list"}', { "content-length": 90 }) },
     { ...SHORT, error: late(true) },
   ),
   post(
-    "two lengths that differ",
+    "two different lengths",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}}" },
     { error: broken(true, 1, "HPE_UNEXPECTED_CONTENT_LENGTH") },
   ),
   post(
-    "a length that is no number",
+    "a length that is not a number",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 99999999999999999999999\r\n\r\n{}" },
     { error: broken(true, 1, "HPE_INVALID_CONTENT_LENGTH") },
   ),
   post(
     "a header of 100 KB",
-    { write: answer(200, "{}", { "x-long": "x".repeat(100_000) }) },
+    { write: httpResponse(200, "{}", { "x-long": "x".repeat(100_000) }) },
     { error: broken(true, 1, "HPE_HEADER_OVERFLOW") },
   ),
   post(
@@ -236,38 +237,42 @@ const framing: readonly Scenario[] = [
     { write: "HTTP/1.1 200 OK\r\nx y\r\ncontent-length: 2\r\n\r\n{}" },
     { error: broken(true, 1, "HPE_INVALID_HEADER_TOKEN") },
   ),
-  post("the first letters of an answer, and silence", { write: "HTTP/1.1 20" }, { ...SHORT, error: late(true) }),
+  post("the first bytes of a response, then silence", { write: "HTTP/1.1 20" }, { ...SHORT, error: late(true) }),
   post(
-    "headers, and silence",
+    "headers, then silence",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n" },
     { ...SHORT, error: late(true) },
   ),
   post(
-    "headers, and one byte a second",
+    "headers, then one byte per second",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n", drip: { text: " ", everyMs: 1_000 } },
     { ...SHORT, error: late(true) },
   ),
 ];
 
 const LIST_JSON = JSON.stringify({ object: "list", text: "grüße" });
-const GREETING = { object: "list", text: "grüße" };
+const LIST_TEXT = { object: "list", text: "grüße" };
 const encoded = (encoding: string, bytes: Uint8Array, code = 200): Step => ({
-  write: answer(code, Buffer.from(bytes).toString("latin1"), { "content-encoding": encoding }),
+  write: httpResponse(code, Buffer.from(bytes).toString("latin1"), { "content-encoding": encoding }),
 });
 const ZEROS = Buffer.alloc((64 << 20) + 1);
-const refusal = JSON.stringify({ object: "error", code: "validation_error", message: "no" });
+const errorBody = JSON.stringify({ object: "error", code: "validation_error", message: "no" });
 
 const encodings: readonly Scenario[] = [
-  post("gzip", encoded("gzip", gzipSync(LIST_JSON)), { data: GREETING }),
-  post("gzip by its other name, in capitals", encoded("X-GZIP", gzipSync(LIST_JSON)), { data: GREETING }),
-  post("br", encoded("br", brotliCompressSync(LIST_JSON)), { data: GREETING }),
-  post("deflate with its header", encoded("deflate", deflateSync(LIST_JSON)), { data: GREETING }),
-  post("deflate without its header", encoded("deflate", deflateRawSync(LIST_JSON)), { data: GREETING }),
-  post("identity", { write: answer(200, '{"object":"list"}', { "content-encoding": "identity" }) }, { data: LIST }),
-  post("a refusal in gzip", encoded("gzip", gzipSync(refusal), 400), {
+  post("gzip", encoded("gzip", gzipSync(LIST_JSON)), { data: LIST_TEXT }),
+  post("gzip as X-GZIP", encoded("X-GZIP", gzipSync(LIST_JSON)), { data: LIST_TEXT }),
+  post("br", encoded("br", brotliCompressSync(LIST_JSON)), { data: LIST_TEXT }),
+  post("deflate with its header", encoded("deflate", deflateSync(LIST_JSON)), { data: LIST_TEXT }),
+  post("deflate without its header", encoded("deflate", deflateRawSync(LIST_JSON)), { data: LIST_TEXT }),
+  post(
+    "identity",
+    { write: httpResponse(200, '{"object":"list"}', { "content-encoding": "identity" }) },
+    { data: LIST },
+  ),
+  post("an error response in gzip", encoded("gzip", gzipSync(errorBody), 400), {
     error: { name: "APIResponseError", code: "validation_error", maybeApplied: false },
   }),
-  post("gzip that was cut", encoded("gzip", gzipSync(LIST_JSON).subarray(0, -20)), {
+  post("truncated gzip", encoded("gzip", gzipSync(LIST_JSON).subarray(0, -20)), {
     error: broken(true, 1, "Z_BUF_ERROR"),
     stock: { error: { name: "UnknownHTTPResponseError", maybeApplied: true } },
   }),
@@ -278,30 +283,30 @@ const encodings: readonly Scenario[] = [
       error: broken(true, 1, "Z_DATA_ERROR"),
     },
   ),
-  post("br that is none", encoded("br", Buffer.from("not brotli")), { error: broken(true, 1) }),
+  post("invalid br", encoded("br", Buffer.from("not brotli")), { error: broken(true, 1) }),
   {
-    name: "broken gzip is asked for again where that is safe",
+    name: "broken gzip is retried for GET",
     steps: [encoded("gzip", Buffer.from("not gzip")), OK],
     data: LIST,
     requests: 2,
     trace: [SEND, "sleep 1000", SEND],
   },
   post(
-    "nothing, in gzip",
-    { write: answer(200, "", { "content-encoding": "gzip" }) },
+    "an empty body in gzip",
+    { write: httpResponse(200, "", { "content-encoding": "gzip" }) },
     {
       error: { name: "UnknownHTTPResponseError", status: 200, maybeApplied: true },
     },
   ),
 ];
 
-/** Kept apart: each moves megabytes. */
+/** Faults with large bodies. */
 export const oversized: readonly Scenario[] = [
   post("a gzip bomb", encoded("gzip", gzipSync(ZEROS, { level: 1 })), {
     error: broken(true, 1, "ERR_BUFFER_TOO_LARGE"),
     stock: { error: broken(true, 1) },
   }),
-  post("a body without end", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
+  post("an endless body", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
   post(
     "a body larger than its length says",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", flood: 1 << 20 },
@@ -309,16 +314,16 @@ export const oversized: readonly Scenario[] = [
   ),
   post(
     "a length beyond the limit",
-    { write: answer(200, "{}", { "content-length": (64 << 20) + 1 }) },
+    { write: httpResponse(200, "{}", { "content-length": (64 << 20) + 1 }) },
     { ...SHORT, error: broken(true, 1), stock: { error: late(true) } },
   ),
 ];
 
-/** All that is quick. */
+/** Faults with small bodies. */
 export const faults: readonly Scenario[] = [
-  ...neverLeft,
+  ...notSent,
   {
-    name: "POST: an answer in plain text where TLS is expected",
+    name: "POST: plain text instead of TLS",
     to: "banner",
     method: "POST",
     body: "{}",
@@ -328,7 +333,7 @@ export const faults: readonly Scenario[] = [
     error: broken(false, 3),
     stock: { error: broken(true, 1), trace: [SEND] },
   },
-  ...left,
+  ...sent,
   ...statuses,
   ...framing,
   ...encodings,

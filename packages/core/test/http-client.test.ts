@@ -4,13 +4,13 @@ import { createHttpClient, InvalidRequestError, type HttpClientConfig, type Http
 import { connectAsync, connectSync, driveAsync, driveSync, type Steps } from "@ws/core/engine";
 import axios, { AxiosHeaders, type AxiosInstance } from "axios";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { record, requestTo, TOKEN, type Way } from "./ways.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
+import { recordCall, requestTo, TOKEN, type Stack } from "./stacks.ts";
 
 type Respond = (config: HttpClientConfig) => unknown;
 
 /** A driver on an HTTP client that is one function. */
-const kinds: readonly { name: string; over: (respond: Respond) => Way }[] = [
+const kinds: readonly { name: string; over: (respond: Respond) => Stack }[] = [
   {
     name: "AsyncClient",
     over: (respond) => {
@@ -43,7 +43,7 @@ const request = requestTo(BASE, "pages", "POST", '{"a":1}');
 describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
   test("passes one request with a relative URL, without redirects and transformations", async () => {
     let config: HttpClientConfig | undefined;
-    await record(
+    await recordCall(
       over((received) => ((config = received), { status: 200, headers: {}, data: "{}" })),
       request,
     );
@@ -67,7 +67,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
     ["a buffer of bytes", new TextEncoder().encode('{"ok":true}').buffer],
     ["parsed", { ok: true }],
   ])("accepts data as %s", async (_, data) => {
-    const { data: got } = await record(
+    const { data: got } = await recordCall(
       over(() => ({ status: 200, headers: {}, data })),
       request,
     );
@@ -79,7 +79,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
     ["Headers", new Headers({ "x-notion-request-id": "r1" })],
     ["AxiosHeaders", new AxiosHeaders({ "X-Notion-Request-Id": "r1" })],
   ])("accepts headers as %s", async (_, headers) => {
-    const { error } = await record(
+    const { error } = await recordCall(
       over(() => ({ status: 400, headers, data: "<html>" })),
       request,
     );
@@ -88,7 +88,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
 
   test("accepts a response attached to a thrown error", async () => {
     const response = { status: 404, headers: {}, data: '{"object":"error","code":"object_not_found","message":"no"}' };
-    const { error } = await record(
+    const { error } = await recordCall(
       over(() => {
         throw Object.assign(new Error("404"), { response });
       }),
@@ -98,7 +98,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
   });
 
   test("names the missing fields of a value that is not a response", async () => {
-    const { error } = await record(
+    const { error } = await recordCall(
       over(() => ({ ok: true })),
       request,
     );
@@ -108,7 +108,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
 
   test("reports a time limit of the HTTP client as a timeout", async () => {
     const thrown = Object.assign(new Error("timeout of 5ms exceeded"), { code: "ECONNABORTED" });
-    const { error } = await record(
+    const { error } = await recordCall(
       over(() => {
         throw thrown;
       }),
@@ -122,7 +122,7 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
       config: { headers: { authorization: TOKEN } },
       cause: new Error(TOKEN),
     });
-    const { error, log } = await record(
+    const { error, log } = await recordCall(
       over(() => {
         throw thrown;
       }),
@@ -134,9 +134,9 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
 
   test("sends nothing after close()", async () => {
     let calls = 0;
-    const way = over(() => ((calls += 1), { status: 200, headers: {}, data: "{}" }));
-    way.close();
-    const { error } = await record(way, request);
+    const stack = over(() => ((calls += 1), { status: 200, headers: {}, data: "{}" }));
+    stack.close();
+    const { error } = await recordCall(stack, request);
     expect(error).toMatchObject({
       name: "RequestAbortedError",
       maybeApplied: false,
@@ -191,7 +191,7 @@ describe("createHttpClient", () => {
   afterAll(() => server.close());
 
   test("is a full axios instance: interceptors, params, parsed data, errors for a status", async () => {
-    await server.script("own", [{ write: answer(200, '{"a":1}') }, { write: answer(404, "{}") }]);
+    await server.script("own", [{ write: httpResponse(200, '{"a":1}') }, { write: httpResponse(404, "{}") }]);
     const http = createHttpClient<AxiosInstance>({ baseURL: server.url });
     http.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));
     expect((await http.get("/v1/own", { params: { q: "a b" } })).data).toEqual({ a: 1 });
@@ -208,7 +208,7 @@ describe("createHttpClient", () => {
   });
 
   test("keeps configured defaults, and its defaults can be read and changed, also for one method", async () => {
-    await server.script("defaults", [{ write: answer(200, "{}") }, { write: answer(200, "{}") }]);
+    await server.script("defaults", [{ write: httpResponse(200, "{}") }, { write: httpResponse(200, "{}") }]);
     const transitional = { silentJSONParsing: false, forcedJSONParsing: true, clarifyTimeoutError: false };
     const http = createHttpClient<AxiosInstance>({
       baseURL: server.url,
@@ -230,7 +230,7 @@ describe("createHttpClient", () => {
   });
 
   test("runs its interceptors for requests of the client", async () => {
-    await server.script("mine", [{ write: answer(200, "{}") }]);
+    await server.script("mine", [{ write: httpResponse(200, "{}") }]);
     const httpClient = createHttpClient<AxiosInstance>();
     httpClient.interceptors.request.use((config) => (config.headers.set("x-mine", "yes"), config));
     const transport = connectAsync(httpClient);

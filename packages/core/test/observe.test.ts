@@ -1,4 +1,4 @@
-// What a call tells those who watch: the same events on every way, in order, and nothing where nobody listens.
+// The events of a call: the same with every driver and transport, in order, and none without a subscriber.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type CallEvent } from "@ws/core";
 import {
@@ -11,27 +11,27 @@ import {
   type Steps,
 } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
-import { answer, serviceError, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
-import { nextKey } from "./play.ts";
-import { requestTo, settingsWith, ways } from "./ways.ts";
+import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
+import { nextKey } from "./run-scenario.ts";
+import { requestTo, settingsWith, stacks } from "./stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));
 afterAll(async () => {
-  for (const way of ways) way.close();
+  for (const stack of stacks) stack.close();
   await server.close();
 });
 
 const UUID = "00000000-0000-4000-8000-000000000009";
 const CLOSE = { connection: "close" };
 const LETTER = Buffer.from('{"text":"é"}').toString("latin1");
-const OK: Step = { write: answer(200, LETTER, { ...CLOSE, "x-notion-request-id": UUID }) };
+const OK: Step = { write: httpResponse(200, LETTER, { ...CLOSE, "x-notion-request-id": UUID }) };
 const FAST = { maxRetries: 1, initialRetryDelayMs: 20, maxRetryDelayMs: 20 };
 const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
 
 type Bare = Record<string, unknown>;
 
-/** Events without what differs from call to call. */
+/** Returns events without the fields that differ between calls. */
 const bare = (events: readonly CallEvent[]): Bare[] =>
   events.map((event) =>
     Object.fromEntries(
@@ -45,7 +45,7 @@ const bare = (events: readonly CallEvent[]): Bare[] =>
 
 const attempt = (number: number, requestBytes = 0): Bare => ({ type: "attempt", attempt: number, requestBytes });
 
-describe.each(ways)("$name", (way) => {
+describe.each(stacks)("$name", (stack) => {
   async function watched(steps: readonly Step[], method = "GET", settings = {}, signal?: AbortSignal) {
     const key = nextKey();
     await server.script(key, steps);
@@ -59,7 +59,7 @@ describe.each(ways)("$name", (way) => {
     };
     subscribe("@ws/core:call", keep);
     const observer = (event: CallEvent): void => void events.push(event);
-    await way
+    await stack
       .run(exchange(request, settingsWith({ retry: FAST, observer, ...settings })), signal)
       .catch(() => undefined)
       .finally(() => void unsubscribe("@ws/core:call", keep));
@@ -76,7 +76,7 @@ describe.each(ways)("$name", (way) => {
     return events;
   }
 
-  test("a success: attempt, response, end, with bytes, durations and the request's id", async () => {
+  test("a success: attempt, response and end, with bytes, durations and the request id", async () => {
     const events = await watched([OK], "POST");
     expect(bare(events)).toEqual([
       attempt(1, 10),
@@ -86,7 +86,7 @@ describe.each(ways)("$name", (way) => {
     for (const event of events) if ("durationMs" in event) expect(event.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("a retry: what failed, how long is waited, and the second attempt", async () => {
+  test("a retry: the error code, the wait, and the second attempt", async () => {
     const events = await watched([{ write: serviceError(503, "service_unavailable", CLOSE) }, OK]);
     expect(bare(events)).toEqual([
       attempt(1),
@@ -99,7 +99,7 @@ describe.each(ways)("$name", (way) => {
     ]);
   });
 
-  test("a 429 that names a time: the wait is the rate limit's", async () => {
+  test("a 429 with Retry-After: the reason of the wait is the rate limit", async () => {
     const events = await watched([
       { write: serviceError(429, "rate_limited", { ...CLOSE, "retry-after": "0.05" }) },
       OK,
@@ -116,7 +116,7 @@ describe.each(ways)("$name", (way) => {
     expect(events[3]).toMatchObject({ reason: "rate limit" });
   });
 
-  test("a refusal: its code, its status and its id, at the end", async () => {
+  test("an error response: its code, status and request id at the end", async () => {
     const events = await watched([{ write: serviceError(404, "object_not_found", CLOSE) }]);
     expect(bare(events).at(-1)).toEqual({
       type: "end",
@@ -127,30 +127,30 @@ describe.each(ways)("$name", (way) => {
     });
   });
 
-  test("a connection that breaks: no response, and the client's own code", async () => {
+  test("a broken connection: no response, and an error code of the client", async () => {
     const events = await watched([{ reset: true }], "POST");
     expect(bare(events)).toEqual([attempt(1, 10), { type: "end", attempts: 1, code: "client_connection_failed" }]);
   });
 
-  test("a call that runs out of time", async () => {
+  test("a call that times out", async () => {
     const events = await watched([{}], "GET", { timeoutMs: 40 });
     expect(bare(events)).toEqual([attempt(1), { type: "end", attempts: 1, code: "client_request_timeout" }]);
   });
 
-  test("a call that is aborted", async () => {
-    if (way.blocking) return expect(way.name).toBe("Client"); // Nothing can abort it.
+  test("an aborted call", async () => {
+    if (stack.blocking) return expect(stack.name).toBe("Client"); // A blocking call cannot be aborted.
     const events = await watched([{}], "GET", {}, AbortSignal.timeout(30));
     expect(bare(events)).toEqual([attempt(1), { type: "end", attempts: 1, code: "client_request_aborted" }]);
   });
 
-  test("a stream: its end is told when it is open, and its bytes are not known", async () => {
+  test("a stream: it ends when it is open, and its bytes are unknown", async () => {
     const key = nextKey();
     await server.script(key, [{ write: `${HEAD}data: {}\n\n` }]);
     const events: CallEvent[] = [];
     const observer = (event: CallEvent): void => void events.push(event);
     const steps = openStream(requestTo(server.url, key, "POST", "{}"), settingsWith({ observer }), () => true);
-    const opened = await way.run(steps);
-    await way.run(cancelling(opened.body));
+    const opened = await stack.run(steps);
+    await stack.run(cancelling(opened.body));
     expect(bare(events)).toEqual([
       attempt(1, 2),
       { type: "response", attempt: 1, status: 200 },
@@ -158,13 +158,13 @@ describe.each(ways)("$name", (way) => {
     ]);
   });
 
-  test("an observer that throws breaks nothing", async () => {
+  test("an error of the observer does not fail the call", async () => {
     const fail = (): never => {
-      throw new Error("out of order");
+      throw new Error("observer failed");
     };
     const key = nextKey();
     await server.script(key, [OK]);
-    const { data } = await way.run(exchange(requestTo(server.url, key), settingsWith({ observer: fail })));
+    const { data } = await stack.run(exchange(requestTo(server.url, key), settingsWith({ observer: fail })));
     expect(data).toEqual({ text: "é" });
   });
 });
@@ -173,9 +173,9 @@ function* cancelling(body: number): Steps<void> {
   yield { type: "cancel", body };
 }
 
-const answered: Outcome = { type: "response", status: 200, headers: {}, body: "{}" };
+const response: Outcome = { type: "response", status: 200, headers: {}, body: "{}" };
 
-test("where nobody listens nothing is computed: neither the path is redacted nor a body measured", () => {
+test("without a subscriber neither the path is redacted nor a body measured", () => {
   let reads = 0;
   const request: HttpRequest = {
     ...requestTo("http://127.0.0.1:9", "x", "POST", "{}"),
@@ -184,28 +184,28 @@ test("where nobody listens nothing is computed: neither the path is redacted nor
       return "x/thing";
     },
   };
-  const transport = { perform: () => answered, close: () => undefined };
+  const transport = { perform: () => response, close: () => undefined };
   driveSync(exchange(request, settingsWith()), transport);
   expect(reads).toBe(0);
   driveSync(exchange(request, settingsWith({ observer: () => undefined })), transport);
   expect(reads).toBeGreaterThan(0);
 });
 
-test("a program that subscribes later sees the next call, of either client", async () => {
+test("a later subscriber receives the next call of both clients", async () => {
   const published: unknown[] = [];
   const keep = (event: unknown): void => void published.push(event);
   const request = requestTo("http://127.0.0.1:9", "x");
-  const transport = { perform: () => answered, close: () => undefined };
+  const transport = { perform: () => response, close: () => undefined };
   driveSync(exchange(request, settingsWith()), transport);
   expect(published).toHaveLength(0);
   subscribe("@ws/core:call", keep);
   driveSync(exchange(request, settingsWith()), transport);
-  await driveAsync(exchange(request, settingsWith()), { ...transport, perform: async () => answered });
+  await driveAsync(exchange(request, settingsWith()), { ...transport, perform: async () => response });
   unsubscribe("@ws/core:call", keep);
   expect(published).toHaveLength(6);
 });
 
-test("events are told apart by their type", () => {
+test("the type of an event determines its fields", () => {
   type EventOf<Type extends CallEvent["type"]> = Extract<CallEvent, { type: Type }>;
   expectTypeOf<CallEvent["type"]>().toEqualTypeOf<"attempt" | "response" | "retry" | "wait" | "end">();
   expectTypeOf<EventOf<"response">["status"]>().toEqualTypeOf<number>();

@@ -1,24 +1,31 @@
-// A call that is given up: in whichever phase it is, it ends at once, says what may have been applied, and leaves
-// nothing open and nobody listening.
+// Aborted calls: in every phase a call ends immediately, reports `maybeApplied`, closes its sockets and removes its
+// listeners.
 import { getEventListeners } from "node:events";
 import { type CallEvent } from "@ws/core";
 import { connectAsync, exchange, RequestChannel, type ExchangeSettings } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, serviceError, startFaultServer, type FaultServer, type Listener, type Step } from "./fault-server.ts";
-import { baseUrlOf, isClosedSoon, nextKey, soon } from "./play.ts";
-import { asyncWay, requestTo, settingsWith, ways, type Way } from "./ways.ts";
+import {
+  httpResponse,
+  serviceError,
+  startFaultServer,
+  type FaultServer,
+  type Listener,
+  type Step,
+} from "./fault-server.ts";
+import { baseUrlOf, isClosedSoon, nextKey, soon } from "./run-scenario.ts";
+import { asyncStack, requestTo, settingsWith, stacks, type Stack } from "./stacks.ts";
 
 let server: FaultServer;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 beforeAll(async () => {
   server = await startFaultServer();
-  // The thread of Client is started by its first call, which is not what is measured here.
-  await server.script("warm", [{ write: answer(200, "{}", { connection: "close" }) }]);
-  for (const way of ways) await way.run(exchange(requestTo(server.url, "warm"), settingsWith()));
+  // The first call of Client starts its worker thread. The tests do not measure this time.
+  await server.script("warm", [{ write: httpResponse(200, "{}", { connection: "close" }) }]);
+  for (const stack of stacks) await stack.run(exchange(requestTo(server.url, "warm"), settingsWith()));
 });
 afterAll(async () => {
-  for (const way of ways) way.close();
+  for (const stack of stacks) stack.close();
   await server.close();
 });
 
@@ -30,12 +37,12 @@ interface Phase {
   readonly settings?: () => Partial<ExchangeSettings>;
   readonly ends: { readonly maybeApplied: boolean; readonly attempts: number };
   readonly requests: number;
-  /** A wait whose length is known is not begun when it would last beyond the deadline. */
+  /** True for a wait of known length: it does not start if it would end after the deadline. */
   readonly knownWait?: boolean;
 }
 
-// What would be waited for lasts a second or more; a busy machine may take some of this.
-const AT_ONCE_MS = 400;
+// The waits in these tests last a second or more. A busy machine needs a part of it.
+const IMMEDIATE_MS = 400;
 
 const never = { take: () => 10_000 };
 
@@ -57,7 +64,7 @@ const phases: readonly Phase[] = [
     requests: 0,
   },
   {
-    name: "while headers are awaited",
+    name: "while it waits for the headers",
     step: {},
     method: "POST",
     ends: { maybeApplied: true, attempts: 1 },
@@ -65,13 +72,13 @@ const phases: readonly Phase[] = [
   },
   {
     name: "in the middle of the body",
-    step: { write: answer(200, '{"object"', { "content-length": 99 }) },
+    step: { write: httpResponse(200, '{"object"', { "content-length": 99 }) },
     method: "POST",
     ends: { maybeApplied: true, attempts: 1 },
     requests: 1,
   },
   {
-    name: "asleep before another attempt",
+    name: "while it waits for the next attempt",
     step: { write: serviceError(503, "service_unavailable", { connection: "close" }) },
     method: "GET",
     ends: { maybeApplied: true, attempts: 1 },
@@ -79,7 +86,7 @@ const phases: readonly Phase[] = [
     knownWait: true,
   },
   {
-    name: "in the pause that the service asked for",
+    name: "in a pause after Retry-After",
     step: { write: serviceError(429, "rate_limited", { "retry-after": 30, connection: "close" }) },
     method: "POST",
     ends: { maybeApplied: false, attempts: 1 },
@@ -88,9 +95,9 @@ const phases: readonly Phase[] = [
   },
 ];
 
-/** Plays a phase; once the call is in it, `stop` may end it. */
-async function giveUp(
-  way: Way,
+/** Runs a call until it is in the phase, then ends it with `stop`, if given. */
+async function endInPhase(
+  stack: Stack,
   { to, step, method, settings, knownWait, requests }: Phase,
   changed: object,
   stop?: Stop,
@@ -102,18 +109,18 @@ async function giveUp(
   let isWaiting = false;
   const observer = (event: CallEvent): void => void (isWaiting ||= event.type === "wait");
   const steps = exchange(request, settingsWith({ observer, ...settings?.(), ...changed }));
-  const ending: Promise<unknown> = way.run(steps, stop?.signal).then(
+  const ended: Promise<unknown> = stack.run(steps, stop?.signal).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   if (stop !== undefined) {
-    const isThere = async () => (knownWait ? isWaiting : (await server.seen(key)).requests.length === requests);
-    while (!(await isThere())) await pause(2);
+    const isInPhase = async () => (knownWait ? isWaiting : (await server.seen(key)).requests.length === requests);
+    while (!(await isInPhase())) await pause(2);
     await pause(15);
     stoppedAt = performance.now();
     stop.now();
   }
-  const error = await ending;
+  const error = await ended;
   const tookMs = performance.now() - stoppedAt;
   expect((await server.seen(key)).requests).toHaveLength(requests);
   expect(await isClosedSoon(server, key)).toBe(true);
@@ -126,16 +133,16 @@ interface Stop {
   now(): void;
 }
 
-/** axios as it comes does not tell whether it was connected; so what it sent may have arrived. */
-const endsOn = (way: Way, { to, ends }: Phase) =>
-  to === "silent" && way.name.includes("stock") ? { ...ends, maybeApplied: true } : ends;
+/** axios without our adapter does not report whether it was connected, so the request may have been applied. */
+const endsOn = (stack: Stack, { to, ends }: Phase) =>
+  to === "silent" && stack.name.includes("stock") ? { ...ends, maybeApplied: true } : ends;
 
-describe.each(ways.filter(({ blocking }) => !blocking))("$name, aborted", (way) => {
+describe.each(stacks.filter(({ blocking }) => !blocking))("$name, aborted", (stack) => {
   test.each(phases)("$name", async (phase) => {
     const controller = new AbortController();
-    const reason = new Error("changed my mind");
-    const { error, tookMs } = await giveUp(
-      way,
+    const reason = new Error("cancelled by the user");
+    const { error, tookMs } = await endInPhase(
+      stack,
       phase,
       {},
       {
@@ -143,36 +150,36 @@ describe.each(ways.filter(({ blocking }) => !blocking))("$name, aborted", (way) 
         now: () => controller.abort(reason),
       },
     );
-    expect(error).toMatchObject({ name: "RequestAbortedError", cause: reason, ...endsOn(way, phase) });
-    expect(tookMs).toBeLessThan(AT_ONCE_MS);
+    expect(error).toMatchObject({ name: "RequestAbortedError", cause: reason, ...endsOn(stack, phase) });
+    expect(tookMs).toBeLessThan(IMMEDIATE_MS);
     expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
   });
 });
 
-describe.each(ways)("$name, out of time", (way) => {
+describe.each(stacks)("$name, at the deadline", (stack) => {
   test.each(phases)("$name", async (phase) => {
-    const { error, tookMs } = await giveUp(way, phase, { deadlineMs: 80 });
+    const { error, tookMs } = await endInPhase(stack, phase, { deadlineMs: 80 });
     expect(error).toMatchObject({
       name: "RequestTimeoutError",
       scope: "call",
       timeoutMs: 80,
-      ...endsOn(way, phase),
+      ...endsOn(stack, phase),
     });
     if (phase.knownWait) expect(error).toHaveProperty("retryAfterMs", expect.any(Number));
     else expect(tookMs).toBeGreaterThan(70);
-    expect(tookMs).toBeLessThan(80 + AT_ONCE_MS);
+    expect(tookMs).toBeLessThan(80 + IMMEDIATE_MS);
   });
 });
 
-describe("closing the client ends a call", () => {
+describe("close() ends a call", () => {
   test.each(phases)("$name", async (phase) => {
-    const way = asyncWay("", connectAsync(undefined));
-    const { error, tookMs } = await giveUp(way, phase, {}, { now: () => way.close() });
+    const stack = asyncStack("", connectAsync(undefined));
+    const { error, tookMs } = await endInPhase(stack, phase, {}, { now: () => stack.close() });
     expect(error).toMatchObject({
       name: "RequestAbortedError",
       cause: { message: "the client was closed" },
       ...phase.ends,
     });
-    expect(tookMs).toBeLessThan(AT_ONCE_MS);
+    expect(tookMs).toBeLessThan(IMMEDIATE_MS);
   });
 });

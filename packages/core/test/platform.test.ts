@@ -1,18 +1,18 @@
-// What the `imports` of package.json choose between is typed from Node alone: the other variants must offer the same.
+// TypeScript only sees the Node variants of the `imports` in package.json. The default variants must have the same exports.
 import { expect, test } from "vitest";
-import * as diagnosticsElsewhere from "../src/observer/diagnostics.default.ts";
+import * as diagnosticsDefault from "../src/observer/diagnostics.default.ts";
 import * as diagnosticsInNode from "../src/observer/diagnostics.node.ts";
-import * as loggerElsewhere from "../src/logging/default-logger.default.ts";
+import * as loggerDefault from "../src/logging/default-logger.default.ts";
 import * as loggerInNode from "../src/logging/default-logger.node.ts";
-import * as transportElsewhere from "../src/transport/transport.default.ts";
+import * as transportDefault from "../src/transport/transport.default.ts";
 import * as transportInNode from "../src/transport/transport.node.ts";
 
 const pairs: readonly (readonly [string, object, object])[] = [
-  ["#diagnostics", diagnosticsInNode, diagnosticsElsewhere satisfies typeof diagnosticsInNode],
-  ["#default-logger", loggerInNode, loggerElsewhere satisfies typeof loggerInNode],
-  ["#transport", transportInNode, transportElsewhere satisfies typeof transportInNode],
+  ["#diagnostics", diagnosticsInNode, diagnosticsDefault satisfies typeof diagnosticsInNode],
+  ["#default-logger", loggerInNode, loggerDefault satisfies typeof loggerInNode],
+  ["#transport", transportInNode, transportDefault satisfies typeof transportInNode],
 ];
 
-test.each(pairs)("%s offers the same in Node and elsewhere", (_, inNode, elsewhere) => {
-  expect(Object.keys(elsewhere).toSorted()).toEqual(Object.keys(inNode).toSorted());
+test.each(pairs)("%s has the same exports in Node and by default", (_, inNode, byDefault) => {
+  expect(Object.keys(byDefault).toSorted()).toEqual(Object.keys(inNode).toSorted());
 });

@@ -1,4 +1,4 @@
-// What only a process of its own can show: it exits by itself, blocks nothing it should not, and prints where it says.
+// Behavior that needs a separate process: it exits by itself, and writes only to standard output.
 import { execFile } from "node:child_process";
 import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, serviceError, startFaultServer, type FaultServer } from "./fault-server.ts";
+import { httpResponse, serviceError, startFaultServer, type FaultServer } from "./fault-server.ts";
 
 const run = promisify(execFile);
 const CALL_TIMEOUT_MS = 4_000;
@@ -15,12 +15,12 @@ const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
 let server: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
-  await server.script("ok", [{ write: answer(200, '{"ok":1}') }]);
+  await server.script("ok", [{ write: httpResponse(200, '{"ok":1}') }]);
   await server.script("refused", [{ write: serviceError(404, "object_not_found") }]);
 });
 afterAll(() => server.close());
 
-/** Runs a script against core in a process of its own; `call(key)` makes a call through the named transport. */
+/** Runs a script with core in a separate process. In it, `call(key)` makes a call with the transport. */
 function script(kind: "Async" | "Sync", body: string, core = ENGINE): Promise<{ stdout: string; stderr: string }> {
   const prelude = `
     import * as engine from ${JSON.stringify(core)};
@@ -35,18 +35,18 @@ function script(kind: "Async" | "Sync", body: string, core = ENGINE): Promise<{ 
 }
 
 describe.each(["Async", "Sync"] as const)("%s", (kind) => {
-  test("a process that forgets close() exits by itself", async () => {
+  test("the process exits without close()", async () => {
     const { stdout } = await script(kind, `console.log(JSON.stringify((await call("ok")).data));`);
     expect(stdout).toBe('{"ok":1}\n');
   });
 
-  test("the default logger writes one line to standard output, none to standard error", async () => {
+  test("the default logger writes one line to standard output and none to standard error", async () => {
     const { stdout, stderr } = await script(kind, `try { await call("refused"); } catch {}`);
     expect(stdout).toMatch(/^\S+Z warn GET refused → 404 object_not_found: .*\n$/);
     expect(stderr).toBe("");
   });
 
-  test("a success writes nothing at the default level, and loads neither axios nor winston", async () => {
+  test("a success writes nothing at the default level and loads neither axios nor winston", async () => {
     const { stdout } = await script(
       kind,
       `await call("ok"); const { createRequire } = await import("node:module"); const loaded = Object.keys(createRequire(${JSON.stringify(ENGINE)}).cache); console.log(loaded.filter((file) => /winston|axios/.test(file)).length);`,
@@ -55,8 +55,8 @@ describe.each(["Async", "Sync"] as const)("%s", (kind) => {
   });
 });
 
-describe("a worker that cannot serve", () => {
-  /** A call through a copy of the package whose worker file was changed. */
+describe("a broken worker", () => {
+  /** Makes a call with a copy of the package whose worker file was changed. */
   async function callWithWorker(change: (file: string) => Promise<void>): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
     try {
@@ -76,7 +76,7 @@ describe("a worker that cannot serve", () => {
     }
   }
 
-  test("dies under a call: an error at once, not a hang", async () => {
+  test("that exits during a call fails the call immediately", async () => {
     await server.script("silent", [{}]);
     const startedAt = performance.now();
     const stdout = await callWithWorker((file) => appendFile(file, "\nsetTimeout(() => process.exit(1), 30);\n"));
@@ -86,21 +86,21 @@ describe("a worker that cannot serve", () => {
     expect(performance.now() - startedAt).toBeLessThan(CALL_TIMEOUT_MS);
   });
 
-  test("is not where it should be, as in a bundle: an error that says what to do", async () => {
+  test("whose file is missing, as in a bundle, fails the call with instructions", async () => {
     expect(await callWithWorker((file) => rm(file))).toBe(
       "GET silent could not be completed: the worker thread of Client did not start. If you bundle your program, mark @ws/core as external; the request was not applied\n",
     );
   });
 });
 
-test("two copies of the package recognise each other's errors", async () => {
+test("the guards recognize errors of another copy of the package", async () => {
   const { stdout } = await run(process.execPath, [
     "--input-type=module",
     "--eval",
-    `const one = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))});
-     const two = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))} + "?second");
-     const error = new one.InvalidRequestError("x");
-     console.log(error instanceof two.WorkspaceError, two.isWorkspaceError(error), two.isInvalidRequestError(error), two.isRequestTimeoutError(error), two.isWorkspaceError({}), two.isWorkspaceError(null));`,
+    `const first = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))});
+     const second = await import(${JSON.stringify(ENGINE.replace("engine.js", "errors/errors.js"))} + "?second");
+     const error = new first.InvalidRequestError("x");
+     console.log(error instanceof second.WorkspaceError, second.isWorkspaceError(error), second.isInvalidRequestError(error), second.isRequestTimeoutError(error), second.isWorkspaceError({}), second.isWorkspaceError(null));`,
   ]);
   expect(stdout).toBe("false true true false false false\n");
 });

@@ -16,12 +16,12 @@ test.each([
   ['{"object":"error","code":"object_not_found"}', '{"object":"error","code":"object_not_found"}'],
   ["https://files.example/a.png?X-Amz-Signature=abc&x=1", "https://files.example/a.png?X-Amz-Signature=[redacted]&x=1"],
   ["http://me:pw@proxy:8080", "http://[redacted]@proxy:8080"],
-  ["as given my+secret/value==, in a URL my%2Bsecret%2Fvalue%3D%3D", "as given [redacted], in a URL [redacted]"],
+  ["plain my+secret/value==, in a URL my%2Bsecret%2Fvalue%3D%3D", "plain [redacted], in a URL [redacted]"],
   ['in JSON {"x":"q\\"uo\\\\te"}', 'in JSON {"x":"[redacted]"}'],
   ["an ordinary sentence about a secret and a token", "an ordinary sentence about a secret and a token"],
-])("%j becomes %j", (text, clean) => expect(redact(text)).toBe(clean));
+])("redacts %j as %j", (text, clean) => expect(redact(text)).toBe(clean));
 
-test("headers lose credentials and cookies, whatever their case", () => {
+test("redacts credentials and cookies in headers, in any letter case", () => {
   const headers = { Authorization: "Bearer x", "set-cookie": "session=1", "x-id": "1", "x-echo": "my+secret/value==" };
   expect(redactHeaders(headers, redact)).toEqual({
     Authorization: REDACTED,
@@ -31,7 +31,7 @@ test("headers lose credentials and cookies, whatever their case", () => {
   });
 });
 
-test("whatever stands around an exact secret, it goes", () => {
+test("redacts an exact secret in any text", () => {
   fc.assert(
     fc.property(
       fc.string(),
@@ -41,7 +41,7 @@ test("whatever stands around an exact secret, it goes", () => {
   );
 });
 
-test("a cause keeps its code and chain and loses what a library hung on it", () => {
+test("a cause keeps its code and its chain, and loses the fields of a library", () => {
   const root = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
   const thrown = Object.assign(new Error("failed with ntn_abcdef0123456789", { cause: root }), {
     config: { headers: { authorization: "Bearer ntn_abcdef0123456789" } },
@@ -54,7 +54,7 @@ test("a cause keeps its code and chain and loses what a library hung on it", () 
   expect(cause).not.toHaveProperty("config");
 });
 
-test("a chain that bites its tail ends", () => {
+test("ends a circular chain of causes", () => {
   const error: Error = new Error("loop");
   error.cause = error;
   expect(describeCause(error).cause?.cause?.cause?.cause?.cause?.cause).toBeUndefined();
@@ -65,10 +65,10 @@ test.each([
   ["text", "text"],
   [null, "null"],
   [42, "42"],
-])("anything may be thrown: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));
+])("describes any thrown value: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));
 
 test.each(['"code":"a",', '"grant_type" ', "Bearer ", "//a:", '"token":"', "&X-Amz-", "ntn_"])(
-  "a megabyte of %j is redacted in no time",
+  "redacts a megabyte of %j in less than 200 ms",
   (piece) => {
     const text = `"grant_type"${piece.repeat(1e6 / piece.length)}`;
     const startedAt = performance.now();

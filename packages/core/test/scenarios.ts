@@ -1,8 +1,8 @@
-// Faults and answers as data: what the server does, and what every way must make of it.
-import { answer, serviceError, type FaultServer, type Listener, type Step } from "./fault-server.ts";
+// Scenarios as data: the responses of the server, and the result with every driver and transport.
+import { httpResponse, serviceError, type FaultServer, type Listener, type Step } from "./fault-server.ts";
 import { resolveRetry, type ExchangeSettings } from "@ws/core/engine";
 
-/** Where a request goes; the default is the plain listener of the fault server. */
+/** Destination of a request: a listener of the fault server, a closed port, or an unknown host. */
 export type Destination = Listener | "refused" | "no such name";
 
 export interface Scenario {
@@ -14,22 +14,25 @@ export interface Scenario {
   readonly settings?: Partial<ExchangeSettings>;
   readonly data?: unknown;
   readonly error?: object;
-  /** What differs through axios as it comes, which tells less of what it saw of the socket. */
+  /** Differences with axios without our adapter, which reports less about the socket. */
   readonly stock?: Partial<Scenario>;
-  /** Requests that the server must have seen. Default 1. */
+  /**
+   * Number of requests that the server receives.
+   * @default 1
+   */
   readonly requests?: number;
   readonly trace?: readonly string[];
-  /** Whether the connection must be closed afterwards. */
+  /** True if the connection must be closed afterwards. */
   readonly closes?: boolean;
 }
 
 export const NO_RETRY_SETTINGS = { retry: resolveRetry(false) };
 
-const OK: Step = { write: answer(200, '{"object":"list"}') };
+const OK: Step = { write: httpResponse(200, '{"object":"list"}') };
 const SEND = "send within 5000";
 const HTML = { "content-type": "text/html" };
-const page = (status: number): Step => ({ write: answer(status, "<html>Bad gateway</html>", HTML) });
-const refused = (status: number, code: string, headers?: Record<string, string | number>): Step => ({
+const page = (status: number): Step => ({ write: httpResponse(status, "<html>Bad gateway</html>", HTML) });
+const errorResponse = (status: number, code: string, headers?: Record<string, string | number>): Step => ({
   write: serviceError(status, code, headers),
 });
 
@@ -63,107 +66,114 @@ const PAST = "Wed, 21 Oct 2015 07:28:00 GMT";
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toUTCString();
 
 export const scenarios: readonly Scenario[] = [
-  { name: "an answer is given as it is", steps: [OK], data: { object: "list" } },
-  { name: "a 204 is undefined", steps: [{ write: "HTTP/1.1 204 No Content\r\n\r\n" }] },
+  { name: "a response is returned unchanged", steps: [OK], data: { object: "list" } },
+  { name: "a 204 returns undefined", steps: [{ write: "HTTP/1.1 204 No Content\r\n\r\n" }] },
   {
     name: "a 202 is a success",
-    steps: [{ write: answer(202, '{"object":"async_task"}') }],
+    steps: [{ write: httpResponse(202, '{"object":"async_task"}') }],
     data: { object: "async_task" },
   },
   {
-    name: "an interim 103 is passed over",
-    steps: [{ write: `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${answer(200, "{}")}` }],
+    name: "an interim 103 is ignored",
+    steps: [{ write: `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${httpResponse(200, "{}")}` }],
     data: {},
   },
 
-  retried("429 is retried for GET", refused(429, "rate_limited"), ["sleep 1000"]),
-  retried("429 is retried for POST", refused(429, "rate_limited"), ["sleep 1000"], "POST"),
-  retried("429 waits as many seconds as Retry-After says", refused(429, "rate_limited", { "retry-after": 7 }), [
+  retried("429 is retried for GET", errorResponse(429, "rate_limited"), ["sleep 1000"]),
+  retried("429 is retried for POST", errorResponse(429, "rate_limited"), ["sleep 1000"], "POST"),
+  retried("429 waits for the seconds in Retry-After", errorResponse(429, "rate_limited", { "retry-after": 7 }), [
     "admit 7000",
   ]),
   {
     ...retried(
-      "429 with a date in the past is retried at once",
-      refused(429, "rate_limited", { "retry-after": PAST }),
-      ["at once"],
+      "429 with a date in the past is retried immediately",
+      errorResponse(429, "rate_limited", { "retry-after": PAST }),
+      ["no wait"],
     ),
     trace: [SEND, SEND],
   },
-  retried("429 with a date waits no longer than the cap", refused(429, "rate_limited", { "retry-after": inAnHour() }), [
-    "admit 60000",
-  ]),
   retried(
-    "429 with a huge Retry-After waits no longer than the cap",
-    refused(429, "rate_limited", { "retry-after": 86_400 }),
+    "429 with a date waits no longer than maxRetryDelayMs",
+    errorResponse(429, "rate_limited", { "retry-after": inAnHour() }),
     ["admit 60000"],
   ),
-  retried("429 with a negative Retry-After backs off", refused(429, "rate_limited", { "retry-after": "-5" }), [
+  retried(
+    "429 with a large Retry-After waits no longer than maxRetryDelayMs",
+    errorResponse(429, "rate_limited", { "retry-after": 86_400 }),
+    ["admit 60000"],
+  ),
+  retried("429 with a negative Retry-After backs off", errorResponse(429, "rate_limited", { "retry-after": "-5" }), [
     "sleep 1000",
   ]),
-  retried("429 with nonsense in Retry-After backs off", refused(429, "rate_limited", { "retry-after": "soon" }), [
+  retried("429 with an invalid Retry-After backs off", errorResponse(429, "rate_limited", { "retry-after": "soon" }), [
     "sleep 1000",
   ]),
-  retried("429 with an HTML body is retried all the same", page(429), ["sleep 1000"]),
-  retried("529 is retried for PATCH", refused(529, "service_overload"), ["sleep 1000"], "PATCH"),
-  retried("500 is retried for GET", refused(500, "internal_server_error"), ["sleep 1000"]),
-  retried("503 is retried for DELETE", refused(503, "service_unavailable"), ["sleep 1000"], "DELETE"),
+  retried("429 with an HTML body is retried", page(429), ["sleep 1000"]),
+  retried("529 is retried for PATCH", errorResponse(529, "service_overload"), ["sleep 1000"], "PATCH"),
+  retried("500 is retried for GET", errorResponse(500, "internal_server_error"), ["sleep 1000"]),
+  retried("503 is retried for DELETE", errorResponse(503, "service_unavailable"), ["sleep 1000"], "DELETE"),
   retried("503 with an HTML body is retried for GET", page(503), ["sleep 1000"]),
-  retried("Retry-After counts for 503, too", refused(503, "service_unavailable", { "retry-after": 2 }), ["sleep 2000"]),
+  retried("503 waits for Retry-After", errorResponse(503, "service_unavailable", { "retry-after": 2 }), ["sleep 2000"]),
 
   failed(
-    "429 is given up after two retries",
-    refused(429, "rate_limited", { "retry-after": 3 }),
+    "429 fails after two retries",
+    errorResponse(429, "rate_limited", { "retry-after": 3 }),
     { name: "APIResponseError", code: "rate_limited", retryAfterMs: 3000, attempts: 3, maybeApplied: false },
     { requests: 3, trace: [SEND, "admit 3000", SEND, "admit 3000", SEND] },
   ),
   failed(
-    "500 is given up after two retries",
-    refused(500, "internal_server_error"),
+    "500 fails after two retries",
+    errorResponse(500, "internal_server_error"),
     { code: "internal_server_error", attempts: 3, maybeApplied: true },
     THRICE,
   ),
   failed(
     "500 is not retried for POST",
-    refused(500, "internal_server_error"),
+    errorResponse(500, "internal_server_error"),
     { code: "internal_server_error", attempts: 1, maybeApplied: true },
     POST,
   ),
   failed(
     "503 is not retried for PATCH",
-    refused(503, "service_unavailable"),
+    errorResponse(503, "service_unavailable"),
     { status: 503, attempts: 1, maybeApplied: true },
     { ...POST, method: "PATCH" },
   ),
   failed(
     "retry: false sends one request",
-    refused(429, "rate_limited"),
+    errorResponse(429, "rate_limited"),
     { code: "rate_limited", attempts: 1 },
     { settings: NO_RETRY_SETTINGS },
   ),
   failed(
-    "a wait beyond the deadline fails at once",
-    refused(429, "rate_limited", { "retry-after": 30 }),
+    "a wait beyond the deadline fails immediately",
+    errorResponse(429, "rate_limited", { "retry-after": 30 }),
     { name: "RequestTimeoutError", scope: "call", retryAfterMs: 30_000, timeoutMs: 4_000, maybeApplied: false },
     { settings: { deadlineMs: 4_000, timeoutMs: 1_000 }, trace: ["send within 1000"] },
   ),
 
-  failed("404 is the service's error, and was not applied", refused(404, "object_not_found"), {
+  failed("404 is an error of the service and was not applied", errorResponse(404, "object_not_found"), {
     name: "APIResponseError",
     code: "object_not_found",
     status: 404,
     maybeApplied: false,
     requestId: "00000000-0000-4000-8000-000000000009",
   }),
-  failed("a code nobody knows is an APIResponseError all the same", refused(418, "teapot_error"), {
+  failed("an unknown code is an APIResponseError", errorResponse(418, "teapot_error"), {
     name: "APIResponseError",
     code: "teapot_error",
     status: 418,
   }),
-  failed("409 was not applied", refused(409, "conflict_error"), { code: "conflict_error", maybeApplied: false }, POST),
   failed(
-    "a refusal after something was saved may have been applied",
+    "409 was not applied",
+    errorResponse(409, "conflict_error"),
+    { code: "conflict_error", maybeApplied: false },
+    POST,
+  ),
+  failed(
+    "an error with committed_resource_id may have been applied",
     {
-      write: answer(
+      write: httpResponse(
         400,
         '{"object":"error","code":"validation_error","message":"too deep","additional_data":{"committed_resource_id":"x"}}',
       ),
@@ -172,13 +182,13 @@ export const scenarios: readonly Scenario[] = [
     POST,
   ),
   failed(
-    "an OAuth error is the service's",
-    { write: answer(400, '{"error":"invalid_grant","error_description":"used"}') },
+    "an OAuth error is an APIResponseError",
+    { write: httpResponse(400, '{"error":"invalid_grant","error_description":"used"}') },
     { name: "APIResponseError", code: "invalid_grant" },
     POST,
   ),
   failed(
-    "an HTML 502 is not the service's answer",
+    "an HTML 502 is an unknown response",
     page(502),
     {
       name: "UnknownHTTPResponseError",
@@ -192,52 +202,52 @@ export const scenarios: readonly Scenario[] = [
   failed("an HTML 200 is an error", page(200), { name: "UnknownHTTPResponseError", status: 200, maybeApplied: true }),
   failed(
     "an empty 200 is an error",
-    { write: answer(200, "") },
+    { write: httpResponse(200, "") },
     { name: "UnknownHTTPResponseError", status: 200, body: "" },
   ),
   failed(
-    "JSON cut in the middle is an error",
-    { write: answer(200, '{"object":"li') },
+    "truncated JSON is an error",
+    { write: httpResponse(200, '{"object":"li') },
     { name: "UnknownHTTPResponseError", body: '{"object":"li' },
     POST,
   ),
   failed(
     "a redirect is not followed",
-    { write: answer(302, "", { location: "http://127.0.0.1:1/stolen" }) },
+    { write: httpResponse(302, "", { location: "http://127.0.0.1:1/stolen" }) },
     { name: "UnknownHTTPResponseError", status: 302, maybeApplied: false },
   ),
   failed(
     "a redirect to the same host is not followed",
-    { write: answer(307, "", { location: "/v1/elsewhere" }) },
+    { write: httpResponse(307, "", { location: "/v1/elsewhere" }) },
     { name: "UnknownHTTPResponseError", status: 307 },
   ),
 
   failed(
-    "a reset before an answer may have been applied",
+    "a reset before a response may have been applied",
     { reset: true },
     { name: "RequestConnectionError", maybeApplied: true, attempts: 1 },
     { ...POST, closes: true },
   ),
   failed(
     "a reset in the middle of a body",
-    { write: answer(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 20 },
+    { write: httpResponse(200, "{", { "content-length": 500 }), afterwards: "reset", afterwardsMs: 20 },
     { name: "RequestConnectionError", maybeApplied: true },
     { ...POST, closes: true },
   ),
   failed(
-    "a body shorter than announced",
-    { write: answer(200, "{}", { "content-length": 500 }), afterwards: "end" },
+    "a body shorter than its length",
+    { write: httpResponse(200, "{}", { "content-length": 500 }), afterwards: "end" },
     { name: "RequestConnectionError", maybeApplied: true },
     { ...POST, closes: true },
   ),
   failed(
-    "a body that is not what its encoding says",
-    { write: answer(200, "not gzip", { "content-encoding": "gzip" }) },
+    "a body with a wrong content-encoding",
+    { write: httpResponse(200, "not gzip", { "content-encoding": "gzip" }) },
     { name: "RequestConnectionError", maybeApplied: true },
     POST,
   ),
   failed(
-    "an answer that is not HTTP",
+    "a response that is not HTTP",
     { write: "SSH-2.0-OpenSSH\r\n\r\n", afterwards: "end" },
     { name: "RequestConnectionError", maybeApplied: true },
     { ...POST, closes: true },

@@ -1,4 +1,4 @@
-// A certificate for 127.0.0.1 that nobody has signed but itself, made anew for each run: no key lies in the repository.
+// Creates a self-signed certificate for 127.0.0.1 at each run, so that the repository contains no key.
 import { generateKeyPairSync, sign } from "node:crypto";
 
 const SEQUENCE = 0x30;
@@ -7,7 +7,7 @@ const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 const ALTERNATIVE_NAME = Buffer.from("0603551d11", "hex");
 
-/** One value as DER: tag, length, contents. */
+/** Encodes one value as DER: tag, length, contents. */
 function der(tag, ...contents) {
   const bytes = Buffer.concat(contents);
   const length =
@@ -22,7 +22,7 @@ function der(tag, ...contents) {
 const text = (tag, value) => der(tag, Buffer.from(value, "latin1"));
 const bits = (bytes) => der(0x03, Buffer.from([0]), bytes);
 
-/** Key and certificate as PEM, valid for the address 127.0.0.1 alone. */
+/** Returns key and certificate as PEM, valid only for the address 127.0.0.1. */
 export function selfSigned() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);

@@ -1,12 +1,12 @@
-// Encrypted connections that are trusted, which takes a process of its own: Node reads NODE_EXTRA_CA_CERTS at its start.
+// Trusted TLS connections. They need a separate process, because Node reads NODE_EXTRA_CA_CERTS when it starts.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answer, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { TOKEN } from "./ways.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
+import { TOKEN } from "./stacks.ts";
 
 const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
 
@@ -22,43 +22,43 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ended {
+interface CallResult {
   readonly data?: unknown;
   readonly maybeApplied?: boolean;
   readonly code?: string;
 }
 
-/** Calls one after another in a process that trusts the server: `[host, key, method]`. */
+/** Makes calls `[host, key, method]` in sequence, in a process that trusts the server. */
 async function callAll(
   kind: "Async" | "Sync",
   calls: readonly (readonly string[])[],
   environment = {},
-): Promise<Ended[]> {
+): Promise<CallResult[]> {
   const program = `
     import * as engine from ${JSON.stringify(ENGINE)};
     const transport = engine.connect${kind}();
     const settings = { timeoutMs: 2000, deadlineMs: undefined, retry: engine.resolveRetry(false), channel: new engine.RequestChannel(Date.now), log: {}, secrets: [], now: Date.now, random: Math.random };
-    const ended = [];
+    const results = [];
     for (const [host, key, method] of ${JSON.stringify(calls)}) {
       const baseUrl = "https://" + host + ":${server.ports.https}";
       const request = { method, baseUrl, ...engine.buildTarget(baseUrl, key, ""), headers: { authorization: "Bearer ${TOKEN}" }, body: undefined };
       try {
-        ended.push({ data: (await engine.drive${kind}(engine.exchange(request, settings), transport)).data });
+        results.push({ data: (await engine.drive${kind}(engine.exchange(request, settings), transport)).data });
       } catch (error) {
-        ended.push({ maybeApplied: error.maybeApplied, code: error.cause?.code });
+        results.push({ maybeApplied: error.maybeApplied, code: error.cause?.code });
       }
     }
-    console.log(JSON.stringify(ended));`;
+    console.log(JSON.stringify(results));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program], {
     env: { ...process.env, NODE_OPTIONS: "", NODE_EXTRA_CA_CERTS: path.join(folder, "ca.pem"), ...environment },
   });
-  return JSON.parse(stdout) as Ended[];
+  return JSON.parse(stdout) as CallResult[];
 }
 
 describe.each(["Async", "Sync"] as const)("%s", (kind) => {
-  test("a trusted server answers, on one connection; one of another name is refused before anything is sent", async () => {
+  test("reuses the connection to a trusted server, and sends nothing to a server with another name", async () => {
     const key = `tls-${kind}`;
-    await server.script(key, [{ write: answer(200, '{"n":1}') }]);
+    await server.script(key, [{ write: httpResponse(200, '{"n":1}') }]);
     await server.script(`${key}-reset`, [{ reset: true }]);
     const calls = [
       ["127.0.0.1", key, "GET"],
@@ -75,9 +75,9 @@ describe.each(["Async", "Sync"] as const)("%s", (kind) => {
     expect(await server.seen(key)).toMatchObject({ requests: [{ via: "https" }, { via: "https" }], sockets: 1 });
   });
 
-  test("through a proxy the request stays encrypted: the proxy sees a tunnel and no token", async () => {
+  test("keeps the request encrypted through a proxy: the proxy sees no token", async () => {
     const key = `tunnel-${kind}`;
-    await server.script(key, [{ write: answer(200, '{"n":1}') }]);
+    await server.script(key, [{ write: httpResponse(200, '{"n":1}') }]);
     const before = (await server.tunnels()).length;
     const proxy = { HTTPS_PROXY: `http://me:proxy-password@127.0.0.1:${server.ports.proxy}` };
     expect(await callAll(kind, [["127.0.0.1", key, "GET"]], proxy)).toEqual([{ data: { n: 1 } }]);

@@ -151,7 +151,7 @@ function expectBelow(baseUrl: string, url: string, segments: number): void {
   ).toBe(true);
 }
 
-test("no id leaves the base URL, adds a segment or adds a query", () => {
+test("no id escapes from the base URL, adds a segment or adds a query", () => {
   fc.assert(
     fc.property(fc.constantFrom(...bases), wild, (baseUrl, id) =>
       rejectsOr(() => {
@@ -164,7 +164,7 @@ test("no id leaves the base URL, adds a segment or adds a query", () => {
   );
 });
 
-test("no custom path leaves the base URL", () => {
+test("no custom path escapes from the base URL", () => {
   fc.assert(
     fc.property(fc.constantFrom(...bases), wild, (baseUrl, path) =>
       rejectsOr(() => expectBelow(baseUrl, buildTarget(baseUrl, checkPath(path), "").url, path.split("/").length)),

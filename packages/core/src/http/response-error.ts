@@ -29,7 +29,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const nonEmptyString = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** How to fix an error, by its code. */
+/** Next steps for users, by error code. */
 const NEXT_STEP: ReadonlyMap<string, string> = new Map<string, string>([
   [APIErrorCode.Unauthorized, "Check the token"],
   [APIErrorCode.RestrictedResource, "Give the integration the capability that this request needs"],

@@ -41,7 +41,7 @@ export function buildTarget(baseUrl: string, path: string, query: string): Reque
   if (/^[\w/-]+$/.test(path)) return { path, url };
   const parsed = new URL(baseUrl + url);
   if (parsed.origin + parsed.pathname !== baseUrl + PREFIX + path) {
-    refuse("path", "below /v1/", path, "Remove the segments that leave it.");
+    refuse("path", "below /v1/", path, "Remove the segments that point outside.");
   }
   return { path, url };
 }

@@ -1,7 +1,7 @@
 // A limiter that finds the rate of the service. It starts with few concurrent requests and adds more with each response.
 // After the first 429 or 529 it spaces requests evenly at the measured rate, and later it slowly tries a higher rate.
 //
-// How a rate is measured: a cycle lasts from the end of one pause to the end of the next. Responses divided by the whole
+// Measuring a rate: a cycle lasts from the end of one pause to the end of the next. Responses divided by the whole
 // cycle, pause included, is a rate that the service sustains, but too low, because Retry-After is rounded up to seconds.
 // The rate shortly before the 429 is too high. The limiter starts between the two and grows from the lower to the higher.
 import { isThrottled } from "../retry/retryable-status.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AdaptiveLimiter } from "../../src/rate-limit/adaptive-limiter.ts";
-import { callAtOnce, connect, SimulatedService } from "./simulated-service.ts";
+import { callInParallel, connect, SimulatedService } from "./simulated-service.ts";
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -13,25 +13,25 @@ const RUNS = [
   { perSecond: 30, calls: 600, halvedAfter: 300 },
 ] as const;
 
-describe.each(KINDS)("of a service with a %s", (kind) => {
-  test.each(RUNS)("it uses at least 90 % of the rate without a failure: $perSecond/s, $calls calls", async (run) => {
+describe.each(KINDS)("with a %s", (kind) => {
+  test.each(RUNS)("uses at least 90% of the rate without a failed call: $perSecond/s, $calls calls", async (run) => {
     for (const phaseMs of [0, 400, 800]) {
       const service = new SimulatedService({ kind, phaseMs, ...run });
-      expect(await callAtOnce(service, "adaptive", run.calls)).toBe(0);
+      expect(await callInParallel(service, "adaptive", run.calls)).toBe(0);
       expect(service.share).toBeGreaterThanOrEqual(0.9);
-      // A retried call keeps its place, so nobody overtakes by more than those that were under way.
+      // A retried call keeps its position, so only calls that were already running can overtake it.
       for (const [at, number] of service.order.entries()) expect(Math.abs(at - number)).toBeLessThanOrEqual(10);
     }
   });
 
-  test("no call fails either where answers take a quarter of a second", async () => {
+  test("fails no call if responses take 250 ms", async () => {
     const service = new SimulatedService({ kind, perSecond: 10, latencyMs: 250 });
-    expect(await callAtOnce(service, "adaptive", 200)).toBe(0);
+    expect(await callInParallel(service, "adaptive", 200)).toBe(0);
     expect(service.share).toBeGreaterThanOrEqual(0.75);
   });
 });
 
-test("it recovers when the limit grows: it tries a little more, then ever more", async () => {
+test("raises the rate faster and faster after the limit has grown", async () => {
   const limiter = new AdaptiveLimiter();
   limiter.take(0);
   limiter.report({ status: 200, retryAfterMs: undefined, nowMs: 1 });
@@ -40,22 +40,22 @@ test("it recovers when the limit grows: it tries a little more, then ever more",
   const perMinute: number[] = [];
   let nowMs = 1_002;
   for (let minute = 1; minute <= 5; minute += 1) {
-    let went = 0;
+    let admitted = 0;
     while (nowMs < minute * 60_000) {
       const waitMs = limiter.take(nowMs);
       if (waitMs > 0) nowMs += Math.ceil(waitMs);
       else {
-        went += 1;
+        admitted += 1;
         limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
       }
     }
-    perMinute.push(went);
+    perMinute.push(admitted);
   }
   expect(perMinute[0]).toBeLessThan(100);
   expect(perMinute.at(-1)).toBeGreaterThan(250);
 });
 
-test("it does not grow while nobody has to wait: that shows nothing", () => {
+test("does not raise the rate while no request waits", () => {
   const limiter = new AdaptiveLimiter();
   for (let nowMs = 0; nowMs < 60_000; nowMs += 500) {
     expect(limiter.take(nowMs)).toBe(0);
@@ -64,7 +64,7 @@ test("it does not grow while nobody has to wait: that shows nothing", () => {
   expect([0, 1, 2].map(() => limiter.take(60_000))).toEqual([0, 0, Infinity]);
 });
 
-test("while a refusal's time is not over, nobody is let go", () => {
+test("admits no request before Retry-After has passed", () => {
   const limiter = new AdaptiveLimiter();
   limiter.take(0);
   limiter.report({ status: 429, retryAfterMs: 7_000, nowMs: 10 });
@@ -73,7 +73,7 @@ test("while a refusal's time is not over, nobody is let go", () => {
   expect(limiter.take(7_010)).toBe(0);
 });
 
-test("a refusal without a time waits by itself, longer with each further one", () => {
+test("doubles its own pause with each 429 without Retry-After", () => {
   const limiter = new AdaptiveLimiter();
   let nowMs = 0;
   for (const expectedMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
@@ -84,18 +84,18 @@ test("a refusal without a time waits by itself, longer with each further one", (
   }
 });
 
-test("a service that gives no time loses no call either", async () => {
-  const service = new SimulatedService({ kind: "fixed window", perSecond: 10, tellsWait: false });
-  expect(await callAtOnce(service, "adaptive", 100)).toBe(0);
+test("fails no call if the service sends no Retry-After", async () => {
+  const service = new SimulatedService({ kind: "fixed window", perSecond: 10, sendsRetryAfter: false });
+  expect(await callInParallel(service, "adaptive", 100)).toBe(0);
 });
 
-test("refusals of requests that were under way when the first came tell nothing new", () => {
+test("ignores a 429 of requests that were running at the first 429", () => {
   const once = new AdaptiveLimiter();
   const thrice = new AdaptiveLimiter();
   for (const limiter of [once, thrice]) {
-    for (let answer = 0; answer < 5; answer += 1) {
-      while (limiter.take(answer) === 0);
-      limiter.report({ status: 200, retryAfterMs: undefined, nowMs: answer });
+    for (let nowMs = 0; nowMs < 5; nowMs += 1) {
+      while (limiter.take(nowMs) === 0);
+      limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
     }
     limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 10 });
   }
@@ -104,7 +104,7 @@ test("refusals of requests that were under way when the first came tell nothing 
   expect(thrice.expectedWaitMs(1_010, 10)).toBe(once.expectedWaitMs(1_010, 10));
 });
 
-test("a wait beyond the deadline fails at once and says how long it would be", async () => {
+test("fails immediately if the wait exceeds the deadline, and reports the wait", async () => {
   const service = new SimulatedService({ kind: "fixed window", perSecond: 1 });
   const { call } = connect(service, "adaptive");
   const others = Promise.all([0, 1, 2, 3, 4, 5].map((number) => call(number)));
@@ -118,29 +118,29 @@ test("a wait beyond the deadline fails at once and says how long it would be", a
   await others;
 });
 
-/** A limiter that was refused once with a wait of a second, and then went on for so many milliseconds, at about 2/s. */
+/** Returns a limiter that got one 429 with a pause of a second and then ran at about 2/s. */
 function settledLimiter(forMs: number) {
   const limiter = new AdaptiveLimiter();
-  const answer = (nowMs: number) => limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
+  const respond = (nowMs: number) => limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
   limiter.take(0);
   limiter.take(0);
-  answer(1);
-  for (let answers = 0; answers < 30; answers += 1) {
+  respond(1);
+  for (let count = 0; count < 30; count += 1) {
     limiter.take(2);
-    answer(2);
+    respond(2);
   }
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 3 });
   let nowMs = 1_003;
   while (nowMs < 1_003 + forMs) {
     const waitMs = limiter.take(nowMs);
-    if (waitMs === 0) answer(nowMs);
+    if (waitMs === 0) respond(nowMs);
     else nowMs += Math.ceil(waitMs);
   }
   while (limiter.take(nowMs) > 0) nowMs += 1;
   return { limiter, nowMs };
 }
 
-test("after a long time at one rate, what a wait cost is made good at once, a few at a time", () => {
+test("catches up after a pause in small groups if the rate was right for a long time", () => {
   const { limiter, nowMs } = settledLimiter(10_000);
   const rateBefore = 10_000 / limiter.expectedWaitMs(nowMs, 9);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs });
@@ -154,15 +154,15 @@ test("after a long time at one rate, what a wait cost is made good at once, a fe
   expect(rateAfter / rateBefore).toBeLessThan(1);
 });
 
-test("after a short time nothing is made good: the rate was wrong", () => {
+test("does not catch up if the rate was right for a short time only", () => {
   const { limiter, nowMs } = settledLimiter(500);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs });
   expect(limiter.take(nowMs + 1_000)).toBe(0);
   expect(limiter.take(nowMs + 1_000)).toBeGreaterThan(0);
 });
 
-test("a refusal that comes late, of a request from before the wait, does not slow down again", () => {
-  const rates = [1, 2].map((refusals) => {
+test("does not slow down for a late 429 of a request from before the pause", () => {
+  const rates = [1, 2].map((count) => {
     const limiter = new AdaptiveLimiter();
     limiter.take(0);
     limiter.take(0);
@@ -170,7 +170,7 @@ test("a refusal that comes late, of a request from before the wait, does not slo
     limiter.take(1);
     limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 2 });
     limiter.take(1_500);
-    if (refusals === 2) limiter.report({ status: 429, retryAfterMs: 0, nowMs: 1_600 });
+    if (count === 2) limiter.report({ status: 429, retryAfterMs: 0, nowMs: 1_600 });
     else limiter.report({ status: undefined, retryAfterMs: undefined, nowMs: 1_600 });
     limiter.take(1_601);
     return limiter.expectedWaitMs(1_601, 10);
@@ -178,7 +178,7 @@ test("a refusal that comes late, of a request from before the wait, does not slo
   expect(rates[1]).toBe(rates[0]);
 });
 
-test("the rate after a refusal lies between that of the last second and that of the whole cycle, wait included", () => {
+test("sets the rate between the rate of the last second and the rate of the whole cycle", () => {
   const limiter = new AdaptiveLimiter();
   for (let nowMs = 0; nowMs < 900; nowMs += 45) {
     limiter.take(nowMs);
@@ -187,18 +187,18 @@ test("the rate after a refusal lies between that of the last second and that of 
   limiter.take(900);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 900 });
   expect(limiter.take(1_900)).toBe(0);
-  // 20 in the last second, 20 in the 1.9 seconds of the cycle, and 4 % below the middle.
+  // 20 in the last second, 20 in the 1.9 seconds of the cycle: the middle, minus 4%.
   expect(limiter.take(1_900)).toBeCloseTo(1_000 / (((20 + 20 / 1.9) / 2) * 0.96), 3);
 });
 
-test("a refusal of the very first request tells no rate: others have used it up, so the start begins anew", () => {
+test("repeats the slow start after a 429 for the first request", () => {
   const limiter = new AdaptiveLimiter();
   limiter.take(0);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 1 });
   expect([0, 1, 2].map(() => limiter.take(1_001))).toEqual([0, 0, Infinity]);
 });
 
-test("a refusal before anything was let through leaves a quarter of the rate: others may have used it up", () => {
+test("reduces the rate to a quarter after a cycle without responses", () => {
   const { limiter, nowMs } = settledLimiter(0);
   const before = limiter.expectedWaitMs(nowMs, 9);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs });
@@ -206,7 +206,7 @@ test("a refusal before anything was let through leaves a quarter of the rate: ot
   expect(before / limiter.expectedWaitMs(nowMs + 1_000, 9)).toBeCloseTo(0.25 * 0.96, 1);
 });
 
-test("a bucket that held much and fills slowly costs no call: what was let through last counts", async () => {
+test("fails no call with a large bucket that fills slowly", async () => {
   let tokens = 180;
   let filledAtMs = Date.now();
   const service = {
@@ -227,10 +227,10 @@ test("a bucket that held much and fills slowly costs no call: what was let throu
           };
     },
   };
-  expect(await callAtOnce(service, "adaptive", 300)).toBe(0);
+  expect(await callInParallel(service, "adaptive", 300)).toBe(0);
 });
 
-test("a request that went without leave does not make one refusal into two", () => {
+test("does not count two 429 of one pause twice", () => {
   const limiter = new AdaptiveLimiter();
   limiter.take(0);
   limiter.report({ status: 429, retryAfterMs: undefined, nowMs: 1 });
@@ -238,17 +238,17 @@ test("a request that went without leave does not make one refusal into two", () 
   expect(limiter.take(2)).toBe(999);
 });
 
-test("a start that was mostly idle does not count as a low rate", () => {
+test("does not take a mostly idle start for a low rate", () => {
   const limiter = new AdaptiveLimiter();
-  const answered = (nowMs: number) => {
+  const respond = (nowMs: number) => {
     limiter.take(nowMs);
     limiter.report({ status: 200, retryAfterMs: undefined, nowMs });
   };
-  for (let nowMs = 0; nowMs < 59_000; nowMs += 1_000) answered(nowMs);
-  for (let answers = 0; answers < 20; answers += 1) answered(60_000);
+  for (let nowMs = 0; nowMs < 59_000; nowMs += 1_000) respond(nowMs);
+  for (let count = 0; count < 20; count += 1) respond(60_000);
   limiter.take(60_001);
   limiter.report({ status: 429, retryAfterMs: 1_000, nowMs: 60_001 });
   expect(limiter.take(61_001)).toBe(0);
-  // 20 in the last second, and 4 % below three quarters of that.
+  // Three quarters of 20 in the last second, minus 4%.
   expect(limiter.take(61_001)).toBeCloseTo(1_000 / (15 * 0.96), 3);
 });

@@ -6,78 +6,78 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** A queue whose limiter is asked with `take`, and what went through it. */
-function gateWith(take: Limiter["take"]) {
+/** Creates a queue and records the admitted and the failed requests. */
+function queueWith(take: Limiter["take"]) {
   const pause = new Pause();
   const queue = new RequestQueue({ take }, Date.now, pause);
-  const went: number[] = [];
+  const admitted: number[] = [];
   const failed: [number, unknown][] = [];
-  const enter = (position: number) =>
+  const enqueue = (position: number) =>
     queue.enqueue(
       position,
-      () => void went.push(position),
+      () => void admitted.push(position),
       (error) => void failed.push([position, error]),
     );
-  return { queue, pause, went, failed, enter };
+  return { queue, pause, admitted, failed, enqueue };
 }
 
-/** An answer that the test gives later. */
-function later<Value>() {
-  let answer: (value: Value) => void = () => undefined;
+/** Creates a promise that the test resolves later. */
+function deferred<Value>() {
+  let settleWith: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {
-    answer = resolve;
+    settleWith = resolve;
   });
-  return { promise, answer };
+  return { promise, resolve: (value: Value) => settleWith(value) };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("order and pauses", () => {
-  test("whoever waits goes in the order of the positions, whenever they came", async () => {
-    const { went, enter, pause } = gateWith(() => 0);
+  test("admits requests in the order of their positions", async () => {
+    const { admitted, enqueue, pause } = queueWith(() => 0);
     pause.extendTo(Date.now() + 100);
-    for (const position of [5, 3, 9, 1]) enter(position);
+    for (const position of [5, 3, 9, 1]) enqueue(position);
     await vi.advanceTimersByTimeAsync(99);
-    expect(went).toEqual([]);
+    expect(admitted).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(went).toEqual([1, 3, 5, 9]);
+    expect(admitted).toEqual([1, 3, 5, 9]);
   });
 
-  test("a pause that grows while some wait holds them until its new end", async () => {
-    const { went, enter, pause } = gateWith(() => 0);
+  test("holds waiting requests until the new end of an extended pause", async () => {
+    const { admitted, enqueue, pause } = queueWith(() => 0);
     pause.extendTo(Date.now() + 100);
-    enter(1);
+    enqueue(1);
     await vi.advanceTimersByTimeAsync(50);
     pause.extendTo(Date.now() + 200);
     await vi.advanceTimersByTimeAsync(199);
-    expect(went).toEqual([]);
+    expect(admitted).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(went).toEqual([1]);
+    expect(admitted).toEqual([1]);
   });
 
-  test("a shorter pause does not end a longer one", async () => {
-    const { went, enter, pause } = gateWith(() => 0);
+  test("does not shorten a pause", async () => {
+    const { admitted, enqueue, pause } = queueWith(() => 0);
     pause.extendTo(Date.now() + 100);
     pause.extendTo(Date.now() + 10);
-    enter(1);
+    enqueue(1);
     await vi.advanceTimersByTimeAsync(99);
-    expect(went).toEqual([]);
+    expect(admitted).toEqual([]);
   });
 
-  test("nobody slips through between the report of a refusal and the pause that it brings", async () => {
+  test("admits no request between the report of a 429 and its pause", async () => {
     let isFree = false;
-    const { queue, went, enter, pause } = gateWith(() => (isFree ? 0 : Infinity));
-    enter(1);
+    const { queue, admitted, enqueue, pause } = queueWith(() => (isFree ? 0 : Infinity));
+    enqueue(1);
     isFree = true;
     queue.report(429, 1_000);
     pause.extendTo(Date.now() + 1_000);
     await vi.advanceTimersByTimeAsync(999);
-    expect(went).toEqual([]);
+    expect(admitted).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(went).toEqual([1]);
+    expect(admitted).toEqual([1]);
   });
 
-  test("the wait that is expected counts the pause, and only those before the position", () => {
+  test("estimates the wait from the pause and the requests before the position", () => {
     const pause = new Pause();
     const queue = new RequestQueue({ take: () => Infinity, expectedWaitMs: (_, ahead) => ahead * 10 }, Date.now, pause);
     pause.extendTo(Date.now() + 100);
@@ -86,151 +86,153 @@ describe("order and pauses", () => {
   });
 });
 
-describe("leaving", () => {
-  test("who leaves leaves no hole and no timer", async () => {
-    const { went, enter, pause } = gateWith(() => 0);
+describe("removal", () => {
+  test("removes a request without affecting the others, and without a timer", async () => {
+    const { admitted, enqueue, pause } = queueWith(() => 0);
     pause.extendTo(Date.now() + 100);
-    const leave = [1, 2, 3].map(enter);
-    leave[1]?.();
+    const remove = [1, 2, 3].map(enqueue);
+    remove[1]?.();
     await vi.advanceTimersByTimeAsync(100);
-    expect(went).toEqual([1, 3]);
+    expect(admitted).toEqual([1, 3]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("the last one who leaves takes the timer along", () => {
-    const { enter } = gateWith(() => 1_000);
-    const leave = enter(1);
+  test("stops the timer when the last request is removed", () => {
+    const { enqueue } = queueWith(() => 1_000);
+    const remove = enqueue(1);
     expect(vi.getTimerCount()).toBe(1);
-    leave();
-    leave();
+    remove();
+    remove();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("who leaves while the limiter is asked leaves no timer, and the leave to go is the next one's", async () => {
-    const asked = later<number>();
-    const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(asked.promise).mockReturnValue(1_000);
-    const { went, enter } = gateWith(take);
-    enter(1)();
-    asked.answer(0);
+  test("gives the slot of a removed request to the next request, and sets no timer", async () => {
+    const slot = deferred<number>();
+    const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(1_000);
+    const { admitted, enqueue } = queueWith(take);
+    enqueue(1)();
+    slot.resolve(0);
     await settle();
-    expect([went, vi.getTimerCount()]).toEqual([[], 0]);
-    enter(2);
+    expect([admitted, vi.getTimerCount()]).toEqual([[], 0]);
+    enqueue(2);
     await settle();
-    expect(went).toEqual([2]);
+    expect(admitted).toEqual([2]);
     expect(take).toHaveBeenCalledTimes(1);
   });
 
-  test("a wait that the limiter answers to one who has left sets no timer", async () => {
-    const asked = later<number>();
-    const { enter } = gateWith(() => asked.promise);
-    enter(1)();
-    asked.answer(500);
+  test("sets no timer for the wait of a removed request", async () => {
+    const slot = deferred<number>();
+    const { enqueue } = queueWith(() => slot.promise);
+    enqueue(1)();
+    slot.resolve(500);
     await settle();
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-describe("a limiter that answers with promises", () => {
-  test("a pause that begins while it is asked holds the one who was let go", async () => {
-    const asked = later<number>();
-    const { went, enter, pause } = gateWith(vi.fn<Limiter["take"]>().mockReturnValue(asked.promise));
-    enter(1);
+describe("a limiter that returns promises", () => {
+  test("holds an admitted request if a pause began in the meantime", async () => {
+    const slot = deferred<number>();
+    const { admitted, enqueue, pause } = queueWith(vi.fn<Limiter["take"]>().mockReturnValue(slot.promise));
+    enqueue(1);
     pause.extendTo(Date.now() + 100);
-    asked.answer(0);
+    slot.resolve(0);
     await vi.advanceTimersByTimeAsync(99);
-    expect(went).toEqual([]);
+    expect(admitted).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(went).toEqual([1]);
+    expect(admitted).toEqual([1]);
   });
 
-  test("one that ends while it is asked is not missed when it says to wait for one that ends", async () => {
-    const asked = later<number>();
-    const { queue, went, enter } = gateWith(
-      vi.fn<Limiter["take"]>().mockReturnValueOnce(asked.promise).mockReturnValue(0),
+  test("notices an attempt that ends while the limiter decides", async () => {
+    const slot = deferred<number>();
+    const { queue, admitted, enqueue } = queueWith(
+      vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(0),
     );
-    enter(1);
+    enqueue(1);
     queue.report(200, undefined);
-    asked.answer(Infinity);
+    slot.resolve(Infinity);
     await settle();
-    expect(went).toEqual([1]);
+    expect(admitted).toEqual([1]);
   });
 
-  test("when it fails, the one it was asked for fails, and the others are asked for on their own", async () => {
-    const broken = new Error("Redis is away");
-    const { went, failed, enter } = gateWith(
+  test("fails only the request for which it was called", async () => {
+    const broken = new Error("Redis is unavailable");
+    const { admitted, failed, enqueue } = queueWith(
       vi.fn<Limiter["take"]>().mockRejectedValueOnce(broken).mockResolvedValue(0),
     );
-    for (const position of [1, 2, 3]) enter(position);
+    for (const position of [1, 2, 3]) enqueue(position);
     await settle();
-    expect([failed, went]).toEqual([[[1, broken]], [2, 3]]);
+    expect([failed, admitted]).toEqual([[[1, broken]], [2, 3]]);
   });
 
-  test("when one has left whom it fails for, nobody else fails", async () => {
+  test("fails no other request if the request was removed", async () => {
     let reject: (error: Error) => void = () => undefined;
-    const asked = new Promise<number>((_, refuse) => {
+    const slot = new Promise<number>((_, refuse) => {
       reject = refuse;
     });
-    const { went, failed, enter } = gateWith(vi.fn<Limiter["take"]>().mockReturnValueOnce(asked).mockResolvedValue(0));
-    const leave = enter(1);
-    enter(2);
-    leave();
-    reject(new Error("Redis is away"));
+    const { admitted, failed, enqueue } = queueWith(
+      vi.fn<Limiter["take"]>().mockReturnValueOnce(slot).mockResolvedValue(0),
+    );
+    const remove = enqueue(1);
+    enqueue(2);
+    remove();
+    reject(new Error("Redis is unavailable"));
     await settle();
-    expect([failed.filter(([position]) => position !== 1), went]).toEqual([[], [2]]);
+    expect([failed.filter(([position]) => position !== 1), admitted]).toEqual([[], [2]]);
   });
 });
 
-test("a limiter that always throws fails everyone instead of leaving them waiting", () => {
-  const { failed, enter } = gateWith(() => {
+test("fails all requests if the limiter always throws", () => {
+  const { failed, enqueue } = queueWith(() => {
     throw new Error("broken");
   });
-  for (const position of [1, 2, 3]) enter(position);
+  for (const position of [1, 2, 3]) enqueue(position);
   expect(failed.map(([position]) => position)).toEqual([1, 2, 3]);
 });
 
-test.each([NaN, undefined, "5"])("a limiter that answers %s is a clear error, not leave to go", (answer) => {
-  const { went, failed, enter } = gateWith(() => answer as number);
-  enter(1);
-  expect(went).toEqual([]);
+test.each([NaN, undefined, "5"])("fails with a clear error if the limiter returns %s", (result) => {
+  const { admitted, failed, enqueue } = queueWith(() => result as number);
+  enqueue(1);
+  expect(admitted).toEqual([]);
   expect(String(failed[0]?.[1])).toContain("Expected milliseconds from take()");
 });
 
-test("a limiter that says to wait for one that ends is asked again after a second: others may share it", async () => {
-  const { went, enter } = gateWith(vi.fn<Limiter["take"]>().mockReturnValueOnce(Infinity).mockReturnValue(0));
-  enter(1);
+test("calls a full limiter again after a second, because others may share it", async () => {
+  const { admitted, enqueue } = queueWith(vi.fn<Limiter["take"]>().mockReturnValueOnce(Infinity).mockReturnValue(0));
+  enqueue(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(went).toEqual([1]);
+  expect(admitted).toEqual([1]);
 });
 
-test("a wait longer than any timer is not cut to none", async () => {
+test("does not shorten a wait that exceeds the longest timer", async () => {
   const take = vi.fn<Limiter["take"]>().mockReturnValue(1e12);
-  gateWith(take).enter(1);
+  queueWith(take).enqueue(1);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pause, nobody is forgotten", async () => {
+test("keeps the order, admits nothing in a pause and loses no request, for any sequence of actions", async () => {
   const action = fc.oneof(
-    fc.record({ do: fc.constant("enter" as const), position: fc.nat(1_000) }),
-    fc.record({ do: fc.constant("leave" as const), which: fc.nat(20) }),
+    fc.record({ do: fc.constant("enqueue" as const), position: fc.nat(1_000) }),
+    fc.record({ do: fc.constant("remove" as const), which: fc.nat(20) }),
     fc.record({ do: fc.constant("pause" as const), ms: fc.nat(500) }),
     fc.record({ do: fc.constant("wait" as const), ms: fc.nat(300) }),
     fc.record({ do: fc.constant("report" as const) }),
   );
-  const answers = fc.array(fc.tuple(fc.constantFrom("now", "later", "fail"), fc.constantFrom(0, 0, 0, 30, Infinity)));
+  const slots = fc.array(fc.tuple(fc.constantFrom("now", "later", "fail"), fc.constantFrom(0, 0, 0, 30, Infinity)));
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 30 }), answers, async (actions, given) => {
-      const left = [...given];
+    fc.asyncProperty(fc.array(action, { maxLength: 30 }), slots, async (actions, allResults) => {
+      const results = [...allResults];
       const pause = new Pause();
       const queue = new RequestQueue(
         {
           take: () => {
-            const [how, waitMs] = left.shift() ?? ["now", 0];
+            const [how, waitMs] = results.shift() ?? ["now", 0];
             if (how === "now") return waitMs;
-            const answered = new Promise<number>((resolve, reject) => {
-              setTimeout(() => (how === "fail" ? reject(new Error("away")) : resolve(waitMs)), 5);
+            const slot = new Promise<number>((resolve, reject) => {
+              setTimeout(() => (how === "fail" ? reject(new Error("unavailable")) : resolve(waitMs)), 5);
             });
-            return answered;
+            return slot;
           },
         },
         Date.now,
@@ -240,20 +242,20 @@ test("whatever comes, leaves, pauses and fails: order holds, nobody goes in a pa
       let pausedUntilMs = 0;
       let lastId = 0;
       for (const step of actions) {
-        if (step.do === "enter") {
+        if (step.do === "enqueue") {
           const id = (lastId += 1);
           const position = step.position * 100 + id;
-          const went = () => {
+          const admitted = () => {
             expect(Date.now()).toBeGreaterThanOrEqual(pausedUntilMs);
             expect(Math.min(...waiting.keys(), position)).toBe(position);
             waiting.delete(position);
           };
           waiting.set(position, () => undefined);
-          const leave = queue.enqueue(position, went, () => waiting.delete(position));
-          if (waiting.has(position)) waiting.set(position, leave);
-        } else if (step.do === "leave") {
-          const [position, leave] = [...waiting][step.which] ?? [];
-          leave?.();
+          const remove = queue.enqueue(position, admitted, () => waiting.delete(position));
+          if (waiting.has(position)) waiting.set(position, remove);
+        } else if (step.do === "remove") {
+          const [position, remove] = [...waiting][step.which] ?? [];
+          remove?.();
           if (position !== undefined) waiting.delete(position);
         } else if (step.do === "pause") {
           pausedUntilMs = Math.max(pausedUntilMs, Date.now() + step.ms);

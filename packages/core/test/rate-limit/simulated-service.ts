@@ -1,4 +1,4 @@
-// A service that enforces a rate limit, on a clock that only the test moves: nothing here takes real time.
+// A simulated service with a rate limit. It uses fake timers, so tests take no real time.
 import { DEFAULT_RETRY, type AsyncHttpClient, type RateLimit } from "@ws/core";
 import {
   buildTarget,
@@ -16,26 +16,25 @@ import { vi } from "vitest";
 export interface ServiceOptions {
   readonly kind: "fixed window" | "token bucket";
   readonly perSecond: number;
-  /** Milliseconds from the request to its answer. */
+  /** Time from request to response in milliseconds. */
   readonly latencyMs?: number;
-  /** Where in its second a window begins, in milliseconds. */
+  /** Start of the windows within a second, in milliseconds. */
   readonly phaseMs?: number;
-  /** Requests let through, after which the limit is half of it. */
+  /** Number of admitted requests after which the limit is halved. */
   readonly halvedAfter?: number;
-  /** Whether a refusal says how long to wait. */
-  readonly tellsWait?: boolean;
+  /** True if a 429 has Retry-After. */
+  readonly sendsRetryAfter?: boolean;
 }
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 const BASE_URL = "https://service.test";
 const NUMBER = /users\/(\d+)/;
 
-/** The service: an HTTP client, and what it saw. */
+/** An HTTP client that simulates the service, and its statistics. */
 export class SimulatedService implements AsyncHttpClient {
-  readonly letThroughAtMs: number[] = [];
-  /** The numbers of the calls, in the order in which they were let through. */
+  readonly admittedAtMs: number[] = [];
+  /** Numbers of the calls, in the order of their admission. */
   readonly order: number[] = [];
-  refused = 0;
   halvedAtMs: number | undefined;
   readonly #options: Required<Omit<ServiceOptions, "halvedAfter">> & Pick<ServiceOptions, "halvedAfter">;
   #window = -1;
@@ -44,21 +43,20 @@ export class SimulatedService implements AsyncHttpClient {
   #filledAtMs = 0;
 
   constructor(options: ServiceOptions) {
-    this.#options = { latencyMs: 4, phaseMs: 0, tellsWait: true, ...options };
+    this.#options = { latencyMs: 4, phaseMs: 0, sendsRetryAfter: true, ...options };
   }
 
   async request({ url }: { url: string }) {
-    const { latencyMs, tellsWait } = this.#options;
+    const { latencyMs, sendsRetryAfter } = this.#options;
     await sleep(latencyMs / 2);
-    const waitMs = this.#ask(Date.now());
-    if (waitMs > 0) this.refused += 1;
-    else {
-      this.letThroughAtMs.push(Date.now());
+    const waitMs = this.#take(Date.now());
+    if (waitMs <= 0) {
+      this.admittedAtMs.push(Date.now());
       this.order.push(Number(NUMBER.exec(url)?.[1]));
     }
     await sleep(latencyMs / 2);
     if (waitMs <= 0) return { status: 200, headers: {}, data: '{"object":"user"}' };
-    const headers = tellsWait ? { "retry-after": String(Math.ceil(waitMs / 1_000)) } : {};
+    const headers = sendsRetryAfter ? { "retry-after": String(Math.ceil(waitMs / 1_000)) } : {};
     return {
       status: 429,
       headers,
@@ -66,18 +64,18 @@ export class SimulatedService implements AsyncHttpClient {
     };
   }
 
-  /** What was let through, as a share of what the limit allowed from the first request to the last. */
+  /** Share of the allowed requests that were used, from the first to the last request. */
   get share(): number {
-    const [firstMs = 0, lastMs = 0] = [this.letThroughAtMs[0], this.letThroughAtMs.at(-1)];
+    const [firstMs = 0, lastMs = 0] = [this.admittedAtMs[0], this.admittedAtMs.at(-1)];
     const fullUntilMs = this.halvedAtMs ?? lastMs;
     const { perSecond } = this.#options;
     const allowed = ((fullUntilMs - firstMs) * perSecond + ((lastMs - fullUntilMs) * perSecond) / 2) / 1_000;
-    return this.letThroughAtMs.length / allowed;
+    return this.admittedAtMs.length / allowed;
   }
 
-  #ask(nowMs: number): number {
+  #take(nowMs: number): number {
     const { kind, perSecond, phaseMs, halvedAfter = Infinity } = this.#options;
-    if (this.letThroughAtMs.length >= halvedAfter) this.halvedAtMs ??= nowMs;
+    if (this.admittedAtMs.length >= halvedAfter) this.halvedAtMs ??= nowMs;
     const rate = this.halvedAtMs === undefined ? perSecond : perSecond / 2;
     if (kind === "fixed window") {
       const window = Math.floor((nowMs - phaseMs) / 1_000);
@@ -99,7 +97,7 @@ function sleep(ms: number): Promise<void> {
   });
 }
 
-/** What can be done with one service through one channel. */
+/** Returns a channel to the service and a function that makes calls through it. */
 export function connect(service: AsyncHttpClient, rateLimit: RateLimit | undefined) {
   const channel = new RequestChannel(Date.now, rateLimit && createLimiter(rateLimit));
   const transport = connectAsync(service);
@@ -113,16 +111,16 @@ export function connect(service: AsyncHttpClient, rateLimit: RateLimit | undefin
     now: Date.now,
     random: () => 0.5,
   };
-  const call = (number: number, changed: Partial<ExchangeSettings> = {}, signal?: AbortSignal) => {
+  const call = (number: number, overrides: Partial<ExchangeSettings> = {}, signal?: AbortSignal) => {
     const target = buildTarget(BASE_URL, `users/${number}`, "");
     const request: HttpRequest = { method: "GET", baseUrl: BASE_URL, ...target, headers: {}, body: undefined };
-    return driveAsync(exchange(request, { ...settings, ...changed }), transport, signal);
+    return driveAsync(exchange(request, { ...settings, ...overrides }), transport, signal);
   };
   return { channel, call };
 }
 
-/** Makes so many calls at once and puts the clock forward until all have ended. Gives how many failed. */
-export async function callAtOnce(service: AsyncHttpClient, rateLimit: RateLimit, calls: number): Promise<number> {
+/** Makes many calls at the same time and moves the clock until all have ended. Returns the number of failed calls. */
+export async function callInParallel(service: AsyncHttpClient, rateLimit: RateLimit, calls: number): Promise<number> {
   const { call } = connect(service, rateLimit);
   const ended = new Set<number>();
   const all = Array.from({ length: calls }, (_, number) => call(number).finally(() => ended.add(number)));

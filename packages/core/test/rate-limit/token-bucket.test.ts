@@ -6,7 +6,7 @@ import { connect } from "./simulated-service.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-test("in no window there are more requests than the burst and what the rate gives", () => {
+test("never admits more requests in a window than the burst plus the rate", () => {
   const numbers = fc.record({
     requestsPerSecond: fc.double({ min: 0.1, max: 200, noNaN: true }),
     burst: fc.integer({ min: 1, max: 50 }),
@@ -15,15 +15,15 @@ test("in no window there are more requests than the burst and what the rate give
   fc.assert(
     fc.property(numbers, ({ requestsPerSecond, burst, steps }) => {
       const limiter = createLimiter({ requestsPerSecond, burst });
-      const wentAtMs: number[] = [];
+      const admittedAtMs: number[] = [];
       let nowMs = 1_000_000;
       for (const stepMs of steps) {
         nowMs += stepMs;
-        if (limiter.take(nowMs) === 0) wentAtMs.push(nowMs);
+        if (limiter.take(nowMs) === 0) admittedAtMs.push(nowMs);
         limiter.expectedWaitMs?.(nowMs + 10_000, 3);
       }
-      for (const [first, fromMs] of wentAtMs.entries()) {
-        for (const [last, untilMs] of wentAtMs.entries()) {
+      for (const [first, fromMs] of admittedAtMs.entries()) {
+        for (const [last, untilMs] of admittedAtMs.entries()) {
           if (last < first) continue;
           const most = burst + ((untilMs - fromMs) * requestsPerSecond) / 1_000;
           expect(last - first + 1).toBeLessThanOrEqual(most + 1e-3);
@@ -33,7 +33,7 @@ test("in no window there are more requests than the burst and what the rate give
   );
 });
 
-test("whoever waits as long as told may go", () => {
+test("admits a request after the returned wait", () => {
   fc.assert(
     fc.property(fc.double({ min: 0.1, max: 200, noNaN: true }), fc.nat(20), (requestsPerSecond, ahead) => {
       const limiter = createLimiter({ requestsPerSecond, burst: 1 });
@@ -49,7 +49,7 @@ test("whoever waits as long as told may go", () => {
   );
 });
 
-test("a clock that goes back gives nothing twice and takes nothing away", () => {
+test("does not fill the bucket twice when the clock goes back", () => {
   const limiter = createLimiter({ requestsPerSecond: 1, burst: 1 });
   expect(limiter.take(10_000)).toBe(0);
   expect(limiter.take(5_000)).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ test("a clock that goes back gives nothing twice and takes nothing away", () => 
   expect(limiter.take(11_000)).toBe(0);
 });
 
-test("no more than `concurrency` are under way, and one that ends makes room", async () => {
+test("runs at most `concurrency` requests, and the end of a request admits the next", async () => {
   let running = 0;
   let most = 0;
   const service = {
@@ -78,11 +78,11 @@ test("no more than `concurrency` are under way, and one that ends makes room", a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("whoever gives up in the queue leaves no hole: the others go on time", async () => {
-  const wentAtMs: number[] = [];
+test("does not delay other requests when a queued call is aborted", async () => {
+  const admittedAtMs: number[] = [];
   const service = {
     async request() {
-      wentAtMs.push(Date.now() - startMs);
+      admittedAtMs.push(Date.now() - startMs);
       return { status: 200, headers: {}, data: "{}" };
     },
   };
@@ -94,11 +94,11 @@ test("whoever gives up in the queue leaves no hole: the others go on time", asyn
   for (const number of [1, 2, 4]) aborts[number]?.abort();
   await vi.advanceTimersByTimeAsync(1_000);
   expect((await all).map(({ status }) => status === "fulfilled")).toEqual([true, false, false, true, false, true]);
-  expect(wentAtMs).toEqual([0, 100, 200]);
+  expect(admittedAtMs).toEqual([0, 100, 200]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a wait longer than the deadline fails at once, with the wait", async () => {
+test("fails immediately if the wait is longer than the deadline, and reports the wait", async () => {
   const service = { request: async () => ({ status: 200, headers: {}, data: "{}" }) };
   const { call } = connect(service, { requestsPerSecond: 1, burst: 1 });
   await call(1);

@@ -1,51 +1,51 @@
-// Plays a scenario on one way against the fault server, and tells how it went and what the server saw.
+// Runs a scenario against the fault server and returns the result and the received requests.
 import type { FaultServer, SeenRequest } from "./fault-server.ts";
 import type { Destination, Scenario } from "./scenarios.ts";
-import { record, requestTo, type Record, type Way } from "./ways.ts";
+import { recordCall, requestTo, type CallRecord, type Stack } from "./stacks.ts";
 
 let lastKey = 0;
 
-/** A name for a script that no other has. */
+/** Returns a unique name for a script. */
 export const nextKey = (): string => `k${(lastKey += 1)}`;
 
-/** What was played, and what came of it. */
-export interface Played {
+/** Result of a scenario. */
+export interface ScenarioRun {
   readonly key: string;
-  readonly result: Record;
+  readonly result: CallRecord;
   readonly requests: readonly SeenRequest[];
 }
 
-// A label of a name has at most 63 letters: the resolver says no without asking anybody.
-const NO_NAME = `${"n".repeat(64)}.invalid`;
+// A label of a host name has at most 63 characters, so the resolver rejects the name without a request.
+const INVALID_HOST = `${"n".repeat(64)}.invalid`;
 
-/** The root of requests that go there. */
+/** Returns the base URL of a destination. */
 export function baseUrlOf({ ports }: FaultServer, to: Destination = "http"): string {
   if (to === "refused") return "http://127.0.0.1:1";
-  if (to === "no such name") return `http://${NO_NAME}`;
+  if (to === "no such name") return `http://${INVALID_HOST}`;
   const isEncrypted = to === "https" || to === "silent" || to === "banner";
   return `${isEncrypted ? "https" : "http"}://127.0.0.1:${ports[to]}`;
 }
 
-/** Runs a scenario once. */
-export async function play(server: FaultServer, way: Way, scenario: Scenario): Promise<Played> {
+/** Runs a scenario. */
+export async function runScenario(server: FaultServer, stack: Stack, scenario: Scenario): Promise<ScenarioRun> {
   const { steps, method = "GET", body, settings, to } = scenario;
   const key = nextKey();
   await server.script(key, typeof steps === "function" ? steps(server) : steps);
-  const result = await record(way, requestTo(baseUrlOf(server, to), key, method, body), settings);
+  const result = await recordCall(stack, requestTo(baseUrlOf(server, to), key, method, body), settings);
   return { key, result, requests: (await server.seen(key)).requests };
 }
 
-/** Whether something holds within 100 ms; on a machine that is too busy to look 25 times by then, a little later. */
+/** Returns true if the condition holds within 100 ms. A busy machine gets more time, until 25 checks are done. */
 export async function soon(holds: () => Promise<boolean>): Promise<boolean> {
   const endsAt = performance.now() + 100;
-  for (let looks = 0; looks < 25 || performance.now() < endsAt; looks += 1) {
+  for (let checks = 0; checks < 25 || performance.now() < endsAt; checks += 1) {
     if (await holds()) return true;
     await new Promise((resolve) => setTimeout(resolve, 3));
   }
   return false;
 }
 
-/** Whether every connection that carried a request of a script is closed within 100 ms. */
+/** Returns true if all connections with requests of a script are closed within 100 ms. */
 export function isClosedSoon(server: FaultServer, key: string): Promise<boolean> {
   return soon(async () => {
     const { sockets, closed } = await server.seen(key);
@@ -59,6 +59,6 @@ const withoutKey = (value: object): string =>
     .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
     .replaceAll(/[\dA-F]+:error:/g, "OPENSSL:error:");
 
-/** A record as text in which two ways can be compared. */
-export const comparable = ({ data, error, trace, log }: Record): string =>
+/** Returns a record as text, without the parts that differ between runs. */
+export const comparable = ({ data, error, trace, log }: CallRecord): string =>
   withoutKey({ data, error, cause: (error?.cause as { code?: unknown } | undefined)?.code, trace, log });

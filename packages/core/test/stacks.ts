@@ -1,4 +1,4 @@
-// The ways in which a request can travel. Everything that the engine promises holds on each of them.
+// All combinations of driver and transport. The engine behaves the same with each of them.
 import { createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
 import {
   buildTarget,
@@ -18,15 +18,15 @@ import {
 } from "@ws/core/engine";
 import axios from "axios";
 
-/** One way: runs steps to their end; a blocking one blocks inside. */
-export interface Way {
+/** A driver with a transport. */
+export interface Stack {
   readonly name: string;
   readonly blocking: boolean;
   run<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value>;
   close(): void;
 }
 
-export function asyncWay(name: string, transport: AsyncTransport): Way {
+export function asyncStack(name: string, transport: AsyncTransport): Stack {
   return {
     name,
     blocking: false,
@@ -35,7 +35,7 @@ export function asyncWay(name: string, transport: AsyncTransport): Way {
   };
 }
 
-export function syncWay(name: string): Way {
+export function syncStack(name: string): Stack {
   const transport = connectSync(undefined);
   return {
     name,
@@ -45,17 +45,17 @@ export function syncWay(name: string): Way {
   };
 }
 
-/** All of them: the fast path, axios with our adapter, axios as it comes, and the blocking bridge. */
-export const ways: readonly Way[] = [
-  asyncWay("AsyncClient", connectAsync(undefined)),
-  asyncWay("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
-  asyncWay("AsyncClient through stock axios", connectAsync(axios.create())),
-  syncWay("Client"),
+/** All stacks: our connections, axios with our adapter, axios without it, and the blocking bridge. */
+export const stacks: readonly Stack[] = [
+  asyncStack("AsyncClient", connectAsync(undefined)),
+  asyncStack("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
+  asyncStack("AsyncClient through stock axios", connectAsync(axios.create())),
+  syncStack("Client"),
 ];
 
 export const TOKEN = "ntn_0123456789abcdefSECRET";
 
-/** A request to `/v1/<key>/thing`. */
+/** Returns a request to `/v1/<key>/thing`. */
 export function requestTo(baseUrl: string, key: string, method = "GET", body?: string): HttpRequest {
   const headers = {
     authorization: `Bearer ${TOKEN}`,
@@ -64,15 +64,15 @@ export function requestTo(baseUrl: string, key: string, method = "GET", body?: s
   return { method, baseUrl, ...buildTarget(baseUrl, `${key}/thing`, ""), headers, body };
 }
 
-/** How a call went, in a form in which two ways can be compared. */
-export interface Record {
+/** Result, effects and log lines of a call. */
+export interface CallRecord {
   readonly data?: unknown;
   readonly error?: Error & { [field: string]: unknown };
   readonly trace: readonly string[];
   readonly log: readonly string[];
 }
 
-/** A clock that stands still until it is put forward. */
+/** A clock that only moves with `skip()`. */
 class Clock {
   #ms = Date.now();
   readonly now = (): number => this.#ms;
@@ -81,7 +81,7 @@ class Clock {
   }
 }
 
-/** Writes the effects down; waits are skipped, and the clock is put forward instead. */
+/** Records the effects. Waits are skipped by moving the clock. */
 function* traced(steps: Steps<ExchangeResult>, trace: string[], clock: Clock): Steps<ExchangeResult> {
   let step = steps.next();
   while (!step.done) {
@@ -98,8 +98,8 @@ function* traced(steps: Steps<ExchangeResult>, trace: string[], clock: Clock): S
 
 const silent = { error: () => undefined, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
-/** What governs a call in a test: the default retries, real time, dice that always fall on one half, and no log. */
-export function settingsWith(changed: Partial<ExchangeSettings> = {}): ExchangeSettings {
+/** Returns settings with default retries, real time, constant jitter and no log. */
+export function settingsWith(overrides: Partial<ExchangeSettings> = {}): ExchangeSettings {
   return {
     timeoutMs: 5_000,
     deadlineMs: undefined,
@@ -109,17 +109,17 @@ export function settingsWith(changed: Partial<ExchangeSettings> = {}): ExchangeS
     channel: new RequestChannel(Date.now),
     now: Date.now,
     random: () => 0.5,
-    ...changed,
+    ...overrides,
   };
 }
 
-/** Runs one call; sleeps are written down and skipped, and time is put forward. */
-export async function record(
-  way: Way,
+/** Runs one call and records it. Waits are skipped. */
+export async function recordCall(
+  stack: Stack,
   request: HttpRequest,
-  changed: Partial<ExchangeSettings> = {},
+  overrides: Partial<ExchangeSettings> = {},
   signal?: AbortSignal,
-): Promise<Record> {
+): Promise<CallRecord> {
   const trace: string[] = [];
   const log: string[] = [];
   const clock = new Clock();
@@ -130,12 +130,12 @@ export async function record(
     log: createLog("debug", logger),
     channel: new RequestChannel(clock.now),
     now: clock.now,
-    ...changed,
+    ...overrides,
   });
   try {
-    const { data } = await way.run(traced(exchange(request, settings), trace, clock), signal);
+    const { data } = await stack.run(traced(exchange(request, settings), trace, clock), signal);
     return { data, trace, log };
   } catch (error) {
-    return { error: error as NonNullable<Record["error"]>, trace, log };
+    return { error: error as NonNullable<CallRecord["error"]>, trace, log };
   }
 }
