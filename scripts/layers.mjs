@@ -35,7 +35,7 @@ export const FURTHER_ENTRIES = {
 };
 
 /** What tests of several packages use: a tool of theirs that is not worth a package. */
-const SHARED_BY_TESTS = ["packages/core/test/fault-server.ts", "scripts/run-readme.ts"];
+const SHARED_BY_TESTS = ["packages/core/test/support/fault-server.ts", "scripts/run-readme.ts"];
 
 /** Folders of a package that are no shipped source: they may also use devDependencies and the root's tools. */
 const TEST_FOLDERS = new Set(["test", "scripts"]);

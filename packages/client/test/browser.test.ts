@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type * as api from "@ws/client";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
 import { TOKEN } from "./support/clients.ts";
 
 let folder: string;

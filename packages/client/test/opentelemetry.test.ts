@@ -10,7 +10,7 @@ import {
   startFaultServer,
   type FaultServer,
   type Step,
-} from "../../core/test/fault-server.ts";
+} from "../../core/test/support/fault-server.ts";
 import { readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
 import { errorOf, TOKEN, type EitherClient } from "./support/clients.ts";
 

@@ -1,7 +1,7 @@
 // Checks that no input changes a prototype, and that a polluted Object.prototype changes no request.
 import { AsyncClient, Client, createHttpClient, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
 import { errorOf, memoryLogger, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const EVIL = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';

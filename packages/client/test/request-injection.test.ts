@@ -3,7 +3,12 @@
 import { AsyncClient, Client, InvalidRequestError, type CommonClientOptions } from "@ws/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer, type SeenRequest } from "../../core/test/fault-server.ts";
+import {
+  httpResponse,
+  startFaultServer,
+  type FaultServer,
+  type SeenRequest,
+} from "../../core/test/support/fault-server.ts";
 import { parseForm, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const RUNS = { numRuns: 120 };

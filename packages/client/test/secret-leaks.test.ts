@@ -10,7 +10,7 @@ import {
   startFaultServer,
   type FaultServer,
   type Step,
-} from "../../core/test/fault-server.ts";
+} from "../../core/test/support/fault-server.ts";
 import { errorOf, type EitherClient } from "./support/clients.ts";
 
 /** A token in the format of the service, and a token that every encoding changes. */

@@ -1,7 +1,7 @@
 // Event streams on both clients, over a socket and from memory.
 import { AsyncClient, Client, type SessionStreamEvent } from "@ws/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startFaultServer, type FaultServer } from "../../core/test/fault-server.ts";
+import { startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
 import { clients, errorOf, errorResponse, fakeService, TOKEN } from "./support/clients.ts";
 
 const HEAD = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { TOKEN } from "./stacks.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../support/fault-server.ts";
+import { TOKEN } from "../support/stacks.ts";
 
-const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
+const ENGINE = new URL("../../dist/engine.js", import.meta.url).href;
 
 let server: FaultServer;
 let folder: string;

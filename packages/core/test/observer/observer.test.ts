@@ -11,9 +11,9 @@ import {
   type Steps,
 } from "@ws/core/engine";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
-import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
-import { nextKey } from "./run-scenario.ts";
-import { requestTo, settingsWith, stacks } from "./stacks.ts";
+import { httpResponse, serviceError, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
+import { nextKey } from "../support/run-scenario.ts";
+import { requestTo, settingsWith, stacks } from "../support/stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

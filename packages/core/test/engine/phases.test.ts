@@ -11,9 +11,9 @@ import {
   type FaultServer,
   type Listener,
   type Step,
-} from "./fault-server.ts";
-import { baseUrlOf, isClosedSoon, nextKey, soon } from "./run-scenario.ts";
-import { asyncStack, requestTo, settingsWith, stacks, type Stack } from "./stacks.ts";
+} from "../support/fault-server.ts";
+import { baseUrlOf, isClosedSoon, nextKey, soon } from "../support/run-scenario.ts";
+import { asyncStack, requestTo, settingsWith, stacks, type Stack } from "../support/stacks.ts";
 
 let server: FaultServer;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

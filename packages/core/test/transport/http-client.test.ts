@@ -4,8 +4,8 @@ import { createHttpClient, InvalidRequestError, type HttpClientConfig, type Http
 import { connectAsync, connectSync, driveAsync, driveSync, type Steps } from "@ws/core/engine";
 import axios, { AxiosHeaders, type AxiosInstance } from "axios";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { recordCall, requestTo, TOKEN, type Stack } from "./stacks.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../support/fault-server.ts";
+import { recordCall, requestTo, TOKEN, type Stack } from "../support/stacks.ts";
 
 type Respond = (config: HttpClientConfig) => unknown;
 

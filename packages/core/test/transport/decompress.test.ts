@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { decompress } from "../src/transport/node/decompress.ts";
+import { decompress } from "../../src/transport/node/decompress.ts";
 
 const MAX_BYTES = 1_000;
 

@@ -1,11 +1,11 @@
 // TypeScript only sees the Node variants of the `imports` in package.json. The default variants must have the same exports.
 import { expect, test } from "vitest";
-import * as diagnosticsDefault from "../src/observer/diagnostics.default.ts";
-import * as diagnosticsInNode from "../src/observer/diagnostics.node.ts";
-import * as loggerDefault from "../src/logging/default-logger.default.ts";
-import * as loggerInNode from "../src/logging/default-logger.node.ts";
-import * as transportDefault from "../src/transport/transport.default.ts";
-import * as transportInNode from "../src/transport/transport.node.ts";
+import * as diagnosticsDefault from "../../src/observer/diagnostics.default.ts";
+import * as diagnosticsInNode from "../../src/observer/diagnostics.node.ts";
+import * as loggerDefault from "../../src/logging/default-logger.default.ts";
+import * as loggerInNode from "../../src/logging/default-logger.node.ts";
+import * as transportDefault from "../../src/transport/transport.default.ts";
+import * as transportInNode from "../../src/transport/transport.node.ts";
 
 const pairs: readonly (readonly [string, object, object])[] = [
   ["#diagnostics", diagnosticsInNode, diagnosticsDefault satisfies typeof diagnosticsInNode],

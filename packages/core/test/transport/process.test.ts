@@ -6,11 +6,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, serviceError, startFaultServer, type FaultServer } from "./fault-server.ts";
+import { httpResponse, serviceError, startFaultServer, type FaultServer } from "../support/fault-server.ts";
 
 const run = promisify(execFile);
 const CALL_TIMEOUT_MS = 4_000;
-const ENGINE = new URL("../dist/engine.js", import.meta.url).href;
+const ENGINE = new URL("../../dist/engine.js", import.meta.url).href;
 
 let server: FaultServer;
 beforeAll(async () => {
@@ -60,9 +60,9 @@ describe("a broken worker", () => {
   async function callWithWorker(change: (file: string) => Promise<void>): Promise<string> {
     const folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
     try {
-      await cp(new URL("../package.json", import.meta.url), path.join(folder, "package.json"));
-      await cp(new URL("../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
-      await symlink(new URL("../node_modules", import.meta.url), path.join(folder, "node_modules"));
+      await cp(new URL("../../package.json", import.meta.url), path.join(folder, "package.json"));
+      await cp(new URL("../../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
+      await symlink(new URL("../../node_modules", import.meta.url), path.join(folder, "node_modules"));
       await change(path.join(folder, "dist/node/sync-worker.js"));
       const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
       const { stdout } = await script(

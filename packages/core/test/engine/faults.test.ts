@@ -1,11 +1,11 @@
 // Every fault with every driver and transport: the error, `maybeApplied`, the received requests, closed sockets.
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faults, oversized } from "./faults.ts";
-import { startFaultServer, type FaultServer } from "./fault-server.ts";
-import { comparable, isClosedSoon, runScenario, soon } from "./run-scenario.ts";
-import type { Scenario } from "./scenarios.ts";
-import { TOKEN, stacks, type CallRecord, type Stack } from "./stacks.ts";
+import { faults, oversized } from "../support/faults.ts";
+import { startFaultServer, type FaultServer } from "../support/fault-server.ts";
+import { comparable, isClosedSoon, runScenario, soon } from "../support/run-scenario.ts";
+import type { Scenario } from "../support/scenarios.ts";
+import { TOKEN, stacks, type CallRecord, type Stack } from "../support/stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

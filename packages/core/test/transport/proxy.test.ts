@@ -3,10 +3,10 @@ import { inspect } from "node:util";
 import { createHttpClient } from "@ws/core";
 import { connectAsync } from "@ws/core/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { httpResponse, startFaultServer, type FaultServer, type Step } from "./fault-server.ts";
-import { isClosedSoon, nextKey, soon } from "./run-scenario.ts";
-import { NO_RETRY_SETTINGS } from "./scenarios.ts";
-import { asyncStack, recordCall, requestTo, syncStack, TOKEN, type Stack } from "./stacks.ts";
+import { httpResponse, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
+import { isClosedSoon, nextKey, soon } from "../support/run-scenario.ts";
+import { NO_RETRY_SETTINGS } from "../support/scenarios.ts";
+import { asyncStack, recordCall, requestTo, syncStack, TOKEN, type Stack } from "../support/stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => void (server = await startFaultServer()));

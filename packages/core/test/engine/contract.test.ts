@@ -2,10 +2,10 @@
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NO_RETRY_SETTINGS, scenarios } from "./scenarios.ts";
-import { httpResponse, startFaultServer, type FaultServer } from "./fault-server.ts";
-import { comparable, isClosedSoon, nextKey, runScenario } from "./run-scenario.ts";
-import { recordCall, requestTo, TOKEN, stacks } from "./stacks.ts";
+import { NO_RETRY_SETTINGS, scenarios } from "../support/scenarios.ts";
+import { httpResponse, startFaultServer, type FaultServer } from "../support/fault-server.ts";
+import { comparable, isClosedSoon, nextKey, runScenario } from "../support/run-scenario.ts";
+import { recordCall, requestTo, TOKEN, stacks } from "../support/stacks.ts";
 
 let server: FaultServer;
 beforeAll(async () => {
