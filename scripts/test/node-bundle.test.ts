@@ -36,7 +36,7 @@ test.each(["cjs", "esm"] as const)(
     expect(errors).toEqual([
       `RequestConnectionError: ${refused}`,
       "RequestConnectionError: GET users/me could not be completed: the worker thread of Client did not start. If you bundle your program, mark @ws/core as external; the request was not applied",
-      "InvalidRequestError: axios cannot be loaded. If you bundle your program, mark @ws/core as external",
+      "InvalidRequestError: axios could not be loaded. If you bundle your program, mark @ws/core as external.",
     ]);
   },
 );
