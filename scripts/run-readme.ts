@@ -1,15 +1,15 @@
-// Runs the code blocks of a README, so that it cannot rot. A block's `// → text` comments are what it must print.
+// Runs the code blocks of a README in a test. A block's `// → text` comments are its expected output.
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 
 /** One ```js block of a README. */
 export interface ReadmeBlock {
-  /** The heading that it stands under. */
+  /** The last heading before the block. */
   readonly heading: string;
   readonly code: string;
 }
 
-/** The ```js blocks of a Markdown file, in order. */
+/** Returns the ```js blocks of a Markdown file, in order. */
 export function readmeBlocks(file: URL): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
   let heading = "";
@@ -21,7 +21,7 @@ export function readmeBlocks(file: URL): ReadmeBlock[] {
   return blocks;
 }
 
-/** The lines that a block says it prints. */
+/** Returns the lines that a block promises to print. */
 export function promisedOutput({ code }: ReadmeBlock): string[] {
   return [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, text]) => text ?? "");
 }
@@ -29,8 +29,8 @@ export function promisedOutput({ code }: ReadmeBlock): string[] {
 type AsyncFunction = (...args: unknown[]) => Promise<void>;
 
 /**
- * Runs a block with `modules` in the place of what it imports; gives the lines that it printed.
- * @throws what the block throws, and for an import that `modules` does not have
+ * Runs a block and returns the lines that it printed. Its imports are taken from `modules`.
+ * @throws the block's error, or an Error for an import that `modules` does not contain
  */
 export async function runBlock({ code }: ReadmeBlock, modules: Readonly<Record<string, object>>): Promise<string[]> {
   const body = code.replace(
@@ -42,10 +42,11 @@ export async function runBlock({ code }: ReadmeBlock, modules: Readonly<Record<s
     lines.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "));
   const load = (name: string) => {
     const found = modules[name];
-    if (found === undefined) throw new Error(`The README imports ${name}, which this test does not have`);
+    if (found === undefined)
+      throw new Error(`Expected one of ${Object.keys(modules).join(", ")}, got an import of ${name}.`);
     return found;
   };
-  // oxlint-disable-next-line typescript/no-implied-eval -- to run the README's own text is what this is for
+  // oxlint-disable-next-line typescript/no-implied-eval -- the purpose of this function is to run the README's text
   const run = new Function("load", "console", `return (async () => {\n${body}\n})();`) as AsyncFunction;
   await run(load, { log: print });
   return lines;

@@ -1,32 +1,30 @@
-// `npm start`: installs and builds what the example app needs, then runs it with the arguments after `--`.
-// A second start installs nothing and rebuilds only what changed.
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { requireSupportedNode } from "./node-version.mjs";
+// `npm start`: installs the dependencies, builds the example app and runs it with the arguments after `--`.
+import { spawn, spawnSync } from "node:child_process";
+import { install } from "./install.mjs";
 
-requireSupportedNode();
-const { compile } = await import("./compile.mjs");
-const { installForExample } = await import("./install.mjs");
+// The output of the tools goes to standard error. Standard output belongs to the app.
+console.error("Installing and building, if anything changed …");
+if (!install()) fail("The installation failed.");
 
-const { ROOT } = await import("./workspace.mjs");
+const build = spawnSync("turbo", ["run", "build", "--filter=@ws/example"], {
+  env: { ...process.env, DO_NOT_TRACK: "1" },
+  encoding: "utf8",
+});
+if (build.status !== 0) fail(`${build.stdout}${build.stderr}\nThe build failed.`);
 
-try {
-  await installForExample();
-  await compile("apps/example");
-  runExample();
-} catch (error) {
-  console.error(`npm start: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+const app = spawn(process.execPath, ["apps/example/dist/main.js", ...process.argv.slice(2)], { stdio: "inherit" });
+// The app removes its pages before it ends, so this process waits for it. A terminal sends Ctrl-C to both.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => app.kill("SIGTERM"));
+app.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+});
 
-function runExample() {
-  const main = join(ROOT, "apps", "example", "dist", "main.js");
-  const app = spawn(process.execPath, [main, ...process.argv.slice(2)], { stdio: "inherit" });
-  // The app removes what it made before it ends, so this process outlives it: it hands signals on and waits.
-  // A terminal sends Ctrl-C to both already.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => app.kill("SIGTERM"));
-  app.on("exit", (code, signal) => {
-    process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
-  });
+/**
+ * @param {string} message
+ * @returns {never}
+ */
+function fail(message) {
+  console.error(`npm start: ${message}`);
+  process.exit(1);
 }

@@ -1,12 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { mergeConfig } from "vitest/config";
+import { shared } from "../../scripts/vitest.shared.ts";
 
-export default defineConfig({
+export default mergeConfig(shared, {
   test: {
-    include: ["test/**/*.test.ts"],
-    pool: "threads",
     // A tour runs in a child process and waits twice for one second (Retry-After). CI machines can be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ["dot", ["json", { outputFile: "../../.reports/example.json" }]],
   },
 });

@@ -1,9 +1,5 @@
-import { defineConfig } from "vitest/config";
+import { mergeConfig } from "vitest/config";
+import { shared } from "../../scripts/vitest.shared.ts";
 
-export default defineConfig({
-  test: {
-    include: ["test/**/*.test.ts"],
-    pool: "threads",
-    reporters: ["dot", ["json", { outputFile: "../../.reports/emulator.json" }]],
-  },
-});
+// The tests share no module state, so one worker can run all files without loading the modules again.
+export default mergeConfig(shared, { test: { isolate: false } });

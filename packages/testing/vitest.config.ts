@@ -1,13 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { mergeConfig } from "vitest/config";
+import { shared } from "../../scripts/vitest.shared.ts";
 
-export default defineConfig({
+export default mergeConfig(shared, {
   test: {
-    include: ["test/**/*.test.ts"],
-    pool: "threads",
-    // Some tests run processes, or import large recordings; machines are shared.
+    // Some tests start processes or import large recordings, and CI machines can be slow.
     testTimeout: 60_000,
-    // Recording is what these tests are about, in CI as well.
+    // In CI, recording is off by default. These tests record.
     env: { WS_CASSETTE_RECORD: "1" },
-    reporters: ["dot", ["json", { outputFile: "../../.reports/testing.json" }]],
   },
 });

@@ -1,11 +1,10 @@
-// What becomes of the packages inside somebody's own bundle for Node, run where nothing is installed.
-import { build } from "esbuild";
+// @ws/client in a user's own bundle for Node, run where nothing is installed.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "ws-node-bundle-"));
@@ -14,19 +13,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PROGRAM = `
   import { AsyncClient, Client, createHttpClient } from "@ws/client";
   const options = { auth: "a-token", baseUrl: "http://127.0.0.1:1", retry: { maxRetries: 0 } };
-  const said = (error) => console.log(error.name + ": " + error.message);
+  const print = (error) => console.log(error.name + ": " + error.message);
   new AsyncClient(options).users.me().catch((error) => {
-    said(error);
+    print(error);
     for (const fails of [() => new Client({ ...options, logLevel: "error" }).users.me(), () => createHttpClient()])
-      try { fails(); } catch (thrown) { said(thrown); }
+      try { fails(); } catch (thrown) { print(thrown); }
   });
 `;
 
 test.each(["cjs", "esm"] as const)(
-  "in a bundle as %s AsyncClient works and logs, and what is left out is named",
+  "in a bundle as %s, AsyncClient works and logs, and errors name what the bundle lacks",
   async (format) => {
     const outfile = join(folder, format === "cjs" ? "out.cjs" : "out.mjs");
-    const stdin = { contents: PROGRAM, resolveDir: fileURLToPath(new URL(".", import.meta.url)) };
+    const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
     await build({ stdin, bundle: true, platform: "node", format, outfile, logLevel: "silent" });
     const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
     const [line = "", ...errors] = stdout.trim().split("\n");

@@ -1,5 +1,5 @@
 // Compares docs/operations.md with the operation table.
-// After an intended change, update the page: `npx vitest run test/operations-doc.test.ts -u`.
+// After an intended change, run `npm run update`.
 import { operations } from "@ws/client";
 import { expect, test } from "vitest";
 import { operationsDoc } from "./operations-doc.ts";

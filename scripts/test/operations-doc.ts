@@ -17,7 +17,7 @@ Pass all arguments in one flat object. The columns show where the client puts ea
 
 For a path without a method, use \`client.request({ method, path, query, body })\`.
 
-This page is generated from \`packages/client/src/operations\`. Do not edit it.
+\`npm run update\` generates this page from \`packages/client/src/operations\`. Do not edit it.
 `;
 
 const HEAD = "| operation | request | path | query | body | paged | since |\n|---|---|---|---|---|---|---|";

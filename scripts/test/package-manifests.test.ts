@@ -1,80 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ENTRIES as BUNDLED } from "../bundle.mjs";
-import { FURTHER_ENTRIES } from "../layers.mjs";
-import { rootManifest, workspaces } from "../workspace.mjs";
+import { allPackages, publishable, readManifest, ROOT, type Manifest } from "./repository.ts";
 
-const root = rootManifest() as Record<string, Record<string, string>>;
-const all = workspaces();
-const publishable = all.filter(({ manifest }) => manifest["private"] !== true);
+/** The packages that each published package may depend on. Dependencies never point upward. */
+const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
+  "@ws/core": [],
+  "@ws/helpers": [],
+  "@ws/emulator": [],
+  "@ws/client": ["@ws/core"],
+  "@ws/testing": ["@ws/core"],
+  "@ws/rate-limit-redis": ["@ws/core"],
+  "@ws/schema": ["@ws/helpers"],
+  "@ws/compat": ["@ws/client", "@ws/helpers"],
+  "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/schema", "@ws/rate-limit-redis"],
+};
 
-const EXACT = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
+const EXACT_VERSION = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-function dependenciesOf(manifest: Record<string, Record<string, string> | undefined>) {
-  // Peers are the user's own: a range says which of them will do.
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+const root = readManifest(ROOT);
+
+/** Returns the dependencies without the peers, whose versions the user chooses. */
+function dependenciesOf({ dependencies, devDependencies }: Manifest) {
+  return Object.entries({ ...dependencies, ...devDependencies });
 }
 
-test("the workspace has the packages of the design", () => {
-  expect(publishable.map(({ name }) => name).sort()).toEqual([
-    "@ws/client",
-    "@ws/core",
-    "@ws/emulator",
-    "@ws/helpers",
-    "@ws/rate-limit-redis",
-    "@ws/testing",
-  ]);
+test("the root pins every tool to an exact version, and pnpm to the version that installs", () => {
+  for (const [dependency, version] of dependenciesOf(root)) expect(version, dependency).toMatch(EXACT_VERSION);
+  expect(root["packageManager"]).toBe(`pnpm@${root.devDependencies?.["pnpm"]}`);
 });
 
-describe.each(all)("$name", ({ folder, manifest }) => {
-  test("states licence, repository, description and engines as the root does", () => {
-    expect(manifest["license"]).toBe("MIT");
-    expect(manifest["repository"]).toEqual({ ...root["repository"], directory: folder });
-    expect(manifest["engines"]).toEqual(root["engines"]);
-    expect(manifest["description"]).toMatch(/\.$/);
-    expect(manifest["type"]).toBe("module");
-  });
-
-  test("pins every outside version exactly and takes ours from the workspace", () => {
-    const wrong = dependenciesOf(manifest).filter(([dependency, range]) =>
-      dependency.startsWith("@ws/") ? range !== "workspace:^" : !EXACT.test(range),
-    );
-    expect(wrong).toEqual([]);
-  });
-});
-
-test.each(all)("$name has tests and a type check that turbo runs", ({ manifest }) => {
-  expect(manifest["scripts"]).toMatchObject({ test: "vitest run", typecheck: "tsc -p test" });
-});
-
-test("the root pins every tool exactly", () => {
-  for (const [dependency, range] of dependenciesOf(root)) expect(range, dependency).toMatch(EXACT);
-});
-
-describe.each(publishable)("$name, for npm", ({ name, manifest }) => {
-  test("exports its entries and its package.json, and nothing deep", () => {
-    const further = (FURTHER_ENTRIES[name] ?? []).map((entry) => [
-      `./${entry}`,
-      { types: `./dist/${entry}.d.ts`, default: `./dist/${entry}.js` },
-    ]);
-    const forNode = BUNDLED.has(name.replace("@ws/", "")) ? { node: "./dist/node/index.js" } : {};
-    expect(manifest["exports"]).toEqual({
-      ".": { types: "./dist/index.d.ts", ...forNode, default: "./dist/index.js" },
-      ...Object.fromEntries(further),
-      "./package.json": "./package.json",
+describe.each(allPackages())("$name", ({ folder, manifest }) => {
+  test("has the licence, repository and engines of the root, and a description", () => {
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      type: "module",
+      repository: { ...(root["repository"] as object), directory: folder },
+      engines: root["engines"],
+      description: expect.stringMatching(/\.$/) as unknown,
     });
   });
 
-  test("has no side effects on import and ships its source with its output", () => {
-    expect(manifest["sideEffects"]).toBe(false);
-    expect(manifest["files"]).toEqual(
-      expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]),
+  test("pins dependencies to exact versions and links packages of this repository", () => {
+    const wrong = dependenciesOf(manifest).filter(([name, range]) =>
+      name.startsWith("@ws/") ? range !== "workspace:^" : !EXACT_VERSION.test(range),
     );
+    expect(wrong).toEqual([]);
+  });
+
+  test("has a type check, a lint check and tests that use the shared settings", () => {
+    expect(manifest.scripts).toMatchObject({
+      typecheck: "tsc -p test",
+      lint: "oxlint --deny-warnings .",
+      test: "vitest run",
+    });
+    expect(readFileSync(join(ROOT, folder, "vitest.config.ts"), "utf8")).toContain("/vitest.shared.ts");
+  });
+});
+
+describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
+  test("depends on lower layers only", () => {
+    const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    const ours = dependencies.filter((dependency) => dependency.startsWith("@ws/"));
+    expect(ALLOWED_DEPENDENCIES).toHaveProperty([name], expect.arrayContaining(ours));
+  });
+
+  test("exports single entries and its package.json, without patterns", () => {
+    expect(Object.keys(manifest.exports ?? {})).toEqual(expect.arrayContaining([".", "./package.json"]));
+    for (const entry of Object.keys(manifest.exports ?? {})) expect(entry).toMatch(/^\.(\/[a-z-]+|\/package\.json)?$/);
+  });
+
+  test("has no side effects and is published with its source", () => {
+    expect(manifest["sideEffects"]).toBe(false);
+    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]));
     expect(manifest["publishConfig"]).toEqual({ access: "public" });
   });
 
-  test("runs no script on the machine that installs it", () => {
-    const scripts = Object.keys((manifest["scripts"] ?? {}) as object);
+  test("runs no script when it is installed", () => {
+    const scripts = Object.keys(manifest.scripts);
     expect(scripts.filter((script) => /^(pre|post)?(install|prepare)$|^prepack$/.test(script))).toEqual([]);
   });
 });

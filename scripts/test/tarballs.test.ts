@@ -1,13 +1,13 @@
-// Each package as npm would give it to a user: packed, installed alone into an empty project, and run there.
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+// The packages as npm users get them: packed, and installed into an empty project that has nothing else.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { packPublishable } from "../pack.mjs";
-import { runCommand } from "../run-command.mjs";
-import { workspaces } from "../workspace.mjs";
+import { publishable, ROOT, run } from "./repository.ts";
 
-/** A first program for each package; it fails by itself when the package does not do what it should. */
+/** A first program for each package. It throws if the package does not work. */
 const PROGRAMS: Record<string, string> = {
   "@ws/core": `
     import { DEFAULT_BASE_URL, WorkspaceError } from "@ws/core";
@@ -32,74 +32,91 @@ const PROGRAMS: Record<string, string> = {
     import { startEmulator } from "@ws/emulator";
     const emulator = await startEmulator();
     const headers = { authorization: \`Bearer \${emulator.token}\`, "notion-version": "2026-03-11" };
-    const answer = await fetch(new URL("/v1/users/me", emulator.url), { headers });
-    assert.equal(answer.status, 200);
-    assert.equal((await answer.json()).object, "user");
+    const response = await fetch(new URL("/v1/users/me", emulator.url), { headers });
+    assert.equal(response.status, 200);
+    assert.equal((await response.json()).object, "user");
     await emulator.close();`,
 };
 
-const publishable = workspaces().filter(({ manifest }) => manifest["private"] !== true);
-let folder: string;
-let packed: Awaited<ReturnType<typeof packPublishable>>;
+const pnpm = join(ROOT, "node_modules/.bin/pnpm");
+const project = realpathSync(mkdtempSync(join(tmpdir(), "ws-packed-")));
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** The path of each package's tarball. */
+const tarballs = new Map<string, string>();
 
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-packed-")));
-  packed = await packPublishable(join(folder, "tarballs"));
-}, 60_000);
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** The package and all of ours that it needs, each once. */
-function withOurDependencies(name: string): string[] {
-  const manifest = workspaces().find((workspace) => workspace.name === name)?.manifest;
-  const ours = Object.keys((manifest?.["dependencies"] ?? {}) as object).filter((dependency) => packed.has(dependency));
-  return [...new Set([name, ...ours.flatMap(withOurDependencies)])];
-}
-
-function projectOf(name: string) {
-  return join(folder, name.replace("/", "-"));
-}
-
-/** Installs a package into an empty project as a user would. */
-async function installAlone(name: string) {
-  mkdirSync(projectOf(name));
-  writeFileSync(join(projectOf(name), "package.json"), `{ "name": "project", "private": true, "type": "module" }\n`);
-  const tarballs = withOurDependencies(name).map((dependency) => packed.get(dependency) ?? "");
-  const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", ...tarballs];
-  const { exitCode, output } = await runCommand("npm", args, { cwd: projectOf(name) });
-  if (exitCode !== 0) throw new Error(output);
-}
-
-function filesIn(directory: string) {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
-}
+  const filters = publishable.flatMap(({ name }) => ["--filter", name]);
+  const { stdout } = await run(pnpm, [...filters, "pack", "--json", "--pack-destination", project], ROOT);
+  for (const { name, filename } of JSON.parse(stdout) as { name: string; filename: string }[])
+    tarballs.set(name, filename);
+  const files = Object.fromEntries([...tarballs].map(([name, file]) => [name, `file:${file}`]));
+  // pnpm links each package to its declared dependencies only, so an undeclared import fails.
+  writeFileSync(
+    join(project, "package.json"),
+    JSON.stringify({ private: true, type: "module", dependencies: files, pnpm: { overrides: files } }),
+  );
+  await run(pnpm, ["install", "--prefer-offline", "--ignore-scripts", "--no-hoist"], project);
+}, 120_000);
 
 test("every publishable package has a program here", () => {
   expect(Object.keys(PROGRAMS).sort()).toEqual(publishable.map(({ name }) => name).sort());
 });
 
-describe.each(publishable)("$name, packed and installed alone into an empty project,", ({ name, manifest }) => {
-  beforeAll(() => installAlone(name), 60_000);
+test("the types of every entry compile where nothing else is installed", { timeout: 60_000 }, async () => {
+  const entries = publishable.flatMap(({ name, manifest }) =>
+    Object.keys(manifest.exports ?? {}).map((entry) => join(name, entry)),
+  );
+  // vitest is an optional peer, and it is not installed here.
+  const others = entries.filter((entry) => !entry.endsWith("package.json") && entry !== "@ws/testing/vitest");
+  writeFileSync(join(project, "types.ts"), others.map((entry) => `import "${entry}";\n`).join(""));
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--lib", "es2023,dom"];
+  const types = ["--types", "node", "--typeRoots", join(ROOT, "node_modules/@types")];
+  const result = await run(join(ROOT, "node_modules/.bin/tsc"), [...options, ...types, "types.ts"], project);
+  expect(result.stdout).toBe("");
+});
 
-  test("has its output, its source, its licence and its README, and no test or build leftover", () => {
-    const files = filesIn(join(projectOf(name), "node_modules", name));
-    const expected = ["package.json", "README.md", "LICENSE", "dist/index.js", "dist/index.d.ts", "src/index.ts"];
-    expect(expected.filter((file) => !files.includes(file))).toEqual([]);
-    expect(
-      files.filter((file) => /tsbuildinfo|(^|\/)test\/|\.test\.|vitest\.config|tsconfig|node_modules/.test(file)),
-    ).toEqual([]);
-    const allowed = [...(manifest["files"] as string[]), "package.json", "README.md", "LICENSE"];
+describe.each(publishable)("$name, packed and installed,", ({ name, manifest }) => {
+  test("contains its output, source, licence and README, and nothing else", () => {
+    const installed = join(project, "node_modules", name);
+    const files = readdirSync(installed, { recursive: true }).map(String);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "package.json",
+        "README.md",
+        "LICENSE",
+        "dist/index.js",
+        "dist/index.d.ts",
+        "src/index.ts",
+      ]),
+    );
+    expect(files.filter((file) => /tsbuildinfo|(^|\/)test\/|\.test\.|(tsconfig|vitest\.config)/.test(file))).toEqual(
+      [],
+    );
+    const allowed = [...(manifest.files ?? []), "package.json", "README.md", "LICENSE", "node_modules"];
     expect(files.filter((file) => !allowed.includes(file.split("/")[0] ?? ""))).toEqual([]);
   });
 
-  test("runs", { timeout: 30_000 }, async () => {
-    const program = `import assert from "node:assert/strict";${PROGRAMS[name]}\nconsole.log("held");\n`;
-    writeFileSync(join(projectOf(name), "program.js"), program);
-    const { exitCode, output } = await runCommand(process.execPath, ["program.js"], { cwd: projectOf(name) });
-    expect(exitCode, output).toBe(0);
-    expect(output).toContain("held");
+  test("is a valid package with types that resolve", { timeout: 60_000 }, async () => {
+    const data = readFileSync(tarballs.get(name) ?? "");
+    const { messages } = await publint({ pack: { tarball: new Uint8Array(data).buffer }, strict: true });
+    expect(messages).toEqual([]);
+    const result = await checkPackage(createPackageFromTarballData(data));
+    const problems = "problems" in result ? result.problems : [result];
+    // The packages are ES modules only.
+    const inCommonJs = ["node10", "node16-cjs"];
+    expect(
+      problems.filter((problem) => !("resolutionKind" in problem && inCommonJs.includes(problem.resolutionKind))),
+    ).toEqual([]);
+  });
+
+  test("runs", { timeout: 60_000 }, async () => {
+    const folder = join(project, name.replace("/", "-"));
+    mkdirSync(folder);
+    const program = `import assert from "node:assert/strict";${PROGRAMS[name]}
+console.log("works");`;
+    writeFileSync(join(folder, "program.js"), program);
+    const { stdout } = await run(process.execPath, [join(folder, "program.js")], project);
+    expect(stdout).toContain("works");
   });
 });

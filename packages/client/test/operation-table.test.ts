@@ -1,5 +1,5 @@
 // Compares the operation table with a snapshot, and with the service description if it is present.
-// After an intended change, update the snapshot: `npx vitest run test/operation-table.test.ts -u`.
+// After an intended change, run `npm run update`.
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../src/operations/common/operation.ts";
 import { operations } from "../src/operations/index.ts";

@@ -1,0 +1,41 @@
+// Runs the examples in the READMEs of the repository, core and client. The other packages run their own.
+import * as console from "node:console";
+import * as client from "@ws/client";
+import * as core from "@ws/core";
+import * as engine from "@ws/core/engine";
+import * as emulator from "@ws/emulator";
+import * as helpers from "@ws/helpers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { promisedOutput, readmeBlocks, runBlock } from "../run-readme.ts";
+
+const MODULES = {
+  "@ws/client": client,
+  "@ws/core": core,
+  "@ws/core/engine": engine,
+  "@ws/emulator": emulator,
+  "@ws/helpers": helpers,
+  "node:console": console,
+};
+
+let workspace: emulator.RunningEmulator;
+beforeAll(async () => {
+  workspace = await emulator.startEmulator({ seed: "demo" });
+  process.env["EXAMPLE_BASE_URL"] = workspace.url;
+  process.env["EXAMPLE_TOKEN"] = workspace.token;
+});
+afterAll(() => workspace.close());
+
+const examples = ["README.md", "packages/core/README.md", "packages/client/README.md"].flatMap((file) =>
+  readmeBlocks(new URL(`../../${file}`, import.meta.url)).map((block) => ({ file, ...block })),
+);
+
+test.each(examples)("$file: the example under “$heading” prints what it promises", async (example) => {
+  const printed = await runBlock(example, MODULES);
+  // Each request has an id of its own.
+  expect(printed.map((line) => line.replace(/\(request [\w-]+\)/, "(request …)"))).toEqual(promisedOutput(example));
+  expect(printed).not.toHaveLength(0);
+});
+
+test.each(["README.md", "packages/core/README.md", "packages/client/README.md"])("%s has an example", (name) => {
+  expect(examples.some(({ file }) => file === name)).toBe(true);
+});

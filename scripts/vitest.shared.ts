@@ -1,0 +1,17 @@
+// Settings of every test project.
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
+
+export const shared = defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    pool: "threads",
+    // Node loads the built packages, as it does for users. Vitest would transform each of their modules for each test file.
+    server: { deps: { external: [/\/dist\//] } },
+    // Node reads NODE_OPTIONS in every thread and process that a test starts.
+    env: { NODE_OPTIONS: `--require=${JSON.stringify(guard)}` },
+    silent: "passed-only",
+  },
+});
