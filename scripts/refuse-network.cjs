@@ -6,8 +6,9 @@ const { Socket } = require("node:net");
 // Names under .invalid have no address, so a connection to one fails in the name lookup.
 const ALLOWED = /^(localhost|127\.\d+\.\d+\.\d+|::1|0\.0\.0\.0|::)$|\.invalid$/;
 
-/** @type {(...args: unknown[]) => import("node:net").Socket} */
-const connect = Reflect.get(Socket.prototype, "connect");
+const connect = /** @type {(...args: unknown[]) => import("node:net").Socket} */ (
+  Reflect.get(Socket.prototype, "connect")
+);
 
 /**
  * All of TCP passes through this method: http, https, http2, tls and fetch.

@@ -12,6 +12,9 @@ export const shared = defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     // Node reads NODE_OPTIONS in every thread and process that a test starts.
     env: { NODE_OPTIONS: `--require=${JSON.stringify(guard)}` },
+    // Machines can be slow, and some tests start processes.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     silent: "passed-only",
   },
 });

@@ -29,7 +29,8 @@ test.each(["cjs", "esm"] as const)(
     await build({ stdin, bundle: true, platform: "node", format, outfile, logLevel: "silent" });
     const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
     const [line = "", ...errors] = stdout.trim().split("\n");
-    const refused = "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; the request was not applied";
+    const refused =
+      "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; the request was not applied";
     expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn /);
     expect(line).toContain(refused);
     expect(errors).toEqual([
