@@ -5,5 +5,7 @@ export default defineConfig({
     projects: ["packages/*", "apps/*", "bench", "scripts"],
     // Vitest's default is one worker fewer than the machine has cores.
     maxWorkers: "100%",
+    // Print the output of failed tests only.
+    silent: "passed-only",
   },
 });

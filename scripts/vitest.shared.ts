@@ -15,6 +15,5 @@ export const shared = defineConfig({
     // Machines can be slow, and some tests start processes.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    silent: "passed-only",
   },
 });
