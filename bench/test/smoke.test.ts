@@ -13,7 +13,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe.concurrent("with short settings", () => {
-  test("speed.mjs prints every row with a ratio", { timeout: 30_000 }, async () => {
+  test("speed.mjs prints every row with a ratio", async () => {
     const printed = await run("speed.mjs", "--rounds", "1", "--scale", "0.002", "--rows", "20000");
     const rows = printed.split("\n");
     for (const { title } of TARGETS) {
@@ -24,13 +24,13 @@ describe.concurrent("with short settings", () => {
     expect(printed).not.toContain("NaN");
   });
 
-  test("size.mjs finds no axios and no operation table in tree-shaken bundles", { timeout: 30_000 }, async () => {
+  test("size.mjs finds no axios and no operation table in tree-shaken bundles", async () => {
     const printed = await run("size.mjs", "--bundles-only");
     expect(printed).toContain('import { MIN_VIEW_COLUMN_WIDTH } from "@ws/client"');
     expect(printed).not.toContain("contains ");
   });
 
-  test("cassettes.mjs replays with every library and prints a ratio for each", { timeout: 60_000 }, async () => {
+  test("cassettes.mjs replays with every library and prints a ratio for each", async () => {
     const printed = await run("cassettes.mjs", "--rounds", "1", "--interactions", "30", "--no-verdict");
     const rows = printed.split("\n");
     for (const name of ["@ws/testing, AsyncClient", "@ws/testing, Client", "Polly.js", "nock"]) {
@@ -39,7 +39,7 @@ describe.concurrent("with short settings", () => {
     expect(printed).not.toContain("NaN");
   });
 
-  test("editor-cost.mjs type-checks the ten calls for both libraries", { timeout: 30_000 }, async () => {
+  test("editor-cost.mjs type-checks the ten calls for both libraries", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
   });
