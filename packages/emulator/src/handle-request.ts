@@ -1,5 +1,4 @@
-// The router: one request in, one answer out. Pure and synchronous; sockets, threads and time are elsewhere.
-import { checkBody } from "./body/check-body.ts";
+// The router: takes one request and returns one response. Pure and synchronous; sockets, threads and time are elsewhere.
 import { LATEST_VERSION } from "./catalog/api-version.ts";
 import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
@@ -7,13 +6,14 @@ import { ApiError } from "./errors/api-error.ts";
 import type { FaultEffect } from "./faults/faults.ts";
 import type { Capability } from "./http/capabilities.ts";
 import { CAPABILITIES, checkCapability, visibleResponse } from "./http/capabilities.ts";
+import { checkClient, checkToken } from "./http/check-authorization.ts";
+import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
 import { readJsonBody, readVersion } from "./http/read-request.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
 import { checkedParams, createRouteTree, matchRoute } from "./http/route-tree.ts";
-import type { Context, RouteResult } from "./http/route.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
 import type { Workspace } from "./model/workspace.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
@@ -23,18 +23,16 @@ import { eventsOf } from "./webhooks/webhook-events.ts";
 
 /** The parts of one emulator that its request handler works with. */
 interface HandlerParts extends ControlParts {
-  /** Ids of requests have their own generator, so that a further read does not change the ids of later objects. */
+  /** The generator of request ids, separate so that an additional read does not change the ids of later objects. */
   readonly requestIds: IdGenerator;
   /** Undefined: no rate limit. */
   readonly limiter: RateLimiter | undefined;
   readonly capabilities: ReadonlySet<Capability>;
-  /** Plants what is left of the seed. */
+  /** Adds the rest of the seed. */
   readonly settle: () => void;
 }
 
 const ROUTES = createRouteTree(ALL_ROUTES);
-const TOKEN = /^Bearer (ntn_|secret_)/i;
-const BASIC_AUTH_PREFIX = "oauth/";
 
 /** Creates the router of one emulator. */
 export function createHandler(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
@@ -80,13 +78,13 @@ interface RequestDetails {
 function respond(
   parts: HandlerParts,
   request: EmulatorRequest,
-  asked: RequestDetails,
+  details: RequestDetails,
 ): { response: EmulatorResponse; error: ApiError | undefined } {
-  const { requestId, fault } = asked;
+  const { requestId, fault } = details;
   try {
     if (fault?.error !== undefined) throw fault.error;
     return {
-      response: { ...toResponse(answerTo(parts, request, asked), requestId), ...fault?.wire },
+      response: { ...toResponse(runRoute(parts, request, details), requestId), ...fault?.wire },
       error: undefined,
     };
   } catch (error) {
@@ -102,21 +100,23 @@ function unexpected(error: unknown): ApiError {
   );
 }
 
-function answerTo(
+function runRoute(
   parts: HandlerParts,
   request: EmulatorRequest,
   { matched, method, queryText }: RequestDetails,
 ): RouteResult {
   const headers = request.headers ?? {};
   const authorization = header(headers, "authorization");
-  // Seen: what no endpoint answers is refused before the token is looked at.
+  // Seen: the service refuses an unknown address before it looks at the token.
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
-  if (!matched.route.path.startsWith(BASIC_AUTH_PREFIX)) checkToken(parts, authorization);
+  const { route } = matched;
+  if (route.auth === "client") checkClient(authorization);
+  else checkToken(parts.workspace, authorization);
   parts.limiter?.admit(authorization);
   const version = readVersion(header(headers, "notion-version"));
-  checkCapability(matched.route.operation, parts.capabilities);
+  checkCapability(route.capability, parts.capabilities);
   const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
-  const context: Context = {
+  const context: RequestContext = {
     workspace: parts.workspace,
     version,
     params: checkedParams(matched),
@@ -125,25 +125,24 @@ function answerTo(
     rawBody: request.body,
     headers,
   };
-  checkBody(matched.route.operation, version, context.body);
-  // Users are there from the first step of a seed; all else may still have to be planted.
-  if (!matched.route.path.startsWith("users")) parts.settle();
-  const result = matched.route.handle(context);
-  if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(matched.route.operation, context, result.body));
+  // Users exist after the first step of a seed. Every other object can be in a later step.
+  if (!route.path.startsWith("users")) parts.settle();
+  const result = route.run(context);
+  if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(route.operation, context, result.body));
   if (parts.capabilities.size === CAPABILITIES.length) return result;
-  return { ...result, body: visibleResponse(matched.route.operation, parts.capabilities, result.body) };
+  return { ...result, body: visibleResponse(route.capability, parts.capabilities, result.body) };
 }
 
 /**
- * Calls a route directly, for seeds: by the same rules as a request, but without its text, its log and its token,
- * which take two thirds of the time. Routes keep parts of the body: it must not be used again.
- * @throws ApiError what the request would have been answered
+ * Calls a route directly, for seeds. The rules are those of a request, but there is no text, log or token, which take
+ * two thirds of the time. Routes keep parts of the body, so do not use it again.
+ * @throws ApiError the error that a request would get
  */
 export function callRoute(workspace: Workspace, method: string, path: string, body: JsonObject): JsonObject {
   const [route = "", queryText = ""] = path.split("?");
   const matched = matchRoute(ROUTES, method, `/v1/${route}`);
-  if (matched === undefined) throw new ApiError("invalid_request_url", `There is no ${method} ${path}.`);
-  const context: Context = {
+  if (matched === undefined) throw new RangeError(`Expected the path of an operation, got "${method} ${path}".`);
+  return matched.route.run({
     workspace,
     version: LATEST_VERSION,
     params: checkedParams(matched),
@@ -151,11 +150,5 @@ export function callRoute(workspace: Workspace, method: string, path: string, bo
     body,
     rawBody: undefined,
     headers: {},
-  };
-  return matched.route.handle(context).body;
-}
-
-function checkToken({ workspace }: HandlerParts, authorization: string): void {
-  const good = TOKEN.test(authorization) && !workspace.store.oauth.revoked.has(authorization.slice("Bearer ".length));
-  if (!good) throw new ApiError("unauthorized", "API token is invalid.");
+  }).body;
 }

@@ -1,12 +1,12 @@
-// Blocks that were read from a request and are not in the workspace yet.
+// Blocks that are not in the workspace yet.
 import type { JsonObject } from "../values/json.ts";
 
-/** A block that is read and checked but not yet part of the workspace. */
+/** A block that was parsed and resolved, but is not part of the workspace yet. */
 export interface DraftBlock {
   readonly type: string;
   readonly content: JsonObject;
   readonly children: DraftBlock[];
 }
 
-/** The type of a draft that stands for what exists already (`content.id`) and is to stay, or to come here. */
+/** The type of a draft for a page, database or block that exists already (`content.id`), and stays or moves. */
 export const EXISTING = "existing";

@@ -1,81 +1,72 @@
-// Every block type by its fields. Data, so that a new type is one row. @source api/resources.yaml, block_types
+// Every block type by its fields: a new block type is one row. @source api/resources.yaml, block_types
 import { CODE_LANGUAGES } from "./code-languages.ts";
 import { TEXT_COLORS } from "./colors.ts";
+import { LIMITS } from "./limits.ts";
 
-/** How one field of a block's payload is read from a request. */
-export type BlockField =
-  /** Rich text; `required` when a creation must have it, `requiredInUpdate` when a change must have it too. */
-  | { readonly name: string; readonly kind: "rich_text"; readonly required?: true; readonly requiredInUpdate?: true }
-  | { readonly name: string; readonly kind: "cells"; readonly required: true; readonly requiredInUpdate: true }
-  /** One of the words in `among`; `empty` when it is not given. */
-  | {
-      readonly name: string;
-      readonly kind: "choice";
-      readonly empty: string;
-      readonly among: readonly string[];
-      readonly required?: true;
-      readonly requiredInUpdate?: true;
-    }
-  | { readonly name: string; readonly kind: "flag"; readonly empty: boolean; readonly requiredInUpdate?: true }
-  | { readonly name: string; readonly kind: "icon"; readonly requiredInUpdate?: true }
-  | {
-      readonly name: string;
-      readonly kind: "text";
-      readonly required: true;
-      readonly most: number;
-      readonly requiredInUpdate?: true;
-    }
-  | { readonly name: string; readonly kind: "count"; readonly required: true; readonly requiredInUpdate?: true }
-  | { readonly name: string; readonly kind: "ratio"; readonly requiredInUpdate?: true };
+/** One field of a block's payload. */
+export type BlockField = {
+  readonly name: string;
+  /** True if a new block must have the field. */
+  readonly required?: true;
+  /** True if a change of the block must have the field. */
+  readonly requiredInUpdate?: true;
+} & (
+  | { readonly kind: "rich_text" | "cells" | "icon" | "count" | "ratio" | "synced_from" }
+  /** One of the words in `among`; `empty` if the field is missing. */
+  | { readonly kind: "choice"; readonly empty: string; readonly among: readonly string[] }
+  | { readonly kind: "flag"; readonly empty: boolean }
+  /** Text of at most `max` characters. */
+  | { readonly kind: "text"; readonly max: number }
+);
 
-/** What may stand below a block. */
-type ChildRule = "none" | "any" | readonly string[];
-
-/** What the emulator knows of a block type. */
+/** One block type. */
 export interface BlockKind {
   readonly fields: readonly BlockField[];
-  readonly children: ChildRule;
-  /** Media keep a file beside their fields; `file` a name too. */
-  readonly media?: true;
+  /** The block types that can be children. */
+  readonly children: "none" | "any" | readonly string[];
+  /** True if a new block must have the field `children`. */
+  readonly childrenRequired?: true;
+  /** Smallest number of children of a new block. */
+  readonly minChildren?: number;
+  /** True if the children of a new block count as the same level of nesting. */
+  readonly sameLevel?: true;
+  /** The deepest level of a request on which a new block can be. @default 3 */
+  readonly deepestLevel?: 1 | 2;
+  /** The part of the payload that is not a plain field: a file, a file with a name, a file or a URL, or a link. */
+  readonly payload?: "file" | "named_file" | "url_or_file" | "link";
   readonly creatable: boolean;
   readonly updatable: boolean;
-  /** Fewest children at creation. */
-  readonly fewestChildren?: number;
 }
 
 const text: BlockField = { name: "rich_text", kind: "rich_text", required: true };
 const keptText: BlockField = { ...text, requiredInUpdate: true };
 const color: BlockField = { name: "color", kind: "choice", empty: "default", among: TEXT_COLORS };
 const caption: BlockField = { name: "caption", kind: "rich_text" };
-const made = { creatable: true, updatable: true } as const;
-const textual: BlockKind = { fields: [keptText, color], children: "any", ...made };
+const icon: BlockField = { name: "icon", kind: "icon" };
+const writable = { creatable: true, updatable: true } as const;
+const readOnly = { creatable: false, updatable: false } as const;
+const textual: BlockKind = { fields: [keptText, color], children: "any", ...writable };
 const heading: BlockKind = {
   fields: [keptText, { name: "is_toggleable", kind: "flag", empty: false }, color],
   children: "any",
-  ...made,
+  ...writable,
 };
-const media: BlockKind = { fields: [caption], children: "none", media: true, ...made };
-const readOnly = { creatable: false, updatable: false } as const;
+const media: BlockKind = { fields: [caption], children: "none", payload: "file", ...writable };
 const link: BlockKind = {
-  fields: [caption, { name: "url", kind: "text", required: true, most: 2000 }],
+  fields: [caption, { name: "url", kind: "text", required: true, max: LIMITS.url }],
   children: "none",
-  ...made,
+  ...writable,
 };
 
-/** The block types. */
+/** The block types, the creatable ones in the order in which the service lists them in an error. */
 export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
-  paragraph: { fields: [text, { name: "icon", kind: "icon" }, color], children: "any", ...made },
-  heading_1: heading,
-  heading_2: heading,
-  heading_3: heading,
-  heading_4: heading,
-  bulleted_list_item: textual,
-  numbered_list_item: textual,
-  quote: textual,
-  toggle: textual,
-  to_do: { fields: [text, { name: "checked", kind: "flag", empty: false }, color], children: "any", ...made },
-  callout: { fields: [text, { name: "icon", kind: "icon" }, color], children: "any", ...made },
-  template: { fields: [keptText], children: "any", ...made },
+  embed: { ...link, payload: "url_or_file" },
+  bookmark: link,
+  image: media,
+  video: media,
+  pdf: media,
+  file: { ...media, payload: "named_file" },
+  audio: media,
   code: {
     fields: [
       caption,
@@ -83,19 +74,23 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
       { name: "language", kind: "choice", empty: "plain text", among: CODE_LANGUAGES, required: true },
     ],
     children: "none",
-    ...made,
+    ...writable,
   },
   equation: {
-    fields: [{ name: "expression", kind: "text", required: true, requiredInUpdate: true, most: 1000 }],
+    fields: [{ name: "expression", kind: "text", required: true, requiredInUpdate: true, max: LIMITS.equation }],
     children: "none",
-    ...made,
+    ...writable,
   },
-  divider: { fields: [], children: "none", ...made },
-  breadcrumb: { fields: [], children: "none", ...made },
-  table_of_contents: { fields: [color], children: "none", ...made },
-  tab: { fields: [], children: ["paragraph"], ...made },
-  column_list: { fields: [], children: ["column"], creatable: true, updatable: false, fewestChildren: 2 },
-  column: { fields: [{ name: "width_ratio", kind: "ratio" }], children: "any", ...made },
+  divider: { fields: [], children: "none", ...writable },
+  breadcrumb: { fields: [], children: "none", ...writable },
+  tab: { fields: [], children: ["paragraph"], childrenRequired: true, ...writable },
+  table_of_contents: { fields: [color], children: "none", ...writable },
+  link_to_page: { fields: [], children: "none", payload: "link", ...writable },
+  table_row: {
+    fields: [{ name: "cells", kind: "cells", required: true, requiredInUpdate: true }],
+    children: "none",
+    ...writable,
+  },
   table: {
     fields: [
       { name: "table_width", kind: "count", required: true },
@@ -103,23 +98,45 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
       { name: "has_row_header", kind: "flag", empty: false },
     ],
     children: ["table_row"],
-    fewestChildren: 1,
-    ...made,
+    childrenRequired: true,
+    minChildren: 1,
+    deepestLevel: 2,
+    ...writable,
   },
-  table_row: {
-    fields: [{ name: "cells", kind: "cells", required: true, requiredInUpdate: true }],
-    children: "none",
-    ...made,
+  column_list: {
+    fields: [],
+    children: ["column"],
+    childrenRequired: true,
+    minChildren: 2,
+    sameLevel: true,
+    deepestLevel: 1,
+    creatable: true,
+    updatable: false,
   },
-  link_to_page: { fields: [], children: "none", ...made },
-  synced_block: { fields: [], children: "any", ...made },
-  embed: link,
-  bookmark: link,
-  image: media,
-  video: media,
-  pdf: media,
-  file: media,
-  audio: media,
+  column: {
+    fields: [{ name: "width_ratio", kind: "ratio" }],
+    children: "any",
+    childrenRequired: true,
+    deepestLevel: 1,
+    ...writable,
+  },
+  heading_1: heading,
+  heading_2: heading,
+  heading_3: heading,
+  heading_4: heading,
+  paragraph: { fields: [text, icon, color], children: "any", ...writable },
+  bulleted_list_item: textual,
+  numbered_list_item: textual,
+  quote: textual,
+  to_do: { fields: [text, { name: "checked", kind: "flag", empty: false }, color], children: "any", ...writable },
+  toggle: textual,
+  template: { fields: [keptText], children: "any", ...writable },
+  callout: { fields: [text, icon, color], children: "any", ...writable },
+  synced_block: {
+    fields: [{ name: "synced_from", kind: "synced_from", required: true, requiredInUpdate: true }],
+    children: "any",
+    ...writable,
+  },
   child_page: { fields: [], children: "any", ...readOnly },
   child_database: { fields: [], children: "none", ...readOnly },
   meeting_notes: { fields: [], children: "any", ...readOnly },
@@ -128,9 +145,8 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   unsupported: { fields: [], children: "none", ...readOnly },
 };
 
-/** The block type that a request object means: its `type`, or else the key that is one. */
-export function blockTypeOf(input: Readonly<Record<string, unknown>>): string | undefined {
-  const named = input["type"];
-  if (typeof named === "string") return named;
-  return Object.keys(input).find((key) => Object.hasOwn(BLOCK_KINDS, key));
+/** True if blocks of the type can have children. Headings can only if they are toggles. */
+export function takesChildren(type: string, content: { readonly is_toggleable?: unknown }): boolean {
+  if (BLOCK_KINDS[type]?.children === "none") return false;
+  return !type.startsWith("heading_") || content.is_toggleable === true;
 }

@@ -1,41 +1,49 @@
-// Every property type by what can be done with it. Data, so that a new type is one row.
+// Every property type by what can be done with it.
 
-/** What the emulator knows of a property type. */
+/** One property type. */
 export interface PropertyKind {
-  /** Its value is made by the service and cannot be written. */
+  /** True if the service computes the value, so that it cannot be written. */
   readonly computed: boolean;
-  /** pages.properties.retrieve answers a list of items instead of one. */
+  /** True if pages.properties.retrieve responds with a list of items. */
   readonly itemList: boolean;
-  /** What a row shows that was never given a value. Not used for computed types. */
+  /** The value of a row that was never given one. Not used for computed types. */
   readonly empty: null | false | "list" | "object";
+  /** The fields of a value by which the value is known without the name of its type. */
+  readonly bareFields?: readonly string[];
 }
 
-/** The property types. @source api/resources.yaml, property_types */
+const scalar = { computed: false, itemList: false, empty: null } as const;
+const list = { computed: false, itemList: false, empty: "list" } as const;
+const itemList = { computed: false, itemList: true, empty: "list" } as const;
+const computed = { computed: true, itemList: false, empty: null } as const;
+const option = { bareFields: ["id", "name", "color"] } as const;
+
+/** The property types, the writable ones in the order in which the service lists them in an error. */
 export const PROPERTY_KINDS: Readonly<Record<string, PropertyKind>> = {
-  title: { computed: false, itemList: true, empty: "list" },
-  rich_text: { computed: false, itemList: true, empty: "list" },
-  number: { computed: false, itemList: false, empty: null },
-  select: { computed: false, itemList: false, empty: null },
-  multi_select: { computed: false, itemList: false, empty: "list" },
-  status: { computed: false, itemList: false, empty: null },
-  date: { computed: false, itemList: false, empty: null },
-  people: { computed: false, itemList: true, empty: "list" },
-  files: { computed: false, itemList: false, empty: "list" },
-  checkbox: { computed: false, itemList: false, empty: false },
-  url: { computed: false, itemList: false, empty: null },
-  email: { computed: false, itemList: false, empty: null },
-  phone_number: { computed: false, itemList: false, empty: null },
-  relation: { computed: false, itemList: true, empty: "list" },
-  verification: { computed: false, itemList: false, empty: "object" },
-  place: { computed: false, itemList: false, empty: null },
-  formula: { computed: true, itemList: false, empty: null },
-  rollup: { computed: true, itemList: true, empty: null },
-  unique_id: { computed: true, itemList: false, empty: null },
-  created_time: { computed: true, itemList: false, empty: null },
-  created_by: { computed: true, itemList: false, empty: null },
-  last_edited_time: { computed: true, itemList: false, empty: null },
-  last_edited_by: { computed: true, itemList: false, empty: null },
-  button: { computed: true, itemList: false, empty: "object" },
-  location: { computed: true, itemList: false, empty: null },
-  last_visited_time: { computed: true, itemList: false, empty: null },
+  title: itemList,
+  rich_text: itemList,
+  number: scalar,
+  url: scalar,
+  select: { ...scalar, ...option },
+  multi_select: list,
+  people: itemList,
+  email: scalar,
+  phone_number: scalar,
+  date: { ...scalar, bareFields: ["start", "end", "time_zone"] },
+  checkbox: { ...scalar, empty: false },
+  relation: itemList,
+  files: list,
+  status: { ...scalar, ...option },
+  verification: { ...scalar, empty: "object", bareFields: ["state"] },
+  place: { ...scalar, bareFields: ["lat", "lon"] },
+  formula: computed,
+  rollup: { ...computed, itemList: true },
+  unique_id: computed,
+  created_time: computed,
+  created_by: computed,
+  last_edited_time: computed,
+  last_edited_by: computed,
+  button: { ...computed, empty: "object" },
+  location: computed,
+  last_visited_time: computed,
 };

@@ -1,7 +1,7 @@
-// Errors as the service answers them. Thrown inside the emulator, turned into an answer by handle.ts.
+// Errors of the service. Routes throw them, and handle-request.ts turns them into responses.
 import type { JsonObject } from "../values/json.ts";
 
-/** The service's error codes with the status that each one comes with. @source api/errors-and-limits.yaml */
+/** The service's error codes with their status. @source api/errors-and-limits.yaml */
 export const STATUS_OF_CODE = {
   invalid_json: 400,
   invalid_request_url: 400,
@@ -25,16 +25,16 @@ export const STATUS_OF_CODE = {
   service_overload: 529,
 } as const;
 
-/** One of the service's error codes (`not_implemented` is the emulator's own: see the README). */
+/** One of the service's error codes, or `not_implemented`, which only the emulator has. */
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** An error that ends a request with the service's error body. */
+/** An error that ends a request with an error body of the service. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly additionalData: JsonObject | undefined;
 
-  /** @param status another status than the code's usual one (fault rules only) */
+  /** @param status the status, for fault rules. @default the status of the code */
   constructor(code: ErrorCode, message: string, additionalData?: JsonObject, status?: number) {
     super(message);
     this.name = "ApiError";
@@ -43,7 +43,7 @@ export class ApiError extends Error {
     this.additionalData = additionalData;
   }
 
-  /** The body as the service writes it; `request_id` is added by the router. */
+  /** Returns the body of the response without `request_id`, which the router adds. */
   toBody(): JsonObject {
     return {
       object: "error",

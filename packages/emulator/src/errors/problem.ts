@@ -1,27 +1,27 @@
 // The service's wording for a field that has the wrong form: one line for each field.
 import type { JsonValue } from "../values/json.ts";
 
-/** One field that is not as it should be. */
+/** One wrong field. */
 export interface Problem {
-  /** Where it stands, for example `body.children[0].paragraph.rich_text`. */
+  /** The path of the field, for example `body.children[0].paragraph.rich_text`. */
   readonly path: string;
-  /** What it should be, for example ``a string or `null` ``. */
+  /** A description of the right values, for example ``a string or `null` ``. */
   readonly wanted: string;
-  /** What it is; undefined for a field that is missing. */
+  /** The present value; undefined for a missing field. */
   readonly found: JsonValue | undefined;
 }
 
-/** Longest text of a value inside a message; what is longer is cut (seen in answers of the service). */
+/** Longest text of a value in a message, in characters. Seen: the service cuts longer texts. */
 const MOST_SHOWN = 55;
 
-/** A problem as a line of the service's message. */
+/** Returns a problem as a line of the service's message. */
 function problemText({ path, wanted, found }: Problem): string {
   const json = found === undefined ? "undefined" : JSON.stringify(found);
   const shown = json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}...` : json;
   return `${path} should be ${wanted}, instead was \`${shown}\`.`;
 }
 
-/** The whole message: one problem stands alone, of several the service asks to fix one. */
+/** Returns the message for one or more problems. */
 export function problemsText(where: "body" | "query" | "path", problems: readonly Problem[]): string {
   const lines = [...new Set(problems.map(problemText))];
   return lines.length === 1

@@ -1,4 +1,4 @@
-// What the integration may do. Everything, unless a test takes something away. @source api/errors-and-limits.yaml, capabilities
+// The capabilities of the integration: all of them, unless a test takes some away. @source api/errors-and-limits.yaml, capabilities
 import { ApiError } from "../errors/api-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
@@ -17,33 +17,28 @@ export const CAPABILITIES = [
 /** One capability. */
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** The first rule whose pattern fits an operation's name says what it needs; one that fits none needs nothing. */
-const NEEDED: readonly (readonly [pattern: RegExp, capability: Capability])[] = [
-  [/^users\.(list|retrieve)$/, "read_users"],
-  [/^comments\.(retrieve|list)$/, "read_comments"],
-  [/^comments\./, "insert_comments"],
-  [/^(pages|databases|dataSources|views)\.create$|^blocks\.children\.append$/, "insert_content"],
-  [/\.(update|updateMarkdown|move|delete)$/, "update_content"],
-  [/^(pages|blocks|databases|dataSources|views|search)/, "read_content"],
-];
-
 /**
- * Checks that the integration may do what is asked.
+ * Checks that the integration has the capability that an operation needs.
  * @throws ApiError 403
  */
-export function checkCapability(operation: string, granted: ReadonlySet<Capability>): void {
-  const needed = NEEDED.find(([pattern]) => pattern.test(operation))?.[1];
-  if (needed === undefined || granted.has(needed)) return;
+export function checkCapability(needed: Capability | "none", granted: ReadonlySet<Capability>): void {
+  if (needed === "none" || granted.has(needed)) return;
   throw new ApiError(
     "restricted_resource",
     `Insufficient permissions for this endpoint: the integration lacks the capability ${needed}.`,
   );
 }
 
-const COMMENTS = /^comments\./;
-const CONTENT = /^(pages|blocks|databases|dataSources|views)\./;
+/** The capability that shows the response of an operation in full, by the capability that the operation needs. */
+const SHOWN_BY: Readonly<Partial<Record<Capability | "none", Capability>>> = {
+  read_content: "read_content",
+  update_content: "read_content",
+  insert_content: "read_content",
+  read_comments: "read_comments",
+  insert_comments: "read_comments",
+};
 
-/** What is left of an object for an integration that may write it and not read it, besides its kind and id. */
+/** The fields besides kind and id that an integration sees of an object that it can write but not read. */
 const PARTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   page: [],
   block: [],
@@ -54,12 +49,17 @@ const PARTIAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * An answer as the integration may see it: what it wrote without leave to read is shown in part, and people's
- * addresses only with leave. @source api/errors-and-limits.yaml, capabilities; api/resources.yaml, partial_objects
+ * Returns the part of a response that the integration can see: without the capability to read, an object that it wrote
+ * is shown in part, and email addresses are shown only with `read_user_emails`.
+ * @source api/errors-and-limits.yaml, capabilities; api/resources.yaml, partial_objects
  */
-export function visibleResponse(operation: string, granted: ReadonlySet<Capability>, body: JsonObject): JsonObject {
-  const reads = COMMENTS.test(operation) ? "read_comments" : CONTENT.test(operation) ? "read_content" : undefined;
-  const shown = reads === undefined || granted.has(reads) ? body : partial(body);
+export function visibleResponse(
+  needed: Capability | "none",
+  granted: ReadonlySet<Capability>,
+  body: JsonObject,
+): JsonObject {
+  const shownBy = SHOWN_BY[needed];
+  const shown = shownBy === undefined || granted.has(shownBy) ? body : partial(body);
   if (granted.has("read_user_emails")) return shown;
   const cleaned = withoutEmails(shown);
   return isObject(cleaned) ? cleaned : shown;

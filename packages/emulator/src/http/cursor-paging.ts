@@ -1,12 +1,12 @@
 // Splits lists into pages. A cursor is the id of the first item of the next page (recorded), so it stays valid while
 // items before it are added and removed.
-import { pageSizeFrom } from "../body/common-shapes.ts";
+import { pageSizeFrom } from "../body/common-parsers.ts";
+import { parseOrThrow } from "../body/parse-body.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { ApiError } from "../errors/api-error.ts";
-import { problemsText } from "../errors/problem.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { Context } from "./route.ts";
+import type { Context } from "./context.ts";
 
 /** The page that a list request selects. */
 export interface PagingRequest {
@@ -21,25 +21,24 @@ const NUMERIC = /^-?\d+(?:\.\d+)?$/;
  * @param least the smallest valid size; 0 selects the default size
  */
 export function pagingFromQuery(context: Context, least: 0 | 1 = 0): PagingRequest {
-  const size = context.query.get("page_size");
+  const sizeText = context.query.get("page_size");
   const cursor = context.query.get("start_cursor");
-  return {
-    size: checkedSize(size === null ? undefined : NUMERIC.test(size) ? Number(size) : size, "query", least),
-    cursor: cursor === null || cursor === "" ? undefined : cursor,
-  };
+  const size =
+    sizeText === null
+      ? 0
+      : parseOrThrow(pageSizeFrom(least), NUMERIC.test(sizeText) ? Number(sizeText) : sizeText, "query.page_size");
+  return { size: size || LIMITS.pageSize, cursor: cursor === null || cursor === "" ? undefined : cursor };
 }
 
-/** Reads `page_size` and `start_cursor` from the body. */
-export function pagingFromBody(context: Context): PagingRequest {
-  const { page_size: size, start_cursor: cursor } = context.body;
-  return { size: checkedSize(size, "body", 0), cursor: typeof cursor === "string" ? cursor : undefined };
+/** Returns the page that the fields of a body request. */
+export function pagingFromBody(body: PagingFields): PagingRequest {
+  return { size: body.page_size || LIMITS.pageSize, cursor: body.start_cursor ?? undefined };
 }
 
-function checkedSize(size: JsonValue | undefined, where: "body" | "query", least: 0 | 1): number {
-  if (size === undefined) return LIMITS.pageSize;
-  const problems = pageSizeFrom(least).check(size, `${where}.page_size`);
-  if (problems.length > 0) throw validationError(problemsText(where, problems));
-  return size === 0 ? LIMITS.pageSize : Number(size);
+/** The fields of a body that request one page of a list. */
+export interface PagingFields {
+  readonly page_size?: number | undefined;
+  readonly start_cursor?: string | null | undefined;
 }
 
 /** One page of a list. */

@@ -1,45 +1,78 @@
-// The context and the result of a route handler.
+// One operation of the API: its address, the capability that it needs, the parser of its body, and its handler.
+import type { Parser } from "../body/parser.ts";
+import { parseOrThrow } from "../body/parse-body.ts";
 import type { ApiVersion } from "../catalog/api-version.ts";
-import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject } from "../values/json.ts";
-import type { HeadersInput } from "./messages.ts";
+import type { Capability } from "./capabilities.ts";
+import type { Context, RequestContext, RouteResult } from "./context.ts";
+import { header } from "./headers.ts";
+import type { FormPart } from "./multipart.ts";
+import { parseMultipart } from "./multipart.ts";
 
-/** A parsed request. */
-export interface Context {
-  readonly workspace: Workspace;
-  readonly version: ApiVersion;
-  /** Path parameters by name. Uuids are in lower case with dashes. */
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** The JSON body, an empty object for a request without a body. */
-  readonly body: JsonObject;
-  readonly rawBody: string | Uint8Array | undefined;
-  readonly headers: HeadersInput;
-}
-
-/** The result of a route. */
-export interface RouteResult {
-  /** @default 200 */
-  readonly status?: number;
-  readonly body: JsonObject;
-  /** False for responses in which the service omits `request_id`. @default true */
-  readonly withRequestId?: boolean;
-  /** Text of another content type, sent instead of `body`. */
-  readonly text?: { readonly contentType: string; readonly content: string };
-}
-
-/** Handles the requests of one route. */
-type RouteHandler = (context: Context) => RouteResult;
-
-/** A row of a route table. `{name}` in the path is a path parameter, `{name:uuid}` is a path parameter that must be a uuid. */
-export interface Route {
+interface RouteFields {
   readonly method: string;
+  /** The path below /v1/. `{name}` is a path parameter; `{name:uuid}` is a path parameter that must be a uuid. */
   readonly path: string;
   readonly operation: string;
-  readonly handle: RouteHandler;
+  /** The capability that the integration needs. */
+  readonly capability: Capability | "none";
+  /** How the client proves its identity: with an API token, or with the client credentials of OAuth. @default "token" */
+  readonly auth?: "token" | "client";
 }
 
-/** Returns a path parameter by name. */
-export function param(context: Context, name: string): string {
-  return context.params[name] ?? "";
+/** One operation. */
+export interface Route extends RouteFields {
+  /** Parses the body and runs the handler. @throws ApiError for a request that is refused */
+  readonly run: (context: RequestContext) => RouteResult;
+}
+
+/** An operation whose body, if there is one, is ignored. */
+interface BodilessRoute extends RouteFields {
+  readonly body?: never;
+  readonly form?: never;
+  readonly handle: (context: Context) => RouteResult;
+}
+
+/** An operation with a JSON body. */
+interface JsonRoute<Body> extends RouteFields {
+  /** Creates the parser of the body for a version of the API. */
+  readonly body: (version: ApiVersion) => Parser<Body>;
+  readonly form?: never;
+  readonly handle: (context: Context, body: Body) => RouteResult;
+}
+
+/** An operation with a multipart form as its body. */
+interface FormRoute<Form> extends RouteFields {
+  readonly body?: never;
+  /** Parses the parts of the form. @throws ApiError for a form that is refused */
+  readonly form: (parts: readonly FormPart[]) => Form;
+  readonly handle: (context: Context, form: Form) => RouteResult;
+}
+
+/** Defines an operation. Its handler takes the body in the form in which the parser returns it. */
+export function defineRoute<Body, Form>(row: BodilessRoute | JsonRoute<Body> | FormRoute<Form>): Route {
+  const { method, path, operation, capability, auth = "token" } = row;
+  return { method, path, operation, capability, auth, run: runnerOf(row) };
+}
+
+function runnerOf<Body, Form>(row: BodilessRoute | JsonRoute<Body> | FormRoute<Form>): Route["run"] {
+  if (row.body !== undefined) {
+    const parserFor = oncePerVersion(row.body);
+    return (context) => row.handle(context, parseOrThrow(parserFor(context.version), context.body, "body"));
+  }
+  if (row.form !== undefined) {
+    return (context) => {
+      const parts = parseMultipart(header(context.headers, "content-type"), context.rawBody);
+      return row.handle(context, row.form(parts ?? []));
+    };
+  }
+  return (context) => row.handle(context);
+}
+
+function oncePerVersion<T>(create: (version: ApiVersion) => T): (version: ApiVersion) => T {
+  const created = new Map<ApiVersion, T>();
+  return (version) => {
+    const known = created.get(version) ?? create(version);
+    created.set(version, known);
+    return known;
+  };
 }

@@ -1,8 +1,8 @@
 // Converts a route's result or an error to a response.
 import type { ApiError } from "../errors/api-error.ts";
 import type { JsonObject } from "../values/json.ts";
+import type { RouteResult } from "./context.ts";
 import type { EmulatorResponse } from "./messages.ts";
-import type { RouteResult } from "./route.ts";
 
 /** Returns a response whose body is JSON. */
 export function jsonResponse(

@@ -1,6 +1,6 @@
 // The state of the reader of markdown inside a line.
+import type { AnnotationsInput, RichTextItem } from "../body/rich-text-parser.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject } from "../values/json.ts";
 
 /** The style of a run of text. */
 export interface Style {
@@ -26,7 +26,7 @@ export const PLAIN_STYLE: Style = {
 export interface InlineReader {
   readonly workspace: Workspace;
   readonly source: string;
-  readonly items: JsonObject[];
+  readonly items: RichTextItem[];
   at: number;
   /** Text of the current style that is not yet an item. */
   plain: string;
@@ -45,21 +45,21 @@ export function flush(reader: InlineReader, style: Style): void {
 }
 
 /** Adds an item after the text of the current style. */
-export function addItem(reader: InlineReader, style: Style, item: JsonObject): void {
+export function addItem(reader: InlineReader, style: Style, item: RichTextItem): void {
   flush(reader, style);
   reader.items.push(item);
 }
 
 /** Returns a style as the annotations of a request. */
-export function annotations({ bold, italic, strikethrough, underline, color }: Style, code: boolean): JsonObject {
+export function annotations({ bold, italic, strikethrough, underline, color }: Style, code: boolean): AnnotationsInput {
   return { bold, italic, strikethrough, underline, code, color };
 }
 
 /** Returns an item of text. */
-export function textItem(content: string, style: Style, code: boolean): JsonObject {
+export function textItem(content: string, style: Style, code: boolean): RichTextItem {
   return {
     type: "text",
-    text: { content, link: style.url === undefined ? null : { url: style.url } },
-    annotations: annotations(style, code),
+    value: { content, link: style.url === undefined ? null : { url: style.url } },
+    common: { annotations: annotations(style, code) },
   };
 }

@@ -1,9 +1,9 @@
 // Reads markdown inside a line as rich text. Marks switch a style on and off; spans and links are nested.
+import type { RichTextItem } from "../body/rich-text-parser.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import type { Workspace } from "../model/workspace.ts";
-import { readRichText } from "../rich-text/read-rich-text.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import { isObject, objectOr, textOr } from "../values/json.ts";
+import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
+import type { JsonValue } from "../values/json.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
 import type { InlineReader, Style } from "./inline-reader.ts";
 import { PLAIN_STYLE, addItem, annotations, flush, matchHere, textItem } from "./inline-reader.ts";
@@ -14,7 +14,7 @@ import { readMark } from "./read-marks.ts";
 export function inlineRichText(workspace: Workspace, source: string): JsonValue[] {
   const reader: InlineReader = { workspace, source, items: [], at: 0, plain: "" };
   readUntil(reader, PLAIN_STYLE, undefined);
-  return readRichText(workspace, reader.items.flatMap(splitLongText), "markdown");
+  return resolveRichText(workspace, reader.items.flatMap(splitLongText));
 }
 
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!~$|<>^:0-9])/y;
@@ -93,7 +93,7 @@ function readLink(reader: InlineReader, match: RegExpExecArray, style: Style): b
 
 function readEquation(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
   const expression = match[1] ?? match[2] ?? "";
-  addItem(reader, style, { type: "equation", equation: { expression }, annotations: annotations(style, false) });
+  addItem(reader, style, { type: "equation", value: { expression }, common: { annotations: annotations(style, false) } });
   return true;
 }
 
@@ -111,12 +111,11 @@ function readSpan(reader: InlineReader, match: RegExpExecArray, style: Style): b
 }
 
 /** Splits text that is longer than one rich text item can be. */
-function splitLongText(item: JsonObject): JsonObject[] {
-  const text = objectOr(item["text"]);
-  const content = textOr(text["content"], "");
-  if (!isObject(item["text"]) || content.length <= LIMITS.richTextContent) return [item];
-  const parts: JsonObject[] = [];
+function splitLongText(item: RichTextItem): RichTextItem[] {
+  if (item.type !== "text" || item.value.content.length <= LIMITS.richTextContent) return [item];
+  const { content, link } = item.value;
+  const parts: RichTextItem[] = [];
   for (let at = 0; at < content.length; at += LIMITS.richTextContent)
-    parts.push({ ...item, text: { ...text, content: content.slice(at, at + LIMITS.richTextContent) } });
+    parts.push({ ...item, value: { content: content.slice(at, at + LIMITS.richTextContent), link } });
   return parts;
 }

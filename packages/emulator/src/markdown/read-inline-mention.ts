@@ -1,5 +1,7 @@
 // Reads mentions inside a line: `<mention-…>` tags and custom emojis.
-import type { JsonObject } from "../values/json.ts";
+import { dateInput } from "../body/date-value.ts";
+import { Failure } from "../body/parser.ts";
+import type { MentionInput } from "../body/rich-text-parser.ts";
 import { idInUrl } from "../values/urls.ts";
 import { readAttributes } from "./attributes.ts";
 import type { InlineReader, Style } from "./inline-reader.ts";
@@ -16,28 +18,28 @@ export function readMention(reader: InlineReader, match: RegExpExecArray, style:
   const attributes = readAttributes(match[2] ?? "");
   const mention = kind === "date" ? dateMention(attributes) : idMention(kind, attributes["url"]);
   if (mention === undefined) return false;
-  addItem(reader, style, { type: "mention", mention, annotations: annotations(style, false) });
+  addItem(reader, style, { type: "mention", value: mention, common: { annotations: annotations(style, false) } });
   return true;
 }
 
-function idMention(kind: string, url: string | undefined): JsonObject | undefined {
+function idMention(kind: string, url: string | undefined): MentionInput | undefined {
   const id = idInUrl(url);
-  if (id === undefined || !["user", "page", "database"].includes(kind)) return undefined;
-  return { type: kind, [kind]: { id } };
+  if (id === undefined || (kind !== "user" && kind !== "page" && kind !== "database")) return undefined;
+  return { type: kind, value: { id }, common: {} };
 }
 
-function dateMention(attributes: Readonly<Record<string, string>>): JsonObject | undefined {
+/** Returns the mention of a date; undefined for text that is not a date. */
+function dateMention(attributes: Readonly<Record<string, string>>): MentionInput | undefined {
   const { start, startTime, end, endTime, timeZone } = attributes;
   if (start === undefined) return undefined;
   const withTime = (day: string, time: string | undefined) => (time === undefined ? day : `${day}T${time}:00`);
-  return {
-    type: "date",
-    date: {
-      start: withTime(start, startTime),
-      end: end === undefined ? null : withTime(end, endTime),
-      time_zone: startTime === undefined ? null : (timeZone ?? null),
-    },
+  const date = {
+    start: withTime(start, startTime),
+    end: end === undefined ? null : withTime(end, endTime),
+    time_zone: startTime === undefined ? null : (timeZone ?? null),
   };
+  const value = dateInput(date, "markdown");
+  return value instanceof Failure ? undefined : { type: "date", value, common: {} };
 }
 
 /** Adds a custom emoji. Returns false for an unknown name. */
@@ -46,8 +48,8 @@ export function readEmoji(reader: InlineReader, match: RegExpExecArray, style: S
   if (emoji === undefined) return false;
   addItem(reader, style, {
     type: "mention",
-    mention: { type: "custom_emoji", custom_emoji: { id: emoji.id } },
-    annotations: annotations(style, false),
+    value: { type: "custom_emoji", value: { id: emoji.id }, common: {} },
+    common: { annotations: annotations(style, false) },
   });
   return true;
 }

@@ -1,168 +1,63 @@
-// A filter of a request becomes one test over rows, compiled once and then run on each.
-import { LIMITS } from "../catalog/limits.ts";
+// Compiles the filter of a request into one test of rows.
+import { needed, looseObjectOf } from "../body/object-parsers.ts";
+import { parseOrThrow } from "../body/parse-body.ts";
+import { oneOf, text } from "../body/parser.ts";
 import { findProperty } from "../columns/find-property.ts";
-import { bodyError, oneMissing, validationError, wrongField } from "../errors/validation-errors.ts";
+import { oneMissing, validationError } from "../errors/validation-errors.ts";
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import { cellValue } from "../properties/cell-value.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { arrayOr, isObject, objectOr, textOr } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
-import { dateValue, idValues, numberValue, optionReader, textValue } from "./cell-values.ts";
-import { TEXT_TYPES, formulaFilter, rollupFilter } from "./computed-filters.ts";
-import {
-  CHECKBOX_CONDITIONS,
-  FILE_CONDITIONS,
-  MULTI_OPTION_CONDITIONS,
-  NUMBER_CONDITIONS,
-  OPTION_CONDITIONS,
-  TEXT_CONDITIONS,
-  VERIFICATION_CONDITIONS,
-  idConditions,
-  readCondition,
-} from "./conditions.ts";
+import { compileGroups } from "./compile-groups.ts";
+import { formulaKind, rollupKind } from "./computed-filters.ts";
+import { compileCondition } from "./conditions.ts";
 import { dateConditions } from "./date-conditions.ts";
-import type { FilterBuilder, FilterContext, RowTest } from "./filter-builder.ts";
+import type { FilterContext, FilterKind, RowTest } from "./filter-kinds.ts";
+import { FILTER_KINDS } from "./filter-kinds.ts";
+
+const KINDS: Readonly<Record<string, FilterKind>> = { ...FILTER_KINDS, formula: formulaKind, rollup: rollupKind };
 
 /** Most levels of and/or groups. @source api/resources.yaml, filters.rule */
-const MOST_GROUP_LEVELS = 2;
+const MAX_LEVELS = [2, "two"] as const;
 
-/** Compiles a filter. */
+/** Compiles a filter against the columns of a data source. @throws ApiError for a filter that is refused */
 export function compileFilter(workspace: Workspace, source: DataSourceRecord, filter: JsonValue | undefined): RowTest {
-  if (filter === undefined || filter === null) return () => true;
-  return compile({ workspace, source }, filter, "filter", 0);
+  const context = { workspace, source };
+  return compileGroups(filter, { leaf: (leaf, path) => compileLeaf(context, leaf, path), maxLevels: MAX_LEVELS });
 }
 
-function compile(context: FilterContext, filter: JsonValue, path: string, level: number): RowTest {
-  if (!isObject(filter)) throw wrongField(path, "an object", filter);
-  for (const key of ["and", "or"] as const) {
-    const entries = filter[key];
-    if (entries !== undefined) return compileGroup(context, key, entries, `${path}.${key}`, level);
-  }
+function compileLeaf(context: FilterContext, filter: JsonObject, path: string): RowTest {
   if (filter["timestamp"] !== undefined) return compileTimestamp(context, filter, path);
+  if (Object.keys(filter).length === 0)
+    throw oneMissing(["or", "and", "property", "timestamp"].map((name) => `${path}.${name}`));
   return compileProperty(context, filter, path);
 }
 
-function compileGroup(
-  context: FilterContext,
-  key: "and" | "or",
-  entries: JsonValue,
-  path: string,
-  level: number,
-): RowTest {
-  if (!Array.isArray(entries)) throw wrongField(path, "an array", entries);
-  if (level >= MOST_GROUP_LEVELS) throw bodyError(path, "should be not present: filters nest at most two levels deep");
-  if (entries.length > LIMITS.arrayItems)
-    throw bodyError(`${path}.length`, `should be ≤ \`${LIMITS.arrayItems}\`, instead was \`${entries.length}\``);
-  const tests = entries.map((entry, index) => compile(context, entry, `${path}[${index}]`, level + 1));
-  return key === "and" ? (page) => tests.every((test) => test(page)) : (page) => tests.some((test) => test(page));
-}
+const timestampLeaf = looseObjectOf({ timestamp: needed(oneOf(["created_time", "last_edited_time"])) });
 
 function compileTimestamp({ workspace }: FilterContext, filter: JsonObject, path: string): RowTest {
-  const name = filter["timestamp"];
-  if (name !== "created_time" && name !== "last_edited_time") {
-    throw bodyError(
-      `${path}.timestamp`,
-      `should be \`"created_time"\` or \`"last_edited_time"\`, instead was \`${JSON.stringify(name)}\``,
-    );
-  }
-  const test = readCondition(dateConditions(workspace.clock.now()), filter[name], `${path}.${name}`);
-  return (page) => test({ start: minuteText(name === "created_time" ? page.createdAt : page.editedAt) });
+  const { timestamp } = parseOrThrow(timestampLeaf, filter, `body.${path}`);
+  const test = compileCondition(dateConditions(workspace.clock.now()), filter[timestamp], `${path}.${timestamp}`);
+  return (page) => test({ start: minuteText(timestamp === "created_time" ? page.createdAt : page.editedAt) });
 }
 
-/** Keys of a leaf that are not its condition. */
-const NOT_A_CONDITION = new Set(["property", "type"]);
+const propertyLeaf = looseObjectOf({ property: needed(text()) });
+
+/** Keys of a leaf that do not name its kind. */
+const OTHER_KEYS = new Set(["property", "type"]);
 
 function compileProperty(context: FilterContext, filter: JsonObject, path: string): RowTest {
-  const nameOrId = filter["property"];
-  if (nameOrId === undefined && Object.keys(filter).length === 0)
-    throw oneMissing(["or", "and", "property", "timestamp"].map((name) => `${path}.${name}`));
-  if (typeof nameOrId !== "string")
-    throw wrongField(`${path}.property`, nameOrId === undefined ? "defined" : "a string", nameOrId);
+  const { property: nameOrId } = parseOrThrow(propertyLeaf, filter, `body.${path}`);
   const property = findProperty(context.source, nameOrId);
   if (property === undefined) throw validationError(`Could not find property with name or id: ${nameOrId}`);
-  const kind = Object.keys(filter).find((key) => !NOT_A_CONDITION.has(key));
-  const build = kind === undefined ? undefined : BUILDERS[kind];
-  if (kind === undefined || build === undefined)
-    throw oneMissing(Object.keys(BUILDERS).map((name) => `${path}.${name}`));
-  checkFit(property, kind);
-  return build(context, property, filter[kind], `${path}.${kind}`);
+  const name = Object.keys(filter).find((key) => !OTHER_KEYS.has(key)) ?? "";
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind === undefined) throw oneMissing(Object.keys(KINDS).map((known) => `${path}.${known}`));
+  checkFit(property, name, kind);
+  return kind.overRow(context, property, filter[name], `${path}.${name}`);
 }
 
-function checkFit(property: SchemaProperty, kind: string): void {
-  const same = property.type === kind || (TEXT_TYPES.has(property.type) && TEXT_TYPES.has(kind));
-  const alike =
-    (kind === "date" && property.type.endsWith("_time")) ||
-    (kind === "people" && property.type.endsWith("_by")) ||
-    (kind === "number" && property.type === "unique_id") ||
-    (kind === "select" && property.type === "status") ||
-    (kind === "status" && property.type === "select");
-  if (!same && !alike) {
-    throw validationError(`database property ${property.type} does not match filter ${kind}`);
-  }
-}
-
-const textFilter: FilterBuilder = (_, property, condition, path) => {
-  const test = readCondition(TEXT_CONDITIONS, condition, path);
-  return (page) => test(textValue(page, property));
-};
-const numberFilter: FilterBuilder = (_, property, condition, path) => {
-  const test = readCondition(NUMBER_CONDITIONS, condition, path);
-  return (page) => test(numberValue(page, property));
-};
-const optionFilter: FilterBuilder = (_, property, condition, path) => {
-  const test = readCondition(OPTION_CONDITIONS, condition, path);
-  const read = optionReader(property);
-  return (page) => test(read(page));
-};
-const dateFilter: FilterBuilder = ({ workspace }, property, condition, path) => {
-  const test = readCondition(dateConditions(workspace.clock.now()), condition, path);
-  return (page) => test(dateValue(page, property));
-};
-const idFilter: FilterBuilder = ({ workspace }, property, condition, path) => {
-  const test = readCondition(idConditions(workspace.botId), condition, path);
-  return (page) => test(idValues(page, property));
-};
-
-const BUILDERS: Readonly<Record<string, FilterBuilder>> = {
-  title: textFilter,
-  rich_text: textFilter,
-  url: textFilter,
-  email: textFilter,
-  phone_number: textFilter,
-  number: numberFilter,
-  unique_id: numberFilter,
-  checkbox: (_, property, condition, path) => {
-    const test = readCondition(CHECKBOX_CONDITIONS, condition, path);
-    return (page) => test(page.values[property.id] === true);
-  },
-  select: optionFilter,
-  status: optionFilter,
-  multi_select: (_, property, condition, path) => {
-    const test = readCondition(MULTI_OPTION_CONDITIONS, condition, path);
-    const read = optionReader(property);
-    return (page) => test(read(page));
-  },
-  date: dateFilter,
-  created_time: dateFilter,
-  last_edited_time: dateFilter,
-  people: idFilter,
-  created_by: idFilter,
-  last_edited_by: idFilter,
-  relation: idFilter,
-  files: (_, property, condition, path) => {
-    const test = readCondition(FILE_CONDITIONS, condition, path);
-    return (page) => test(arrayOr(page.values[property.id]));
-  },
-  verification: ({ workspace, source }, property, condition, path) => {
-    const test = readCondition(VERIFICATION_CONDITIONS, condition, path);
-    return (page) => test(verificationWord(objectOr(cellValue({ workspace, source, page, property }))));
-  },
-  formula: formulaFilter,
-  rollup: rollupFilter,
-};
-
-function verificationWord(value: JsonObject): string {
-  const state = textOr(value["state"], "unverified");
-  return state === "unverified" ? "none" : state;
+function checkFit(property: SchemaProperty, name: string, { fits }: FilterKind): void {
+  if (property.type !== name && !fits.includes(property.type))
+    throw validationError(`database property ${property.type} does not match filter ${name}`);
 }

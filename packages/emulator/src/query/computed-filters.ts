@@ -1,161 +1,90 @@
-// Filters over what is computed: formulas, and rollups with their elements.
+// Filters over computed values: formulas, and rollups with their elements.
 import { oneMissing, validationError } from "../errors/validation-errors.ts";
 import { typeOfColumn } from "../formula/column-type.ts";
 import { typeName } from "../formula/formula-type.ts";
 import type { PageRecord, SchemaProperty } from "../model/records.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { arrayOr, isObject, objectOr, textOr } from "../values/json.ts";
-import { plainTextOf } from "../values/plain-text.ts";
+import { objectOr, objectsOf, textOr } from "../values/json.ts";
 import { computedValue } from "./cell-values.ts";
-import {
-  CHECKBOX_CONDITIONS,
-  FILE_CONDITIONS,
-  MULTI_OPTION_CONDITIONS,
-  NUMBER_CONDITIONS,
-  OPTION_CONDITIONS,
-  TEXT_CONDITIONS,
-  idConditions,
-  readCondition,
-} from "./conditions.ts";
-import { dateConditions } from "./date-conditions.ts";
-import type { FilterBuilder, FilterContext } from "./filter-builder.ts";
+import type { Test } from "./conditions.ts";
+import type { FilterContext, FilterKind } from "./filter-kinds.ts";
+import { FILTER_KINDS } from "./filter-kinds.ts";
 
-/** A condition of one of these kinds fits a column of any of them. (Recorded: rich_text over title, email, url …) */
-export const TEXT_TYPES: ReadonlySet<string> = new Set(["title", "rich_text", "url", "email", "phone_number"]);
+/** The values of formulas: the kind of filter, the field of the value, and the type of formulas. */
+const RESULT_KINDS = {
+  string: { kind: "rich_text", field: "string", type: "text" },
+  checkbox: { kind: "checkbox", field: "boolean", type: "boolean" },
+  number: { kind: "number", field: "number", type: "number" },
+  date: { kind: "date", field: "date", type: "date" },
+} as const;
 
-/** Conditions over a formula. */
-export const formulaFilter: FilterBuilder = (context, property, condition, path) => {
-  const test = answerTest(context, objectOr(condition), path);
-  checkFormulaKind(context, property, objectOr(condition));
-  return (page) => test(computedValue(context.workspace, context.source, page, property));
-};
+const isResultKind = (kind: string): kind is keyof typeof RESULT_KINDS => Object.hasOwn(RESULT_KINDS, kind);
 
-const KIND_OF_TYPE: Readonly<Record<string, string>> = {
-  number: "number",
-  boolean: "checkbox",
-  date: "date",
-  text: "string",
+/** Compiles a condition over a computed value `{ type, <type>: value }`. */
+function overResult(context: FilterContext, condition: JsonObject, path: string): Test<JsonObject> {
+  const [name = ""] = Object.keys(condition);
+  const row = isResultKind(name) ? RESULT_KINDS[name] : undefined;
+  const test =
+    row === undefined ? undefined : FILTER_KINDS[row.kind]?.overValue?.(context, condition[name], `${path}.${name}`);
+  if (row === undefined || test === undefined)
+    throw oneMissing(Object.keys(RESULT_KINDS).map((kind) => `${path}.${kind}`));
+  return (result) => test(result[row.field] ?? null);
+}
+
+/** Filters over a formula. */
+export const formulaKind: FilterKind = {
+  fits: [],
+  overRow: (context, property, condition, path) => {
+    const test = overResult(context, objectOr(condition), path);
+    checkFormulaType(context, property, objectOr(condition));
+    return (page) => test(computedValue(context.workspace, context.source, page, property));
+  },
 };
 
 /**
- * A formula can be filtered when its values are of one type, and by conditions of this type (seen: "Unable to filter
- * based on a formula of unknown type" where the branches of an `if` differ).
+ * A formula can be filtered if its values have one type, by conditions of that type. Seen: "Unable to filter based on a
+ * formula of unknown type" for a formula whose branches have different types.
  */
-function checkFormulaKind({ source }: FilterContext, property: SchemaProperty, condition: JsonObject): void {
+function checkFormulaType({ source }: FilterContext, property: SchemaProperty, condition: JsonObject): void {
   const [kind = ""] = Object.keys(condition);
   const type = typeOfColumn(source, property);
   if (type === "mixed") throw validationError("Unable to filter based on a formula of unknown type");
-  if (type !== "any" && (KIND_OF_TYPE[type] ?? "string") !== kind)
+  const fitting = Object.entries(RESULT_KINDS).find(([, row]) => row.type === type)?.[0] ?? "string";
+  if (type !== "any" && fitting !== kind)
     throw validationError(`database property formula of ${typeName(type)} does not match filter ${kind}`);
 }
 
-/** Tests over a computed answer `{ type, <type>: value }`. */
-function answerTest(
-  { workspace }: FilterContext,
-  condition: JsonObject,
-  path: string,
-): (answer: JsonObject) => boolean {
-  const [kind] = Object.keys(condition);
-  const inner = kind === undefined ? undefined : condition[kind];
-  if (kind === "string") {
-    const test = readCondition(TEXT_CONDITIONS, inner, `${path}.string`);
-    return (answer) => test(textOr(answer["string"], ""));
-  }
-  if (kind === "number") {
-    const test = readCondition(NUMBER_CONDITIONS, inner, `${path}.number`);
-    return (answer) => test(typeof answer["number"] === "number" ? answer["number"] : null);
-  }
-  if (kind === "checkbox") {
-    const test = readCondition(CHECKBOX_CONDITIONS, inner, `${path}.checkbox`);
-    return (answer) => test(answer["boolean"] === true);
-  }
-  if (kind === "date") {
-    const test = readCondition(dateConditions(workspace.clock.now()), inner, `${path}.date`);
-    return (answer) => test(isObject(answer["date"]) ? answer["date"] : null);
-  }
-  throw oneMissing(["string", "checkbox", "number", "date"].map((name) => `${path}.${name}`));
-}
-
-const QUANTIFIERS: Readonly<Record<string, (tests: boolean[]) => boolean>> = {
-  any: (tests) => tests.includes(true),
-  none: (tests) => !tests.includes(true),
-  every: (tests) => !tests.includes(false),
+const QUANTIFIERS: Readonly<Record<string, (values: JsonValue[], test: Test<JsonValue>) => boolean>> = {
+  any: (values, test) => values.some(test),
+  none: (values, test) => !values.some(test),
+  every: (values, test) => values.every(test),
 };
 
-/** Conditions over a rollup: over its elements, or over what they come to. */
-export const rollupFilter: FilterBuilder = (context, property, condition, path) => {
-  const given = objectOr(condition);
-  const [kind = ""] = Object.keys(given);
-  const answerOf = (page: PageRecord) => computedValue(context.workspace, context.source, page, property);
-  const quantifier = QUANTIFIERS[kind];
-  if (quantifier === undefined && kind !== "date" && kind !== "number")
-    throw oneMissing([...Object.keys(QUANTIFIERS), "date", "number"].map((name) => `${path}.${name}`));
-  if (quantifier === undefined) {
-    const test = answerTest(context, given, path);
-    return (page) => test(answerOf(page));
-  }
-  const test = elementTest(context, objectOr(given[kind]), `${path}.${kind}`);
-  return (page) => {
-    const elements = arrayOr(answerOf(page)["array"]).filter(isObject);
-    return quantifier(elements.map((element) => test(element[textOr(element["type"], "")] ?? null)));
-  };
+/** Filters over a rollup: over its elements, or over its result. */
+export const rollupKind: FilterKind = {
+  fits: [],
+  overRow: (context, property, condition, path) => {
+    const conditions = objectOr(condition);
+    const [name = ""] = Object.keys(conditions);
+    const resultOf = (page: PageRecord) => computedValue(context.workspace, context.source, page, property);
+    const quantifier = QUANTIFIERS[name];
+    if (quantifier !== undefined) {
+      const test = overElement(context, objectOr(conditions[name]), `${path}.${name}`);
+      return (page) => quantifier(objectsOf(resultOf(page)["array"]).map(valueOf), test);
+    }
+    if (name !== "date" && name !== "number")
+      throw oneMissing([...Object.keys(QUANTIFIERS), "date", "number"].map((kind) => `${path}.${kind}`));
+    const test = overResult(context, conditions, path);
+    return (page) => test(resultOf(page));
+  },
 };
 
-const ELEMENT_KINDS = [
-  "rich_text",
-  "number",
-  "checkbox",
-  "select",
-  "multi_select",
-  "relation",
-  "date",
-  "people",
-  "files",
-  "status",
-] as const;
+const valueOf = (element: JsonObject): JsonValue => element[textOr(element["type"], "")] ?? null;
 
-/** A test of one element of an array rollup, in the form in which it is read. */
-function elementTest({ workspace }: FilterContext, condition: JsonObject, path: string): (value: JsonValue) => boolean {
-  const [kind = ""] = Object.keys(condition);
-  const inner = condition[kind];
-  const where = `${path}.${kind}`;
-  if (TEXT_TYPES.has(kind)) {
-    const test = readCondition(TEXT_CONDITIONS, inner, where);
-    return (value) => test(typeof value === "string" ? value : plainTextOf(value));
-  }
-  if (kind === "number") {
-    const test = readCondition(NUMBER_CONDITIONS, inner, where);
-    return (value) => test(typeof value === "number" ? value : null);
-  }
-  if (kind === "checkbox") {
-    const test = readCondition(CHECKBOX_CONDITIONS, inner, where);
-    return (value) => test(value === true);
-  }
-  if (kind === "date") {
-    const test = readCondition(dateConditions(workspace.clock.now()), inner, where);
-    return (value) => test(isObject(value) ? value : null);
-  }
-  if (kind === "select" || kind === "status" || kind === "multi_select") {
-    const test = readCondition(kind === "multi_select" ? MULTI_OPTION_CONDITIONS : OPTION_CONDITIONS, inner, where);
-    return (value) => test(namesIn(value));
-  }
-  if (kind === "people" || kind === "relation") {
-    const test = readCondition(idConditions(workspace.botId), inner, where);
-    return (value) =>
-      test(
-        arrayOr(value)
-          .filter(isObject)
-          .map((item) => textOr(item["id"], "")),
-      );
-  }
-  if (kind === "files") {
-    const test = readCondition(FILE_CONDITIONS, inner, where);
-    return (value) => test(arrayOr(value));
-  }
-  throw oneMissing(ELEMENT_KINDS.map((name) => `${path}.${name}`));
-}
-
-function namesIn(value: JsonValue): string[] {
-  const items = Array.isArray(value) ? value : [value];
-  return items.filter(isObject).map((item) => textOr(item["name"], ""));
+function overElement(context: FilterContext, condition: JsonObject, path: string): Test<JsonValue> {
+  const [name = ""] = Object.keys(condition);
+  const test = FILTER_KINDS[name]?.overValue?.(context, condition[name], `${path}.${name}`);
+  if (test !== undefined) return test;
+  const names = Object.entries(FILTER_KINDS).flatMap(([kind, { overValue }]) => (overValue === undefined ? [] : [kind]));
+  throw oneMissing(names.map((kind) => `${path}.${kind}`));
 }

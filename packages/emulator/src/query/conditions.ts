@@ -1,193 +1,121 @@
-// The conditions of filters, one table per kind of value. Each takes the operand and gives a test of a row's value.
-import { bodyError, oneMissing, validationError } from "../errors/validation-errors.ts";
+// The conditions of filters: one table for each kind of value, one row for each condition.
+import { parseOrThrow } from "../body/parse-body.ts";
+import type { Parser } from "../body/parser.ts";
+import { flag, listOf, mapped, number, oneOf, text } from "../body/parser.ts";
+import { oneMissing, wrongField } from "../errors/validation-errors.ts";
 import type { JsonValue } from "../values/json.ts";
+import { isObject } from "../values/json.ts";
 import { dashedUuid } from "../values/uuid.ts";
 
 /** A test of one value. */
 export type Test<T> = (value: T) => boolean;
 
-type ConditionTable<T> = Readonly<Record<string, (operand: JsonValue, path: string) => Test<T>>>;
+/** Compiles a condition: takes the operand and returns a test. */
+type Condition<T> = (operand: JsonValue, path: string) => Test<T>;
 
-function operandText(operand: JsonValue, path: string): string {
-  if (typeof operand !== "string")
-    throw validationError(
-      `body failed validation: body.${path} should be a string, instead was \`${JSON.stringify(operand)}\`.`,
-    );
-  return operand;
-}
+/** Conditions by name. */
+export type ConditionTable<T> = Readonly<Record<string, Condition<T>>>;
 
-function operandTexts(operand: JsonValue, path: string): string[] {
-  return Array.isArray(operand) ? operand.map((item) => operandText(item, path)) : [operandText(operand, path)];
-}
-
-function operandNumber(operand: JsonValue, path: string): number {
-  if (typeof operand !== "number")
-    throw validationError(
-      `body failed validation: body.${path} should be a number, instead was \`${JSON.stringify(operand)}\`.`,
-    );
-  return operand;
-}
-
-function operandFlag(operand: JsonValue, path: string): boolean {
-  if (typeof operand !== "boolean")
-    throw validationError(
-      `body failed validation: body.${path} should be a boolean, instead was \`${JSON.stringify(operand)}\`.`,
-    );
-  return operand;
-}
-
-function onlyTrue(operand: JsonValue, path: string): void {
-  if (operand !== true)
-    throw validationError(
-      `body failed validation: body.${path} should be \`true\`, instead was \`${JSON.stringify(operand)}\`.`,
-    );
+/** Defines a condition with the parser of its operand and its test. */
+export function condition<T, O>(operand: Parser<O>, test: (value: T, wanted: O) => boolean): Condition<T> {
+  return (input, path) => {
+    const wanted = parseOrThrow(operand, input, `body.${path}`);
+    return (value) => test(value, wanted);
+  };
 }
 
 /** `is_empty` and `is_not_empty`, which take only `true`. */
 export function existence<T>(isEmpty: Test<T>): ConditionTable<T> {
   return {
-    is_empty: (operand, path) => {
-      onlyTrue(operand, path);
-      return isEmpty;
-    },
-    is_not_empty: (operand, path) => {
-      onlyTrue(operand, path);
-      return (value) => !isEmpty(value);
-    },
+    is_empty: condition(oneOf([true]), (value) => isEmpty(value)),
+    is_not_empty: condition(oneOf([true]), (value) => !isEmpty(value)),
   };
 }
 
-/** A condition over text that ignores case, as the service does. */
-const onText =
-  (test: (value: string, wanted: string) => boolean) =>
-  (operand: JsonValue, path: string): Test<string> => {
-    const wanted = operandText(operand, path).toLowerCase();
-    return (value) => test(value.toLowerCase(), wanted);
-  };
+const lowerCase = mapped(text(), (value) => value.toLowerCase());
 
-/** Conditions over text. */
+/** Conditions over text. They ignore case, as the service does. */
 export const TEXT_CONDITIONS: ConditionTable<string> = {
   ...existence<string>((value) => value === ""),
-  equals: onText((value, wanted) => value === wanted),
-  does_not_equal: onText((value, wanted) => value !== wanted),
-  contains: onText((value, wanted) => value.includes(wanted)),
-  does_not_contain: onText((value, wanted) => !value.includes(wanted)),
-  starts_with: onText((value, wanted) => value.startsWith(wanted)),
-  ends_with: onText((value, wanted) => value.endsWith(wanted)),
+  equals: condition(lowerCase, (value, wanted) => value.toLowerCase() === wanted),
+  does_not_equal: condition(lowerCase, (value, wanted) => value.toLowerCase() !== wanted),
+  contains: condition(lowerCase, (value, wanted) => value.toLowerCase().includes(wanted)),
+  does_not_contain: condition(lowerCase, (value, wanted) => !value.toLowerCase().includes(wanted)),
+  starts_with: condition(lowerCase, (value, wanted) => value.toLowerCase().startsWith(wanted)),
+  ends_with: condition(lowerCase, (value, wanted) => value.toLowerCase().endsWith(wanted)),
 };
-
-const onNumber =
-  (test: (value: number, wanted: number) => boolean) =>
-  (operand: JsonValue, path: string): Test<number | null> => {
-    const wanted = operandNumber(operand, path);
-    return (value) => value !== null && test(value, wanted);
-  };
 
 /** Conditions over numbers. */
 export const NUMBER_CONDITIONS: ConditionTable<number | null> = {
   ...existence<number | null>((value) => value === null),
-  equals: onNumber((value, wanted) => value === wanted),
-  // Recorded: a row without a number does not equal anything.
-  does_not_equal: (operand, path) => {
-    const wanted = operandNumber(operand, path);
-    return (value) => value !== wanted;
-  },
-  greater_than: onNumber((value, wanted) => value > wanted),
-  less_than: onNumber((value, wanted) => value < wanted),
-  greater_than_or_equal_to: onNumber((value, wanted) => value >= wanted),
-  less_than_or_equal_to: onNumber((value, wanted) => value <= wanted),
+  equals: condition(number, (value, wanted) => value === wanted),
+  // Recorded: a row without a number does not equal any number.
+  does_not_equal: condition(number, (value, wanted) => value !== wanted),
+  greater_than: condition(number, (value, wanted) => value !== null && value > wanted),
+  less_than: condition(number, (value, wanted) => value !== null && value < wanted),
+  greater_than_or_equal_to: condition(number, (value, wanted) => value !== null && value >= wanted),
+  less_than_or_equal_to: condition(number, (value, wanted) => value !== null && value <= wanted),
 };
 
 /** Conditions over checkboxes. */
 export const CHECKBOX_CONDITIONS: ConditionTable<boolean> = {
-  equals: (operand, path) => {
-    const wanted = operandFlag(operand, path);
-    return (value) => value === wanted;
-  },
-  does_not_equal: (operand, path) => {
-    const wanted = operandFlag(operand, path);
-    return (value) => value !== wanted;
-  },
+  equals: condition(flag, (value, wanted) => value === wanted),
+  does_not_equal: condition(flag, (value, wanted) => value !== wanted),
 };
 
-/** Conditions over the one option of a select or status. */
+const oneName = mapped(text(), (name) => new Set([name]));
+const severalNames = mapped(listOf(text()), (names) => new Set(names));
+/** One name or a list of names. */
+const nameSet: Parser<ReadonlySet<string>> = (value, path) => (Array.isArray(value) ? severalNames : oneName)(value, path);
+
+const hasAny = (value: readonly string[], wanted: ReadonlySet<string>) => value.some((name) => wanted.has(name));
+
+/** Conditions over the option of a select or status. */
 export const OPTION_CONDITIONS: ConditionTable<readonly string[]> = {
   ...existence<readonly string[]>((value) => value.length === 0),
-  equals: (operand, path) => {
-    const wanted = new Set(operandTexts(operand, path));
-    return (value) => value.some((name) => wanted.has(name));
-  },
-  does_not_equal: (operand, path) => {
-    const wanted = new Set(operandTexts(operand, path));
-    return (value) => !value.some((name) => wanted.has(name));
-  },
+  equals: condition(nameSet, hasAny),
+  does_not_equal: condition(nameSet, (value, wanted) => !hasAny(value, wanted)),
 };
 
 /** Conditions over several options. */
 export const MULTI_OPTION_CONDITIONS: ConditionTable<readonly string[]> = {
   ...existence<readonly string[]>((value) => value.length === 0),
-  contains: (operand, path) => {
-    const wanted = new Set(operandTexts(operand, path));
-    return (value) => value.some((name) => wanted.has(name));
-  },
-  does_not_contain: (operand, path) => {
-    const wanted = new Set(operandTexts(operand, path));
-    return (value) => !value.some((name) => wanted.has(name));
-  },
+  contains: condition(nameSet, hasAny),
+  does_not_contain: condition(nameSet, (value, wanted) => !hasAny(value, wanted)),
 };
 
-/** Conditions over ids of people or pages. `me` stands for the asking bot. */
+/** Conditions over ids of people or pages. `me` is the bot that sends the request. */
 export function idConditions(botId: string): ConditionTable<readonly string[]> {
-  const idOf = (operand: JsonValue, path: string): string => {
-    const text = operandText(operand, path);
-    return text === "me" ? botId : dashedUuid(text);
-  };
+  const id = mapped(text(), (value) => (value === "me" ? botId : dashedUuid(value)));
   return {
     ...existence<readonly string[]>((value) => value.length === 0),
-    contains: (operand, path) => {
-      const wanted = idOf(operand, path);
-      return (value) => value.includes(wanted);
-    },
-    does_not_contain: (operand, path) => {
-      const wanted = idOf(operand, path);
-      return (value) => !value.includes(wanted);
-    },
+    contains: condition(id, (value, wanted) => value.includes(wanted)),
+    does_not_contain: condition(id, (value, wanted) => !value.includes(wanted)),
   };
 }
 
-/** Conditions over whether there is a file. */
+/** Conditions over files. */
 export const FILE_CONDITIONS: ConditionTable<readonly JsonValue[]> = existence<readonly JsonValue[]>(
   (value) => value.length === 0,
 );
 
 /** Conditions over a page's verification. */
 export const VERIFICATION_CONDITIONS: ConditionTable<string> = {
-  status: (operand, path) => {
-    const wanted = operandText(operand, path);
-    return (value) => value === wanted;
-  },
-  does_not_equal: (operand, path) => {
-    const wanted = operandText(operand, path);
-    return (value) => value !== wanted;
-  },
+  status: condition(text(), (value, wanted) => value === wanted),
+  does_not_equal: condition(text(), (value, wanted) => value !== wanted),
 };
 
 /**
- * Reads one condition, an object with exactly one key.
- * @throws ApiError when the key is unknown or the operand is wrong
+ * Compiles a condition, which is an object with exactly one key.
+ * @throws ApiError if the key is unknown or the operand is wrong
  */
-export function readCondition<T>(table: ConditionTable<T>, condition: JsonValue | undefined, path: string): Test<T> {
-  const given = typeof condition === "object" && condition !== null && !Array.isArray(condition) ? condition : {};
-  const [key, ...more] = Object.keys(given);
-  const build = key === undefined ? undefined : table[key];
-  const operand = key === undefined ? undefined : given[key];
-  if (key === undefined || build === undefined || operand === undefined || more.length > 0) {
-    if (given !== condition)
-      throw bodyError(path, `should be an object, instead was \`${JSON.stringify(condition) ?? "undefined"}\``);
-    const [second] = more;
-    if (build !== undefined && second !== undefined)
-      throw bodyError(`${path}.${second}`, `should be not present, instead was \`${JSON.stringify(given[second])}\``);
+export function compileCondition<T>(table: ConditionTable<T>, input: JsonValue | undefined, path: string): Test<T> {
+  if (!isObject(input)) throw wrongField(path, "an object", input);
+  const [key = "", second] = Object.keys(input);
+  const compile = Object.hasOwn(table, key) ? table[key] : undefined;
+  const operand = input[key];
+  if (compile === undefined || operand === undefined)
     throw oneMissing(Object.keys(table).map((name) => `${path}.${name}`));
-  }
-  return build(operand, `${path}.${key}`);
+  if (second !== undefined) throw wrongField(`${path}.${second}`, "not present", input[second]);
+  return compile(operand, `${path}.${key}`);
 }

@@ -1,25 +1,26 @@
 // Conditions over dates. Recorded: a time compares at the minute, in UTC; a day covers its whole day; relative ranges
-// run from or to the present day and include it.
-import { validationError } from "../errors/validation-errors.ts";
+// start or end on the present day and include it.
+import type { Parser } from "../body/parser.ts";
+import { anything, failure } from "../body/parser.ts";
 import { isDay, parseIsoDate } from "../values/iso-date.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import type { Test } from "./conditions.ts";
-import { existence } from "./conditions.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { ConditionTable } from "./conditions.ts";
+import { condition, existence } from "./conditions.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A stretch of time, its end not included. */
+/** A span of time, without its end. Milliseconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A date value as a test sees it; null for none. */
+/** The date value of a row, null without a date. */
 export type DateSubject = JsonObject | null;
 
 const startOfDay = (ms: number): number => ms - (((ms % DAY_MS) + DAY_MS) % DAY_MS);
 
-/** The stretch of a value as it is stored: a day, or a moment with its offset. Runs once per row. */
+/** Returns the span of a stored day, or of a stored moment with its offset. Runs once for each row. */
 function spanOf(text: string): Span | undefined {
   const from = Date.parse(text);
   if (Number.isNaN(from)) return undefined;
@@ -28,7 +29,7 @@ function spanOf(text: string): Span | undefined {
   return { from: minute, to: minute + 60_000 };
 }
 
-/** The stretch of what a request names. Without an offset a time is in UTC. @source api/resources.yaml, filters.facts */
+/** Returns the span of a date in a request. A time without an offset is in UTC. @source api/resources.yaml, filters.facts */
 function operandSpan(text: string): Span | undefined {
   const date = parseIsoDate(text);
   if (date === undefined) return undefined;
@@ -80,43 +81,39 @@ const COMPARISONS: Readonly<Record<string, (value: Span, wanted: Span) => boolea
   on_or_after: (value, wanted) => value.from >= wanted.from,
 };
 
-/** The conditions over dates at a moment of the emulator's clock (milliseconds). */
-export function dateConditions(
-  now: number,
-): Readonly<Record<string, (operand: JsonValue, path: string) => Test<DateSubject>>> {
+/** Returns the conditions over dates at a moment of the emulator's clock (milliseconds). */
+export function dateConditions(now: number): ConditionTable<DateSubject> {
   const today = startOfDay(now);
-  const table: Record<string, (operand: JsonValue, path: string) => Test<DateSubject>> = {
-    ...existence<DateSubject>((value) => subjectSpan(value) === undefined),
-  };
-  for (const [name, compare] of Object.entries(COMPARISONS)) {
-    table[name] = (operand, path) => {
-      const wanted = wantedSpan(operand, today, path);
-      return (value) => {
-        const span = subjectSpan(value);
-        return span !== undefined && compare(span, wanted);
-      };
-    };
-  }
-  for (const [name, range] of Object.entries(RANGES)) {
-    table[name] = () => {
-      const { from, to } = range(today);
-      return (value) => {
+  const wanted = wantedSpan(today);
+  const compared = Object.entries(COMPARISONS).map(([name, compare]) => [
+    name,
+    condition(wanted, (value: DateSubject, operand) => {
+      const span = subjectSpan(value);
+      return span !== undefined && compare(span, operand);
+    }),
+  ]);
+  const ranged = Object.entries(RANGES).map(([name, range]) => {
+    const { from, to } = range(today);
+    return [
+      name,
+      condition(anything, (value: DateSubject) => {
         const span = subjectSpan(value);
         return span !== undefined && span.from >= from && span.from < to;
-      };
-    };
-  }
-  return table;
+      }),
+    ];
+  });
+  return {
+    ...existence<DateSubject>((value) => subjectSpan(value) === undefined),
+    ...Object.fromEntries(compared),
+    ...Object.fromEntries(ranged),
+  };
 }
 
-function wantedSpan(operand: JsonValue, today: number, path: string): Span {
-  const named = typeof operand === "string" ? NAMED_DAYS[operand]?.(today) : undefined;
-  if (named !== undefined) return { from: named, to: named + DAY_MS };
-  const span = typeof operand === "string" ? operandSpan(operand) : undefined;
-  if (span === undefined) {
-    throw validationError(
-      `body failed validation: body.${path} should be a valid ISO 8601 date string, instead was \`${JSON.stringify(operand)}\`.`,
-    );
-  }
-  return span;
-}
+const wantedSpan =
+  (today: number): Parser<Span> =>
+  (operand, path) => {
+    const named = typeof operand === "string" ? NAMED_DAYS[operand]?.(today) : undefined;
+    if (named !== undefined) return { from: named, to: named + DAY_MS };
+    const span = typeof operand === "string" ? operandSpan(operand) : undefined;
+    return span ?? failure(path, "a valid ISO 8601 date string", operand);
+  };

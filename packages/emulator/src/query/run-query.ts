@@ -5,7 +5,7 @@ import type { JsonValue } from "../values/json.ts";
 import { compileFilter } from "./compile-filter.ts";
 import { sortRows } from "./sort-rows.ts";
 
-/** What a query asks for. */
+/** The parts of a query. */
 export interface Query {
   readonly filter?: JsonValue | undefined;
   readonly sorts?: JsonValue | undefined;
@@ -13,7 +13,7 @@ export interface Query {
   readonly inTrash?: boolean;
 }
 
-/** The ids of the rows that match, in order. Without a sort the newest comes first (recorded). */
+/** Returns the ids of the matching rows, in order. Recorded: without a sort the newest row comes first. */
 export function runQuery(workspace: Workspace, source: DataSourceRecord, query: Query): string[] {
   const test = compileFilter(workspace, source, query.filter);
   const inTrash = query.inTrash === true;

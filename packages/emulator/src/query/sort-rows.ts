@@ -1,10 +1,12 @@
-// Sorting rows by several keys. Rows without a value come last, whichever the direction.
+// Sorts rows by several keys. Rows without a value come last in both directions.
+import { looseObjectOf, optional } from "../body/object-parsers.ts";
+import { parseOrThrow } from "../body/parse-body.ts";
+import { anything, failure, listOf, mapped, oneOf } from "../body/parser.ts";
 import { findProperty } from "../columns/find-property.ts";
-import { bodyError, validationError, wrongField } from "../errors/validation-errors.ts";
+import { validationError } from "../errors/validation-errors.ts";
 import type { DataSourceRecord, PageRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonValue } from "../values/json.ts";
-import { isObject } from "../values/json.ts";
 import { sortReader } from "./cell-values.ts";
 
 interface SortKey {
@@ -12,17 +14,16 @@ interface SortKey {
   readonly valueOf: (page: PageRecord) => string | number | null;
 }
 
-/** Sorts rows by the `sorts` of a request. Equal rows keep the order in which they came. */
+/** Sorts rows by the `sorts` of a request. Equal rows keep their order. @throws ApiError for sorts that are refused */
 export function sortRows(
   workspace: Workspace,
   source: DataSourceRecord,
   rows: PageRecord[],
   sorts: JsonValue | undefined,
 ): PageRecord[] {
-  const keys = readSorts(workspace, source, sorts);
+  const keys = sortKeys(workspace, source, sorts);
   if (keys.length === 0) return rows;
-  // Each key is computed once per row, into a column of its own, and only places are sorted: comparing is then
-  // cheap, also for 100,000 rows.
+  // Each key is computed once for each row, and only positions are sorted: comparing stays cheap for 100,000 rows.
   const columns = keys.map(({ sign, valueOf }) => ({ sign, values: rows.map(valueOf) }));
   const places = Array.from(rows, (_, place) => place);
   places.sort((a, b) => {
@@ -42,30 +43,27 @@ function compare(a: string | number | null, b: string | number | null, sign: 1 |
   return a < b ? -sign : sign;
 }
 
-function readSorts(workspace: Workspace, source: DataSourceRecord, sorts: JsonValue | undefined): SortKey[] {
-  if (sorts === undefined || sorts === null) return [];
-  if (!Array.isArray(sorts)) throw wrongField("sorts", "an array", sorts);
-  return sorts.map((sort, index) => readSort(workspace, source, sort, `sorts[${index}]`));
-}
+const sortList = listOf(
+  mapped(
+    looseObjectOf({
+      direction: optional(oneOf(["ascending", "descending"])),
+      property: optional(anything),
+      timestamp: optional(anything),
+    }),
+    ({ direction, property, timestamp }, path) => {
+      const isTimestamp = timestamp === "created_time" || timestamp === "last_edited_time";
+      const key = isTimestamp ? timestamp : property;
+      return typeof key === "string" ? { direction, isTimestamp, key } : failure(`${path}.property`, "a string", key);
+    },
+  ),
+);
 
-function readSort(workspace: Workspace, source: DataSourceRecord, sort: JsonValue, path: string): SortKey {
-  if (!isObject(sort)) throw wrongField(path, "an object", sort);
-  const { direction, property, timestamp } = sort;
-  if (direction !== "ascending" && direction !== "descending" && direction !== undefined) {
-    throw bodyError(
-      `${path}.direction`,
-      `should be \`"ascending"\` or \`"descending"\`, instead was \`${JSON.stringify(direction)}\``,
-    );
-  }
-  const sign = direction === "descending" ? -1 : 1;
-  if (timestamp === "created_time") return { sign, valueOf: (page) => page.createdAt };
-  if (timestamp === "last_edited_time") return { sign, valueOf: (page) => page.editedAt };
-  if (typeof property !== "string")
-    throw bodyError(
-      `${path}.property`,
-      `should be a string, instead was \`${JSON.stringify(property) ?? "undefined"}\``,
-    );
-  const found = findProperty(source, property);
-  if (found === undefined) throw validationError(`Could not find sort property with name or id: ${property}`);
-  return { sign, valueOf: sortReader(workspace, source, found) };
+function sortKeys(workspace: Workspace, source: DataSourceRecord, sorts: JsonValue | undefined): SortKey[] {
+  return parseOrThrow(sortList, sorts ?? [], "body.sorts").map(({ direction, isTimestamp, key }) => {
+    const sign = direction === "descending" ? -1 : 1;
+    if (isTimestamp) return { sign, valueOf: (page) => (key === "created_time" ? page.createdAt : page.editedAt) };
+    const property = findProperty(source, key);
+    if (property === undefined) throw validationError(`Could not find sort property with name or id: ${key}`);
+    return { sign, valueOf: sortReader(workspace, source, property) };
+  });
 }

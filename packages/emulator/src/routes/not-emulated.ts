@@ -1,6 +1,7 @@
-// What the service has, no official client calls, and the emulator does not know: 501 in the service's error form.
+// Endpoints of the service that no official client calls. The emulator responds with 501 in the service's error form.
 import { ApiError } from "../errors/api-error.ts";
 import type { Route } from "../http/route.ts";
+import { defineRoute } from "../http/route.ts";
 
 /** @source api/operations.yaml, unexposed_endpoints */
 const NOT_EMULATED: readonly (readonly [method: string, path: string])[] = [
@@ -20,15 +21,18 @@ const NOT_EMULATED: readonly (readonly [method: string, path: string])[] = [
   ["DELETE", "external_agent_stub/{agent_id}/vaults/{vault_id}"],
 ];
 
-/** Routes that answer 501. */
-export const NOT_EMULATED_ROUTES: readonly Route[] = NOT_EMULATED.map(([method, path]) => ({
-  method,
-  path,
-  operation: "notEmulated",
-  handle: () => {
-    throw new ApiError(
-      "not_implemented",
-      `${method} /v1/${path} is not emulated. See "What is not emulated" in the README of @ws/emulator.`,
-    );
-  },
-}));
+/** Routes that respond with 501. */
+export const NOT_EMULATED_ROUTES: readonly Route[] = NOT_EMULATED.map(([method, path]) =>
+  defineRoute({
+    method,
+    path,
+    operation: "notEmulated",
+    capability: "none",
+    handle: () => {
+      throw new ApiError(
+        "not_implemented",
+        `${method} /v1/${path} is not emulated. See "What is not emulated" in the README of @ws/emulator.`,
+      );
+    },
+  }),
+);

@@ -1,36 +1,40 @@
 // Adds, renames, retypes and removes the columns of a data source.
+import type { ColumnChange, ColumnInput } from "../body/column-configs.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { findProperty } from "../columns/find-property.ts";
 import { partnerOf } from "../columns/relations.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import { isObject, optionalText, textOr } from "../values/json.ts";
+import { optionalText } from "../values/json.ts";
 import { convertValues } from "./convert-values.ts";
 import { finishProperty } from "./link-columns.ts";
-import { readConfig, schemaTypeOf } from "./read-config.ts";
+import { resolveConfig } from "./resolve-config.ts";
 import { schemaValues } from "./schema-values.ts";
 
-/** Adds the columns of a creation request to a fresh data source. */
+/** Adds the columns of a creation request to a new data source. */
 export function createSchema(
   workspace: Workspace,
   source: DataSourceRecord,
-  input: JsonValue | undefined,
+  columns: Readonly<Record<string, ColumnInput>>,
   path: string,
 ): void {
-  if (input === undefined || (isObject(input) && Object.keys(input).length === 0)) {
+  const entries = inDependencyOrder(columns);
+  if (entries.length === 0) {
     source.schema.set("title", { id: "title", name: "Name", type: "title", description: null, config: {} });
     return;
   }
-  if (!isObject(input)) throw bodyError(path, "should be an object");
-  const titles = Object.values(input).filter((spec) => isObject(spec) && schemaTypeOf(spec) === "title");
+  const titles = entries.filter(([, column]) => column.type === "title");
   if (titles.length === 0) throw validationError("Title is not provided.");
   if (titles.length > 1) throw validationError("Only one title property is allowed.");
-  // Formulas and rollups name other columns, so these come first.
-  const entries = Object.entries(input).sort(([, a], [, b]) => dependencyRank(a) - dependencyRank(b));
-  for (const [name, spec] of entries) addProperty(workspace, source, name, spec, `${path}.${name}`);
+  for (const [name, column] of entries) addProperty(workspace, source, name, column, `${path}.${name}`);
   checkSize(workspace, source);
+}
+
+/** Formulas and rollups name other columns, so they come last. */
+function inDependencyOrder<T extends ColumnChange | null>(columns: Readonly<Record<string, T>>): [string, T][] {
+  const rank = (column: T) => (column?.type === "formula" ? 2 : column?.type === "rollup" ? 1 : 0);
+  return Object.entries(columns).toSorted(([, a], [, b]) => rank(a) - rank(b));
 }
 
 function checkSize(workspace: Workspace, source: DataSourceRecord): void {
@@ -39,23 +43,19 @@ function checkSize(workspace: Workspace, source: DataSourceRecord): void {
     throw validationError(`The schema of a data source has at most ${LIMITS.schemaBytes} bytes, this one has ${size}.`);
 }
 
-function dependencyRank(spec: JsonValue | undefined): number {
-  const type = isObject(spec) ? schemaTypeOf(spec) : undefined;
-  if (type === "formula") return 2;
-  return type === "rollup" ? 1 : 0;
-}
-
-/** Carries out the `properties` of an update request; one that is refused changes nothing. */
-export function updateSchema(workspace: Workspace, source: DataSourceRecord, input: JsonValue | undefined): void {
-  if (input === undefined) return;
-  if (!isObject(input)) throw bodyError("properties", "should be an object");
+/** Makes the changes of an update request. A request that is refused changes nothing. */
+export function updateSchema(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  changes: Readonly<Record<string, ColumnChange | null>>,
+): void {
   const before = new Map([...source.schema].map(([id, property]) => [id, { ...property }]));
   try {
-    // Removals come last: what they take away cannot be brought back.
-    const entries = Object.entries(input).sort(([, a], [, b]) => dependencyRank(a) - dependencyRank(b));
-    for (const [nameOrId, spec] of entries)
-      if (spec !== undefined && spec !== null) changeColumn(workspace, source, nameOrId, spec);
-    const removed = entries.filter(([, spec]) => spec === null).map(([nameOrId]) => removable(source, nameOrId));
+    const entries = inDependencyOrder(changes);
+    for (const [nameOrId, change] of entries)
+      if (change !== null) changeColumn(workspace, source, nameOrId, change);
+    // Removals come last, because their values cannot be restored.
+    const removed = entries.filter(([, change]) => change === null).map(([nameOrId]) => removable(source, nameOrId));
     checkSize(workspace, source);
     for (const property of removed) removeProperty(workspace, source, property);
   } catch (error) {
@@ -64,11 +64,12 @@ export function updateSchema(workspace: Workspace, source: DataSourceRecord, inp
   }
 }
 
-function changeColumn(workspace: Workspace, source: DataSourceRecord, nameOrId: string, spec: JsonValue): void {
+function changeColumn(workspace: Workspace, source: DataSourceRecord, nameOrId: string, change: ColumnChange): void {
   const path = `properties.${nameOrId}`;
   const property = findProperty(source, nameOrId);
-  if (property === undefined) addProperty(workspace, source, nameOrId, spec, path);
-  else changeProperty(workspace, source, property, spec, path);
+  if (property !== undefined) changeProperty(workspace, source, property, change, path);
+  else if (change.type !== undefined) addProperty(workspace, source, nameOrId, change, path);
+  else throw validationError(`${nameOrId} is not a property that exists.`);
 }
 
 function removable(source: DataSourceRecord, nameOrId: string): SchemaProperty {
@@ -81,26 +82,24 @@ function removable(source: DataSourceRecord, nameOrId: string): SchemaProperty {
 function addProperty(
   workspace: Workspace,
   source: DataSourceRecord,
-  givenName: string,
-  spec: JsonValue | undefined,
+  key: string,
+  column: ColumnInput,
   path: string,
 ): void {
-  if (!isObject(spec)) throw bodyError(path, "should be an object");
-  const type = schemaTypeOf(spec);
-  if (type === undefined) throw validationError(`${givenName} is not a property that exists.`);
-  const name = optionalText(spec["name"]) ?? givenName;
+  const { type } = column;
+  const name = column.common.name ?? key;
   checkName(source, name, undefined, path);
   if (type === "title" && source.schema.has("title")) throw validationError("Cannot create a second title property.");
   checkOnly(source, type);
   const id =
     type === "title" ? "title" : workspace.ids.propertyId((taken) => source.schema.has(taken), type === "relation");
-  const config = readConfig(type, spec[type], { workspace, source, before: undefined, path });
-  const property: SchemaProperty = { id, name, type, description: descriptionOf(spec, null), config };
+  const config = resolveConfig(column, { workspace, source, before: undefined, path });
+  const property: SchemaProperty = { id, name, type, description: column.common.description || null, config };
   source.schema.set(id, property);
   finishProperty(workspace, source, property);
 }
 
-/** Types of which a data source has at most one column. @source api/resources.yaml, property_types.unique_id */
+/** A data source has at most one unique_id. @source api/resources.yaml, property_types.unique_id */
 function checkOnly(source: DataSourceRecord, type: string): void {
   if (type !== "unique_id") return;
   for (const property of source.schema.values())
@@ -111,24 +110,23 @@ function changeProperty(
   workspace: Workspace,
   source: DataSourceRecord,
   property: SchemaProperty,
-  spec: JsonValue,
+  change: ColumnChange,
   path: string,
 ): void {
-  if (!isObject(spec)) throw bodyError(path, "should be an object or `null`");
-  const name = optionalText(spec["name"]);
+  const { name, description } = change.common;
   if (name !== undefined && name !== property.name) {
     checkName(source, name, property, path);
     property.name = name;
   }
-  property.description = descriptionOf(spec, property.description);
-  const type = schemaTypeOf(spec);
+  if (description !== undefined) property.description = description || null;
+  const { type } = change;
   if (type === undefined) return;
   const before = type === property.type ? property : undefined;
   if (before === undefined && (type === "title" || property.type === "title")) {
     throw validationError("The title property cannot change its type.");
   }
   if (before === undefined) checkOnly(source, type);
-  const config = readConfig(type, spec[type], { workspace, source, before, path });
+  const config = resolveConfig(change, { workspace, source, before, path });
   if (before === undefined) {
     dropPartner(workspace, source, property);
     convertValues(workspace, source, property, type, config);
@@ -170,14 +168,4 @@ function checkName(source: DataSourceRecord, name: string, except: SchemaPropert
     if (property !== except && property.name === name)
       throw validationError(`Property names must be unique: "${name}" exists already.`);
   }
-}
-
-function descriptionOf(spec: JsonObject, before: string | null): string | null {
-  const given = spec["description"];
-  if (given === undefined) return before;
-  if (given === null || given === "") return null;
-  const text = textOr(given, "");
-  if (text.length > LIMITS.propertyDescription)
-    throw validationError(`A property description has at most ${LIMITS.propertyDescription} characters.`);
-  return text;
 }

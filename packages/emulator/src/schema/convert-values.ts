@@ -1,4 +1,4 @@
-// What happens to the values of a column that changes its type: text survives as text, options as options.
+// Converts the values of a column that changes its type. Text stays text, and options stay options.
 import { optionById, resolveOption } from "../columns/options.ts";
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -8,7 +8,7 @@ import { plainText, plainTextOf } from "../values/plain-text.ts";
 
 const SHORT_TEXT = new Set(["url", "email", "phone_number"]);
 
-/** Converts every row's value of `property` to `type`; what cannot be converted is lost. */
+/** Converts the value of every row to the new type. A value that cannot be converted is deleted. */
 export function convertValues(
   workspace: Workspace,
   source: DataSourceRecord,
@@ -46,9 +46,9 @@ function fromTexts(workspace: Workspace, target: SchemaProperty, texts: string[]
   if (SHORT_TEXT.has(target.type)) return joined;
   if (target.type === "number") return Number.isFinite(Number(first)) ? Number(first) : undefined;
   if (target.type === "checkbox") return first === "true";
-  const option = (name: string) => resolveOption(workspace, target, { name: name.replaceAll(",", " ") }, "properties");
+  const option = (name: string) => resolveOption(workspace, target, { name: name.replaceAll(",", " ") });
   if (target.type === "select") return option(first);
   if (target.type === "multi_select")
-    return texts.flatMap((text) => text.split(",")).map((name) => option(name.trim()));
+    return texts.flatMap((text) => text.split(",").flatMap((name) => (name.trim() === "" ? [] : option(name.trim()))));
   return undefined;
 }

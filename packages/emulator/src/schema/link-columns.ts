@@ -8,7 +8,7 @@ import type { JsonValue } from "../values/json.ts";
 import { objectOr, optionalText, textOr } from "../values/json.ts";
 import { plainTextOf } from "../values/plain-text.ts";
 
-/** What a column needs beyond itself: the other side of a two-way relation, numbers for rows that exist. */
+/** Creates the other side of a two-way relation, links a rollup, and numbers existing rows. */
 export function finishProperty(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): void {
   if (property.type === "relation") ensurePartner(workspace, source, property);
   if (property.type === "rollup") linkRollup(workspace, source, property);
@@ -53,7 +53,7 @@ function linkRollup(workspace: Workspace, source: DataSourceRecord, property: Sc
   };
 }
 
-/** The names and ids by which a rollup's configuration still knows its columns. */
+/** Returns the names and ids of a column in the configuration of a rollup that is not linked yet. */
 function namesIn(value: JsonValue | undefined): string[] {
   return (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === "string");
 }

@@ -6,7 +6,7 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { objectOr, textOr } from "../values/json.ts";
 
-/** A column as answers show it. */
+/** Returns a column as responses show it. */
 function schemaValue(workspace: Workspace, source: DataSourceRecord, property: SchemaProperty): JsonObject {
   return {
     id: encodedId(property.id),
@@ -50,7 +50,7 @@ function rollupConfig(workspace: Workspace, source: DataSourceRecord, property: 
   };
 }
 
-/** Every column of a data source, keyed by name. */
+/** Returns every column of a data source, keyed by name. */
 export function schemaValues(workspace: Workspace, source: DataSourceRecord): JsonObject {
   const properties: JsonObject = {};
   for (const property of source.schema.values()) properties[property.name] = schemaValue(workspace, source, property);

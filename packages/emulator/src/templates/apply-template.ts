@@ -1,16 +1,17 @@
 // Fills a new page from its template.
-import { readDateValue } from "../body/read-date-value.ts";
+import { zonedText } from "../body/date-value.ts";
+import type { MentionInput } from "../body/rich-text-parser.ts";
 import type { BlockRecord, PageRecord } from "../model/records.ts";
 import { stampsNow } from "../model/stamps.ts";
 import type { Workspace } from "../model/workspace.ts";
-import { readRichText } from "../rich-text/read-rich-text.ts";
+import { resolveMention } from "../rich-text/resolve-mention.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { arrayOr, copyJson, isObject, objectOr, textOr } from "../values/json.ts";
-import type { ChosenTemplate } from "./read-template.ts";
+import { arrayOr, copyJson, isObject, objectOr } from "../values/json.ts";
+import type { ChosenTemplate } from "./choose-template.ts";
 
 /**
- * Gives a page what its template holds: values and looks that it does not have itself, and the content. Mentions of
- * "today", "now" and "me" become the day, the moment and the user of now.
+ * Copies a template into a page: its content, and the values, icon and cover that the page does not have. Mentions of
+ * "today", "now" and "me" become the present day, the present moment and the bot.
  */
 export function applyTemplate(workspace: Workspace, page: PageRecord, { model, timeZone }: ChosenTemplate): void {
   const filled = (value: JsonValue): JsonValue => withMentions(workspace, value, timeZone);
@@ -26,14 +27,15 @@ export function applyTemplate(workspace: Workspace, page: PageRecord, { model, t
   copyChildren(workspace, model, page, filled);
 }
 
-/** A copy in which the mentions that a template leaves open are filled in, however deep. */
+/** Returns a copy in which all template mentions are replaced. */
 function withMentions(workspace: Workspace, value: JsonValue, timeZone: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withMentions(workspace, item, timeZone));
   if (!isObject(value)) return value;
   const mention = objectOr(value["mention"]);
   if (mention["type"] === "template_mention") {
-    const filled = { mention: mentionOfNow(workspace, objectOr(mention["template_mention"]), timeZone) };
-    return readRichText(workspace, [{ ...filled, annotations: value["annotations"] }], "template")[0] ?? null;
+    const filled = presentMention(workspace, objectOr(mention["template_mention"]), timeZone);
+    const { value: payload, text, href } = resolveMention(workspace, filled);
+    return { ...value, mention: { type: filled.type, ...payload }, plain_text: text, href };
   }
   const copy: JsonObject = {};
   for (const [key, held] of Object.entries(value))
@@ -41,15 +43,12 @@ function withMentions(workspace: Workspace, value: JsonValue, timeZone: string):
   return copy;
 }
 
-function mentionOfNow(workspace: Workspace, open: JsonObject, timeZone: string): JsonObject {
+function presentMention(workspace: Workspace, open: JsonObject, timeZone: string): MentionInput {
   const wanted = open["template_mention_date"];
-  if (wanted === undefined) return { user: { id: workspace.botId } };
-  const now = readDateValue(
-    { start: new Date(workspace.clock.now()).toISOString(), time_zone: timeZone },
-    "template.timezone",
-  );
-  const start = textOr(now["start"], "");
-  return { date: { start: wanted === "today" ? start.slice(0, 10) : start } };
+  if (wanted === undefined) return { type: "user", value: { id: workspace.botId }, common: {} };
+  const now = zonedText(workspace.clock.now(), timeZone) ?? "";
+  const start = wanted === "today" ? now.slice(0, 10) : now;
+  return { type: "date", value: { start, end: null, time_zone: null }, common: {} };
 }
 
 function copyChildren(

@@ -1,32 +1,40 @@
 // The widgets of a dashboard view.
+import { needed, optional, taggedBy } from "../body/object-parsers.ts";
+import type { Parsed } from "../body/parser.ts";
+import { number } from "../body/parser.ts";
 import { bodyError } from "../errors/validation-errors.ts";
 import type { ViewRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import { objectOr, objectsOf } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
+import { objectsOf } from "../values/json.ts";
 
-/** Puts a widget in a row of its dashboard: an own row at the end unless told otherwise. */
+/** The row of a new widget. */
+export const placementInput = taggedBy({
+  new_row: { row_index: optional(number) },
+  existing_row: { row_index: needed(number) },
+});
+
+/** Puts a widget into a row of its dashboard. @default a new row at the end */
 export function placeWidget(
   workspace: Workspace,
   dashboard: ViewRecord,
   view: ViewRecord,
-  placement: JsonValue | undefined,
+  placement: Parsed<typeof placementInput> | undefined,
 ): void {
   view.dashboardViewId = dashboard.id;
-  const { type, row_index: index } = objectOr(placement);
   const rows = objectsOf(dashboard.configuration["rows"]);
   const widget: JsonObject = { id: workspace.ids.uuid(), view_id: view.id };
-  const at = typeof index === "number" ? index : rows.length;
-  if (type === "existing_row") {
-    const row = rows[at];
+  const index = placement?.row_index ?? rows.length;
+  if (placement?.type === "existing_row") {
+    const row = rows[index];
     if (row === undefined)
-      throw bodyError("placement.row_index", `should be < \`${rows.length}\`, instead was \`${at}\``);
-    rows[at] = { ...row, widgets: [...objectsOf(row["widgets"]), widget] };
-  } else rows.splice(at, 0, { id: workspace.ids.uuid(), widgets: [widget] });
+      throw bodyError("placement.row_index", `should be < \`${rows.length}\`, instead was \`${index}\``);
+    rows[index] = { ...row, widgets: [...objectsOf(row["widgets"]), widget] };
+  } else rows.splice(index, 0, { id: workspace.ids.uuid(), widgets: [widget] });
   dashboard.configuration = { ...dashboard.configuration, rows };
 }
 
-/** A widget that is deleted leaves its dashboard, with its row when it was alone there. */
+/** Removes a deleted widget from its dashboard, with its row if the row has no other widget. */
 export function removeWidget(workspace: Workspace, view: ViewRecord): void {
   const dashboard = workspace.store.views.get(view.dashboardViewId ?? "");
   if (dashboard === undefined) return;

@@ -1,52 +1,52 @@
-// The configuration of views: read from a request, and shown with the names of the properties it speaks of.
+// The configuration of views.
+import { looseObjectOf, needed, optional } from "../body/object-parsers.ts";
+import type { Parser } from "../body/parser.ts";
+import { Failure, anyObject, anything, failure, listOf, mapped, orNull, text } from "../body/parser.ts";
+import { VIEW_TYPES } from "../catalog/view-types.ts";
 import { findProperty } from "../columns/find-property.ts";
 import { encodedId } from "../columns/property-id.ts";
-import { bodyError, validationError, wrongField } from "../errors/validation-errors.ts";
+import { validationError, wrongField } from "../errors/validation-errors.ts";
 import type { DataSourceRecord } from "../model/records.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import { isObject, optionalText, textOr } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
+import { isObject, objectOr, textOr } from "../values/json.ts";
 
 /** Smallest width of a table column in pixels. @source api/errors-and-limits.yaml, limits.view_column_width_px_min */
 const MIN_COLUMN_WIDTH = 32;
 
+const columnWidth = mapped(anything, (width, path) =>
+  typeof width === "number" && width < MIN_COLUMN_WIDTH ? failure(path, `≥ \`${MIN_COLUMN_WIDTH}\``, width) : width,
+);
+const settings = looseObjectOf({
+  properties: optional(
+    orNull(listOf(looseObjectOf({ property_id: needed(text()), width: optional(columnWidth) }))),
+  ),
+});
+
+/** A configuration with its type. The service documents `{ type: "table", … }` and `{ table: { … } }`. */
+export const configurationInput: Parser<JsonObject> = mapped(anyObject, (configuration, path) => {
+  const nested = VIEW_TYPES.find((type) => isObject(configuration[type]));
+  const isNested = nested !== undefined && configuration["type"] === undefined;
+  const flat = isNested ? { ...objectOr(configuration[nested]), type: nested } : configuration;
+  const checked = settings(flat, path);
+  return checked instanceof Failure ? checked : flat;
+});
+
 /**
- * Reads a view's configuration.
- * The service's documents give two forms: `{ type: "table", properties }` and `{ table: { properties } }`; both are taken.
+ * Returns the configuration of a view with the names of its properties.
+ * @throws ApiError for another type than that of the view, and for an unknown property
  */
-export function readConfiguration(
+export function resolveConfiguration(
   source: DataSourceRecord | undefined,
   type: string,
-  input: JsonValue | undefined,
+  configuration: JsonObject | null | undefined,
 ): JsonObject {
-  if (input === undefined || input === null) return { type };
-  if (!isObject(input)) throw wrongField("configuration", "an object", input);
-  const nested = input[type];
-  const given = isObject(nested) && input["type"] === undefined ? { ...nested, type } : input;
-  const named = optionalText(given["type"]);
-  if (named !== type)
-    throw bodyError(
-      "configuration.type",
-      `should be \`"${type}"\`, instead was \`${JSON.stringify(given["type"]) ?? "undefined"}\``,
-    );
-  checkColumns(given["properties"]);
-  return { ...withNames(source, given), type };
+  if (configuration === null || configuration === undefined) return { type };
+  const named = configuration["type"];
+  if (named !== type) throw wrongField("configuration.type", `\`"${type}"\``, named);
+  return { ...withNames(source, configuration), type };
 }
 
-function checkColumns(columns: JsonValue | undefined): void {
-  if (columns === undefined || columns === null) return;
-  if (!Array.isArray(columns)) throw wrongField("configuration.properties", "an array", columns);
-  columns.forEach((column, index) => {
-    const path = `configuration.properties[${index}]`;
-    if (!isObject(column) || typeof column["property_id"] !== "string")
-      throw wrongField(`${path}.property_id`, "a string", isObject(column) ? column["property_id"] : undefined);
-    const width = column["width"];
-    if (typeof width === "number" && width < MIN_COLUMN_WIDTH) {
-      throw bodyError(`${path}.width`, `should be ≥ \`${MIN_COLUMN_WIDTH}\`, instead was \`${width}\``);
-    }
-  });
-}
-
-/** Adds `property_name` beside each `property_id`, also deeper down. */
+/** Adds `property_name` beside each `property_id`, on every level. */
 function withNames(source: DataSourceRecord | undefined, value: JsonObject): JsonObject {
   const answer: JsonObject = {};
   for (const [key, held] of Object.entries(value)) {
@@ -62,7 +62,7 @@ function withNames(source: DataSourceRecord | undefined, value: JsonObject): Jso
   return answer;
 }
 
-/** A changed configuration: given settings replace the old ones. */
+/** Returns a configuration in which the new settings replace the old ones. */
 export function mergeConfiguration(before: JsonObject, given: JsonObject): JsonObject {
   return { ...before, ...given, type: textOr(before["type"], "table") };
 }

@@ -1,6 +1,6 @@
 // Derives webhook events from an operation and its response, so that routes do not depend on webhooks.
 // @source api/resources.yaml, webhook_payloads
-import type { Context } from "../http/route.ts";
+import type { RequestContext as Context } from "../http/context.ts";
 import type { JsonObject } from "../values/json.ts";
 import { arrayOr, isObject, objectOr, objectsOf, textOr } from "../values/json.ts";
 

@@ -1,45 +1,107 @@
 // agents.*
 import { agentListValue, agentValue } from "../../agents/agent-values.ts";
 import { builtInAgentValue, isBuiltIn } from "../../agents/built-in-agent.ts";
+import { paging } from "../../body/common-parsers.ts";
+import { looseObjectOf, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import { parseOrThrow } from "../../body/parse-body.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { anything, flag, listOf, oneOf, orNull, text, wholeNumber } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import { validationError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { AgentRecord } from "../../model/agent-records.ts";
-import type { Test } from "../../query/conditions.ts";
-import { compareAll, compileGroups, textCondition } from "../../query/compile-groups.ts";
+import { compileGroups } from "../../query/compile-groups.ts";
+import type { LeafRow } from "../../query/property-leaf.ts";
+import { numberRow, propertyLeaf, textRow } from "../../query/property-leaf.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
-import { isObject, objectOr, objectsOf, textOr } from "../../values/json.ts";
+import { objectOr } from "../../values/json.ts";
 import { minuteText } from "../../values/time.ts";
 import { dashedUuid } from "../../values/uuid.ts";
 import { startTask } from "../common/start-task.ts";
 
+const creditLimit = { credit_limit: needed(orNull(wholeNumber("a whole number of 0 or more", 0))) };
+const status = { status: needed(oneOf(["active", "disabled"])) };
+
+const agentQuery = looseObjectOf({
+  query: optional(text()),
+  filter: optional(anything),
+  sorts: optional(listOf(looseObjectOf({ property: optional(text()), direction: optional(text()) }))),
+  include_deleted: optional(flag),
+  verbose: optional(flag),
+  ...paging,
+});
+
+/** One operation of a batch. */
+const batchOperation = taggedBy(
+  {
+    update_status: { agent_id: needed(text()), fields: needed(looseObjectOf(status)) },
+    update_credit_limit: { agent_id: needed(text()), fields: needed(looseObjectOf(creditLimit)) },
+    delete: { agent_id: needed(text()) },
+  },
+  { tag: "action", loose: true },
+);
+const batchInput = objectOf({ operations: needed(listOf(anything, LIMITS.arrayItems, 1)) });
+
 /** Routes of the agents family. */
 export const AGENT_ROUTES: readonly Route[] = [
-  { method: "POST", path: "agents/query", operation: "agents.query", handle: queryAgents },
-  { method: "POST", path: "agents/batch", operation: "agents.batch", handle: batch },
-  { method: "GET", path: "agents/{agent_id}", operation: "agents.retrieve", handle: retrieveAgent },
-  {
+  defineRoute({
+    method: "POST",
+    path: "agents/query",
+    operation: "agents.query",
+    capability: "none",
+    body: () => agentQuery,
+    handle: queryAgents,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "agents/batch",
+    operation: "agents.batch",
+    capability: "none",
+    body: () => batchInput,
+    handle: batch,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "agents/{agent_id}",
+    operation: "agents.retrieve",
+    capability: "none",
+    handle: retrieveAgent,
+  }),
+  defineRoute({
     method: "DELETE",
     path: "agents/{agent_id}",
     operation: "agents.delete",
+    capability: "update_content",
     handle: (context) => ({ body: deleteAgent(context, agentParam(context)) }),
-  },
-  { method: "GET", path: "agents/{agent_id}/insights", operation: "agents.retrieveInsights", handle: insights },
-  {
+  }),
+  defineRoute({
+    method: "GET",
+    path: "agents/{agent_id}/insights",
+    operation: "agents.retrieveInsights",
+    capability: "none",
+    handle: insights,
+  }),
+  defineRoute({
     method: "PATCH",
     path: "agents/{agent_id}/credit_limit",
     operation: "agents.updateCreditLimit",
-    handle: (context) => ({ body: setCreditLimit(context, agentParam(context), context.body["credit_limit"]) }),
-  },
-  {
+    capability: "none",
+    body: () => objectOf(creditLimit),
+    handle: (context, body) => ({ body: setCreditLimit(context, agentParam(context), body.credit_limit) }),
+  }),
+  defineRoute({
     method: "PATCH",
     path: "agents/{agent_id}/status",
     operation: "agents.updateStatus",
-    handle: (context) => ({ body: setStatus(context, agentParam(context), context.body["status"]) }),
-  },
+    capability: "none",
+    body: () => objectOf(status),
+    handle: (context, body) => ({ body: setStatus(context, agentParam(context), body.status) }),
+  }),
 ];
 
 function findAgent(context: Context, id: string): AgentRecord {
@@ -82,28 +144,21 @@ function touched(context: Context, agent: AgentRecord): string {
   return minuteText(agent.editedAt);
 }
 
-function setCreditLimit(context: Context, agent: AgentRecord, limit: JsonValue | undefined): JsonObject {
-  if (limit !== null && (typeof limit !== "number" || !Number.isInteger(limit) || limit < 0)) {
-    throw bodyError(
-      "credit_limit",
-      `should be a whole number of 0 or more, or \`null\`, instead was \`${JSON.stringify(limit) ?? "undefined"}\``,
-    );
-  }
+function setCreditLimit(context: Context, agent: AgentRecord, limit: number | null): JsonObject {
   agent.creditLimit = limit;
   return { agent_id: agent.id, credit_limit: limit, last_edited_time: touched(context, agent) };
 }
 
-function setStatus(context: Context, agent: AgentRecord, status: JsonValue | undefined): JsonObject {
-  if (status !== "active" && status !== "disabled") {
-    throw bodyError(
-      "status",
-      `should be \`"active"\` or \`"disabled"\`, instead was \`${JSON.stringify(status) ?? "undefined"}\``,
-    );
-  }
+function setStatus(context: Context, agent: AgentRecord, newStatus: "active" | "disabled"): JsonObject {
   if (agent.status === "deleted") throw validationError("A deleted agent cannot be changed.");
-  agent.status = status;
-  agent.pauseReason = status === "disabled" ? "disabled_from_api" : null;
-  return { agent_id: agent.id, status, pause_reason: agent.pauseReason, last_edited_time: touched(context, agent) };
+  agent.status = newStatus;
+  agent.pauseReason = newStatus === "disabled" ? "disabled_from_api" : null;
+  return {
+    agent_id: agent.id,
+    status: newStatus,
+    pause_reason: agent.pauseReason,
+    last_edited_time: touched(context, agent),
+  };
 }
 
 function deleteAgent(context: Context, agent: AgentRecord): JsonObject {
@@ -111,75 +166,59 @@ function deleteAgent(context: Context, agent: AgentRecord): JsonObject {
   return { agent_id: agent.id, status: "deleted", deleted_at: touched(context, agent) };
 }
 
-function queryAgents(context: Context) {
-  const { workspace, body } = context;
-  const words = textOr(body["query"], "").toLowerCase();
-  const fits = compileGroups<AgentRecord>(body["filter"], agentLeaf, 2);
-  const [sort] = objectsOf(body["sorts"]);
-  const sign = sort?.["direction"] === "ascending" ? 1 : -1;
-  const time = (agent: AgentRecord) =>
-    sort?.["property"] === "last_run_at" ? (agent.lastRunAt ?? 0) : agent.createdAt;
-  const found = [...workspace.store.agents.values()]
-    .filter((agent) => body["include_deleted"] === true || agent.status !== "deleted")
+function queryAgents(context: Context, body: Parsed<typeof agentQuery>) {
+  const words = (body.query ?? "").toLowerCase();
+  const fits = compileGroups(body.filter, { leaf: agentLeaf, maxLevels: [2, "two"] });
+  const [sort] = body.sorts ?? [];
+  const sign = sort?.direction === "ascending" ? 1 : -1;
+  const time = (agent: AgentRecord) => (sort?.property === "last_run_at" ? (agent.lastRunAt ?? 0) : agent.createdAt);
+  const found = [...context.workspace.store.agents.values()]
+    .filter((agent) => body.include_deleted === true || agent.status !== "deleted")
     .filter((agent) => `${agent.name} ${agent.description ?? ""}`.toLowerCase().includes(words))
     .filter(fits)
     .toSorted((a, b) => sign * (time(a) - time(b)));
-  const page = cutPage(found, pagingFromBody(context), (agent) => agent.id);
-  const results = page.items.map((agent) => agentListValue(agent, body["verbose"] === true));
+  const page = cutPage(found, pagingFromBody(body), (agent) => agent.id);
+  const results = page.items.map((agent) => agentListValue(agent, body.verbose === true));
   return { body: listBody("agent", results, page.nextCursor, true) };
 }
 
-function agentLeaf(leaf: JsonObject, path: string): Test<AgentRecord> {
-  const property = textOr(leaf["property"], "");
-  const read = AGENT_LEAVES[property];
-  if (read === undefined)
-    throw bodyError(`${path}.property`, `should be a known property, instead was \`"${property}"\``);
-  return read(leaf, path);
-}
+const never: LeafRow<AgentRecord> = { field: "", compile: () => () => false };
 
-const AGENT_LEAVES: Readonly<Record<string, (leaf: JsonObject, path: string) => Test<AgentRecord>>> = {
-  id: (leaf, path) => mapped(textCondition(objectOr(leaf["id"]), path), (agent) => agent.id),
-  agent_type: (leaf, path) => mapped(textCondition(objectOr(leaf["string"]), path), () => "custom_agent"),
-  status: (leaf, path) => mapped(textCondition(objectOr(leaf["status"]), path), (agent) => agent.status),
-  created_by: (leaf, path) => mapped(textCondition(objectOr(leaf["people"]), path), (agent) => agent.createdBy),
-  created_time: (leaf, path) => mapped(compareAll(objectOr(leaf["date"]), path), (agent) => agent.createdAt),
-  last_run_at: (leaf, path) => mapped(compareAll(objectOr(leaf["date"]), path), (agent) => agent.lastRunAt),
-  model_mode: (leaf, path) => mapped(textCondition(objectOr(leaf["select"]), path), () => "auto"),
-  favorited: (leaf) => () => objectOr(leaf["checkbox"])["equals"] === false,
-  connections: () => () => false,
-  agent_version: () => () => false,
-};
+const agentLeaf = propertyLeaf<AgentRecord>({
+  id: textRow("id", (agent) => agent.id),
+  agent_type: textRow("string", () => "custom_agent"),
+  status: textRow("status", (agent) => agent.status),
+  created_by: textRow("people", (agent) => agent.createdBy),
+  created_time: numberRow("date", (agent) => agent.createdAt),
+  last_run_at: numberRow("date", (agent) => agent.lastRunAt),
+  model_mode: textRow("select", () => "auto"),
+  favorited: { field: "checkbox", compile: (condition) => () => objectOr(condition)["equals"] === false },
+  connections: never,
+  agent_version: never,
+});
 
-function mapped<T>(test: Test<T>, value: (agent: AgentRecord) => T): Test<AgentRecord> {
-  return (agent) => test(value(agent));
-}
-
-const BATCH_ACTIONS: Readonly<
-  Record<string, (context: Context, agent: AgentRecord, fields: JsonObject) => JsonObject>
-> = {
-  update_status: (context, agent, fields) => setStatus(context, agent, fields["status"]),
-  update_credit_limit: (context, agent, fields) => setCreditLimit(context, agent, fields["credit_limit"]),
-  delete: (context, agent) => deleteAgent(context, agent),
-};
-
-/** In order, not all or nothing: each operation's outcome is in the result of the task. */
-function batch(context: Context) {
-  const operations = context.body["operations"];
-  if (!Array.isArray(operations) || operations.length === 0 || operations.length > LIMITS.arrayItems) {
-    throw bodyError("operations.length", `should be from \`1\` to \`${LIMITS.arrayItems}\``);
-  }
-  const results = operations.map((operation) => {
-    const given = isObject(operation) ? operation : {};
-    const action = BATCH_ACTIONS[textOr(given["action"], "")];
+/** The operations run in order, and a refused one does not stop the rest. The result of the task has every outcome. */
+function batch(context: Context, { operations }: Parsed<typeof batchInput>) {
+  const results = operations.map((operation, index) => {
     try {
-      if (action === undefined) throw validationError("Unknown action.");
-      return {
-        ok: true,
-        ...action(context, findAgent(context, textOr(given["agent_id"], "")), objectOr(given["fields"])),
-      };
+      return { ok: true, ...runOperation(context, operation, `body.operations[${index}]`) };
     } catch (error) {
-      return { ok: false, agent_id: given["agent_id"], message: error instanceof Error ? error.message : "" };
+      const message = error instanceof Error ? error.message : "";
+      return { ok: false, agent_id: objectOr(operation)["agent_id"], message };
     }
   });
   return startTask(context, "POST /v1/agents/batch", { results });
+}
+
+function runOperation(context: Context, input: JsonValue, path: string): JsonObject {
+  const operation = parseOrThrow(batchOperation, input, path);
+  const agent = findAgent(context, operation.agent_id);
+  switch (operation.action) {
+    case "update_status":
+      return setStatus(context, agent, operation.fields.status);
+    case "update_credit_limit":
+      return setCreditLimit(context, agent, operation.fields.credit_limit);
+    case "delete":
+      return deleteAgent(context, agent);
+  }
 }

@@ -3,10 +3,10 @@ import { LIMITS } from "../../catalog/limits.ts";
 import { findProperty } from "../../columns/find-property.ts";
 import { decodedId } from "../../columns/property-id.ts";
 import { validationError } from "../../errors/validation-errors.ts";
-import type { Context } from "../../http/route.ts";
+import type { Context } from "../../http/context.ts";
 import type { DataSourceRecord } from "../../model/records.ts";
 
-/** The property ids that `filter_properties` names, undefined without it. */
+/** Returns the property ids that `filter_properties` names; undefined without the parameter. */
 export function filterPropertyIds(
   context: Context,
   source: DataSourceRecord | undefined,

@@ -1,7 +1,7 @@
-// Finding what a path or body names, or the service's 404.
+// Finds the object that a path or body names.
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
 import type {
   BlockRecord,
   DataSourceRecord,
@@ -13,24 +13,24 @@ import type {
 import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
-/** The data source of the path. */
+/** Returns the data source of the path. @throws ApiError 404 */
 export function sourceParam(context: Context): DataSourceRecord {
   return findDataSource(context.workspace, param(context, "data_source_id"));
 }
 
-/** The page of a path parameter. */
+/** Returns the page of a path parameter. @throws ApiError 404 */
 export function pageParam(context: Context, name = "page_id"): PageRecord {
   return findPage(context.workspace, param(context, name));
 }
 
-/** The page with this id. */
+/** Returns the page with this id. @throws ApiError 404 */
 export function findPage(workspace: Workspace, id: string): PageRecord {
   const page = workspace.store.page(id);
   if (page === undefined || !isVisible(workspace, id)) throw notFound(workspace, "page", id);
   return page;
 }
 
-/** The page, block or database of a path parameter: each can be read as a block. */
+/** Returns the page, block or database of a path parameter. Each can be read as a block. @throws ApiError 404 */
 export function nodeParam(context: Context, name = "block_id"): NodeRecord {
   const id = param(context, name);
   const node = context.workspace.store.nodes.get(id);
@@ -38,30 +38,35 @@ export function nodeParam(context: Context, name = "block_id"): NodeRecord {
   return node;
 }
 
-/** The page or block that takes children. */
+/** Returns the page or block of a path parameter. @throws ApiError 404 */
 export function containerParam(context: Context, name = "block_id"): PageRecord | BlockRecord {
   const node = nodeParam(context, name);
   if (node.kind === "database") throw notFound(context.workspace, "block", node.id);
   return node;
 }
 
-/** The database with this id. */
+/** Returns the database with this id. @throws ApiError 404 */
 export function findDatabase(workspace: Workspace, id: string): DatabaseRecord {
   const database = workspace.store.database(id);
   if (database === undefined || !isVisible(workspace, id)) throw notFound(workspace, "database", id);
   return database;
 }
 
-/** The data source with this id. */
+/** Returns the data source with this id. @throws ApiError 404 */
 export function findDataSource(workspace: Workspace, id: string): DataSourceRecord {
   const source = workspace.store.dataSources.get(id);
   if (source === undefined || !isVisible(workspace, id)) throw notFound(workspace, "data source", id);
   return source;
 }
 
+/** Returns the view of the path. @throws ApiError 404 */
 export function viewParam(context: Context): ViewRecord {
-  const id = param(context, "view_id");
-  const view = context.workspace.store.views.get(id);
-  if (view === undefined) throw notFound(context.workspace, "view", id);
+  return findView(context.workspace, param(context, "view_id"));
+}
+
+/** Returns the view with this id. @throws ApiError 404 */
+export function findView(workspace: Workspace, id: string): ViewRecord {
+  const view = workspace.store.views.get(id);
+  if (view === undefined) throw notFound(workspace, "view", id);
   return view;
 }

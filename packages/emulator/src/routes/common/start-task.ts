@@ -1,13 +1,13 @@
 // Responses that report a background task.
-import type { Context, RouteResult } from "../../http/route.ts";
+import type { Context, RouteResult } from "../../http/context.ts";
 import type { AsyncTaskRecord } from "../../model/records.ts";
 import { taskValue } from "../../present/task-value.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** How long a task takes on the emulator's clock, in milliseconds. The service asks to poll after 2 s. */
+/** The duration of a task on the emulator's clock, in milliseconds. The service requests a poll after 2 s. */
 const TASK_MS = 0;
 
-/** Answers with a task whose result is the given object. */
+/** Starts a task with the result and responds with the task. */
 export function startTask(context: Context, operationName: string, result: JsonObject): RouteResult {
   const { workspace } = context;
   const now = workspace.clock.now();

@@ -1,36 +1,60 @@
 // dataSources.query
+import { paging } from "../../body/common-parsers.ts";
+import { objectOf, optional } from "../../body/object-parsers.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { anything, flag, oneOf } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { bodyError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
 import { badCursor, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
-import type { Context, Route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { CachedQueryResult } from "../../model/query-result-cache.ts";
 import { makeCursor, parseCursor } from "../../model/query-result-cache.ts";
 import type { DataSourceRecord } from "../../model/records.ts";
 import { pageValue } from "../../present/page-value.ts";
 import { runQuery } from "../../query/run-query.ts";
-import type { JsonObject, JsonValue } from "../../values/json.ts";
+import type { JsonValue } from "../../values/json.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { sourceParam } from "../common/find-objects.ts";
 
+const queryInput = objectOf({
+  // The columns decide which filters and sorts are right, so both are parsed when they are compiled.
+  filter: optional(anything),
+  sorts: optional(anything),
+  archived: optional(flag),
+  in_trash: optional(flag),
+  is_archived: optional(flag),
+  result_type: optional(oneOf(["page", "data_source"])),
+  ...paging,
+});
+type QueryInput = Parsed<typeof queryInput>;
+
 /** The route of data source queries. */
 export const DATA_SOURCE_QUERY_ROUTES: readonly Route[] = [
-  { method: "POST", path: "data_sources/{data_source_id:uuid}/query", operation: "dataSources.query", handle: query },
+  defineRoute({
+    method: "POST",
+    path: "data_sources/{data_source_id:uuid}/query",
+    operation: "dataSources.query",
+    capability: "read_content",
+    body: () => queryInput,
+    handle: query,
+  }),
 ];
 
-function query(context: Context) {
-  const { workspace, body } = context;
+function query(context: Context, body: QueryInput) {
+  const { workspace } = context;
   const source = sourceParam(context);
-  const { size, cursor } = pagingFromBody(context);
+  const { size, cursor } = pagingFromBody(body);
   const only = filterPropertyIds(context, source);
   const { result, place } =
-    cursor === undefined ? { result: run(context, source), place: 0 } : resume(context, source, cursor);
+    cursor === undefined ? { result: run(context, source, body), place: 0 } : resume(context, source, body, cursor);
   const results: JsonValue[] = [];
-  const wantsPages = body["result_type"] === undefined || body["result_type"] === "page";
+  const wantsPages = body.result_type !== "data_source";
   let at = place;
   const end = Math.min(result.rowIds.length, LIMITS.queryRows);
   for (; at < end && results.length < size; at += 1) {
     const page = workspace.store.page(result.rowIds[at] ?? "");
-    // A row that went to the trash since the first page is passed over.
+    // Rows that moved to the trash since the first page are left out.
     if (page !== undefined && wantsPages && page.inTrash === wantsTrash(body))
       results.push(pageValue(workspace, page, context.version, only));
   }
@@ -46,36 +70,25 @@ function query(context: Context) {
   };
 }
 
-function wantsTrash(body: JsonObject): boolean {
-  return (body["in_trash"] ?? body["archived"] ?? body["is_archived"]) === true;
+function wantsTrash({ in_trash: inTrash, archived, is_archived: isArchived }: QueryInput): boolean {
+  return inTrash ?? archived ?? isArchived ?? false;
 }
 
-function run(context: Context, source: DataSourceRecord): CachedQueryResult {
-  const { workspace, body } = context;
-  const type = body["result_type"];
-  if (type !== undefined && type !== "page" && type !== "data_source") {
-    throw bodyError(
-      "result_type",
-      `should be \`"page"\` or \`"data_source"\`, instead was \`${JSON.stringify(type)}\``,
-    );
-  }
-  const rowIds = runQuery(workspace, source, {
-    filter: body["filter"],
-    sorts: body["sorts"],
-    inTrash: wantsTrash(body),
-  });
+function run({ workspace }: Context, source: DataSourceRecord, body: QueryInput): CachedQueryResult {
+  const rowIds = runQuery(workspace, source, { filter: body.filter, sorts: body.sorts, inTrash: wantsTrash(body) });
   return workspace.queryResults.keep(workspace.ids.cursorId(), rowIds);
 }
 
-/** The kept result of a cursor; when it is no longer kept, the query runs again and goes on at the cursor's row. */
+/** Returns the cached result of a cursor. If it is no longer cached, the query runs again and continues at its row. */
 function resume(
   context: Context,
   source: DataSourceRecord,
+  body: QueryInput,
   cursor: string,
 ): { result: CachedQueryResult; place: number } {
   const found = context.workspace.queryResults.find(cursor);
   if (found !== undefined) return found;
-  const result = run(context, source);
+  const result = run(context, source, body);
   const place = result.rowIds.indexOf(parseCursor(cursor).rowId);
   if (place < 0) throw badCursor(cursor);
   return { result, place };

@@ -1,7 +1,13 @@
 // dataSources.*, without query
-import { bodyError } from "../../errors/validation-errors.ts";
+import { changedColumns, newColumns } from "../../body/column-configs.ts";
+import { dataSourceParent, trashFields, trashFlag } from "../../body/common-parsers.ts";
+import { needed, objectOf, optional } from "../../body/object-parsers.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { richText } from "../../body/rich-text-parser.ts";
+import type { Context } from "../../http/context.ts";
 import { cutPage, pagingFromQuery } from "../../http/cursor-paging.ts";
-import type { Context, Route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import { newDataSource, touchDatabase } from "../../model/new-records.ts";
 import type { DataSourceRecord, DatabaseRecord } from "../../model/records.ts";
 import { touch } from "../../model/stamps.ts";
@@ -10,78 +16,89 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { createSchema, updateSchema } from "../../schema/change-schema.ts";
-import type { JsonValue } from "../../values/json.ts";
-import { objectOr } from "../../values/json.ts";
-import { dashedUuid, isUuid } from "../../values/uuid.ts";
 import { findDatabase, sourceParam } from "../common/find-objects.ts";
-import { readCommonFields } from "../common/read-common-fields.ts";
-import { trashFlag } from "../common/trash-flag.ts";
+import { commonFields, resolveCommonFields } from "../common/resolve-common-fields.ts";
+
+const creation = objectOf({
+  parent: needed(dataSourceParent),
+  properties: needed(newColumns),
+  ...commonFields,
+});
+
+const update = (hasArchived: boolean) =>
+  objectOf({
+    // The text of the reference names the description, its list of fields does not.
+    description: optional(richText),
+    properties: optional(changedColumns),
+    parent: optional(dataSourceParent),
+    ...commonFields,
+    ...trashFields(hasArchived),
+  });
 
 /** Routes of the dataSources family, without query. */
 export const DATA_SOURCE_ROUTES: readonly Route[] = [
-  { method: "POST", path: "data_sources", operation: "dataSources.create", handle: createDataSource },
-  {
+  defineRoute({
+    method: "POST",
+    path: "data_sources",
+    operation: "dataSources.create",
+    capability: "insert_content",
+    body: () => creation,
+    handle: createDataSource,
+  }),
+  defineRoute({
     method: "GET",
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.retrieve",
+    capability: "read_content",
     handle: (context) => ({ body: dataSourceValue(context.workspace, sourceParam(context), context.version) }),
-  },
-  {
+  }),
+  defineRoute({
     method: "PATCH",
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.update",
+    capability: "update_content",
+    body: (version) => update(version === "2025-09-03"),
     handle: updateDataSource,
-  },
-  {
+  }),
+  defineRoute({
     method: "GET",
     path: "data_sources/{data_source_id:uuid}/templates",
     operation: "dataSources.listTemplates",
+    capability: "read_content",
     handle: listTemplates,
-  },
+  }),
 ];
 
-function readContainer(workspace: Workspace, input: JsonValue | undefined): DatabaseRecord {
-  const id = objectOr(input)["database_id"];
-  if (!isUuid(id))
-    throw bodyError(
-      "parent.database_id",
-      `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``,
-    );
-  return findDatabase(workspace, dashedUuid(id));
-}
-
-function createDataSource(context: Context) {
-  const { workspace, body } = context;
-  const database = readContainer(workspace, body["parent"]);
+function createDataSource({ workspace, version }: Context, body: Parsed<typeof creation>) {
+  const database = findDatabase(workspace, body.parent.value);
   const source = newDataSource(workspace, database.id);
-  Object.assign(source, readCommonFields(workspace, body));
+  Object.assign(source, resolveCommonFields(workspace, body));
   workspace.store.dataSources.set(source.id, source);
   try {
-    if (body["properties"] === undefined) throw bodyError("properties", "should be defined, instead was `undefined`");
-    createSchema(workspace, source, body["properties"], "properties");
+    createSchema(workspace, source, body.properties, "properties");
   } catch (error) {
     workspace.store.dataSources.delete(source.id);
     throw error;
   }
-  // From its second data source on, a database keeps the title that it has now.
+  // With its second data source, a database keeps its present title.
   database.title = databaseTitle(workspace, database);
   database.dataSourceIds.push(source.id);
   touchDatabase(workspace, database);
-  return { body: dataSourceValue(workspace, source, context.version) };
+  return { body: dataSourceValue(workspace, source, version) };
 }
 
-function updateDataSource(context: Context) {
-  const { workspace, body } = context;
+function updateDataSource(context: Context, body: Parsed<ReturnType<typeof update>>) {
+  const { workspace, version } = context;
   const source = sourceParam(context);
-  const flag = trashFlag(context);
-  const common = readCommonFields(workspace, body);
-  const target = body["parent"] === undefined ? undefined : readContainer(workspace, body["parent"]);
-  updateSchema(workspace, source, body["properties"]);
+  const isTrash = trashFlag(body);
+  const common = resolveCommonFields(workspace, body);
+  const target = body.parent === undefined ? undefined : findDatabase(workspace, body.parent.value);
+  updateSchema(workspace, source, body.properties ?? {});
   Object.assign(source, common);
   if (target !== undefined) moveTo(workspace, source, target);
-  if (flag !== undefined) setTrashed(workspace, source, flag);
+  if (isTrash !== undefined) setTrashed(workspace, source, isTrash);
   touch(workspace, source);
-  return { body: dataSourceValue(workspace, source, context.version) };
+  return { body: dataSourceValue(workspace, source, version) };
 }
 
 function moveTo(workspace: Workspace, source: DataSourceRecord, target: DatabaseRecord): void {

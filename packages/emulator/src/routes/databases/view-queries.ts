@@ -1,10 +1,15 @@
 // views.queries.*
+import { paging } from "../../body/common-parsers.ts";
+import { objectOf } from "../../body/object-parsers.ts";
 import { LIMITS } from "../../catalog/limits.ts";
 import { ApiError } from "../../errors/api-error.ts";
 import { validationError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
+import type { PagingFields } from "../../http/cursor-paging.ts";
 import { cutPage, listBody, pagingFromBody, pagingFromQuery } from "../../http/cursor-paging.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { ViewQueryRecord } from "../../model/records.ts";
 import { runQuery } from "../../query/run-query.ts";
 import { millisecondText } from "../../values/time.ts";
@@ -12,25 +17,33 @@ import { viewParam } from "../common/find-objects.ts";
 
 /** Routes of view queries. */
 export const VIEW_QUERY_ROUTES: readonly Route[] = [
-  { method: "POST", path: "views/{view_id:uuid}/queries", operation: "views.queries.create", handle: createQuery },
-  {
+  defineRoute({
+    method: "POST",
+    path: "views/{view_id:uuid}/queries",
+    operation: "views.queries.create",
+    capability: "read_content",
+    body: () => objectOf({ page_size: paging.page_size }),
+    handle: createQuery,
+  }),
+  defineRoute({
     method: "GET",
     path: "views/{view_id:uuid}/queries/{query_id:uuid}",
     operation: "views.queries.results",
+    capability: "read_content",
     handle: queryResults,
-  },
-  {
+  }),
+  defineRoute({
     method: "DELETE",
     path: "views/{view_id:uuid}/queries/{query_id:uuid}",
     operation: "views.queries.delete",
+    capability: "update_content",
     handle: deleteQuery,
-  },
+  }),
 ];
 
-function createQuery(context: Context) {
+function createQuery(context: Context, body: PagingFields) {
   const { workspace } = context;
   const view = viewParam(context);
-  const request = pagingFromBody(context);
   const source = view.dataSourceId === null ? undefined : workspace.store.dataSources.get(view.dataSourceId);
   if (source === undefined) throw validationError("This view has no data source to query.");
   const rowIds = runQuery(workspace, source, { filter: view.filter ?? undefined, sorts: view.sorts ?? undefined });
@@ -41,7 +54,7 @@ function createQuery(context: Context) {
     rowIds: rowIds.slice(0, LIMITS.queryRows),
   };
   workspace.store.viewQueries.set(record.id, record);
-  const page = cutPage(record.rowIds, { ...request, cursor: undefined }, (id) => id);
+  const page = cutPage(record.rowIds, pagingFromBody(body), (id) => id);
   return {
     body: {
       object: "view_query",

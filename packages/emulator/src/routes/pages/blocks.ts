@@ -1,50 +1,96 @@
 // blocks.* and blocks.children.*
 import { addChildren } from "../../blocks/add-children.ts";
 import { childrenOwner } from "../../blocks/children-owner.ts";
-import { checkCells, readChildren, takesChildren } from "../../blocks/read-children.ts";
-import { readContent } from "../../blocks/read-content.ts";
-import { BLOCK_KINDS } from "../../catalog/block-kinds.ts";
-import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import { checkCells, draftChildren } from "../../blocks/draft-children.ts";
+import { resolveContent } from "../../blocks/resolve-content.ts";
+import type { PayloadInput } from "../../body/block-parsers.ts";
+import { changedBlockFields, newBlocks } from "../../body/block-parsers.ts";
+import { trashFields, trashFlag, uuid } from "../../body/common-parsers.ts";
+import { needed, objectOf, optional, optionalIf, taggedBy } from "../../body/object-parsers.ts";
+import type { Parsed, Parser } from "../../body/parser.ts";
+import { mapped, oneOf, text } from "../../body/parser.ts";
+import { takesChildren } from "../../catalog/block-kinds.ts";
+import { validationError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { BlockRecord, NodeRecord, PageRecord } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import { blockValue } from "../../present/block-value.ts";
-import type { JsonObject } from "../../values/json.ts";
-import { isObject, objectOr } from "../../values/json.ts";
-import { dashedUuid, isUuid } from "../../values/uuid.ts";
 import { containerParam, nodeParam } from "../common/find-objects.ts";
-import { trashFlag } from "../common/trash-flag.ts";
+
+const addition = (hasAfter: boolean) =>
+  objectOf({
+    children: needed(newBlocks),
+    position: optional(
+      taggedBy({ after_block: { after_block: needed(objectOf({ id: needed(uuid) })) }, start: {}, end: {} }),
+    ),
+    after: optionalIf(hasAfter, uuid),
+  });
+type Addition = Parsed<ReturnType<typeof addition>>;
+
+/** A change of a block: its payload by type, and the trash fields. */
+interface BlockChange {
+  readonly trash: boolean | undefined;
+  readonly payloads: Readonly<Record<string, PayloadInput | undefined>>;
+}
+
+function blockChange(hasArchived: boolean): Parser<BlockChange> {
+  const ownFields = { object: optional(oneOf(["block"])), type: optional(text()), ...trashFields(hasArchived) };
+  const parser = objectOf({ ...changedBlockFields(), ...ownFields });
+  return mapped(parser, ({ object: _, type: __, in_trash, archived, ...payloads }) => ({
+    trash: trashFlag({ in_trash, archived }),
+    payloads,
+  }));
+}
 
 /** Routes of the blocks family. */
 export const BLOCK_ROUTES: readonly Route[] = [
-  {
+  defineRoute({
     method: "GET",
     path: "blocks/{block_id:uuid}",
     operation: "blocks.retrieve",
+    capability: "read_content",
     handle: (context) => ({ body: blockValue(context.workspace, nodeParam(context), context.version) }),
-  },
-  { method: "PATCH", path: "blocks/{block_id:uuid}", operation: "blocks.update", handle: updateBlock },
-  {
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "blocks/{block_id:uuid}",
+    operation: "blocks.update",
+    capability: "update_content",
+    body: (version) => blockChange(version === "2025-09-03"),
+    handle: updateBlock,
+  }),
+  defineRoute({
     method: "DELETE",
     path: "blocks/{block_id:uuid}",
     operation: "blocks.delete",
+    capability: "update_content",
     handle: (context) => {
       const node = nodeParam(context);
       setTrashed(context.workspace, node, true);
       return { body: blockValue(context.workspace, node, context.version) };
     },
-  },
-  { method: "GET", path: "blocks/{block_id:uuid}/children", operation: "blocks.children.list", handle: listChildren },
-  {
+  }),
+  defineRoute({
+    method: "GET",
+    path: "blocks/{block_id:uuid}/children",
+    operation: "blocks.children.list",
+    capability: "read_content",
+    handle: listChildren,
+  }),
+  defineRoute({
     method: "PATCH",
     path: "blocks/{block_id:uuid}/children",
     operation: "blocks.children.append",
+    capability: "insert_content",
+    body: (version) => addition(version === "2025-09-03"),
     handle: appendChildren,
-  },
+  }),
 ];
 
 function listChildren(context: Context) {
@@ -61,18 +107,18 @@ function listChildren(context: Context) {
   };
 }
 
-function appendChildren(context: Context) {
-  const { workspace, version, body } = context;
+function appendChildren(context: Context, body: Addition) {
+  const { workspace, version } = context;
   const parent = containerParam(context);
   if (parent.inTrash)
     throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
   if (parent.kind === "block" && !takesChildren(parent.type, parent.content))
     throw validationError("Block does not support children.");
-  const drafts = readChildren(workspace, body["children"], "children", parentType);
+  const drafts = draftChildren(workspace, body.children, "children", parentType);
   if (parent.kind === "block" && parent.type === "table")
     for (const row of drafts) checkCells(row.content, parent.content);
-  const position = readPosition(context, parent);
+  const position = positionOf(context, parent, body);
   const blocks = addChildren(workspace, parent, drafts, position);
   touch(workspace, parent);
   if (parent.kind === "block") touchHolder(workspace, parent.parent);
@@ -86,7 +132,7 @@ function appendChildren(context: Context) {
   };
 }
 
-/** Recorded: an insertion after a block is answered with the new blocks and all that follow them. */
+/** Recorded: the response to an insertion after a block has the new blocks and all following siblings. */
 function andFollowing(
   context: Context,
   parent: PageRecord | BlockRecord,
@@ -97,62 +143,40 @@ function andFollowing(
   return first < 0 ? blocks : siblings.slice(first);
 }
 
-function readPosition(context: Context, parent: PageRecord | BlockRecord): ChildPosition {
-  const { after, position } = context.body;
-  if (after !== undefined) {
-    if (context.version !== "2025-09-03")
-      throw bodyError("after", `should be not present, instead was \`${JSON.stringify(after)}\``);
-    return afterChild(context, parent, after, "after");
-  }
-  const { type, after_block: afterBlock } = objectOr(position);
-  if (type === "start") return { at: "start" };
-  if (type === "after_block") return afterChild(context, parent, objectOr(afterBlock)["id"], "position.after_block.id");
-  if (position !== undefined && type !== "end")
-    throw bodyError(
-      "position.type",
-      `should be \`"after_block"\`, \`"start"\`, or \`"end"\`, instead was \`${JSON.stringify(type) ?? "undefined"}\``,
-    );
-  return { at: "end" };
+function positionOf(
+  context: Context,
+  parent: PageRecord | BlockRecord,
+  { after, position }: Addition,
+): ChildPosition {
+  const id = after ?? (position?.type === "after_block" ? position.after_block.id : undefined);
+  if (id === undefined) return { at: position?.type === "start" ? "start" : "end" };
+  if (parent.children?.includes(id) !== true) throw notFound(context.workspace, "block", id);
+  return { at: "after", id };
 }
 
-function afterChild(context: Context, parent: PageRecord | BlockRecord, id: unknown, path: string): ChildPosition {
-  if (!isUuid(id))
-    throw bodyError(path, `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``);
-  const after = dashedUuid(id);
-  if (parent.children?.includes(after) !== true) throw notFound(context.workspace, "block", after);
-  return { at: "after", id: after };
-}
-
-function updateBlock(context: Context) {
-  const { workspace, version, body } = context;
+function updateBlock(context: Context, { trash, payloads }: BlockChange) {
+  const { workspace, version } = context;
   const node = nodeParam(context);
-  const flag = trashFlag(context);
-  const type = Object.keys(body).find((key) => Object.hasOwn(BLOCK_KINDS, key) && isObject(body[key]));
-  if (type !== undefined) {
+  if (Object.keys(payloads).length > 0) {
     if (node.kind !== "block")
       throw validationError(
         "Updating child_page or child_database blocks is not supported: use the pages and databases endpoints.",
       );
-    if (node.inTrash && flag !== false)
+    if (node.inTrash && trash !== false)
       throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
-    changeContent(context, node, type, objectOr(body[type]));
+    changeContent(context, node, payloads[node.type]);
   }
-  if (flag !== undefined) setTrashed(workspace, node, flag);
+  if (trash !== undefined) setTrashed(workspace, node, trash);
   touch(workspace, node);
   if (node.kind === "block") touchHolder(workspace, node.parent);
   return { body: blockValue(workspace, node, version) };
 }
 
-function changeContent(context: Context, block: BlockRecord, type: string, input: JsonObject): void {
-  if (type !== block.type) {
+function changeContent({ workspace }: Context, block: BlockRecord, payload: PayloadInput | undefined): void {
+  if (payload === undefined)
     throw validationError(`body failed validation: body.${block.type} should be defined, instead was \`undefined\`.`);
-  }
-  if (BLOCK_KINDS[type]?.updatable !== true) throw validationError(`Updating ${type} blocks is not supported.`);
-  if (input["children"] !== undefined && !(Array.isArray(input["children"]) && input["children"].length === 0)) {
-    throw bodyError(`${type}.children`, "should be not present");
-  }
-  const content = readContent(context.workspace, type, input, type, block.content);
-  const parent = block.parent.type === "block_id" ? context.workspace.store.block(block.parent.id) : undefined;
-  if (type === "table_row" && parent !== undefined) checkCells(content, parent.content);
+  const content = resolveContent(workspace, block.type, payload, block.content);
+  const parent = block.parent.type === "block_id" ? workspace.store.block(block.parent.id) : undefined;
+  if (block.type === "table_row" && parent !== undefined) checkCells(content, parent.content);
   block.content = content;
 }

@@ -1,33 +1,96 @@
 // comments.*
+import { commentParent, uuid } from "../../body/common-parsers.ts";
+import { exactlyOneOf, looseObjectOf, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import { parseOrThrow } from "../../body/parse-body.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { listOf, oneOf, text } from "../../body/parser.ts";
+import type { RichTextInput } from "../../body/rich-text-parser.ts";
+import { richText } from "../../body/rich-text-parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { bodyError, exactlyOne, validationError } from "../../errors/validation-errors.ts";
+import { validationError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import { inlineRichText } from "../../markdown/inline-rich-text.ts";
 import type { CommentRecord, ParentRef } from "../../model/records.ts";
 import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { commentValue } from "../../present/comment-value.ts";
-import { readRichText } from "../../rich-text/read-rich-text.ts";
+import { resolveRichText } from "../../rich-text/resolve-rich-text.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
-import { objectOr, objectsOf, textOr } from "../../values/json.ts";
+import { textOr } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
-import { dashedUuid, isUuid } from "../../values/uuid.ts";
+import { dashedUuid } from "../../values/uuid.ts";
+
+const content = { rich_text: optional(richText), markdown: optional(text()) };
+const CONTENT_FIELDS = ["rich_text", "markdown"];
+
+const attachment = objectOf({ file_upload_id: needed(text()), type: optional(oneOf(["file_upload"])) });
+const creationFields = objectOf({
+  parent: optional(commentParent),
+  discussion_id: optional(uuid),
+  attachments: optional(listOf(attachment, LIMITS.commentAttachments)),
+  display_name: optional(
+    taggedBy({ integration: {}, user: {}, custom: { custom: needed(objectOf({ name: needed(text()) })) } }),
+  ),
+  ...content,
+});
+const creation = exactlyOneOf(["parent", "discussion_id"], exactlyOneOf(CONTENT_FIELDS, creationFields));
+type Creation = Parsed<typeof creation>;
 
 /** Routes of the comments family. */
 export const COMMENT_ROUTES: readonly Route[] = [
-  { method: "POST", path: "comments", operation: "comments.create", handle: createComment },
-  { method: "GET", path: "comments", operation: "comments.list", handle: listComments },
-  {
+  defineRoute({
+    method: "POST",
+    path: "comments",
+    operation: "comments.create",
+    capability: "insert_comments",
+    body: () => creation,
+    handle: createComment,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "comments",
+    operation: "comments.list",
+    capability: "read_comments",
+    handle: listComments,
+  }),
+  defineRoute({
     method: "GET",
     path: "comments/{comment_id:uuid}",
     operation: "comments.retrieve",
+    capability: "read_comments",
     handle: (context) => ({ body: commentValue(context.workspace, commentParam(context)) }),
-  },
-  { method: "PATCH", path: "comments/{comment_id:uuid}", operation: "comments.update", handle: updateComment },
-  { method: "DELETE", path: "comments/{comment_id:uuid}", operation: "comments.delete", handle: deleteComment },
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "comments/{comment_id:uuid}",
+    operation: "comments.update",
+    capability: "insert_comments",
+    body: () => exactlyOneOf(CONTENT_FIELDS, objectOf(content)),
+    handle: (context, body) => {
+      const comment = ownComment(context);
+      comment.richText = resolveText(context, body);
+      comment.editedAt = wholeMinute(context.workspace.clock.now());
+      context.workspace.store.revision += 1;
+      return { body: commentValue(context.workspace, comment) };
+    },
+  }),
+  defineRoute({
+    method: "DELETE",
+    path: "comments/{comment_id:uuid}",
+    operation: "comments.delete",
+    capability: "insert_comments",
+    handle: (context) => {
+      const comment = ownComment(context);
+      const body = commentValue(context.workspace, comment);
+      context.workspace.store.removeComment(comment);
+      return { body };
+    },
+  }),
 ];
 
 function commentParam(context: Context): CommentRecord {
@@ -37,28 +100,29 @@ function commentParam(context: Context): CommentRecord {
   return comment;
 }
 
-/** A comment that the asking connection made; any other answers 404. */
+/** Returns a comment of the integration itself. @throws ApiError 404 for a comment of another author */
 function ownComment(context: Context): CommentRecord {
   const comment = commentParam(context);
   if (comment.createdBy !== context.workspace.botId) throw notFound(context.workspace, "comment", comment.id);
   return comment;
 }
 
-function readText(context: Context): JsonValue[] {
-  const { rich_text: richText, markdown } = context.body;
-  exactlyOne(context.body, ["rich_text", "markdown"]);
-  if (typeof markdown === "string") return inlineRichText(context.workspace, markdown);
-  return readRichText(context.workspace, richText, "rich_text");
+interface TextInput {
+  readonly rich_text?: RichTextInput | undefined;
+  readonly markdown?: string | undefined;
 }
 
-function createComment(context: Context) {
-  const { workspace, body } = context;
-  exactlyOne(body, ["parent", "discussion_id"]);
-  const richText = readText(context);
+function resolveText({ workspace }: Context, { rich_text: input = [], markdown }: TextInput): JsonValue[] {
+  return markdown === undefined ? resolveRichText(workspace, input) : inlineRichText(workspace, markdown);
+}
+
+function createComment(context: Context, body: Creation) {
+  const { workspace } = context;
+  const resolved = resolveText(context, body);
   const { parent, discussionId } =
-    body["parent"] === undefined
-      ? repliedTo(context)
-      : { parent: readParent(context), discussionId: workspace.ids.uuid() };
+    body.parent === undefined
+      ? discussionOf(workspace, body.discussion_id ?? "")
+      : { parent: resolveParent(workspace, body.parent), discussionId: workspace.ids.uuid() };
   const now = wholeMinute(workspace.clock.now());
   const comment: CommentRecord = {
     id: workspace.ids.uuid(),
@@ -67,74 +131,49 @@ function createComment(context: Context) {
     createdAt: now,
     editedAt: now,
     createdBy: workspace.botId,
-    richText,
-    displayName: displayName(workspace, body["display_name"]),
-    attachments: readAttachments(workspace, body["attachments"]),
+    richText: resolved,
+    displayName: displayName(workspace, body.display_name),
+    attachments: body.attachments?.map((item) => resolveAttachment(workspace, item.file_upload_id)),
   };
   workspace.store.addComment(comment);
   return { body: commentValue(workspace, comment) };
 }
 
-function readParent(context: Context): ParentRef {
-  const input = objectOr(context.body["parent"]);
-  const type = input["page_id"] === undefined ? "block_id" : "page_id";
-  const id = input[type];
-  if (!isUuid(id))
-    throw bodyError(`parent.${type}`, `should be a valid uuid, instead was \`${JSON.stringify(id) ?? "undefined"}\``);
-  const node = context.workspace.store.nodes.get(dashedUuid(id));
-  if (node === undefined || !isVisible(context.workspace, node.id))
-    throw notFound(context.workspace, type === "page_id" ? "page" : "block", dashedUuid(id));
+function resolveParent(workspace: Workspace, { type, value }: Parsed<typeof commentParent>): ParentRef {
+  const node = workspace.store.nodes.get(value);
+  if (node === undefined || !isVisible(workspace, node.id))
+    throw notFound(workspace, type === "page_id" ? "page" : "block", value);
   return { type: node.kind === "page" ? "page_id" : type, id: node.id };
 }
 
-function repliedTo(context: Context): { parent: ParentRef; discussionId: string } {
-  const id = context.body["discussion_id"];
-  if (!isUuid(id)) throw bodyError("discussion_id", `should be a valid uuid, instead was \`${JSON.stringify(id)}\``);
-  const discussionId = dashedUuid(id);
-  for (const comment of context.workspace.store.comments.values()) {
+function discussionOf(workspace: Workspace, discussionId: string): { parent: ParentRef; discussionId: string } {
+  for (const comment of workspace.store.comments.values()) {
     if (comment.discussionId === discussionId) return { parent: comment.parent, discussionId };
   }
-  throw notFound(context.workspace, "discussion", discussionId);
+  throw notFound(workspace, "discussion", discussionId);
 }
 
-function displayName(workspace: Workspace, input: JsonValue | undefined): JsonObject {
-  const given = objectOr(input);
+function displayName(workspace: Workspace, input: Creation["display_name"]): JsonObject {
   const bot = workspace.store.users.get(workspace.botId)?.value;
-  const type = textOr(given["type"], "integration");
-  if (type === "custom") return { type, resolved_name: textOr(objectOr(given["custom"])["name"], "") };
-  return { type, resolved_name: textOr(bot?.["name"], "") };
+  if (input?.type === "custom") return { type: "custom", resolved_name: input.custom.name };
+  return { type: input?.type ?? "integration", resolved_name: textOr(bot?.["name"], "") };
 }
 
 const CATEGORIES: Readonly<Record<string, string>> = { audio: "audio", image: "image", video: "video" };
 
-function readAttachments(workspace: Workspace, input: JsonValue | undefined): JsonValue[] | undefined {
-  if (input === undefined) return undefined;
-  const items = objectsOf(input);
-  if (items.length > LIMITS.commentAttachments) {
-    throw bodyError(
-      "attachments.length",
-      `should be ≤ \`${LIMITS.commentAttachments}\`, instead was \`${items.length}\``,
-    );
-  }
-  return items.map((item) => {
-    const id = textOr(item["file_upload_id"], "");
-    const upload = workspace.store.fileUploads.get(dashedUuid(id));
-    if (upload === undefined) throw validationError(`Could not find file upload with ID: ${id}.`);
-    const kind = upload.contentType ?? "";
-    const category = CATEGORIES[kind.split("/")[0] ?? ""] ?? (kind === "application/pdf" ? "pdf" : "productivity");
-    return { category, upload: upload.id };
-  });
+function resolveAttachment(workspace: Workspace, uploadId: string): JsonObject {
+  const upload = workspace.store.fileUploads.get(dashedUuid(uploadId));
+  if (upload === undefined) throw validationError(`Could not find file upload with ID: ${uploadId}.`);
+  const kind = upload.contentType ?? "";
+  const category = CATEGORIES[kind.split("/")[0] ?? ""] ?? (kind === "application/pdf" ? "pdf" : "productivity");
+  return { category, upload: upload.id };
 }
+
+const listQuery = looseObjectOf({ block_id: needed(uuid) });
 
 function listComments(context: Context) {
   const { workspace, query } = context;
-  const given = query.get("block_id");
-  if (!isUuid(given)) {
-    throw validationError(
-      `query failed validation: query.block_id should be a valid uuid, instead was \`${JSON.stringify(given ?? undefined) ?? "undefined"}\`.`,
-    );
-  }
-  const id = dashedUuid(given);
+  const { block_id: id } = parseOrThrow(listQuery, { block_id: query.get("block_id") ?? undefined }, "query");
   const known = workspace.store.nodes.has(id) || workspace.store.commentsOf.has(id);
   if (!known || !isVisible(workspace, id)) throw notFound(workspace, "block", id);
   const comments = (workspace.store.commentsOf.get(id) ?? []).flatMap(
@@ -148,19 +187,4 @@ function listComments(context: Context) {
       page.nextCursor,
     ),
   };
-}
-
-function updateComment(context: Context) {
-  const comment = ownComment(context);
-  comment.richText = readText(context);
-  comment.editedAt = wholeMinute(context.workspace.clock.now());
-  context.workspace.store.revision += 1;
-  return { body: commentValue(context.workspace, comment) };
-}
-
-function deleteComment(context: Context) {
-  const comment = ownComment(context);
-  const body = commentValue(context.workspace, comment);
-  context.workspace.store.removeComment(comment);
-  return { body };
 }

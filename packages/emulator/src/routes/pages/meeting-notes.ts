@@ -1,85 +1,118 @@
-// blocks.meetingNotes.*. Known from the documents only, nothing of it was recorded.
+// blocks.meetingNotes.*. The source is the documentation: no traffic was recorded.
+import { uuid } from "../../body/common-parsers.ts";
+import { keyedBy, looseObjectOf, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import { parseOrThrow } from "../../body/parse-body.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { anything, listOf, number, oneOf, text } from "../../body/parser.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import type { Context } from "../../http/context.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { BlockRecord } from "../../model/records.ts";
 import { stampsNow } from "../../model/stamps.ts";
+import type { Workspace } from "../../model/workspace.ts";
 import { blockValue } from "../../present/block-value.ts";
+import { compileGroups } from "../../query/compile-groups.ts";
+import type { Test } from "../../query/conditions.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
-import { isObject, objectOr, objectsOf, optionalText, textOr } from "../../values/json.ts";
+import { objectOr, textOr } from "../../values/json.ts";
 import { plainText, plainTextOf } from "../../values/plain-text.ts";
-import { dashedUuid, isUuid } from "../../values/uuid.ts";
 import { findPage } from "../common/find-objects.ts";
+
+const source = taggedBy(
+  { file_upload: { file_upload_id: needed(uuid) }, block: { block_id: needed(uuid) } },
+  { tag: "type", loose: true },
+);
+const creation = looseObjectOf({
+  source: needed(source),
+  parent: optional(keyedBy({ page_id: uuid })),
+  title: optional(text()),
+});
+type Creation = Parsed<typeof creation>;
+
+const sort = looseObjectOf({
+  property: optional(text()),
+  direction: optional(oneOf(["ascending", "descending"])),
+});
+const noteQuery = objectOf({
+  filter: optional(anything),
+  sort: optional(listOf(sort)),
+  limit: optional(number),
+});
 
 /** Routes of meeting notes. */
 export const MEETING_NOTE_ROUTES: readonly Route[] = [
-  { method: "POST", path: "blocks/meeting_notes", operation: "blocks.meetingNotes.create", handle: createNotes },
-  { method: "POST", path: "blocks/meeting_notes/query", operation: "blocks.meetingNotes.query", handle: queryNotes },
+  defineRoute({
+    method: "POST",
+    path: "blocks/meeting_notes",
+    operation: "blocks.meetingNotes.create",
+    capability: "read_content",
+    body: () => creation,
+    handle: createNotes,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "blocks/meeting_notes/query",
+    operation: "blocks.meetingNotes.query",
+    capability: "read_content",
+    body: () => noteQuery,
+    handle: queryNotes,
+  }),
 ];
 
 const DEFAULT_LIMIT = 50;
 
-function createNotes(context: Context) {
-  const { workspace, body } = context;
-  const source = objectOr(body["source"]);
-  const fromBlock = source["type"] === "block";
-  if (!fromBlock && source["type"] !== "file_upload")
-    throw bodyError("source.type", 'should be `"file_upload"` or `"block"`');
-  const sourceId = source[fromBlock ? "block_id" : "file_upload_id"];
-  if (!isUuid(sourceId))
-    throw bodyError(`source.${fromBlock ? "block_id" : "file_upload_id"}`, "should be a valid uuid");
-  const parent = fromBlock ? parentOfBlock(context, dashedUuid(sourceId)) : parentPage(context, dashedUuid(sourceId));
-  const title = optionalText(body["title"]);
+function createNotes({ workspace, version }: Context, body: Creation) {
   const block: BlockRecord = {
     kind: "block",
     id: workspace.ids.uuid(),
     ...stampsNow(workspace),
     type: "meeting_notes",
-    content: { title: title === undefined ? [] : [plainText(title)], status: "notes_ready", children: {} },
-    parent,
+    content: {
+      title: body.title === undefined ? [] : [plainText(body.title)],
+      status: "notes_ready",
+      children: {},
+    },
+    parent: parentOf(workspace, body),
   };
   workspace.store.attach(block);
-  return { body: blockValue(workspace, block, context.version) };
+  return { body: blockValue(workspace, block, version) };
 }
 
-function parentOfBlock(context: Context, id: string): BlockRecord["parent"] {
-  if (context.body["parent"] !== undefined)
-    throw bodyError("parent", "should be not present with a block as the source");
-  const block = context.workspace.store.block(id);
-  if (block === undefined) throw notFound(context.workspace, "block", id);
-  return block.parent;
+function parentOf(workspace: Workspace, { source: from, parent }: Creation): BlockRecord["parent"] {
+  if (from.type === "block") {
+    if (parent !== undefined) throw bodyError("parent", "should be not present with a block as the source");
+    const block = workspace.store.block(from.block_id);
+    if (block === undefined) throw notFound(workspace, "block", from.block_id);
+    return block.parent;
+  }
+  const upload = workspace.store.fileUploads.get(from.file_upload_id);
+  if (upload?.status !== "uploaded")
+    throw validationError(`Could not find an uploaded file with ID: ${from.file_upload_id}.`);
+  if (parent === undefined) throw bodyError("parent", "should be defined, instead was `undefined`");
+  return { type: "page_id", id: findPage(workspace, parent.value).id };
 }
 
-function parentPage(context: Context, uploadId: string): BlockRecord["parent"] {
-  const upload = context.workspace.store.fileUploads.get(uploadId);
-  if (upload?.status !== "uploaded") throw validationError(`Could not find an uploaded file with ID: ${uploadId}.`);
-  const pageId = objectOr(context.body["parent"])["page_id"];
-  if (!isUuid(pageId)) throw bodyError("parent.page_id", "should be a valid uuid");
-  return { type: "page_id", id: findPage(context.workspace, dashedUuid(pageId)).id };
-}
-
-type NoteTest = (block: BlockRecord) => boolean;
-
-function queryNotes(context: Context) {
-  const { workspace, body } = context;
-  const limit = typeof body["limit"] === "number" ? body["limit"] : DEFAULT_LIMIT;
-  const test = body["filter"] === undefined ? () => true : compile(body["filter"], 3);
+function queryNotes({ workspace, version }: Context, body: Parsed<typeof noteQuery>) {
+  const { filter, sort: sorts = [], limit = DEFAULT_LIMIT } = body;
+  const test = compileGroups<BlockRecord>(filter, { leaf: compileLeaf, maxLevels: [3, "three"], groupOf });
   const found = [...workspace.store.nodes.values()].filter(
     (node): node is BlockRecord =>
       node.kind === "block" && node.type === "meeting_notes" && !node.inTrash && test(node),
   );
-  const ordered = sortNotes(found, objectsOf(body["sort"]));
+  const ordered = sortNotes(found, sorts);
   const results = ordered.slice(0, limit).map((block) => {
-    const { parent: _, ...value } = blockValue(workspace, block, context.version);
+    const { parent: _, ...value } = blockValue(workspace, block, version);
     return value;
   });
   return { body: { results, has_more: ordered.length > limit } };
 }
 
-function sortNotes(blocks: BlockRecord[], sorts: readonly JsonObject[]): BlockRecord[] {
-  return sorts.toReversed().reduce((sorted, sort) => {
-    const sign = sort["direction"] === "descending" ? -1 : 1;
-    const key = (block: BlockRecord) => noteValue(block, textOr(sort["property"], "title"));
+function sortNotes(blocks: BlockRecord[], sorts: readonly Parsed<typeof sort>[]): BlockRecord[] {
+  return sorts.toReversed().reduce((sorted, { direction, property = "title" }) => {
+    const sign = direction === "descending" ? -1 : 1;
+    const key = (block: BlockRecord) => noteValue(block, property);
     return sorted.toSorted((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : 0));
   }, blocks);
 }
@@ -92,14 +125,9 @@ function noteValue(block: BlockRecord, property: string): string {
   return property === "last_edited_by" ? block.editedBy : plainTextOf(block.content["title"]).toLowerCase();
 }
 
-function compile(filter: JsonValue, levels: number): NoteTest {
-  if (!isObject(filter)) throw bodyError("filter", "should be an object");
-  if (filter["property"] !== undefined) return compileLeaf(filter);
-  if (levels === 0) throw bodyError("filter", "nests too deep");
-  const tests = (Array.isArray(filter["filters"]) ? filter["filters"] : []).map((inner) => compile(inner, levels - 1));
-  return filter["operator"] === "or"
-    ? (block) => tests.some((test) => test(block))
-    : (block) => tests.every((test) => test(block));
+/** A group is `{ operator: "and" | "or", filters }`; a filter with a property is a leaf. */
+function groupOf(filter: JsonObject) {
+  return filter["property"] === undefined ? { isOr: filter["operator"] === "or", field: "filters" } : undefined;
 }
 
 const OPERATORS: Readonly<Record<string, (value: string, wanted: string) => boolean>> = {
@@ -120,17 +148,16 @@ const OPERATORS: Readonly<Record<string, (value: string, wanted: string) => bool
   is_not_empty: (value) => value !== "",
 };
 
-function compileLeaf(leaf: JsonObject): NoteTest {
-  const property = textOr(leaf["property"], "");
-  const { operator, value } = objectOr(leaf["filter"]);
-  const compare = OPERATORS[textOr(operator, "")];
-  if (compare === undefined)
-    throw bodyError(
-      "filter.operator",
-      `should be a known operator, instead was \`${JSON.stringify(operator) ?? "undefined"}\``,
-    );
-  const wanted = wantedText(value);
-  return (block) => compare(noteValue(block, property), wanted);
+const leafInput = looseObjectOf({
+  property: needed(text()),
+  filter: needed(looseObjectOf({ operator: needed(oneOf(Object.keys(OPERATORS))), value: optional(anything) })),
+});
+
+function compileLeaf(leaf: JsonObject, path: string): Test<BlockRecord> {
+  const { property, filter } = parseOrThrow(leafInput, leaf, `body.${path}`);
+  const compare = OPERATORS[filter.operator];
+  const wanted = wantedText(filter.value);
+  return (block) => compare?.(noteValue(block, property), wanted) === true;
 }
 
 function wantedText(value: JsonValue | undefined): string {

@@ -1,9 +1,15 @@
-// pages.retrieveMarkdown and pages.updateMarkdown, and the tasks that run them in the background
+// pages.retrieveMarkdown and pages.updateMarkdown
 import { addChildren } from "../../blocks/add-children.ts";
 import type { DraftBlock } from "../../blocks/draft-block.ts";
 import { EXISTING } from "../../blocks/draft-block.ts";
-import { bodyError, validationError, wrongField } from "../../errors/validation-errors.ts";
-import type { Context, Route, RouteResult } from "../../http/route.ts";
+import { keyedBy, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { flag, listOf, text } from "../../body/parser.ts";
+import { LIMITS } from "../../catalog/limits.ts";
+import { validationError, wrongField } from "../../errors/validation-errors.ts";
+import type { Context, RouteResult } from "../../http/context.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import { parseMarkdown } from "../../markdown/parse-markdown.ts";
 import { renderMarkdown } from "../../markdown/render-markdown.ts";
 import type { BlockRecord, NodeRecord, PageRecord } from "../../model/records.ts";
@@ -12,16 +18,40 @@ import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { isObject, objectOr, objectsOf, optionalText, textOr } from "../../values/json.ts";
+import { textOr } from "../../values/json.ts";
 import { containerParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 
+const deleting = { allow_deleting_content: optional(flag) };
+const textUpdate = objectOf({
+  old_str: needed(text()),
+  new_str: needed(text()),
+  replace_all_matches: optional(flag),
+});
+
+const markdownChange = keyedBy(
+  {
+    insert_content: objectOf({
+      content: needed(text()),
+      after: optional(text()),
+      position: optional(taggedBy({ start: {}, end: {} })),
+    }),
+    replace_content_range: objectOf({ content: needed(text()), content_range: needed(text()), ...deleting }),
+    update_content: objectOf({ content_updates: needed(listOf(textUpdate, LIMITS.arrayItems)), ...deleting }),
+    replace_content: objectOf({ new_str: needed(text()), ...deleting }),
+  },
+  { common: { allow_async: optional(flag), type: needed(text()) } },
+);
+type MarkdownChange = Parsed<typeof markdownChange>;
+type Payload<T extends MarkdownChange["type"]> = Extract<MarkdownChange, { type: T }>["value"];
+
 /** Routes of markdown. */
 export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
-  {
+  defineRoute({
     method: "GET",
     path: "pages/{page_id:uuid}/markdown",
     operation: "pages.retrieveMarkdown",
+    capability: "read_content",
     handle: (context) => ({
       body: markdownValue(
         context.workspace,
@@ -29,8 +59,15 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
         context.query.get("include_transcript") === "true",
       ),
     }),
-  },
-  { method: "PATCH", path: "pages/{page_id:uuid}/markdown", operation: "pages.updateMarkdown", handle: updateMarkdown },
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "pages/{page_id:uuid}/markdown",
+    operation: "pages.updateMarkdown",
+    capability: "update_content",
+    body: () => markdownChange,
+    handle: updateMarkdown,
+  }),
 ];
 
 function markdownValue(workspace: Workspace, page: PageRecord | BlockRecord, withTranscript = false): JsonObject {
@@ -48,64 +85,47 @@ export function applyMarkdown(
   addChildren(workspace, page, parseMarkdown(workspace, markdown), position);
 }
 
-function updateMarkdown(context: Context): RouteResult {
-  const { workspace, body } = context;
+function updateMarkdown(context: Context, change: MarkdownChange): RouteResult {
+  const { workspace } = context;
   const page = pageParam(context);
-  const change = textOr(body["type"], "");
-  const apply = CHANGES[change];
-  const payload = body[change];
-  if (apply === undefined)
-    throw bodyError(
-      "type",
-      `should be ${Object.keys(CHANGES)
-        .map((name) => `\`"${name}"\``)
-        .join(", ")}, instead was \`${JSON.stringify(body["type"]) ?? "undefined"}\``,
-    );
-  if (!isObject(payload)) throw bodyError(change, "should be defined, instead was `undefined`");
-  apply(workspace, page, payload);
+  applyChange(workspace, page, change);
   touch(workspace, page);
   const result = markdownValue(workspace, page);
-  return body["allow_async"] === true
+  return change.common.allow_async === true
     ? startTask(context, "PATCH /v1/pages/:page_id/markdown", result)
     : { body: result };
 }
 
-type Change = (workspace: Workspace, page: PageRecord, payload: JsonObject) => void;
-
-const CHANGES: Readonly<Record<string, Change>> = {
-  insert_content: insertContent,
-  replace_content: (workspace, page, payload) =>
-    rewrite(workspace, page, required(payload, "new_str"), payload["allow_deleting_content"] === true),
-  update_content: updateContent,
-  replace_content_range: replaceRange,
-};
-
-function required(payload: JsonObject, name: string): string {
-  const text = optionalText(payload[name]);
-  if (text === undefined) throw bodyError(name, "should be a string");
-  return text;
+function applyChange(workspace: Workspace, page: PageRecord, change: MarkdownChange): void {
+  switch (change.type) {
+    case "insert_content":
+      return insertContent(workspace, page, change.value);
+    case "replace_content":
+      return rewrite(workspace, page, change.value.new_str, change.value.allow_deleting_content);
+    case "update_content":
+      return updateContent(workspace, page, change.value);
+    case "replace_content_range":
+      return replaceRange(workspace, page, change.value);
+  }
 }
 
-function insertContent(workspace: Workspace, page: PageRecord, payload: JsonObject): void {
-  const content = required(payload, "content");
-  const after = optionalText(payload["after"]);
-  if (after !== undefined && payload["position"] !== undefined)
-    throw wrongField("insert_content.position", "not present", payload["position"]);
+function insertContent(
+  workspace: Workspace,
+  page: PageRecord,
+  { content, after, position }: Payload<"insert_content">,
+): void {
+  if (after !== undefined && position !== undefined)
+    throw wrongField("insert_content.position", "not present", position);
   if (after === undefined) {
-    applyMarkdown(
-      workspace,
-      page,
-      content,
-      objectOr(payload["position"])["type"] === "start" ? { at: "start" } : { at: "end" },
-    );
+    applyMarkdown(workspace, page, content, { at: position?.type ?? "end" });
     return;
   }
   const { markdown } = renderMarkdown(workspace, page);
-  const range = findRange(markdown, after);
-  rewrite(workspace, page, `${markdown.slice(0, range.end)}\n${content}\n${markdown.slice(range.end)}`, false);
+  const { end } = findRange(markdown, after);
+  rewrite(workspace, page, `${markdown.slice(0, end)}\n${content}\n${markdown.slice(end)}`);
 }
 
-/** Finds `start...end` or plain text once. */
+/** Finds the first range `start...end`, or the first match of plain text. */
 function findRange(markdown: string, range: string): { start: number; end: number } {
   const [first = "", ...rest] = range.split("...");
   const start = markdown.indexOf(first);
@@ -115,34 +135,27 @@ function findRange(markdown: string, range: string): { start: number; end: numbe
   return { start, end };
 }
 
-function replaceRange(workspace: Workspace, page: PageRecord, payload: JsonObject): void {
-  const content = required(payload, "content");
+function replaceRange(workspace: Workspace, page: PageRecord, payload: Payload<"replace_content_range">): void {
   const { markdown } = renderMarkdown(workspace, page);
-  const { start, end } = findRange(markdown, required(payload, "content_range"));
-  rewrite(
-    workspace,
-    page,
-    markdown.slice(0, start) + content + markdown.slice(end),
-    payload["allow_deleting_content"] === true,
-  );
+  const { start, end } = findRange(markdown, payload.content_range);
+  const replaced = markdown.slice(0, start) + payload.content + markdown.slice(end);
+  rewrite(workspace, page, replaced, payload.allow_deleting_content);
 }
 
-function updateContent(workspace: Workspace, page: PageRecord, payload: JsonObject): void {
+function updateContent(workspace: Workspace, page: PageRecord, payload: Payload<"update_content">): void {
   let { markdown } = renderMarkdown(workspace, page);
-  for (const update of objectsOf(payload["content_updates"])) {
-    const old = required(update, "old_str");
-    const fresh = required(update, "new_str");
+  for (const { old_str: old, new_str: replacement, replace_all_matches: isAll } of payload.content_updates) {
     const count = markdown.split(old).length - 1;
     if (count === 0) throw validationError(`Could not find "${old}" in the page.`);
-    if (count > 1 && update["replace_all_matches"] !== true)
+    if (count > 1 && isAll !== true)
       throw validationError(`"${old}" matches ${count} times; set replace_all_matches to change all.`);
-    markdown = markdown.replaceAll(old, () => fresh);
+    markdown = markdown.replaceAll(old, () => replacement);
   }
-  rewrite(workspace, page, markdown, payload["allow_deleting_content"] === true);
+  rewrite(workspace, page, markdown, payload.allow_deleting_content);
 }
 
-/** Replaces the blocks of a page by those of a text; pages, databases and blocks that the text still names stay. */
-function rewrite(workspace: Workspace, page: PageRecord, markdown: string, mayDelete: boolean): void {
+/** Replaces the blocks of a page by those of a text. Pages, databases and blocks that the text names stay. */
+function rewrite(workspace: Workspace, page: PageRecord, markdown: string, mayDelete = false): void {
   const drafts = parseMarkdown(workspace, markdown);
   const named = new Set(existingIds(drafts));
   const kept = workspace.store.liveChildren(page).filter((child) => named.has(child.id));
@@ -160,7 +173,7 @@ function clearContent(
   workspace: Workspace,
   page: PageRecord,
   mayDelete: boolean,
-  kept: readonly NodeRecord[] = [],
+  kept: readonly NodeRecord[],
 ): void {
   const children = workspace.store.liveChildren(page).filter((child) => !kept.includes(child));
   if (!mayDelete && children.some((child) => child.kind !== "block")) {

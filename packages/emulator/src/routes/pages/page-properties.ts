@@ -3,10 +3,12 @@ import { PROPERTY_KINDS } from "../../catalog/property-kinds.ts";
 import type { Cell } from "../../columns/cell.ts";
 import { findProperty } from "../../columns/find-property.ts";
 import { encodedId } from "../../columns/property-id.ts";
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
 import { badCursor, pagingFromQuery } from "../../http/cursor-paging.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { PageRecord, SchemaProperty } from "../../model/records.ts";
 import { cellValue } from "../../properties/cell-value.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
@@ -16,12 +18,13 @@ import { pageParam } from "../common/find-objects.ts";
 
 /** The route of one property of a page. */
 export const PAGE_PROPERTY_ROUTES: readonly Route[] = [
-  {
+  defineRoute({
     method: "GET",
     path: "pages/{page_id:uuid}/properties/{property_id}",
     operation: "pages.properties.retrieve",
+    capability: "read_content",
     handle: retrieveProperty,
-  },
+  }),
 ];
 
 const TITLE: SchemaProperty = { id: "title", name: "title", type: "title", description: null, config: {} };
@@ -66,7 +69,7 @@ function itemList(context: Context, property: SchemaProperty, value: JsonValue):
   };
 }
 
-/** The parts of a value have no ids of their own, so a cursor is a place in the list. */
+/** Cuts a page out of a list. The items have no ids, so a cursor is an index. */
 function cutByIndex(
   context: Context,
   values: readonly JsonValue[],
@@ -82,7 +85,7 @@ function nextUrl(context: Context, id: string, next: string | null): string | nu
   return next === null ? null : `${apiUrl}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
 }
 
-/** Functions that this operation does not carry out. @source api/resources.yaml, property_values.rules */
+/** Rollup functions that this operation does not support. @source api/resources.yaml, property_values.rules */
 const UNSUPPORTED_ROLLUPS: ReadonlySet<JsonValue | undefined> = new Set([
   "show_unique",
   "unique",
@@ -91,7 +94,7 @@ const UNSUPPORTED_ROLLUPS: ReadonlySet<JsonValue | undefined> = new Set([
   "percent_per_group",
 ]);
 
-/** What a list of a rollup's items says of the whole: it is incomplete until the last page. */
+/** Returns the result of a rollup beside its items. It is incomplete until the last page. */
 function rollupSummary(rollup: JsonObject, isLast: boolean): JsonObject {
   const { type, function: name } = rollup;
   if (UNSUPPORTED_ROLLUPS.has(name)) return { type: "unsupported", unsupported: {}, function: name };

@@ -1,50 +1,98 @@
 // fileUploads.*
+import { looseObjectOf, needed, optional, taggedBy } from "../../body/object-parsers.ts";
+import { parseOrThrow } from "../../body/parse-body.ts";
+import type { Parsed, Parser } from "../../body/parser.ts";
+import { failure, mapped, oneOf, text, wholeNumber } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
 import { mediaTypeOf } from "../../catalog/media-types.ts";
-import type { ApiError } from "../../errors/api-error.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
+import { importUrl } from "../../files/import-url.ts";
+import type { UploadPart } from "../../files/receive-upload.ts";
+import { completeParts, receiveUpload } from "../../files/receive-upload.ts";
 import { refreshUpload } from "../../files/refresh-upload.ts";
+import type { Context } from "../../http/context.ts";
+import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
-import { header } from "../../http/headers.ts";
 import type { FormPart } from "../../http/multipart.ts";
-import { parseMultipart } from "../../http/multipart.ts";
 import { notFound } from "../../http/not-found.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { FileUploadRecord } from "../../model/records.ts";
-import type { Workspace } from "../../model/workspace.ts";
 import { uploadValue } from "../../present/upload-value.ts";
-import type { JsonObject } from "../../values/json.ts";
-import { optionalText } from "../../values/json.ts";
+import { isObject } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
 
 /** Most parts of a multi-part upload. @source api/errors-and-limits.yaml, limits.files.number_of_parts (OpenAPI) */
-const MOST_PARTS = 10_000;
-const MODES = ["single_part", "multi_part", "external_url"] as const;
-const STATUSES = ["pending", "uploaded", "expired", "failed"];
+const MAX_PARTS = 10_000;
+
+const filename = mapped(text(), (name, path) => {
+  const bytes = Buffer.byteLength(name);
+  return bytes > LIMITS.filenameBytes ? failure(`${path}.length`, `≤ \`${LIMITS.filenameBytes}\``, bytes) : name;
+});
+const contentType = optional(text());
+const modes = taggedBy(
+  {
+    single_part: { filename: optional(filename), content_type: contentType },
+    multi_part: {
+      filename: needed(filename),
+      content_type: contentType,
+      number_of_parts: needed(wholeNumber(`a whole number from 1 to ${MAX_PARTS}`, 1, MAX_PARTS)),
+    },
+    external_url: { filename: optional(filename), content_type: contentType, external_url: needed(text()) },
+  },
+  { tag: "mode", loose: true },
+);
+type Creation = Parsed<typeof modes>;
+
+const creation: Parser<Creation> = (value, path) =>
+  modes(isObject(value) && value["mode"] === undefined ? { ...value, mode: "single_part" } : value, path);
+
+/** Reads the form of a part: its file, and its number in a multi-part upload. */
+function uploadForm(parts: readonly FormPart[]): UploadPart {
+  const file = parts.find((part) => part.name === "file");
+  if (file === undefined) throw bodyError("file", "should be defined, instead was `undefined`");
+  return { file, number: new TextDecoder().decode(parts.find((part) => part.name === "part_number")?.data) };
+}
 
 /** Routes of the fileUploads family. */
 export const FILE_UPLOAD_ROUTES: readonly Route[] = [
-  { method: "POST", path: "file_uploads", operation: "fileUploads.create", handle: createUpload },
-  { method: "GET", path: "file_uploads", operation: "fileUploads.list", handle: listUploads },
-  {
+  defineRoute({
+    method: "POST",
+    path: "file_uploads",
+    operation: "fileUploads.create",
+    capability: "none",
+    body: () => creation,
+    handle: createUpload,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "file_uploads",
+    operation: "fileUploads.list",
+    capability: "none",
+    handle: listUploads,
+  }),
+  defineRoute({
     method: "GET",
     path: "file_uploads/{file_upload_id:uuid}",
     operation: "fileUploads.retrieve",
+    capability: "none",
     handle: (context) => ({ body: uploadValue(uploadParam(context), context.version) }),
-  },
-  {
+  }),
+  defineRoute({
     method: "POST",
     path: "file_uploads/{file_upload_id:uuid}/send",
     operation: "fileUploads.send",
-    handle: sendUpload,
-  },
-  {
+    capability: "none",
+    form: uploadForm,
+    handle: (context, part) => changed(context, (upload) => receiveUpload(context.workspace, upload, part)),
+  }),
+  defineRoute({
     method: "POST",
     path: "file_uploads/{file_upload_id:uuid}/complete",
     operation: "fileUploads.complete",
-    handle: completeUpload,
-  },
+    capability: "none",
+    handle: (context) => changed(context, completeParts),
+  }),
 ];
 
 function uploadParam(context: Context): FileUploadRecord {
@@ -54,16 +102,20 @@ function uploadParam(context: Context): FileUploadRecord {
   return refreshUpload(context.workspace, upload);
 }
 
-function createUpload(context: Context) {
-  const { workspace, body } = context;
-  const mode = MODES.find((name) => name === (body["mode"] ?? "single_part"));
-  if (mode === undefined)
-    throw bodyError(
-      "mode",
-      `should be ${MODES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`${JSON.stringify(body["mode"])}\``,
-    );
-  const filename = readFilename(mode, optionalText(body["filename"]));
-  const contentType = optionalText(body["content_type"]) ?? (filename === null ? undefined : mediaTypeOf(filename));
+/** Changes a pending upload. @throws ApiError for an upload that is not pending */
+function changed(context: Context, change: (upload: FileUploadRecord) => void) {
+  const { workspace, version } = context;
+  const upload = uploadParam(context);
+  if (upload.status !== "pending")
+    throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
+  change(upload);
+  upload.editedAt = wholeMinute(workspace.clock.now());
+  workspace.store.revision += 1;
+  return { body: uploadValue(upload, version) };
+}
+
+function createUpload({ workspace, version }: Context, body: Creation) {
+  const name = body.filename ?? null;
   const now = wholeMinute(workspace.clock.now());
   const upload: FileUploadRecord = {
     id: workspace.ids.uuid(),
@@ -71,82 +123,28 @@ function createUpload(context: Context) {
     createdBy: { id: workspace.botId, type: "bot" },
     editedAt: now,
     expiresAt: now + LIMITS.uploadMinutes * 60_000,
-    mode,
+    mode: body.mode,
     status: "pending",
-    filename,
-    contentType: contentType ?? null,
+    filename: name,
+    contentType: body.content_type ?? (name === null ? undefined : mediaTypeOf(name)) ?? null,
     contentLength: null,
-    parts: mode === "multi_part" ? { total: readPartCount(body), sent: new Map() } : undefined,
+    parts: body.mode === "multi_part" ? { total: body.number_of_parts, sent: new Map() } : undefined,
     importResult: undefined,
     inTrash: false,
   };
-  if (mode === "external_url") importExternal(workspace, upload, body);
+  if (body.mode === "external_url") importUrl(workspace, upload, body.external_url);
   workspace.store.fileUploads.set(upload.id, upload);
   workspace.store.revision += 1;
-  return { body: uploadValue(upload, context.version) };
+  return { body: uploadValue(upload, version) };
 }
 
-function readFilename(mode: string, filename: string | undefined): string | null {
-  if (filename === undefined) {
-    if (mode === "multi_part") throw bodyError("filename", "should be defined, instead was `undefined`");
-    return null;
-  }
-  const bytes = Buffer.byteLength(filename);
-  if (bytes > LIMITS.filenameBytes)
-    throw bodyError("filename.length", `should be ≤ \`${LIMITS.filenameBytes}\`, instead was \`${bytes}\``);
-  return filename;
-}
-
-function readPartCount(body: JsonObject): number {
-  const count = body["number_of_parts"];
-  if (typeof count !== "number" || !Number.isInteger(count) || count < 1 || count > MOST_PARTS) {
-    throw bodyError(
-      "number_of_parts",
-      `should be a whole number from 1 to ${MOST_PARTS}, instead was \`${JSON.stringify(count) ?? "undefined"}\``,
-    );
-  }
-  return count;
-}
-
-/** Hosts that no service on the internet reaches. */
-const PRIVATE_HOST =
-  /^(localhost|.*\.(localhost|local|internal|invalid|test)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|0\..*|\[.*\])$/i;
-
-/**
- * The emulator fetches nothing: after its time, the public https address of any host counts as fetched, and every other
- * as failed.
- */
-function importExternal(workspace: Workspace, upload: FileUploadRecord, body: JsonObject): void {
-  const url = optionalText(body["external_url"]);
-  if (url === undefined) throw bodyError("external_url", "should be defined, instead was `undefined`");
-  const address = URL.canParse(url) ? new URL(url) : undefined;
-  upload.filename ??= address?.pathname.split("/").at(-1) || "file";
-  upload.contentType ??= mediaTypeOf(upload.filename) ?? "application/octet-stream";
-  const at = workspace.clock.now() + workspace.importLagMs;
-  const imported_time = new Date(at).toISOString().replace(/\.\d+Z$/, ".000+00:00");
-  const problem =
-    address?.protocol !== "https:"
-      ? { type: "validation_error", code: "invalid_url", message: "The external URL must be a public https address." }
-      : PRIVATE_HOST.test(address.hostname)
-        ? { type: "download_error", code: "unreachable", message: `The host ${address.hostname} cannot be reached.` }
-        : undefined;
-  upload.fetched = { at, status: problem === undefined ? "uploaded" : "failed" };
-  upload.importResult =
-    problem === undefined
-      ? { type: "success", success: {}, imported_time }
-      : { type: "error", error: { ...problem, parameter: "external_url", status_code: null }, imported_time };
-}
+const listQuery = looseObjectOf({ status: optional(oneOf(["pending", "uploaded", "expired", "failed"])) });
 
 function listUploads(context: Context) {
   const { workspace, query, version } = context;
-  const status = query.get("status");
-  if (status !== null && !STATUSES.includes(status)) {
-    throw validationError(
-      `query failed validation: query.status should be ${STATUSES.map((name) => `\`"${name}"\``).join(", ")}, instead was \`"${status}"\`.`,
-    );
-  }
+  const { status } = parseOrThrow(listQuery, { status: query.get("status") ?? undefined }, "query");
   const uploads = [...workspace.store.fileUploads.values()].map((upload) => refreshUpload(workspace, upload));
-  const found = uploads.filter((upload) => status === null || upload.status === status).toReversed();
+  const found = uploads.filter((upload) => status === undefined || upload.status === status).toReversed();
   const page = cutPage(found, pagingFromQuery(context), (upload) => upload.id);
   return {
     body: listBody(
@@ -155,86 +153,4 @@ function listUploads(context: Context) {
       page.nextCursor,
     ),
   };
-}
-
-function sendUpload(context: Context) {
-  const upload = uploadParam(context);
-  const parts = parseMultipart(header(context.headers, "content-type"), context.rawBody);
-  const file = parts?.find((part) => part.name === "file");
-  if (parts === undefined || file === undefined) throw bodyError("file", "should be defined, instead was `undefined`");
-  if (upload.status !== "pending")
-    throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
-  if (file.data.length > LIMITS.partBytes) throw tooLarge("file or part", file.data.length, LIMITS.partBytes);
-  checkContentType(upload, file);
-  const { maxUploadBytes } = context.workspace;
-  if (upload.parts === undefined) receiveWhole(upload, file, maxUploadBytes);
-  else {
-    const numberText = new TextDecoder().decode(parts.find((part) => part.name === "part_number")?.data);
-    receivePart(upload.parts, file, numberText, maxUploadBytes);
-  }
-  upload.editedAt = wholeMinute(context.workspace.clock.now());
-  context.workspace.store.revision += 1;
-  return { body: uploadValue(upload, context.version) };
-}
-
-function checkContentType(upload: FileUploadRecord, file: FormPart): void {
-  const sent = file.contentType;
-  if (sent === undefined || sent === "application/octet-stream" || upload.contentType === null) return;
-  if (sent !== upload.contentType.split(";")[0]) {
-    throw validationError(
-      `The content type of the file (${sent}) does not match the one given at creation (${upload.contentType}).`,
-    );
-  }
-}
-
-function tooLarge(what: string, bytes: number, limit: number): ApiError {
-  return validationError(`The ${what} is too large: ${bytes} bytes; the limit is ${limit}.`);
-}
-
-function receiveWhole(upload: FileUploadRecord, file: FormPart, maxUploadBytes: number): void {
-  if (file.data.length > maxUploadBytes) throw tooLarge("file", file.data.length, maxUploadBytes);
-  upload.filename ??= file.filename ?? "file";
-  upload.contentType ??= file.contentType ?? mediaTypeOf(upload.filename) ?? "application/octet-stream";
-  upload.contentLength = file.data.length;
-  upload.status = "uploaded";
-}
-
-type Parts = NonNullable<FileUploadRecord["parts"]>;
-
-/** A part that comes again takes the place of the one before. */
-function receivePart({ total, sent }: Parts, file: FormPart, numberText: string, maxUploadBytes: number): void {
-  const number = Number(numberText);
-  if (numberText === "" || !Number.isInteger(number) || number < 1 || number > total) {
-    throw bodyError(
-      "part_number",
-      `should be a whole number from 1 to ${total}, instead was \`${JSON.stringify(numberText)}\``,
-    );
-  }
-  const bytes = file.data.length;
-  if (number < total && bytes < LIMITS.leastPartBytes) {
-    throw validationError(
-      `Part ${number} is too small: ${bytes} bytes; every part but the last has at least ${LIMITS.leastPartBytes}.`,
-    );
-  }
-  // The limit is that of the file, not of each part.
-  const fileBytes = sumOf(sent) - (sent.get(number) ?? 0) + bytes;
-  if (fileBytes > maxUploadBytes) throw tooLarge("file", fileBytes, maxUploadBytes);
-  sent.set(number, bytes);
-}
-
-const sumOf = (sent: ReadonlyMap<number, number>): number => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
-
-function completeUpload(context: Context) {
-  const upload = uploadParam(context);
-  if (upload.parts === undefined) throw validationError("Only multi-part uploads can be completed.");
-  if (upload.status !== "pending")
-    throw validationError(`This file upload has the status "${upload.status}", expected "pending".`);
-  const { total, sent } = upload.parts;
-  if (sent.size < total) throw validationError(`Not all parts have been sent: ${sent.size} of ${total}.`);
-  upload.status = "uploaded";
-  upload.contentLength = sumOf(sent);
-  upload.contentType ??= "application/octet-stream";
-  upload.editedAt = wholeMinute(context.workspace.clock.now());
-  context.workspace.store.revision += 1;
-  return { body: uploadValue(upload, context.version) };
 }

@@ -1,45 +1,65 @@
-// oauth.*: enough for a client to run its exchange. Any code is good once, any Basic credentials are.
+// oauth.*: enough for a client to run its exchange. Every code is valid once, and all client credentials are accepted.
+import { looseObjectOf, needed, optional, taggedBy } from "../../body/object-parsers.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { mapped, failure, text } from "../../body/parser.ts";
 import { ApiError } from "../../errors/api-error.ts";
-import { bodyError } from "../../errors/validation-errors.ts";
-import { header } from "../../http/headers.ts";
-import type { Context, Route } from "../../http/route.ts";
-import { optionalText, textOr } from "../../values/json.ts";
+import type { Context } from "../../http/context.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
+
+const grantText = mapped(text(), (value, path) => (value === "" ? failure(path, "defined", undefined) : value));
+const grantInput = taggedBy(
+  { authorization_code: { code: needed(grantText) }, refresh_token: { refresh_token: needed(grantText) } },
+  { tag: "grant_type", loose: true },
+);
 
 /** Routes of OAuth. */
 export const OAUTH_ROUTES: readonly Route[] = [
-  { method: "POST", path: "oauth/token", operation: "oauth.token", handle: exchange },
-  { method: "POST", path: "oauth/introspect", operation: "oauth.introspect", handle: introspect },
-  { method: "POST", path: "oauth/revoke", operation: "oauth.revoke", handle: revoke },
+  defineRoute({
+    method: "POST",
+    path: "oauth/token",
+    operation: "oauth.token",
+    capability: "none",
+    auth: "client",
+    body: () => grantInput,
+    handle: exchange,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "oauth/introspect",
+    operation: "oauth.introspect",
+    capability: "none",
+    auth: "client",
+    body: () => looseObjectOf({ token: optional(text()) }),
+    handle: ({ workspace }, { token = "" }) => {
+      const { oauth } = workspace.store;
+      const issuedAt = oauth.issuedAt.get(token);
+      if (issuedAt === undefined || oauth.revoked.has(token)) return { body: { active: false } };
+      return {
+        body: { active: true, scope: "read_content insert_content update_content", iat: Math.floor(issuedAt / 1000) },
+      };
+    },
+  }),
+  defineRoute({
+    method: "POST",
+    path: "oauth/revoke",
+    operation: "oauth.revoke",
+    capability: "none",
+    auth: "client",
+    body: () => looseObjectOf({ token: needed(text()) }),
+    handle: ({ workspace }, { token }) => {
+      workspace.store.oauth.revoked.add(token);
+      return { body: {} };
+    },
+  }),
 ];
 
-/** The client credentials of the Basic header. */
-function checkClient(context: Context): void {
-  const encoded = /^Basic (\S+)$/i.exec(header(context.headers, "authorization"))?.[1] ?? "";
-  const [id, secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
-  if (id === undefined || id === "" || secret === undefined || secret === "") {
-    throw new ApiError(
-      "unauthorized",
-      "Client authentication failed: Basic authorization with client_id:client_secret is needed.",
-    );
-  }
-}
-
-function exchange(context: Context) {
-  checkClient(context);
-  const { workspace, body } = context;
+function exchange({ workspace }: Context, input: Parsed<typeof grantInput>) {
   const { oauth } = workspace.store;
-  const type = body["grant_type"];
-  if (type !== "authorization_code" && type !== "refresh_token") {
-    throw bodyError(
-      "grant_type",
-      `should be \`"authorization_code"\` or \`"refresh_token"\`, instead was \`${JSON.stringify(type) ?? "undefined"}\``,
-    );
-  }
-  const name = type === "authorization_code" ? "code" : "refresh_token";
-  const grant = optionalText(body[name]);
-  if (grant === undefined || grant === "") throw bodyError(name, "should be defined, instead was `undefined`");
-  const isRefresh = type === "refresh_token";
+  const isRefresh = input.grant_type === "refresh_token";
+  const grant = isRefresh ? input.refresh_token : input.code;
   if (oauth.used.has(grant) || (isRefresh && !oauth.refreshTokens.has(grant))) {
+    const name = isRefresh ? "refresh_token" : "code";
     throw new ApiError("invalid_grant", `The ${name} is not valid, has expired, or was used.`);
   }
   oauth.used.add(grant);
@@ -61,23 +81,4 @@ function exchange(context: Context) {
       duplicated_template_id: null,
     },
   };
-}
-
-function introspect(context: Context) {
-  checkClient(context);
-  const token = textOr(context.body["token"], "");
-  const { oauth } = context.workspace.store;
-  const issuedAt = oauth.issuedAt.get(token);
-  if (issuedAt === undefined || oauth.revoked.has(token)) return { body: { active: false } };
-  return {
-    body: { active: true, scope: "read_content insert_content update_content", iat: Math.floor(issuedAt / 1000) },
-  };
-}
-
-function revoke(context: Context) {
-  checkClient(context);
-  const token = optionalText(context.body["token"]);
-  if (token === undefined) throw bodyError("token", "should be defined, instead was `undefined`");
-  context.workspace.store.oauth.revoked.add(token);
-  return { body: {} };
 }

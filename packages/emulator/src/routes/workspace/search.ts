@@ -1,7 +1,12 @@
 // search: titles of pages and data sources.
-import { bodyError } from "../../errors/validation-errors.ts";
+import { paging } from "../../body/common-parsers.ts";
+import { objectOf, optional } from "../../body/object-parsers.ts";
+import type { Parsed } from "../../body/parser.ts";
+import { flag, oneOf, text } from "../../body/parser.ts";
+import type { Context } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
-import type { Context, Route } from "../../http/route.ts";
+import type { Route } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
@@ -10,34 +15,45 @@ import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { pageValue } from "../../present/page-value.ts";
-import { objectOr, textOr } from "../../values/json.ts";
 import { plainTextOf } from "../../values/plain-text.ts";
 
 type Found = PageRecord | DataSourceRecord;
 
+const searchInput = objectOf({
+  query: optional(text()),
+  sort: optional(
+    objectOf({
+      direction: optional(oneOf(["ascending", "descending"])),
+      timestamp: optional(oneOf(["last_edited_time"])),
+      property: optional(oneOf(["relevance"])),
+    }),
+  ),
+  filter: optional(
+    objectOf({
+      value: optional(oneOf(["page", "data_source"])),
+      property: optional(oneOf(["object"])),
+      in_trash: optional(flag),
+    }),
+  ),
+  ...paging,
+});
+type SearchInput = Parsed<typeof searchInput>;
+
 /** The route of search. */
 export const SEARCH_ROUTES: readonly Route[] = [
-  { method: "POST", path: "search", operation: "search", handle: search },
+  defineRoute({
+    method: "POST",
+    path: "search",
+    operation: "search",
+    capability: "read_content",
+    body: () => searchInput,
+    handle: search,
+  }),
 ];
 
-function search(context: Context) {
-  const { workspace, version } = context;
-  const request = pagingFromBody(context);
-  const filter = objectOr(context.body["filter"]);
-  const kind = filter["value"];
-  if (kind !== undefined && kind !== "page" && kind !== "data_source") {
-    throw bodyError(
-      "filter.value",
-      `should be \`"page"\` or \`"data_source"\`, instead was \`${JSON.stringify(kind)}\``,
-    );
-  }
-  const found = matches(
-    workspace,
-    textOr(context.body["query"], ""),
-    kind,
-    typeof filter["in_trash"] === "boolean" ? filter["in_trash"] : undefined,
-  );
-  const page = cutPage(sorted(found, context), request, (item) => item.id);
+function search({ workspace, version }: Context, body: SearchInput) {
+  const found = sorted(findMatches(workspace, body), body);
+  const page = cutPage(found, pagingFromBody(body), (item) => item.id);
   const results = page.items.map((item) =>
     item.kind === "page" ? pageValue(workspace, item, version) : dataSourceValue(workspace, item, version),
   );
@@ -48,7 +64,7 @@ function titleOf(item: Found): string {
   return item.kind === "page" ? pageTitle(item) : plainTextOf(item.title);
 }
 
-/** Words in lower case, a plural as its singular: recorded, "Tests" finds "Test" and the other way round. */
+/** Returns words in lower case and in the singular. Recorded: "Tests" finds "Test", and "Test" finds "Tests". */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -57,7 +73,7 @@ function wordsOf(text: string): string[] {
     .map((word) => word.replace(/(?<=..)s$/, ""));
 }
 
-/** How many words of the query a title holds. Recorded: one is enough to be found, and case does not matter. */
+/** Counts the words of the query in a title. Recorded: one word is enough for a match, and case does not matter. */
 function wordCounter(query: string): (title: string) => number {
   const wanted = wordsOf(query);
   if (wanted.length === 0) return () => (query.trim() === "" ? 1 : 0);
@@ -67,11 +83,10 @@ function wordCounter(query: string): (title: string) => number {
   };
 }
 
-/**
- * What the query finds. Recorded: without a word about the trash, pages in it are left out, data sources in it are not.
- */
-function matches(workspace: Workspace, query: string, kind: string | undefined, inTrash: boolean | undefined): Found[] {
+/** Finds the matches of a query. Recorded: without `in_trash`, pages in the trash are left out, data sources are not. */
+function findMatches(workspace: Workspace, { query = "", filter }: SearchInput): Found[] {
   const { store } = workspace;
+  const { value: kind, in_trash: inTrash } = filter ?? {};
   const count = wordCounter(query);
   const fits = (title: string) => count(title) > 0;
   const found: Found[] = [];
@@ -91,19 +106,11 @@ function matches(workspace: Workspace, query: string, kind: string | undefined, 
   return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && isVisible(workspace, item.id));
 }
 
-/** Recorded: without a sort the last edited comes first, however well the titles match. */
-function sorted(found: Found[], context: Context): Found[] {
-  const sort = objectOr(context.body["sort"]);
-  if (sort["timestamp"] !== undefined && sort["timestamp"] !== "last_edited_time") {
-    throw bodyError(
-      "sort.timestamp",
-      `should be \`"last_edited_time"\`, instead was \`${JSON.stringify(sort["timestamp"])}\``,
-    );
-  }
-  const sign = sort["direction"] === "ascending" ? 1 : -1;
+/** Recorded: without a sort the last edited object comes first, even if another title matches better. */
+function sorted(found: Found[], { query = "", sort }: SearchInput): Found[] {
+  const sign = sort?.direction === "ascending" ? 1 : -1;
   const byTime = (a: Found, b: Found) => sign * (a.editedAt - b.editedAt);
-  if (sort["property"] !== "relevance") return found.toSorted(byTime);
-  const query = textOr(context.body["query"], "");
+  if (sort?.property !== "relevance") return found.toSorted(byTime);
   const count = wordCounter(query);
   const ranks = new Map(
     found.map((item) => [item, count(titleOf(item)) + (titleOf(item).toLowerCase() === query.toLowerCase() ? 1 : 0)]),

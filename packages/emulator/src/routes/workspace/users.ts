@@ -1,15 +1,17 @@
 // users.*
 import { ApiError } from "../../errors/api-error.ts";
+import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
-import { param } from "../../http/route.ts";
+import { defineRoute } from "../../http/route.ts";
 
 /** Routes of the users family. */
 export const USER_ROUTES: readonly Route[] = [
-  {
+  defineRoute({
     method: "GET",
     path: "users",
     operation: "users.list",
+    capability: "read_users",
     handle: (context) => {
       const listed = [...context.workspace.store.users.values()].filter((user) => user.listed);
       const page = cutPage(listed, pagingFromQuery(context), (user) => user.id);
@@ -21,17 +23,19 @@ export const USER_ROUTES: readonly Route[] = [
         ),
       };
     },
-  },
-  {
+  }),
+  defineRoute({
     method: "GET",
     path: "users/me",
     operation: "users.me",
+    capability: "none",
     handle: ({ workspace }) => ({ body: workspace.store.users.get(workspace.botId)?.value ?? {} }),
-  },
-  {
+  }),
+  defineRoute({
     method: "GET",
     path: "users/{user_id:uuid}",
     operation: "users.retrieve",
+    capability: "read_users",
     handle: (context) => {
       const id = param(context, "user_id");
       const user = context.workspace.store.users.get(id);
@@ -44,5 +48,5 @@ export const USER_ROUTES: readonly Route[] = [
       }
       return { body: user.value };
     },
-  },
+  }),
 ];

@@ -1,34 +1,30 @@
-// Options of a status and the three groups that they stand in.
+// Options of a status and their three groups.
+import type { ConfigInputs } from "../body/column-configs.ts";
+import type { OptionInput } from "../body/option-parser.ts";
 import { STATUS_GROUPS } from "../catalog/status-groups.ts";
-import { optionsOf, readOptions } from "../columns/options.ts";
+import { optionsOf, resolveOptions } from "../columns/options.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
-import type { JsonObject, JsonValue } from "../values/json.ts";
-import { arrayOr, objectOr, objectsOf, optionalText, textOr } from "../values/json.ts";
+import type { JsonObject } from "../values/json.ts";
+import { arrayOr, objectsOf, textOr } from "../values/json.ts";
 
 /**
- * Reads the configuration of a status. Each option may name its `group`: without one it keeps the group that it has,
- * or comes into the first. What a request says of the `groups` themselves changes nothing.
- * @param before the column as it is now, when it is changed
+ * Returns the configuration of a status. An option can name its `group`; without one it stays in its group, or goes
+ * into the first group.
+ * @param before the present column, if it keeps its type
  */
-export function readStatus(
+export function resolveStatus(
   workspace: Workspace,
-  input: JsonObject,
+  { options: inputs }: ConfigInputs["status"],
   before: SchemaProperty | undefined,
-  path: string,
 ): JsonObject {
-  if (input["options"] === undefined) return before?.config ?? usualStatus(workspace);
-  const options = readOptions(
-    workspace,
-    input["options"],
-    before === undefined ? [] : optionsOf(before),
-    `${path}.options`,
-  );
+  if (inputs === undefined) return before?.config ?? usualStatus(workspace);
+  const options = resolveOptions(workspace, inputs, before === undefined ? [] : optionsOf(before));
   const groups = before === undefined ? newGroups(workspace, []) : objectsOf(before.config["groups"]);
-  return { options, groups: placed(groups, options, chosenGroups(input["options"], options)) };
+  return { options, groups: placed(groups, options, chosenGroups(inputs, options)) };
 }
 
-/** The groups and options that a status has when a request names none. @source api/resources.yaml, property_types.status */
+/** Returns the default options and groups of a new status. @source api/resources.yaml, property_types.status */
 function usualStatus(workspace: Workspace): JsonObject {
   const option = (name: string, color: string): JsonObject => ({
     id: workspace.ids.uuid(),
@@ -40,7 +36,7 @@ function usualStatus(workspace: Workspace): JsonObject {
   return { options, groups: newGroups(workspace, options) };
 }
 
-/** The groups, with one option each as far as there are any. */
+/** Returns the three groups. The first options go into one group each. */
 function newGroups(workspace: Workspace, options: readonly JsonObject[]): JsonObject[] {
   return STATUS_GROUPS.map(([name, color], index) => ({
     id: workspace.ids.uuid(),
@@ -52,12 +48,11 @@ function newGroups(workspace: Workspace, options: readonly JsonObject[]): JsonOb
 
 const idOf = (option: JsonObject): string => textOr(option["id"], "");
 
-/** The names of groups by the ids of the options that a request puts there. */
-function chosenGroups(input: JsonValue, options: readonly JsonObject[]): Map<string, string> {
-  const given = arrayOr(input);
+/** Returns the names of groups by the ids of the options for which the request names a group. */
+function chosenGroups(inputs: readonly OptionInput[], options: readonly JsonObject[]): Map<string, string> {
   return new Map(
     options.flatMap((option, index) => {
-      const group = optionalText(objectOr(given[index])["group"]);
+      const group = inputs[index]?.group;
       return group === undefined ? [] : [[idOf(option), group] as const];
     }),
   );
@@ -75,7 +70,7 @@ function placed(
   const groupOf = (id: string): string => chosen.get(id) ?? now.get(id) ?? first;
   const ids = options.map(idOf);
   return groups.map((group) => {
-    // Who is there already keeps its place, who comes stands behind.
+    // Options that are in the group already keep their places. New options follow.
     const stay = arrayOr(group["option_ids"]).filter((id) => ids.some((known) => known === id));
     const members = [...stay, ...ids.filter((id) => !stay.includes(id))];
     return { ...group, option_ids: members.filter((id) => groupOf(textOr(id, "")) === group["name"]) };

@@ -1,0 +1,63 @@
+// Date values: from the form of a request to the form in which the service stores them.
+// Recorded: a time is cut to the minute and gets its offset; a time zone selects the offset and is then forgotten.
+import type { IsoDate } from "../values/iso-date.ts";
+import { parseIsoDate } from "../values/iso-date.ts";
+import { offsetMinutes } from "../values/time-zone.ts";
+import { needed, objectOf, optional } from "./object-parsers.ts";
+import type { Parser } from "./parser.ts";
+import { failure, mapped, orNull, text, textAs } from "./parser.ts";
+
+/** A date value as the service stores it. */
+export type DateValue = { readonly start: string; readonly end: string | null; readonly time_zone: null };
+
+/** A day or a moment. */
+const isoDate: Parser<IsoDate> = textAs("a valid ISO 8601 date string", (value) => {
+  const date = parseIsoDate(value);
+  const isValid = date?.offset === undefined || !Number.isNaN(Date.parse(`${date.day}T${date.time}:00${date.offset}`));
+  return isValid ? date : undefined;
+});
+
+const dateFields = objectOf({
+  start: needed(isoDate),
+  end: optional(orNull(isoDate)),
+  time_zone: optional(orNull(text())),
+});
+
+/** A date value `{ start, end?, time_zone? }`. */
+export const dateInput: Parser<DateValue> = mapped(dateFields, (date, path) => {
+  const zone = date.time_zone ?? undefined;
+  const start = momentText(date.start, zone);
+  const end = date.end === undefined || date.end === null ? null : momentText(date.end, zone);
+  if (start === undefined || end === undefined)
+    return failure(`${path}.time_zone`, "a valid IANA time zone", date.time_zone);
+  return { start, end, time_zone: null };
+});
+
+/** Returns a day or a moment as the service stores it; undefined for an unknown time zone. */
+function momentText({ day, time, offset }: IsoDate, zone: string | undefined): string | undefined {
+  if (time === undefined) return day;
+  if (offset !== undefined && zone === undefined) return `${day}T${time}:00.000${offset}`;
+  const wallMs = Date.parse(`${day}T${time}:00.000${offset ?? "Z"}`);
+  return offset === undefined ? wallClockText(wallMs, zone ?? "UTC") : zonedText(wallMs, zone ?? "UTC");
+}
+
+/** Returns the moment at which the clocks of a zone show the time that `wallMs` is in UTC. */
+function wallClockText(wallMs: number, zone: string): string | undefined {
+  const guess = offsetMinutes(wallMs, zone);
+  // The first guess can be on the other side of a clock change, so the offset is read again at the guessed moment.
+  const offset = guess === undefined ? undefined : offsetMinutes(wallMs - guess * 60_000, zone);
+  return offset === undefined ? undefined : withOffset(wallMs, offset);
+}
+
+/** Returns a moment as the clocks of a zone show it; undefined for an unknown zone. */
+export function zonedText(ms: number, zone: string): string | undefined {
+  const offset = offsetMinutes(ms, zone);
+  return offset === undefined ? undefined : withOffset(ms + offset * 60_000, offset);
+}
+
+function withOffset(wallMs: number, minutes: number): string {
+  const size = Math.abs(minutes);
+  const two = (part: number) => String(part).padStart(2, "0");
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${new Date(wallMs).toISOString().slice(0, 16)}:00.000${offset}`;
+}

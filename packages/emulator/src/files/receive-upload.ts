@@ -1,0 +1,81 @@
+// Receives the bytes of uploads, in one piece or in parts.
+import { LIMITS } from "../catalog/limits.ts";
+import { mediaTypeOf } from "../catalog/media-types.ts";
+import type { ApiError } from "../errors/api-error.ts";
+import { bodyError, validationError } from "../errors/validation-errors.ts";
+import type { FileUploadRecord } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
+
+/** One part of an upload. */
+export interface UploadPart {
+  readonly file: {
+    readonly filename: string | undefined;
+    readonly contentType: string | undefined;
+    readonly data: Uint8Array;
+  };
+  /** The number of the part as text; empty if the request has none. */
+  readonly number: string;
+}
+
+/** Receives a file or a part. @throws ApiError for a wrong content type, size or number */
+export function receiveUpload(workspace: Workspace, upload: FileUploadRecord, { file, number }: UploadPart): void {
+  if (file.data.length > LIMITS.partBytes) throw tooLarge("file or part", file.data.length, LIMITS.partBytes);
+  checkContentType(upload, file.contentType);
+  if (upload.parts === undefined) receiveFile(upload, file, workspace.maxUploadBytes);
+  else receivePart(upload.parts, file.data.length, number, workspace.maxUploadBytes);
+}
+
+function checkContentType({ contentType }: FileUploadRecord, sent: string | undefined): void {
+  if (sent === undefined || sent === "application/octet-stream" || contentType === null) return;
+  if (sent !== contentType.split(";")[0]) {
+    throw validationError(
+      `The content type of the file (${sent}) does not match the one given at creation (${contentType}).`,
+    );
+  }
+}
+
+function tooLarge(what: string, bytes: number, limit: number): ApiError {
+  return validationError(`The ${what} is too large: ${bytes} bytes; the limit is ${limit}.`);
+}
+
+function receiveFile(upload: FileUploadRecord, file: UploadPart["file"], maxUploadBytes: number): void {
+  if (file.data.length > maxUploadBytes) throw tooLarge("file", file.data.length, maxUploadBytes);
+  upload.filename ??= file.filename ?? "file";
+  upload.contentType ??= file.contentType ?? mediaTypeOf(upload.filename) ?? "application/octet-stream";
+  upload.contentLength = file.data.length;
+  upload.status = "uploaded";
+}
+
+type Parts = NonNullable<FileUploadRecord["parts"]>;
+
+/** Receives a part. A part with the number of an earlier part replaces it. */
+function receivePart({ total, sent }: Parts, bytes: number, numberText: string, maxUploadBytes: number): void {
+  const number = Number(numberText);
+  if (numberText === "" || !Number.isInteger(number) || number < 1 || number > total) {
+    throw bodyError(
+      "part_number",
+      `should be a whole number from 1 to ${total}, instead was \`${JSON.stringify(numberText)}\``,
+    );
+  }
+  if (number < total && bytes < LIMITS.leastPartBytes) {
+    throw validationError(
+      `Part ${number} is too small: ${bytes} bytes; every part but the last has at least ${LIMITS.leastPartBytes}.`,
+    );
+  }
+  // The limit is for the whole file, not for each part.
+  const fileBytes = sumOf(sent) - (sent.get(number) ?? 0) + bytes;
+  if (fileBytes > maxUploadBytes) throw tooLarge("file", fileBytes, maxUploadBytes);
+  sent.set(number, bytes);
+}
+
+const sumOf = (sent: ReadonlyMap<number, number>): number => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** Completes an upload after its last part. @throws ApiError if parts are missing */
+export function completeParts(upload: FileUploadRecord): void {
+  if (upload.parts === undefined) throw validationError("Only multi-part uploads can be completed.");
+  const { total, sent } = upload.parts;
+  if (sent.size < total) throw validationError(`Not all parts have been sent: ${sent.size} of ${total}.`);
+  upload.status = "uploaded";
+  upload.contentLength = sumOf(sent);
+  upload.contentType ??= "application/octet-stream";
+}

@@ -1,0 +1,68 @@
+// Rich text as responses show it: with all annotations, plain_text and href.
+import type { RichTextInput, RichTextItem } from "../body/rich-text-parser.ts";
+import { validationError } from "../errors/validation-errors.ts";
+import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
+import { objectOr, textOr } from "../values/json.ts";
+import { resolveMention } from "./resolve-mention.ts";
+
+const PLAIN = { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: "default" };
+
+/** Returns rich text as responses show it. Mentions take their text from the workspace. */
+export function resolveRichText(workspace: Workspace, input: RichTextInput): JsonValue[] {
+  // The service drops items without text.
+  const items = input
+    .map((item) => resolveItem(workspace, item))
+    .filter((item) => item["type"] !== "text" || item["plain_text"] !== "");
+  return mergeAlike(items);
+}
+
+/** Recorded: neighbours with the same style become one item, even if it is longer than one item of a request can be. */
+function mergeAlike(items: readonly JsonObject[]): JsonValue[] {
+  const merged: JsonObject[] = [];
+  for (const item of items) {
+    const before = merged.at(-1);
+    if (before === undefined || !looksLike(before, item)) {
+      merged.push(item);
+      continue;
+    }
+    const content = textOr(before["plain_text"], "") + textOr(item["plain_text"], "");
+    merged[merged.length - 1] = { ...before, text: { ...objectOr(before["text"]), content }, plain_text: content };
+  }
+  return merged;
+}
+
+function looksLike(a: JsonObject, b: JsonObject): boolean {
+  if (a["type"] !== "text" || b["type"] !== "text" || a["href"] !== b["href"]) return false;
+  const [left, right] = [objectOr(a["annotations"]), objectOr(b["annotations"])];
+  return Object.keys(PLAIN).every((style) => left[style] === right[style]);
+}
+
+function resolveItem(workspace: Workspace, item: RichTextItem): JsonObject {
+  const annotations = { ...PLAIN, ...item.common.annotations };
+  switch (item.type) {
+    case "mention": {
+      const { value, text, href } = resolveMention(workspace, item.value);
+      // Recorded: a mention of an object that the integration cannot see keeps the text of the request.
+      const plainText = text ?? item.common.plain_text ?? "Untitled";
+      return { type: "mention", mention: { type: item.value.type, ...value }, annotations, plain_text: plainText, href };
+    }
+    case "equation": {
+      const { expression } = item.value;
+      return { type: "equation", equation: { expression }, annotations, plain_text: expression, href: null };
+    }
+    case "text": {
+      const { content, link } = item.value;
+      const url = linkUrl(link?.url ?? "");
+      const text = { content, link: url === null ? null : { url } };
+      return { type: "text", text, annotations, plain_text: content, href: url };
+    }
+  }
+}
+
+function linkUrl(url: string): string | null {
+  if (url === "") return null;
+  if (url.startsWith("/") || url.startsWith("#")) return url;
+  if (!URL.canParse(url)) throw validationError("Invalid URL for link.");
+  return url;
+}
