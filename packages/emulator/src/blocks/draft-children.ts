@@ -35,12 +35,7 @@ function countBlocks(blocks: readonly BlockInput[]): number {
   return blocks.reduce((sum, { value }) => sum + 1 + countBlocks(childrenOf(value)), 0);
 }
 
-function draftsOf(
-  workspace: Workspace,
-  blocks: readonly BlockInput[],
-  path: string,
-  parentType: string,
-): DraftBlock[] {
+function draftsOf(workspace: Workspace, blocks: readonly BlockInput[], path: string, parentType: string): DraftBlock[] {
   return blocks.map((block, index) => draftOf(workspace, block, `${path}[${index}]`, parentType));
 }
 

@@ -21,13 +21,14 @@ export function resolveContent(
   before: JsonObject = {},
 ): JsonObject {
   const kind = BLOCK_KINDS[type];
+  if (kind === undefined) return {};
   const content: JsonObject = {};
-  for (const field of kind?.fields ?? []) {
+  for (const field of kind.fields) {
     const input = payload[field.name];
     const value = input === undefined ? (before[field.name] ?? emptyValue(field)) : resolveField(workspace, input);
     if (value !== undefined) content[field.name] = value;
   }
-  switch (kind?.payload) {
+  switch (kind.payload) {
     case "link":
       return linkContent(payload);
     case "file":
@@ -36,7 +37,7 @@ export function resolveContent(
       return { ...content, ...namedFileContent(workspace, payload, before) };
     case "url_or_file":
       return embedContent(workspace, content, payload, before);
-    default:
+    case "fields":
       return content;
   }
 }
@@ -69,7 +70,11 @@ function emptyValue(field: BlockField): JsonValue | undefined {
     case "choice":
     case "flag":
       return field.empty;
-    default:
+    case "cells":
+    case "count":
+    case "ratio":
+    case "synced_from":
+    case "text":
       return undefined;
   }
 }
@@ -114,7 +119,12 @@ function withExtension(name: string | undefined, fileName: string): string {
 }
 
 /** An embed shows the page at its URL, or its uploaded file. */
-function embedContent(workspace: Workspace, content: JsonObject, payload: PayloadInput, before: JsonObject): JsonObject {
+function embedContent(
+  workspace: Workspace,
+  content: JsonObject,
+  payload: PayloadInput,
+  before: JsonObject,
+): JsonObject {
   if (payload["url"] !== undefined) return content;
   const file = payloadFile(workspace, payload)?.["file_upload"] ?? before["file_upload"];
   if (file === undefined) return content;

@@ -8,7 +8,20 @@ import { externalFile, icon, uploadRef, uuid } from "./common-parsers.ts";
 import type { Fields } from "./object-parsers.ts";
 import { keyedBy, needed, objectOf, optional } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
-import { Failure, failure, flag, lazy, listOf, mapped, number, oneOf, orNull, orUndefined, text, wholeNumber } from "./parser.ts";
+import {
+  Failure,
+  failure,
+  flag,
+  lazy,
+  listOf,
+  mapped,
+  number,
+  oneOf,
+  orNull,
+  orUndefined,
+  text,
+  wholeNumber,
+} from "./parser.ts";
 import type { RichTextInput } from "./rich-text-parser.ts";
 import { richText } from "./rich-text-parser.ts";
 
@@ -59,9 +72,7 @@ const changedFile = {
 
 /** Recorded: an empty list of children is accepted where no child is possible. */
 const noChildren: Parser<FieldInput> = (value, path) =>
-  Array.isArray(value) && value.length === 0
-    ? { kind: "children", value: [] }
-    : failure(path, "not present", value);
+  Array.isArray(value) && value.length === 0 ? { kind: "children", value: [] } : failure(path, "not present", value);
 
 function fieldParser(field: BlockField, isUpdate: boolean): Parser<FieldInput> {
   switch (field.kind) {
@@ -126,7 +137,7 @@ function newPayload(kind: BlockKind, level: Level): Parser<PayloadInput> {
       return newFile({ ...fields, ...fileName });
     case "url_or_file":
       return newEmbed(fields);
-    default:
+    case "fields":
       return foldable(objectOf(fields));
   }
 }
@@ -150,7 +161,8 @@ function newFile(common: Fields<FieldInput>): Parser<PayloadInput> {
 }
 
 /** A page of the web, or an uploaded HTML file. @source the service's changelog, July 2026 */
-function newEmbed({ url: _, ...common }: Fields<FieldInput>): Parser<PayloadInput> {
+function newEmbed(fields: Fields<FieldInput>): Parser<PayloadInput> {
+  const { url: _, ...common } = fields;
   return mapped(keyedBy({ url: text(LIMITS.url), file_upload: uploadRef }, { common }), (embed) =>
     embed.type === "url"
       ? { ...embed.common, url: { kind: "plain", value: embed.value } }
@@ -169,7 +181,7 @@ function changedPayload(kind: BlockKind): Parser<PayloadInput> {
       return objectOf({ ...fields, ...changedFile, ...fileName });
     case "url_or_file":
       return objectOf({ ...fields, file_upload: changedFile.file_upload });
-    default:
+    case "fields":
       return objectOf(fields);
   }
 }

@@ -25,8 +25,6 @@ export const hostedFile = objectOf({ url: needed(text(LIMITS.url)), expiry_time:
 /** `{ id }` of a custom emoji, with the name and URL that a response shows. */
 export const customEmoji = objectOf({ id: needed(uuid), name: optional(text()), url: optional(text()) });
 
-
-
 /** A picture, a flag of two letters, or a key (a digit in a box). */
 const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)/u;
 
@@ -40,9 +38,7 @@ export const icon = mapped(
     icon: objectOf({ name: needed(text()), color: optional(text()) }),
   }),
   (parsed, path) =>
-    parsed.type === "emoji" && !EMOJI.test(parsed.value)
-      ? failure(`${path}.emoji`, "an emoji", parsed.value)
-      : parsed,
+    parsed.type === "emoji" && !EMOJI.test(parsed.value) ? failure(`${path}.emoji`, "an emoji", parsed.value) : parsed,
 );
 
 /** A cover. */

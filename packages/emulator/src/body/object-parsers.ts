@@ -106,10 +106,7 @@ export interface KeyedOptions<C extends Fields> {
  * If a kind is named, the failure lists the problems inside it; otherwise it lists every possible kind.
  */
 export function keyedBy<K extends Kinds>(kinds: K): Parser<KeyedBy<K, Record<never, never>>>;
-export function keyedBy<K extends Kinds, C extends Fields>(
-  kinds: K,
-  options: KeyedOptions<C>,
-): Parser<KeyedBy<K, C>>;
+export function keyedBy<K extends Kinds, C extends Fields>(kinds: K, options: KeyedOptions<C>): Parser<KeyedBy<K, C>>;
 export function keyedBy(kinds: Kinds, options: KeyedOptions<Fields> = { common: {} }): Parser<unknown> {
   const { common, loose = false } = options;
   const isKnown = (name: string) => Object.hasOwn(kinds, name) || hasField(common, name) || name === "type";
@@ -181,10 +178,7 @@ export function taggedBy<V extends Variants, Tag extends string>(
   variants: V,
   options: { readonly tag: Tag; readonly loose: boolean },
 ): Parser<TaggedBy<Tag, V>>;
-export function taggedBy(
-  variants: Variants,
-  { tag, loose } = { tag: "type", loose: false },
-): Parser<unknown> {
+export function taggedBy(variants: Variants, { tag, loose } = { tag: "type", loose: false }): Parser<unknown> {
   const tagField = { [tag]: needed(oneOf(Object.keys(variants))) };
   const parseTag = looseObjectOf(tagField);
   const parsers = Object.entries(variants).map(([name, fields]) => {

@@ -32,8 +32,8 @@ export interface BlockKind {
   readonly sameLevel?: true;
   /** The deepest level of a request on which a new block can be. @default 3 */
   readonly deepestLevel?: 1 | 2;
-  /** The part of the payload that is not a plain field: a file, a file with a name, a file or a URL, or a link. */
-  readonly payload?: "file" | "named_file" | "url_or_file" | "link";
+  /** The form of the payload: its fields alone, or with a file, a file with a name, a URL or a file, or a link. */
+  readonly payload: "fields" | "file" | "named_file" | "url_or_file" | "link";
   readonly creatable: boolean;
   readonly updatable: boolean;
 }
@@ -43,15 +43,15 @@ const keptText: BlockField = { ...text, requiredInUpdate: true };
 const color: BlockField = { name: "color", kind: "choice", empty: "default", among: TEXT_COLORS };
 const caption: BlockField = { name: "caption", kind: "rich_text" };
 const icon: BlockField = { name: "icon", kind: "icon" };
-const writable = { creatable: true, updatable: true } as const;
-const readOnly = { creatable: false, updatable: false } as const;
+const writable = { payload: "fields", creatable: true, updatable: true } as const;
+const readOnly = { payload: "fields", creatable: false, updatable: false } as const;
 const textual: BlockKind = { fields: [keptText, color], children: "any", ...writable };
 const heading: BlockKind = {
   fields: [keptText, { name: "is_toggleable", kind: "flag", empty: false }, color],
   children: "any",
   ...writable,
 };
-const media: BlockKind = { fields: [caption], children: "none", payload: "file", ...writable };
+const media: BlockKind = { ...writable, fields: [caption], children: "none", payload: "file" };
 const link: BlockKind = {
   fields: [caption, { name: "url", kind: "text", required: true, max: LIMITS.url }],
   children: "none",
@@ -85,7 +85,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   breadcrumb: { fields: [], children: "none", ...writable },
   tab: { fields: [], children: ["paragraph"], childrenRequired: true, ...writable },
   table_of_contents: { fields: [color], children: "none", ...writable },
-  link_to_page: { fields: [], children: "none", payload: "link", ...writable },
+  link_to_page: { ...writable, fields: [], children: "none", payload: "link" },
   table_row: {
     fields: [{ name: "cells", kind: "cells", required: true, requiredInUpdate: true }],
     children: "none",
@@ -110,7 +110,7 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
     minChildren: 2,
     sameLevel: true,
     deepestLevel: 1,
-    creatable: true,
+    ...writable,
     updatable: false,
   },
   column: {

@@ -41,8 +41,7 @@ export function resolveOptions(
   return inputs.map((input) => {
     const option = mergedOption(workspace, input, existing);
     const name = textOr(option["name"], "");
-    if (seen.has(name.toLowerCase()))
-      throw validationError(`Select options must be unique, "${name}" is given twice.`);
+    if (seen.has(name.toLowerCase())) throw validationError(`Select options must be unique, "${name}" is given twice.`);
     seen.add(name.toLowerCase());
     return option;
   });
@@ -70,7 +69,11 @@ function checkOptionName(name: string): void {
  * Finds the option that a page value names, and adds a new option to the column if its type allows it.
  * @returns the option's id
  */
-export function resolveOption(workspace: Workspace, property: SchemaProperty, { id, name, color }: OptionInput): string {
+export function resolveOption(
+  workspace: Workspace,
+  property: SchemaProperty,
+  { id, name, color }: OptionInput,
+): string {
   const found =
     (id === undefined ? undefined : optionById(property, id)) ??
     (name === undefined ? undefined : optionByName(property, name));

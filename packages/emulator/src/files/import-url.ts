@@ -28,7 +28,11 @@ export function importUrl(workspace: Workspace, upload: FileUploadRecord, url: s
 
 function problemOf(address: URL | undefined): JsonObject | undefined {
   if (address?.protocol !== "https:")
-    return { type: "validation_error", code: "invalid_url", message: "The external URL must be a public https address." };
+    return {
+      type: "validation_error",
+      code: "invalid_url",
+      message: "The external URL must be a public https address.",
+    };
   if (PRIVATE_HOST.test(address.hostname))
     return { type: "download_error", code: "unreachable", message: `The host ${address.hostname} cannot be reached.` };
   return undefined;

@@ -6,7 +6,8 @@ const TOKEN = /^Bearer (ntn_|secret_)/i;
 
 /** Checks that a request has an API token that was not revoked. @throws ApiError 401 */
 export function checkToken(workspace: Workspace, authorization: string): void {
-  const isValid = TOKEN.test(authorization) && !workspace.store.oauth.revoked.has(authorization.slice("Bearer ".length));
+  const isValid =
+    TOKEN.test(authorization) && !workspace.store.oauth.revoked.has(authorization.slice("Bearer ".length));
   if (!isValid) throw new ApiError("unauthorized", "API token is invalid.");
 }
 

@@ -80,7 +80,8 @@ const wrongType = (name: string, type: string) => validationError(`${name} is ex
 
 /** Recorded: a value does not have to name its type. Seen: for an object, its fields must be those of the type. */
 function checkBareValue(type: string, name: string, value: JsonValue): void {
-  if (!isObject(value) || PROPERTY_KINDS[type]?.bareFields?.some((field) => value[field] !== undefined) === true) return;
+  if (!isObject(value) || PROPERTY_KINDS[type]?.bareFields?.some((field) => value[field] !== undefined) === true)
+    return;
   throw validationError(
     `body failed validation: body.properties.${name}.${type} should be defined, instead was \`undefined\`.`,
   );

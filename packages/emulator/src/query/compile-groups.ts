@@ -46,8 +46,7 @@ function compile<T>(filter: JsonValue, rules: GroupRules<T>, path: string, level
   if (group === undefined) return rules.leaf(filter, path);
   const groupPath = `${path}.${group.field}`;
   const [maxLevels, word] = rules.maxLevels;
-  if (level >= maxLevels)
-    throw bodyError(groupPath, `should be not present: filters nest at most ${word} levels deep`);
+  if (level >= maxLevels) throw bodyError(groupPath, `should be not present: filters nest at most ${word} levels deep`);
   const entries = parseOrThrow(members, filter[group.field] ?? [], `body.${groupPath}`);
   const tests = entries.map((entry, index) => compile(entry, rules, `${groupPath}[${index}]`, level + 1));
   return group.isOr ? (item) => tests.some((test) => test(item)) : (item) => tests.every((test) => test(item));

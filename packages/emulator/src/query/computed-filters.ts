@@ -85,6 +85,8 @@ function overElement(context: FilterContext, condition: JsonObject, path: string
   const [name = ""] = Object.keys(condition);
   const test = FILTER_KINDS[name]?.overValue?.(context, condition[name], `${path}.${name}`);
   if (test !== undefined) return test;
-  const names = Object.entries(FILTER_KINDS).flatMap(([kind, { overValue }]) => (overValue === undefined ? [] : [kind]));
+  const names = Object.entries(FILTER_KINDS).flatMap(([kind, { overValue }]) =>
+    overValue === undefined ? [] : [kind],
+  );
   throw oneMissing(names.map((kind) => `${path}.${kind}`));
 }

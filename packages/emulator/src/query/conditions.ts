@@ -11,7 +11,7 @@ import { dashedUuid } from "../values/uuid.ts";
 export type Test<T> = (value: T) => boolean;
 
 /** Compiles a condition: takes the operand and returns a test. */
-type Condition<T> = (operand: JsonValue, path: string) => Test<T>;
+export type Condition<T> = (operand: JsonValue, path: string) => Test<T>;
 
 /** Conditions by name. */
 export type ConditionTable<T> = Readonly<Record<string, Condition<T>>>;
@@ -66,7 +66,8 @@ export const CHECKBOX_CONDITIONS: ConditionTable<boolean> = {
 const oneName = mapped(text(), (name) => new Set([name]));
 const severalNames = mapped(listOf(text()), (names) => new Set(names));
 /** One name or a list of names. */
-const nameSet: Parser<ReadonlySet<string>> = (value, path) => (Array.isArray(value) ? severalNames : oneName)(value, path);
+const nameSet: Parser<ReadonlySet<string>> = (value, path) =>
+  (Array.isArray(value) ? severalNames : oneName)(value, path);
 
 const hasAny = (value: readonly string[], wanted: ReadonlySet<string>) => value.some((name) => wanted.has(name));
 

@@ -4,7 +4,7 @@ import type { Parser } from "../body/parser.ts";
 import { anything, failure } from "../body/parser.ts";
 import { isDay, parseIsoDate } from "../values/iso-date.ts";
 import type { JsonObject } from "../values/json.ts";
-import type { ConditionTable } from "./conditions.ts";
+import type { Condition, ConditionTable } from "./conditions.ts";
 import { condition, existence } from "./conditions.ts";
 
 const DAY_MS = 86_400_000;
@@ -85,28 +85,23 @@ const COMPARISONS: Readonly<Record<string, (value: Span, wanted: Span) => boolea
 export function dateConditions(now: number): ConditionTable<DateSubject> {
   const today = startOfDay(now);
   const wanted = wantedSpan(today);
-  const compared = Object.entries(COMPARISONS).map(([name, compare]) => [
-    name,
-    condition(wanted, (value: DateSubject, operand) => {
+  const table: Record<string, Condition<DateSubject>> = {
+    ...existence<DateSubject>((value) => subjectSpan(value) === undefined),
+  };
+  for (const [name, compare] of Object.entries(COMPARISONS)) {
+    table[name] = condition(wanted, (value, operand) => {
       const span = subjectSpan(value);
       return span !== undefined && compare(span, operand);
-    }),
-  ]);
-  const ranged = Object.entries(RANGES).map(([name, range]) => {
+    });
+  }
+  for (const [name, range] of Object.entries(RANGES)) {
     const { from, to } = range(today);
-    return [
-      name,
-      condition(anything, (value: DateSubject) => {
-        const span = subjectSpan(value);
-        return span !== undefined && span.from >= from && span.from < to;
-      }),
-    ];
-  });
-  return {
-    ...existence<DateSubject>((value) => subjectSpan(value) === undefined),
-    ...Object.fromEntries(compared),
-    ...Object.fromEntries(ranged),
-  };
+    table[name] = condition(anything, (value) => {
+      const span = subjectSpan(value);
+      return span !== undefined && span.from >= from && span.from < to;
+    });
+  }
+  return table;
 }
 
 const wantedSpan =

@@ -45,7 +45,13 @@ function resolveItem(workspace: Workspace, item: RichTextItem): JsonObject {
       const { value, text, href } = resolveMention(workspace, item.value);
       // Recorded: a mention of an object that the integration cannot see keeps the text of the request.
       const plainText = text ?? item.common.plain_text ?? "Untitled";
-      return { type: "mention", mention: { type: item.value.type, ...value }, annotations, plain_text: plainText, href };
+      return {
+        type: "mention",
+        mention: { type: item.value.type, ...value },
+        annotations,
+        plain_text: plainText,
+        href,
+      };
     }
     case "equation": {
       const { expression } = item.value;

@@ -52,8 +52,7 @@ export function updateSchema(
   const before = new Map([...source.schema].map(([id, property]) => [id, { ...property }]));
   try {
     const entries = inDependencyOrder(changes);
-    for (const [nameOrId, change] of entries)
-      if (change !== null) changeColumn(workspace, source, nameOrId, change);
+    for (const [nameOrId, change] of entries) if (change !== null) changeColumn(workspace, source, nameOrId, change);
     // Removals come last, because their values cannot be restored.
     const removed = entries.filter(([, change]) => change === null).map(([nameOrId]) => removable(source, nameOrId));
     checkSize(workspace, source);

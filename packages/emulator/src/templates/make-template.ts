@@ -8,7 +8,8 @@ export const TEMPLATE_OBJECT = "data_source_template";
 export function makeTemplate(workspace: Workspace, pageId: string, asDefault: boolean): void {
   const page = workspace.store.page(pageId);
   const source = page === undefined ? undefined : workspace.store.dataSourceOf(page);
-  if (page === undefined || source === undefined) throw new TypeError(`Expected the id of a row of a data source, got "${pageId}".`);
+  if (page === undefined || source === undefined)
+    throw new TypeError(`Expected the id of a row of a data source, got "${pageId}".`);
   page.isTemplate = true;
   if (!source.templateIds.includes(pageId)) source.templateIds.push(pageId);
   if (asDefault) source.defaultTemplateId = pageId;

@@ -17,9 +17,7 @@ const columnWidth = mapped(anything, (width, path) =>
   typeof width === "number" && width < MIN_COLUMN_WIDTH ? failure(path, `≥ \`${MIN_COLUMN_WIDTH}\``, width) : width,
 );
 const settings = looseObjectOf({
-  properties: optional(
-    orNull(listOf(looseObjectOf({ property_id: needed(text()), width: optional(columnWidth) }))),
-  ),
+  properties: optional(orNull(listOf(looseObjectOf({ property_id: needed(text()), width: optional(columnWidth) })))),
 });
 
 /** A configuration with its type. The service documents `{ type: "table", … }` and `{ table: { … } }`. */

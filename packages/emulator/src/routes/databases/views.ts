@@ -102,7 +102,9 @@ function createView({ workspace }: Context, body: Creation) {
   const configuration = resolveConfiguration(source, type, body.configuration);
   const dashboard = body.view_id === undefined ? undefined : findDashboard(workspace, body.view_id);
   const database =
-    dashboard === undefined ? containerOf(workspace, body, source.title) : findDatabase(workspace, dashboard.databaseId);
+    dashboard === undefined
+      ? containerOf(workspace, body, source.title)
+      : findDatabase(workspace, dashboard.databaseId);
   const view = addView(workspace, database, type === "dashboard" ? null : source.id, body.name, type);
   view.filter = body.filter ?? null;
   view.sorts = body.sorts ?? null;

@@ -42,10 +42,10 @@ interface BlockChange {
 function blockChange(hasArchived: boolean): Parser<BlockChange> {
   const ownFields = { object: optional(oneOf(["block"])), type: optional(text()), ...trashFields(hasArchived) };
   const parser = objectOf({ ...changedBlockFields(), ...ownFields });
-  return mapped(parser, ({ object: _, type: __, in_trash, archived, ...payloads }) => ({
-    trash: trashFlag({ in_trash, archived }),
-    payloads,
-  }));
+  return mapped(parser, (body) => {
+    const { object: _object, type: _type, in_trash, archived, ...payloads } = body;
+    return { trash: trashFlag({ in_trash, archived }), payloads };
+  });
 }
 
 /** Routes of the blocks family. */
@@ -143,11 +143,7 @@ function andFollowing(
   return first < 0 ? blocks : siblings.slice(first);
 }
 
-function positionOf(
-  context: Context,
-  parent: PageRecord | BlockRecord,
-  { after, position }: Addition,
-): ChildPosition {
+function positionOf(context: Context, parent: PageRecord | BlockRecord, { after, position }: Addition): ChildPosition {
   const id = after ?? (position?.type === "after_block" ? position.after_block.id : undefined);
   if (id === undefined) return { at: position?.type === "start" ? "start" : "end" };
   if (parent.children?.includes(id) !== true) throw notFound(context.workspace, "block", id);

@@ -169,12 +169,7 @@ function existingIds(drafts: readonly DraftBlock[]): string[] {
   );
 }
 
-function clearContent(
-  workspace: Workspace,
-  page: PageRecord,
-  mayDelete: boolean,
-  kept: readonly NodeRecord[],
-): void {
+function clearContent(workspace: Workspace, page: PageRecord, mayDelete: boolean, kept: readonly NodeRecord[]): void {
   const children = workspace.store.liveChildren(page).filter((child) => !kept.includes(child));
   if (!mayDelete && children.some((child) => child.kind !== "block")) {
     throw validationError(

@@ -18,7 +18,8 @@ export function resolveParent(workspace: Workspace, parent: Parsed<typeof pagePa
       return { type: "page_id", id: findPage(workspace, parent.value).id };
     case "database_id":
       return { type: "data_source_id", id: onlyDataSource(workspace, parent.value) };
-    default:
+    case "workspace":
+    case undefined:
       return { type: "workspace" };
   }
 }

@@ -65,8 +65,8 @@ function titleOf(item: Found): string {
 }
 
 /** Returns words in lower case and in the singular. Recorded: "Tests" finds "Test", and "Test" finds "Tests". */
-function wordsOf(text: string): string[] {
-  return text
+function wordsOf(title: string): string[] {
+  return title
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")
