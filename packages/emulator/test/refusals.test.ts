@@ -31,15 +31,6 @@ type Case = readonly [
   message: string,
 ];
 
-/** Expects the status of the case and the start of its message. */
-function expectRefusal(request: Case[1], message: string, status: number): void {
-  const response = request(newWorld());
-  expect({ status: response.status, message: response.body.message.slice(0, message.length) }).toEqual({
-    status,
-    message,
-  });
-}
-
 const append = ({ call, pageId }: World, child: JsonObject) =>
   call("PATCH", `blocks/${pageId}/children`, { children: [child] });
 const firstBlock = (world: World, child: JsonObject) => append(world, child).body.results[0]?.id ?? "";
@@ -408,7 +399,8 @@ const OTHER_CASES: readonly Case[] = [
 
 describe("400: the workspace refuses", () => {
   test.each([...BLOCK_CASES, ...PAGE_CASES, ...DATABASE_CASES, ...OTHER_CASES])("%s", (_, request, message) => {
-    expectRefusal(request, message, 400);
+    const { status, body } = request(newWorld());
+    expect({ status, message: body.message.slice(0, message.length) }).toEqual({ status: 400, message });
   });
 });
 
@@ -451,7 +443,10 @@ const NOT_FOUND_CASES: readonly Case[] = [
 ];
 
 describe("404: the workspace does not have", () => {
-  test.each(NOT_FOUND_CASES)("%s", (_, request, message) => expectRefusal(request, message, 404));
+  test.each(NOT_FOUND_CASES)("%s", (_, request, message) => {
+    const { status, body } = request(newWorld());
+    expect({ status, message: body.message.slice(0, message.length) }).toEqual({ status: 404, message });
+  });
 });
 
 describe("objects that only an import can create", () => {

@@ -7,7 +7,7 @@ import { textOr } from "../values/json.ts";
 import type { DraftBlock } from "./draft-block.ts";
 import { EXISTING } from "./draft-block.ts";
 
-/** Adds read blocks below a page or block. @returns the new blocks of the first level, in order */
+/** Adds drafts below a page or block. @returns the new blocks of the first level, in order */
 export function addChildren(
   workspace: Workspace,
   parent: PageRecord | BlockRecord,
@@ -37,7 +37,7 @@ export function addChildren(
   });
 }
 
-/** Puts a page, database or block that markdown names where it names it. False where that would be inside itself. */
+/** Moves a page, database or block to the place where markdown names it. @returns false for a place inside itself */
 function moveHere(
   workspace: Workspace,
   parent: PageRecord | BlockRecord,

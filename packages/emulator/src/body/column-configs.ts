@@ -1,6 +1,7 @@
 // Columns of a data source. @source api/resources.yaml, property_types
 import { LIMITS } from "../catalog/limits.ts";
 import { NUMBER_FORMATS } from "../catalog/number-formats.ts";
+import type { PropertyType } from "../catalog/property-kinds.ts";
 import { ROLLUP_FUNCTIONS } from "../catalog/rollup-functions.ts";
 import { isObject } from "../values/json.ts";
 import { uuid } from "./common-parsers.ts";
@@ -68,7 +69,7 @@ function configParsers(option: (hasGroup: boolean) => Parser<OptionInput>) {
     verification: empty,
     last_visited_time: empty,
     place: empty,
-  };
+  } satisfies Readonly<Record<PropertyType, Parser<unknown>>>;
 }
 
 const common = {
@@ -80,8 +81,6 @@ const common = {
 type ConfigParsers = ReturnType<typeof configParsers>;
 /** The configurations of columns by type. */
 export type ConfigInputs = { readonly [K in keyof ConfigParsers]: Parsed<ConfigParsers[K]> };
-/** A type of columns. */
-export type ColumnType = keyof ConfigInputs;
 /** A column with its type and configuration. */
 export type ColumnInput = KeyedBy<ConfigParsers, typeof common>;
 /** A change of a column. Without a type, only its name or description changes. */

@@ -1,5 +1,6 @@
 // Values of properties. @source api/resources.yaml, property_types
 import { LIMITS } from "../catalog/limits.ts";
+import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
@@ -42,10 +43,8 @@ const parsers = {
   status: orNull(option),
   verification,
   place: orNull(place),
-};
+} satisfies Readonly<Record<WritableType, Parser<unknown>>>;
 
-/** A property type whose values can be written. */
-export type WritableType = keyof typeof parsers;
 /** The values of a request by the type of their property. */
 export type ValueInputs = { readonly [K in WritableType]: Parsed<(typeof parsers)[K]> };
 /** The parser of a value by the type of its property, in the order in which the service lists the types. */

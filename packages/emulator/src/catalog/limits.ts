@@ -1,12 +1,10 @@
 // Sizes, lengths and counts that the service enforces. @source api/errors-and-limits.yaml, limits
 
-/** Most of everything; lengths in characters, sizes in bytes. */
+/** Largest values, unless a name says otherwise. Lengths are in characters, sizes in bytes. */
 export const LIMITS = {
   payloadBytes: 500 * 1024,
   blocksPerPayload: 1000,
   arrayItems: 100,
-  /** Levels of children below the appended blocks. */
-  nestedLevels: 2,
   richTextContent: 2000,
   url: 2000,
   equation: 1000,
@@ -21,7 +19,7 @@ export const LIMITS = {
   queryRows: 10_000,
   viewQueryMinutes: 15,
   filenameBytes: 900,
-  /** Of a file in one piece, and of one part; megabytes may mean either kind there, and this is the larger. */
+  /** Of a file in one piece, and of one part. The documented megabytes have two meanings; this is the larger. */
   partBytes: 20 * 1024 * 1024,
   /** Of every part but the last. */
   leastPartBytes: 5 * 1024 * 1024,

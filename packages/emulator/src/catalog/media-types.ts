@@ -1,6 +1,6 @@
 // Content types by file extension. @source api/errors-and-limits.yaml, file_uploads.extensions
 
-/** The content type of each extension that the service takes. */
+/** The content type of each extension that the service accepts. */
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   aac: "audio/aac",
   adts: "audio/aac",
@@ -58,7 +58,7 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   mpeg: "video/mpeg",
 };
 
-/** The content type that a file name implies. */
+/** Returns the content type for the extension of a file name. */
 export function mediaTypeOf(filename: string): string | undefined {
   const dot = filename.lastIndexOf(".");
   return dot < 0 ? undefined : TYPE_OF_EXTENSION[filename.slice(dot + 1).toLowerCase()];

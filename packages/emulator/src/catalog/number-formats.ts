@@ -1,6 +1,6 @@
 // The formats of a number property. @source api/resources.yaml, primitives
 
-/** How a number column shows its numbers. */
+/** The formats in which a column shows its numbers. */
 export const NUMBER_FORMATS: readonly string[] = [
   "number",
   "number_with_commas",

@@ -1,6 +1,6 @@
 // The names of the rollup functions. @source api/resources.yaml, enums.RollupFunction
 
-/** Every function that a rollup may have. */
+/** The functions of rollups. */
 export const ROLLUP_FUNCTIONS: readonly string[] = [
   "count",
   "count_values",

@@ -1,6 +1,6 @@
 // The types of views.
 
-/** The kinds of views. @source api/resources.yaml, enums.ViewType */
+/** The types of views. @source api/resources.yaml, enums.ViewType */
 export const VIEW_TYPES: readonly string[] = [
   "table",
   "board",

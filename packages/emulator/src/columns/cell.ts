@@ -11,5 +11,5 @@ export interface Cell {
   readonly property: SchemaProperty;
 }
 
-/** Reads the value of a cell. Formulas and rollups are given it, because reading a cell may need them in turn. */
+/** Reads the value of a cell. A parameter of formulas and rollups, because the reader of cells depends on both. */
 export type CellReader = (cell: Cell) => JsonValue;

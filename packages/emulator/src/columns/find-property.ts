@@ -1,4 +1,4 @@
-// How requests, filters and formulas name a column.
+// Finds the column that a request, filter or formula names.
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import { decodedId } from "./property-id.ts";
 

@@ -1,11 +1,11 @@
 // The two forms of a property id: percent-encoded in requests and responses, plain in the store.
 
-/** A property id as answers and paths carry it. */
+/** Returns a property id in the form of responses and paths. */
 export function encodedId(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** A property id as it is stored, from either form. */
+/** Returns the stored form of a property id in either form. */
 export function decodedId(id: string): string {
   try {
     return decodeURIComponent(id);

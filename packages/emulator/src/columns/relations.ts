@@ -1,11 +1,11 @@
-// Relation values. A two-way relation is one fact stored on both of its pages, so a write changes both.
+// Values of relations. A two-way relation is stored on both pages, so a write changes both.
 import type { PageRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonValue } from "../values/json.ts";
 import { objectOr, optionalText } from "../values/json.ts";
 import { decodedId } from "./property-id.ts";
 
-/** The column on the other side of a two-way relation. */
+/** Returns the column on the other side of a two-way relation. */
 export function partnerOf(workspace: Workspace, property: SchemaProperty): SchemaProperty | undefined {
   if (property.config["type"] !== "dual_property") return undefined;
   const targetId = optionalText(property.config["data_source_id"]);
@@ -14,12 +14,12 @@ export function partnerOf(workspace: Workspace, property: SchemaProperty): Schem
   return workspace.store.dataSources.get(targetId)?.schema.get(decodedId(partnerId));
 }
 
-/** The page ids of a relation value. */
+/** Returns the page ids of a relation value. */
 export function relationIds(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** Sets a relation, and the other side of it. */
+/** Writes a relation and its other side. */
 export function writeRelation(workspace: Workspace, page: PageRecord, property: SchemaProperty, ids: JsonValue): void {
   const before = relationIds(page.values[property.id]);
   const after = relationIds(ids);

@@ -4,11 +4,11 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr, textOr } from "../values/json.ts";
 import { bareUuid } from "../values/uuid.ts";
 
-/** How long a signed address is good for, in milliseconds. @source api/errors-and-limits.yaml, limits.files */
+/** The lifetime of a signed URL, in milliseconds. @source api/errors-and-limits.yaml, limits.files */
 const HOSTED_URL_LIFETIME_MS = 3_600_000;
 const FILE_HOST = "https://prod-files-secure.s3.us-west-2.amazonaws.com";
 
-/** A stored file as it is read. */
+/** Returns a stored file in the form of a response. */
 export function fileValue(workspace: Workspace, stored: JsonObject): JsonObject {
   if (stored["type"] !== "file_upload") return stored;
   const id = textOr(objectOr(stored["file_upload"])["id"], "");
@@ -16,7 +16,7 @@ export function fileValue(workspace: Workspace, stored: JsonObject): JsonObject 
   return { ...rest, type: "file", file: hostedFile(workspace, id) };
 }
 
-/** A signed address of an upload, and when it ends. */
+/** Returns a signed URL of an upload and its expiry time. */
 export function hostedFile(workspace: Workspace, uploadId: string): JsonObject {
   const expires = workspace.clock.now() + HOSTED_URL_LIFETIME_MS;
   const name = encodeURIComponent(workspace.store.fileUploads.get(uploadId)?.filename ?? "file");
@@ -26,7 +26,7 @@ export function hostedFile(workspace: Workspace, uploadId: string): JsonObject {
   };
 }
 
-/** A stored icon or cover as it is read. */
+/** Returns a stored icon or cover in the form of a response. */
 export function imageValue(workspace: Workspace, stored: JsonValue): JsonValue {
   return isObject(stored) ? fileValue(workspace, stored) : null;
 }

@@ -1,8 +1,8 @@
-// What time does to an upload; looked at when somebody looks at the upload.
+// Changes that time makes to an upload. They are made when the upload is read.
 import type { FileUploadRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 
-/** The upload as it is by now: an address is fetched, and what nobody finished or attached in time is expired. */
+/** Updates the status of an upload: a fetch that is due ends, and an upload that was not attached in time expires. */
 export function refreshUpload(workspace: Workspace, upload: FileUploadRecord): FileUploadRecord {
   const now = workspace.clock.now();
   if (upload.fetched !== undefined && upload.fetched.at <= now) {

@@ -15,7 +15,7 @@ interface RouteFields {
   readonly operation: string;
   /** The capability that the integration needs. */
   readonly capability: Capability | "none";
-  /** How the client proves its identity: with an API token, or with the client credentials of OAuth. @default "token" */
+  /** The credentials of the client: an API token, or the client id and secret of OAuth. @default "token" */
   readonly auth?: "token" | "client";
 }
 

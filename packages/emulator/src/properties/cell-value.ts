@@ -13,7 +13,7 @@ import { isObject, objectsOf, textOr } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
 import { rollupValue } from "./rollup-value.ts";
 
-/** A page's whole value of one column, nothing cut. */
+/** Returns the complete value of a cell, in the form of a response. */
 export function cellValue(cell: Cell): JsonValue {
   const { page, property } = cell;
   const reader = READERS[property.type];
@@ -48,7 +48,7 @@ const READERS: Readonly<Record<string, (stored: JsonValue, cell: Cell) => JsonVa
   rollup: (_, cell) => importedOr(cell, () => rollupValue(cell, cellValue)),
 };
 
-/** A computed value, or the imported one where the emulator cannot compute it. */
+/** Returns the computed value, or the imported value if the emulator cannot compute it. */
 function importedOr(cell: Cell, compute: () => JsonObject | undefined): JsonValue {
   const computed = compute();
   if (computed !== undefined) return computed;
@@ -70,7 +70,7 @@ function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
   return { ...stored, verified_by: typeof by === "string" ? userValue(workspace, by) : (by ?? null) };
 }
 
-/** A user inside another object: the full form as far as it is known; a bot's inside is not shown. */
+/** Returns a user as part of another object. For an unknown user, only the id is shown. */
 function userValue(workspace: Workspace, id: string): JsonObject {
   const user = workspace.store.users.get(id);
   if (user === undefined || !user.listed) return { object: "user", id };

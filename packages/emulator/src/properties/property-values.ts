@@ -7,21 +7,21 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { cellValue } from "./cell-value.ts";
 
-/** One column of a page as a page answer shows it: long lists of references are cut. */
+/** Returns one property in the form of a page response, which shortens long lists of references. */
 function propertyValue(cell: Cell): JsonObject {
   const { property } = cell;
   const value = cellValue(cell);
-  const answer: JsonObject = { id: encodedId(property.id), type: property.type, [property.type]: value };
+  const shown: JsonObject = { id: encodedId(property.id), type: property.type, [property.type]: value };
   if (property.type === "relation" && Array.isArray(value)) {
-    answer["relation"] = value.slice(0, LIMITS.referencesOnPage);
-    answer["has_more"] = value.length > LIMITS.referencesOnPage;
+    shown["relation"] = value.slice(0, LIMITS.referencesOnPage);
+    shown["has_more"] = value.length > LIMITS.referencesOnPage;
   } else if (property.type === "people" && Array.isArray(value)) {
-    answer["people"] = value.slice(0, LIMITS.referencesOnPage);
+    shown["people"] = value.slice(0, LIMITS.referencesOnPage);
   }
-  return answer;
+  return shown;
 }
 
-/** A page's properties keyed by name. `only` limits them by id. */
+/** Returns the properties of a page by name. @param only the ids of the returned properties; all without it */
 export function propertyValues(workspace: Workspace, page: PageRecord, only?: ReadonlySet<string>): JsonObject {
   const source = workspace.store.dataSourceOf(page);
   const properties: JsonObject = {};

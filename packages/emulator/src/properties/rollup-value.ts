@@ -13,8 +13,8 @@ interface Element {
 }
 
 /**
- * The value of a rollup.
- * @returns undefined when a related page or the column is not known here, so that nothing can be said
+ * Returns the value of a rollup.
+ * @returns undefined if a related page or the column is not in this workspace
  */
 export function rollupValue(cell: Cell, read: CellReader): JsonObject | undefined {
   const { workspace, source, page, property } = cell;
@@ -36,7 +36,7 @@ export function rollupValue(cell: Cell, read: CellReader): JsonObject | undefine
 
 function elementOf(read: CellReader, cell: Cell): Element {
   const { type } = cell.property;
-  // A rollup of a rollup that comes back to itself would never end.
+  // A rollup can contain itself through other rollups, so rollups of rollups are not read.
   return { type, value: type === "rollup" ? null : read(cell) };
 }
 

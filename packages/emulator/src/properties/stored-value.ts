@@ -1,7 +1,8 @@
 // Values of properties in the form in which they are stored: ids of options, users and pages instead of the objects.
 import { parseOrThrow } from "../body/parse-body.ts";
-import type { ValueInputs, WritableType } from "../body/property-values.ts";
+import type { ValueInputs } from "../body/property-values.ts";
 import { VALUE_PARSERS } from "../body/property-values.ts";
+import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import { defaultStatus, resolveOption } from "../columns/options.ts";
 import { defaultFileName, resolveFile } from "../files/resolve-file.ts";

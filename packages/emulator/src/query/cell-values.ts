@@ -1,4 +1,5 @@
-// What filters and sorts look at: plain comparable values of a row, straight from what is stored.
+// The values of a row that filters and sorts compare, read directly from the stored form.
+import { typesThatStore } from "../catalog/property-kinds.ts";
 import type { Cell } from "../columns/cell.ts";
 import { defaultStatus, optionsOf } from "../columns/options.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
@@ -9,21 +10,20 @@ import { isObject, objectOr, objectsOf, textOr } from "../values/json.ts";
 import { plainTextOf } from "../values/plain-text.ts";
 import { minuteText } from "../values/time.ts";
 
-/** Text of a title, rich text, url, email or phone number. */
+/** Returns the text of a title, rich text, url, email or phone number. */
 export function textValue(page: PageRecord, property: SchemaProperty): string {
   const stored = page.values[property.id];
   return typeof stored === "string" ? stored : plainTextOf(stored);
 }
 
-/** A number or unique id; null for none. */
+/** Returns a number or unique id; null without a value. */
 export function numberValue(page: PageRecord, property: SchemaProperty): number | null {
   const stored = page.values[property.id];
   return typeof stored === "number" ? stored : null;
 }
 
 /**
- * Reads the option names of a select, status or multi_select. The names are looked up once for all rows.
- * @returns a reader of one row
+ * Returns a function that reads the option names of a row. The names of the options are looked up once for all rows.
  */
 export function optionReader(property: SchemaProperty): (page: PageRecord) => readonly string[] {
   const byId = new Map(optionsOf(property).map((option) => [textOr(option["id"], ""), [textOr(option["name"], "")]]));
@@ -36,7 +36,7 @@ export function optionReader(property: SchemaProperty): (page: PageRecord) => re
   };
 }
 
-/** The ids of people or related pages. */
+/** Returns the ids of people or related pages. */
 export function idValues(page: PageRecord, property: SchemaProperty): string[] {
   if (property.type === "created_by") return [page.createdBy];
   if (property.type === "last_edited_by") return [page.editedBy];
@@ -44,7 +44,7 @@ export function idValues(page: PageRecord, property: SchemaProperty): string[] {
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === "string") : [];
 }
 
-/** A date value; created and edited times too. */
+/** Returns a date value, or the time of the creation or last edit. */
 export function dateValue(page: PageRecord, property: SchemaProperty): JsonObject | null {
   if (property.type === "created_time") return { start: minuteText(page.createdAt), end: null };
   if (property.type === "last_edited_time") return { start: minuteText(page.editedAt), end: null };
@@ -52,7 +52,7 @@ export function dateValue(page: PageRecord, property: SchemaProperty): JsonObjec
   return isObject(stored) ? stored : null;
 }
 
-/** A formula's or rollup's answer. */
+/** Returns the result of a formula or rollup. */
 export function computedValue(
   workspace: Workspace,
   source: DataSourceRecord,
@@ -63,7 +63,7 @@ export function computedValue(
   return objectOr(cellValue(cell));
 }
 
-/** What a row sorts by: smaller first, null for nothing. */
+/** The value by which a row sorts, smaller first; null without a value. */
 export type SortValue = string | number | null;
 
 type SortReader = (
@@ -100,9 +100,9 @@ const SORT_READERS: Readonly<Record<string, SortReader>> = {
   rollup: byComputed,
 };
 
-const OPTION_TYPES = new Set(["select", "status", "multi_select"]);
+const OPTION_TYPES = new Set(typesThatStore("options"));
 
-/** What a column sorts by, as a reader of one row. */
+/** Returns a function that reads the value by which a row sorts. */
 export function sortReader(
   workspace: Workspace,
   source: DataSourceRecord,
@@ -116,8 +116,8 @@ export function sortReader(
 const DIGIT = /\d/;
 
 /**
- * Text that sorts by plain comparison as a reader would sort it: without regard to case, numbers by their size
- * ("Article 2" before "Article 10", recorded). Each number is preceded by its length.
+ * Returns text that sorts in natural order by plain comparison: case does not matter, and numbers sort by size, because
+ * each number follows its length. Recorded: "Article 2" comes before "Article 10".
  */
 function naturalKey(text: string): string | null {
   if (text === "") return null;
@@ -129,7 +129,7 @@ function naturalKey(text: string): string | null {
   });
 }
 
-/** Options sort by their place in the schema. */
+/** Returns a function that reads the index of the option of a row. Options sort by their order in the schema. */
 function optionOrder(property: SchemaProperty): (page: PageRecord) => SortValue {
   const places = new Map(optionsOf(property).map((option, place) => [textOr(option["id"], ""), place]));
   const empty = property.type === "status" ? (places.get(textOr(defaultStatus(property), "")) ?? null) : null;

@@ -10,6 +10,7 @@ import {
   idConditions,
 } from "./conditions.ts";
 import type { ConditionTable, Test } from "./conditions.ts";
+import { typesThatStore } from "../catalog/property-kinds.ts";
 import type { DataSourceRecord, PageRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { cellValue } from "../properties/cell-value.ts";
@@ -72,7 +73,7 @@ function kindOf<T>({ fits = [], conditions, ofRow, ofValue }: KindRow<T>): Filte
 
 // Recorded: a condition over any type of text fits a column of every type of text.
 const textKind = kindOf({
-  fits: ["title", "rich_text", "url", "email", "phone_number"],
+  fits: typesThatStore("rich_text", "text"),
   conditions: () => TEXT_CONDITIONS,
   ofRow: (_, property) => (page) => textValue(page, property),
   ofValue: (value) => (typeof value === "string" ? value : plainTextOf(value)),

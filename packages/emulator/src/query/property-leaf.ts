@@ -8,7 +8,7 @@ import { objectOr, scalarText } from "../values/json.ts";
 import type { ConditionTable, Test } from "./conditions.ts";
 import { compileCondition, condition } from "./conditions.ts";
 
-/** How filters test one property. */
+/** The filters over one property. */
 export interface LeafRow<T> {
   /** The field of the filter with the conditions. */
   readonly field: string;

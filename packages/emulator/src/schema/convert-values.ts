@@ -1,4 +1,5 @@
 // Converts the values of a column that changes its type. Text stays text, and options stay options.
+import { typesThatStore } from "../catalog/property-kinds.ts";
 import { optionById, resolveOption } from "../columns/options.ts";
 import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -6,7 +7,8 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import { scalarText, textOr } from "../values/json.ts";
 import { plainText, plainTextOf } from "../values/plain-text.ts";
 
-const SHORT_TEXT = new Set(["url", "email", "phone_number"]);
+const TEXT_TYPES = new Set(typesThatStore("text"));
+const OPTION_TYPES = new Set(typesThatStore("options"));
 
 /** Converts the value of every row to the new type. A value that cannot be converted is deleted. */
 export function convertValues(
@@ -29,10 +31,10 @@ export function convertValues(
 
 function textsOf(property: SchemaProperty, value: JsonValue): string[] {
   if (property.type === "rich_text") return [plainTextOf(value)];
-  if (property.type === "number" || property.type === "checkbox" || SHORT_TEXT.has(property.type))
+  if (property.type === "number" || property.type === "checkbox" || TEXT_TYPES.has(property.type))
     return [scalarText(value)];
   const ids = Array.isArray(value) ? value : [value];
-  if (["select", "status", "multi_select"].includes(property.type)) {
+  if (OPTION_TYPES.has(property.type)) {
     return ids.map((id) => textOr(optionById(property, scalarText(id))?.["name"], "")).filter((name) => name !== "");
   }
   return [];
@@ -43,7 +45,7 @@ function fromTexts(workspace: Workspace, target: SchemaProperty, texts: string[]
   if (first === undefined || first === "") return undefined;
   const joined = texts.join(", ");
   if (target.type === "rich_text") return [plainText(joined)];
-  if (SHORT_TEXT.has(target.type)) return joined;
+  if (TEXT_TYPES.has(target.type)) return joined;
   if (target.type === "number") return Number.isFinite(Number(first)) ? Number(first) : undefined;
   if (target.type === "checkbox") return first === "true";
   const option = (name: string) => resolveOption(workspace, target, { name: name.replaceAll(",", " ") });

@@ -1,5 +1,6 @@
 // The configuration of one column: from the form of a request to the form in which it is stored.
-import type { ColumnInput, ColumnType, ConfigInputs } from "../body/column-configs.ts";
+import type { ColumnInput, ConfigInputs } from "../body/column-configs.ts";
+import type { PropertyType } from "../catalog/property-kinds.ts";
 import { findProperty } from "../columns/find-property.ts";
 import { optionsOf, resolveOptions } from "../columns/options.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
@@ -31,7 +32,7 @@ const withOptions: Resolver<ConfigInputs["select"]> = ({ options }, { workspace,
 });
 
 /** The types with settings. The configuration of every other type is empty. */
-const RESOLVERS: { readonly [K in ColumnType]?: Resolver<ConfigInputs[K]> } = {
+const RESOLVERS: { readonly [K in PropertyType]?: Resolver<ConfigInputs[K]> } = {
   number: ({ format }, { before }) => ({ format: format ?? textOr(before?.config["format"], "number") }),
   select: withOptions,
   multi_select: withOptions,
@@ -49,7 +50,7 @@ export function resolveConfig({ type, value }: ColumnInput, context: ConfigConte
   return resolveAs(type, value, context);
 }
 
-function resolveAs<K extends ColumnType>(type: K, value: ConfigInputs[K], context: ConfigContext): JsonObject {
+function resolveAs<K extends PropertyType>(type: K, value: ConfigInputs[K], context: ConfigContext): JsonObject {
   return RESOLVERS[type]?.(value, context) ?? {};
 }
 
