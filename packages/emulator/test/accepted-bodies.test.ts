@@ -1,5 +1,5 @@
-// Bodies that programs send and the service takes: a refusal here would break what works. Each row says where it was
-// seen. "echo" is what a program read and sends back; "types" is the request type of the official client.
+// Bodies that programs send and the service accepts: a refusal would break working programs. Each row names its source.
+// "echo" is the form of a response that a program sends back; "types" is the request type of the official client.
 import type { JsonObject } from "@ws/emulator";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ interface Place {
   readonly uploadId: string;
 }
 
-/** A page with a database, one row and one uploaded file, all reached at one version. */
+/** A page with a database, one row and one uploaded file, at one version of the API. */
 function placeAt(version: string): Place {
   const { call: callLatest, pageId } = workspaceWithPage();
   const call: Call = (method, path, body, options) => callLatest(method, path, body, { version, ...options });
@@ -69,13 +69,13 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
   ["a bare verification", "the service's own message names `state`", page({ Checked: { state: "verified" } })],
   ["null alone", "types of earlier clients", page({ Notes: null, Tags: null, Done: null, When: null, Kind: null })],
   [
-    "a value as it is read",
+    "a value in the form of a response",
     "echo",
     page({ Kind: { id: "%3Aa", type: "select", select: { name: "A", color: "red" } } }),
   ],
-  ["a list that says it is whole", "recorded", page({ Who: { type: "people", people: [], has_more: false } })],
+  ["a list with has_more", "recorded", page({ Who: { type: "people", people: [], has_more: false } })],
   [
-    "a range that runs backwards",
+    "a range whose end is before its start",
     "no refusal known",
     page({ When: { date: { start: "2024-02-01", end: "2024-01-01" } } }),
   ],
@@ -92,7 +92,7 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
     },
   ],
   [
-    "the same to move beside a row",
+    "the parent of a row as the target of a move",
     "echo",
     ({ rowId, sourceId, databaseId }) => [
       "POST",
@@ -101,17 +101,17 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
     ],
   ],
   [
-    "markdown beside no children",
+    "markdown with an empty list of children",
     "clients that always send children",
     ({ pageId }) => ["POST", "pages", { parent: { page_id: pageId }, children: [], markdown: "# A" }],
   ],
   [
-    "a parent in an update, which moves nothing",
+    "a parent in an update, without effect",
     "two programs: silently ignored",
     ({ rowId, pageId }) => ["PATCH", `pages/${rowId}`, { parent: { page_id: pageId } }],
   ],
   [
-    "columns of a database at their old place",
+    "columns of a database in the older field",
     "two clients, live in 2026: silently ignored",
     ({ pageId }) => [
       "POST",
@@ -146,7 +146,7 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
     append({ heading_2: { rich_text: [], children: [paragraph("x")] } }),
   ],
   [
-    "flags of a block that was read",
+    "flags of a block in a response",
     "ultimate-notion, issue 186",
     append({ ...paragraph("x"), object: "block", has_children: false, in_trash: false }),
   ],
@@ -156,7 +156,7 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
     append({ paragraph: { rich_text: [{ text: { content: "x", link: null }, plain_text: "x", href: null }] } }),
   ],
   [
-    "a block that says what it is",
+    "a block with its object field",
     "echo",
     ({ call, pageId }) => {
       const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
@@ -164,7 +164,7 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
     },
   ],
   [
-    "a view without its data source",
+    "a view without a data source",
     "spec/workspace-api.md, section 2",
     ({ databaseId }) => [
       "POST",
@@ -179,13 +179,13 @@ const ACCEPTED: readonly (readonly [what: string, seen: string, request: Request
   ],
   ["a page size of 0", "reported of the service: the usual size", () => ["POST", "search", { page_size: 0 }]],
   [
-    "a path with a slash at its end",
+    "a path that ends with a slash",
     "the service's own examples",
     ({ pageId }) => ["POST", "databases/", { parent: { page_id: pageId } }],
   ],
 ];
 
-describe.each(VERSIONS)("at version %s the service takes", (version) => {
+describe.each(VERSIONS)("version %s accepts", (version) => {
   test.each(ACCEPTED)("%s (%s)", (_, __, request) => {
     const place = placeAt(version);
     const [method, path, body] = request(place);
@@ -194,7 +194,7 @@ describe.each(VERSIONS)("at version %s the service takes", (version) => {
   });
 });
 
-/** Blocks of every kind that can be made. */
+/** Blocks of every creatable type. */
 const BLOCKS: readonly JsonObject[] = [
   paragraph("x"),
   { heading_1: { rich_text: text("h"), is_toggleable: true, children: [paragraph("in")] } },
@@ -220,7 +220,7 @@ const BLOCKS: readonly JsonObject[] = [
   { tab: { children: [{ paragraph: { rich_text: text("tab") } }] } },
 ];
 
-/** A block and all below it as a program copies them: its kind and what it holds, without a missing icon. */
+/** Returns a block with its children in the form in which programs copy them: the type and payload, without a missing icon. */
 function copyOf(call: Call, block: Body): JsonObject {
   const { id, type, has_children: isParent } = block;
   const { icon, ...held } = { ...block[type] };
@@ -236,8 +236,8 @@ function copyOf(call: Call, block: Body): JsonObject {
   };
 }
 
-describe.each(VERSIONS)("what is read at version %s can be sent back", (version) => {
-  test("a tree of every kind of block", () => {
+describe.each(VERSIONS)("a response at version %s can be sent back:", (version) => {
+  test("a tree of every block type", () => {
     const { call, pageId } = placeAt(version);
     const made = call("PATCH", `blocks/${pageId}/children`, { children: [...BLOCKS] }).body.results;
     expect(made.length).toBe(BLOCKS.length);
@@ -247,7 +247,7 @@ describe.each(VERSIONS)("what is read at version %s can be sent back", (version)
     }
   });
 
-  test("the values of a row, all at once and one by one, by name and by id", () => {
+  test("the values of a row, together and one by one, by name and by id", () => {
     const { call, sourceId } = placeAt(version);
     const values = {
       Name: [{ mention: { date: { start: "2024-01-01" } } }, { equation: { expression: "x" } }, ...text("row")],
@@ -271,7 +271,7 @@ describe.each(VERSIONS)("what is read at version %s can be sent back", (version)
     expect(call("GET", `pages/${rowId}`).body.properties).toEqual(properties);
   });
 
-  test("the columns of a data source, to another one, with formulas and rollups that name their neighbours", () => {
+  test("the columns of a data source, to another data source, with formulas and rollups over other columns", () => {
     const { call, databaseId, sourceId, pageId } = placeAt(version);
     call("PATCH", `data_sources/${sourceId}`, {
       properties: {
@@ -297,14 +297,14 @@ describe.each(VERSIONS)("what is read at version %s can be sent back", (version)
   });
 });
 
-/** The configuration of a status, as far as its groups go. */
+/** The groups in the configuration of a status. */
 interface Status {
   readonly options: readonly { id: string; name: string }[];
   readonly groups: readonly { option_ids: string[] }[];
 }
 
-describe("what is taken does what it says", () => {
-  test("bare values are stored as the same values in full", () => {
+describe("accepted bodies have their effect", () => {
+  test("bare values are stored like values with their type", () => {
     const { call, sourceId } = placeAt("2026-03-11");
     const bare = {
       Kind: { name: "A" },
@@ -332,7 +332,7 @@ describe("what is taken does what it says", () => {
     ]).toEqual([null, null, false]);
   });
 
-  test("an option of a status stands in the group that it names, and stays there unless it names another", () => {
+  test("an option of a status is in the group that it names, and stays there until it names another group", () => {
     const { call, sourceId } = placeAt("2026-03-11");
     const change = (options: JsonObject[]) => {
       const answer = call("PATCH", `data_sources/${sourceId}`, { properties: { Stage: { status: { options } } } });
@@ -355,7 +355,7 @@ describe("what is taken does what it says", () => {
     expect(wrong.body.message).toContain('options[0].group should be `"To-do"`, `"In progress"`, or `"Complete"`');
   });
 
-  test("an embedded file is read as an address, also after its caption or its file has changed", () => {
+  test("an embedded file is shown as a URL, also after a change of its caption or file", () => {
     const { call, pageId, uploadId } = placeAt("2026-03-11");
     const embed = { file_upload: { id: uploadId }, caption: text("c") };
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ embed }] }).body.results;
@@ -371,14 +371,14 @@ describe("what is taken does what it says", () => {
     expect(neither.status).toBe(400);
   });
 
-  test("a heading that comes with children can be folded", () => {
+  test("a heading with children is a toggle", () => {
     const { call, pageId } = placeAt("2026-03-11");
     const children = [{ heading_3: { rich_text: [], children: [paragraph("x")] } }];
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children }).body.results;
     expect([block?.heading_3.is_toggleable, block?.has_children]).toEqual([true, true]);
   });
 
-  test("a view without its data source is of the only one, and is refused where there are two", () => {
+  test("a view without a data source uses the only one, and is refused if there are two", () => {
     const { call, databaseId, sourceId } = placeAt("2026-03-11");
     const make = () => call("POST", "views", { database_id: databaseId, name: "All", type: "list" }).body;
     expect(make()["data_source_id"]).toBe(sourceId);
@@ -388,7 +388,7 @@ describe("what is taken does what it says", () => {
     );
   });
 
-  test("what is silently ignored changes nothing", () => {
+  test("ignored fields change nothing", () => {
     const { call, pageId, rowId } = placeAt("2026-03-11");
     const before = call("GET", `pages/${rowId}`).body.parent;
     expect(call("PATCH", `pages/${rowId}`, { parent: { page_id: pageId } }).body.parent).toEqual(before);
@@ -399,7 +399,7 @@ describe("what is taken does what it says", () => {
     expect(Object.keys(call("GET", `data_sources/${made.data_sources[0]?.id}`).body.properties)).toEqual(["Name"]);
   });
 
-  test("0 items a page means the usual number, except for comments", () => {
+  test("a page_size of 0 means the default, except for comments", () => {
     const { call, pageId } = placeAt("2026-03-11");
     expect(call("GET", "users?page_size=0").body.results.length).toBeGreaterThan(0);
     expect(call("GET", `comments?block_id=${pageId}&page_size=0`).body.message).toBe(
@@ -408,7 +408,7 @@ describe("what is taken does what it says", () => {
   });
 });
 
-describe("refusals that programs have met", () => {
+describe("refusals that programs have reported", () => {
   test.each([
     [
       "PATCH blocks/children",
@@ -462,7 +462,7 @@ describe("dates", () => {
     expect(parseIsoDate(written)).toBeUndefined();
   });
 
-  test("every moment is read back from its own text", () => {
+  test("parses the text of every moment", () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date("2199-12-31"), noInvalidDate: true }), (date) => {
         const written = date.toISOString();
@@ -473,7 +473,7 @@ describe("dates", () => {
     );
   });
 
-  test("any text is a date or none, never a failure", () => {
+  test("parses any text without a failure", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\dTWZ:+-]{0,20}$/), (written) => {
         const read = parseIsoDate(written);

@@ -6,7 +6,7 @@ const wordsOf = (results: Body[]): (string | undefined)[] =>
   results.map((block) => block.paragraph.rich_text[0]?.plain_text);
 
 describe("appending", () => {
-  test("new blocks go to the end, to the start or after another", () => {
+  test("adds blocks at the end, at the start, or after another block", () => {
     const { call, pageId } = workspaceWithPage();
     const [b] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("b"), paragraph("d")] }).body.results;
     call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a")], position: { type: "start" } });
@@ -17,7 +17,7 @@ describe("appending", () => {
     expect(wordsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("after is the old way, refused by the new version", () => {
+  test("refuses after at the new version", () => {
     const { call, pageId } = workspaceWithPage();
     const [a] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a"), paragraph("c")] }).body.results;
     const body = { children: [paragraph("b")], after: a.id };
@@ -26,7 +26,7 @@ describe("appending", () => {
     expect(wordsOf(call("GET", `blocks/${pageId}/children`).body.results)).toEqual(["a", "b", "c"]);
   });
 
-  test("an insertion after a block answers with the new blocks and all that follow", () => {
+  test("the response to an insertion has the new blocks and all following blocks", () => {
     const { call, pageId } = workspaceWithPage();
     const [a] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("a"), paragraph("c")] }).body.results;
     const answer = call("PATCH", `blocks/${pageId}/children`, {
@@ -36,7 +36,7 @@ describe("appending", () => {
     expect(wordsOf(answer.body.results)).toEqual(["b", "c"]);
   });
 
-  test("the type may be left out, and defaults are filled in", () => {
+  test("the type is optional, and missing fields get defaults", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [{ to_do: { rich_text: text("x") } }] }).body
       .results;
@@ -50,14 +50,14 @@ describe("appending", () => {
 
   test.each([
     ["101 children", { children: Array.from({ length: 101 }, () => paragraph("x")) }],
-    ["no children at all", {}],
+    ["no children", {}],
     ["three levels of children", { children: [nest(4)] }],
     ["a table row outside a table", { children: [{ table_row: { cells: [[]] } }] }],
     [
       "a row of the wrong width",
       { children: [{ table: { table_width: 2, children: [{ table_row: { cells: [[]] } }] } }] },
     ],
-    ["one column only", { children: [{ column_list: { children: [{ column: { children: [] } }] } }] }],
+    ["only one column", { children: [{ column_list: { children: [{ column: { children: [] } }] } }] }],
     ["a child_page", { children: [{ child_page: { title: "x" } }] }],
     [
       "too many blocks together",
@@ -79,8 +79,8 @@ function nest(levels: number): ReturnType<typeof paragraph> {
   return { toggle: { rich_text: [], ...(levels > 1 ? { children: [nest(levels - 1)] } : {}) } };
 }
 
-describe("kinds of blocks", () => {
-  test("every kind that can be made is read back in the service's form", () => {
+describe("block types", () => {
+  test("shows every block type in the service's form", () => {
     const { call, pageId } = workspaceWithPage();
     const url = "https://example.com/some/file.pdf";
     const children = [
@@ -142,7 +142,7 @@ describe("kinds of blocks", () => {
 });
 
 describe("changing and deleting", () => {
-  test("a field that is given replaces the old one, the others stay", () => {
+  test("an update replaces the named fields and keeps the others", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, {
       children: [{ to_do: { rich_text: text("x"), color: "red" } }],
@@ -160,7 +160,7 @@ describe("changing and deleting", () => {
     expect(call("PATCH", `blocks/${block.id}`, { quote: { rich_text: text("y") } }).status).toBe(400);
   });
 
-  test("a deleted block is listed no more, can be read, and comes back", () => {
+  test("a deleted block is not listed, can be read, and can be restored", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, { children: [paragraph("x")] }).body.results;
     expect(call("DELETE", `blocks/${block.id}`).body).toMatchObject({ id: block.id, in_trash: true });
@@ -173,7 +173,7 @@ describe("changing and deleting", () => {
 });
 
 describe("rich text", () => {
-  test("annotations, links, mentions and equations are filled in", () => {
+  test("completes annotations, links, mentions and equations", () => {
     const { call, pageId } = workspaceWithPage();
     const [user] = call("GET", "users").body.results.filter(({ type }) => type === "person");
     const rich_text = [
@@ -205,7 +205,7 @@ describe("rich text", () => {
     expect(equation).toMatchObject({ plain_text: "x^2", href: null });
   });
 
-  test("neighbours that look alike come back as one", () => {
+  test("merges neighbours with the same style", () => {
     const { call, pageId } = workspaceWithPage();
     const [block] = call("PATCH", `blocks/${pageId}/children`, {
       children: [{ paragraph: { rich_text: [...text("a"), ...text("b")] } }],
@@ -215,17 +215,17 @@ describe("rich text", () => {
   });
 });
 
-describe("what a block may not hold", () => {
+describe("refused blocks", () => {
   const row = (cells: number) => ({ table_row: { cells: Array.from({ length: cells }, () => text("cell")) } });
 
   test.each([
-    ["a colour that is none", { paragraph: { rich_text: [], color: "mauve" } }],
-    ["a language that is none", { code: { rich_text: [], language: "klingon" } }],
+    ["an unknown color", { paragraph: { rich_text: [], color: "mauve" } }],
+    ["an unknown language", { code: { rich_text: [], language: "klingon" } }],
     [
       "a text in a colour that is none",
       { paragraph: { rich_text: [{ text: { content: "x" }, annotations: { color: "mauve" } }] } },
     ],
-    ["an emoji that is none", { callout: { rich_text: [], icon: { type: "emoji", emoji: "x" } } }],
+    ["an invalid emoji", { callout: { rich_text: [], icon: { type: "emoji", emoji: "x" } } }],
     ["two payloads", { paragraph: { rich_text: [] }, divider: {} }],
   ])("%s", (_, block) => {
     const { call, pageId } = workspaceWithPage();
@@ -242,7 +242,7 @@ describe("what a block may not hold", () => {
     });
   });
 
-  test("a table takes rows of its own width only, also later", () => {
+  test("a table accepts only rows of its own width", () => {
     const { call, pageId } = workspaceWithPage();
     const { body } = call("PATCH", `blocks/${pageId}/children`, {
       children: [{ table: { table_width: 2, children: [row(2)] } }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeDatabase, makeRow, text, workspaceWithPage } from "./support.ts";
 
 describe("databases", () => {
-  test("a new one has a data source with a title column, a table view, and times with milliseconds", () => {
+  test("a new database has a data source with a title column, a table view, and times with milliseconds", () => {
     const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:42.500Z" });
     const { body } = call("POST", "databases", { parent: { type: "page_id", page_id: pageId } });
     expect(body).toMatchObject({
@@ -21,7 +21,7 @@ describe("databases", () => {
     expect(call("GET", `views/${view.id}`).body).toMatchObject({ name: "Default view", type: "table" });
   });
 
-  test("with one data source, a database and it share their title and description", () => {
+  test("a database shares its title and description with its only data source", () => {
     const { call, pageId } = workspaceWithPage();
     const { databaseId, sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
     call("PATCH", `databases/${databaseId}`, { description: text("about") });
@@ -30,7 +30,7 @@ describe("databases", () => {
     expect(call("GET", `databases/${databaseId}`).body.title[0].plain_text).toBe("Renamed");
   });
 
-  test("a second data source stands beside the first and can move to another database", () => {
+  test("a database can have a second data source, which can move to another database", () => {
     const { call, pageId } = workspaceWithPage();
     const first = makeDatabase(call, pageId, { Name: { title: {} } });
     const second = makeDatabase(call, pageId, { Name: { title: {} } }, "Other");
@@ -48,7 +48,7 @@ describe("databases", () => {
     ]);
   });
 
-  test("columns do not belong to the database", () => {
+  test("refuses columns in an update of a database", () => {
     const { call, pageId } = workspaceWithPage();
     const { databaseId } = makeDatabase(call, pageId, { Name: { title: {} } });
     expect(call("PATCH", `databases/${databaseId}`, { properties: {} }).status).toBe(400);
@@ -56,7 +56,7 @@ describe("databases", () => {
 });
 
 describe("columns", () => {
-  test("are added, renamed, changed and removed; what is not named stays", () => {
+  test("adds, renames, changes and removes columns, and keeps the others", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Cost: { number: { format: "dollar" } } });
     const change = (properties: Parameters<typeof call>[2]) =>
@@ -70,7 +70,7 @@ describe("columns", () => {
     expect(Object.keys(change({ Kind: null })).sort()).toEqual(["Name", "Price"]);
   });
 
-  test("a change that is refused changes nothing", () => {
+  test("a refused change changes nothing", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId, databaseId } = makeDatabase(call, pageId, { Name: { title: {} }, Cost: { number: {} } });
     const row = makeRow(call, sourceId, { Cost: { number: 1 } });
@@ -91,7 +91,7 @@ describe("columns", () => {
     expect(everything()).toEqual(before);
   });
 
-  test("a column that changes its type keeps what can be kept", () => {
+  test("converts the values of a column that changes its type", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Cost: { number: {} } });
     const row = makeRow(call, sourceId, { Cost: { number: 12 } });
@@ -103,7 +103,7 @@ describe("columns", () => {
     ["no title column", { Cost: { number: {} } }],
     ["two title columns", { A: { title: {} }, B: { title: {} } }],
     ["an unknown type", { Name: { title: {} }, X: { type: "hologram", hologram: {} } }],
-    ["an option twice", { Name: { title: {} }, K: { select: { options: [{ name: "a" }, { name: "A" }] } } }],
+    ["the same option twice", { Name: { title: {} }, K: { select: { options: [{ name: "a" }, { name: "A" }] } } }],
     [
       "a relation to nothing",
       {
@@ -111,10 +111,10 @@ describe("columns", () => {
         R: { relation: { data_source_id: "11111111-1111-4111-8111-111111111111", single_property: {} } },
       },
     ],
-    ["a formula over no column", { Name: { title: {} }, F: { formula: { expression: 'prop("Nope") + 1' } } }],
-    ["a number format that is none", { Name: { title: {} }, N: { number: { format: "shells" } } }],
-    ["a formula with a function that is not known", { Name: { title: {} }, F: { formula: { expression: "frob(1)" } } }],
-    ["a formula with a name that is not known", { Name: { title: {} }, F: { formula: { expression: "x + 1" } } }],
+    ["a formula over an unknown column", { Name: { title: {} }, F: { formula: { expression: 'prop("Nope") + 1' } } }],
+    ["an unknown number format", { Name: { title: {} }, N: { number: { format: "shells" } } }],
+    ["a formula with an unknown function", { Name: { title: {} }, F: { formula: { expression: "frob(1)" } } }],
+    ["a formula with an unknown name", { Name: { title: {} }, F: { formula: { expression: "x + 1" } } }],
     ["a formula that does not parse", { Name: { title: {} }, F: { formula: { expression: "1 +" } } }],
   ])("%s: refused", (_, properties) => {
     const { call, pageId } = workspaceWithPage();
@@ -125,7 +125,7 @@ describe("columns", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "validation_error"]);
   });
 
-  test("a two-way relation makes its other side, and a write on one side shows on both", () => {
+  test("a two-way relation creates its other side, and a write changes both sides", () => {
     const { call, pageId } = workspaceWithPage();
     const people = makeDatabase(call, pageId, { Name: { title: {} } }, "People");
     const tasks = makeDatabase(
@@ -152,7 +152,7 @@ describe("columns", () => {
     expect(Object.keys(call("GET", `data_sources/${people.sourceId}`).body.properties)).toEqual(["Name"]);
   });
 
-  test("a relation shows 25 pages and says that there are more", () => {
+  test("shows 25 pages of a relation and has_more", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
     call("PATCH", `data_sources/${sourceId}`, {

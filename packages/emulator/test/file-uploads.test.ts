@@ -15,7 +15,7 @@ function send(call: Call, id: string, content: string, extra = "", type = "text/
 }
 
 describe("file uploads", () => {
-  test("are made, sent, and used in a block, with a signed address that ends in an hour", () => {
+  test("are created, sent, and used in a block, with a signed URL that expires after an hour", () => {
     const { call, pageId } = workspaceWithPage();
     const upload = call("POST", "file_uploads", { filename: "a.txt" }).body;
     expect(upload).toMatchObject({
@@ -37,7 +37,7 @@ describe("file uploads", () => {
     });
   });
 
-  test("cannot be used before the bytes are there", () => {
+  test("cannot be used before their bytes are sent", () => {
     const { call, pageId } = workspaceWithPage();
     const upload = call("POST", "file_uploads", { filename: "a.txt" }).body;
     expect(call("PATCH", `pages/${pageId}`, { icon: { file_upload: { id: upload.id } } }).body.code).toBe(
@@ -45,7 +45,7 @@ describe("file uploads", () => {
     );
   });
 
-  test("come in parts, and are complete when all of them came", () => {
+  test("can be sent in parts, and are complete after the last part", () => {
     const { call } = workspaceWithPage({ maxUploadBytes: 50_000_000 });
     const upload = call("POST", "file_uploads", { mode: "multi_part", filename: "a.txt", number_of_parts: 2 }).body;
     expect(upload.number_of_parts).toEqual({ total: 2, sent: 0 });
@@ -58,7 +58,7 @@ describe("file uploads", () => {
     });
   });
 
-  test("have parts of at least 5 MiB, but for the last, and of at most 20 MiB", () => {
+  test("have parts of at most 20 MiB, and of at least 5 MiB except the last", () => {
     const { call } = workspaceWithPage({ maxUploadBytes: 50_000_000 });
     const upload = call("POST", "file_uploads", { mode: "multi_part", filename: "a.txt", number_of_parts: 2 }).body;
     expect(send(call, upload.id, "a".repeat(PART - 1), "1").body).toMatchObject({
@@ -71,7 +71,7 @@ describe("file uploads", () => {
     expect(send(call, upload.id, "a", "2").body.number_of_parts).toEqual({ total: 2, sent: 2 });
   });
 
-  test("are within the workspace's limit as a whole, which a part that comes again does not count twice for", () => {
+  test("have at most the size limit of the workspace, and a repeated part counts once", () => {
     const { call } = workspaceWithPage({ maxUploadBytes: 2 * PART });
     expect(call("GET", "users/me").body["bot"]?.["workspace_limits"]).toEqual({
       max_file_upload_size_in_bytes: 2 * PART,
@@ -87,7 +87,7 @@ describe("file uploads", () => {
     });
   });
 
-  test("end unused after an hour, and are listed newest first", () => {
+  test("expire after an hour without use, and are listed newest first", () => {
     const { emulator, call } = workspaceWithPage();
     const first = call("POST", "file_uploads", { filename: "a.txt" }).body;
     const second = call("POST", "file_uploads", { filename: "b.txt" }).body;
@@ -97,7 +97,7 @@ describe("file uploads", () => {
     expect(call("GET", "file_uploads?status=pending").body.results).toEqual([]);
   });
 
-  test("of an address are pending at first, and done once its time is over", () => {
+  test("from a URL are pending at first, and uploaded after the import time", () => {
     const { emulator, call, pageId } = workspaceWithPage({ importLagMs: 3000 });
     const external_url = "https://example.com/b.png";
     const upload = call("POST", "file_uploads", { mode: "external_url", external_url }).body;
@@ -116,7 +116,7 @@ describe("file uploads", () => {
     expect(call("PATCH", `pages/${pageId}`, { icon }).status).toBe(200);
   });
 
-  test("of an address that is exported or attached before anybody asked are done by then, too", () => {
+  test("from a URL are uploaded in time for an export or an attachment", () => {
     const { emulator, call, pageId } = workspaceWithPage();
     const external_url = "https://example.com/b.png";
     const { id } = call("POST", "file_uploads", { mode: "external_url", external_url }).body;

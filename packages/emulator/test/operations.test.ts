@@ -1,4 +1,4 @@
-// The emulator's own list of routes against the list of the service's operations (where ../shared is present).
+// Compares the emulator's routes with the list of the service's operations (if ../shared is present).
 import { existsSync, readFileSync } from "node:fs";
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ test.skipIf(!existsSync(OPERATIONS))("every operation of the service has a route
   expect(wanted.filter(({ method, path }) => !known.has(`${method} ${path}`))).toEqual([]);
 });
 
-test("what is not emulated answers 501 in the service's form, and says where to read more", () => {
+test("responds with 501 and a reference to the README for endpoints that are not emulated", () => {
   const call = callerOf(createEmulator({ seed: "empty" }));
   const answer = call("GET", "threads/x/messages");
   expect(answer.status).toBe(501);

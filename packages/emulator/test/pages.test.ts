@@ -5,7 +5,7 @@ import type { Body } from "./support.ts";
 import { adminOf, callerOf, makeDatabase, makeRow, paragraph, text, titlesOf, workspaceWithPage } from "./support.ts";
 
 describe("creating pages", () => {
-  test("a page has its title, address, stamps at whole minutes and null for what it lacks", () => {
+  test("a new page has its title, its URL, times at whole minutes, and null for missing values", () => {
     const { call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:42.500Z" });
     const { status, body } = call("POST", "pages", {
       parent: { page_id: pageId },
@@ -38,7 +38,7 @@ describe("creating pages", () => {
     });
   });
 
-  test("children come with the page, nested two levels deep", () => {
+  test("creates a page with children on two levels", () => {
     const { call, pageId } = workspaceWithPage();
     const toggle = { type: "toggle", toggle: { rich_text: text("open"), children: [{ ...paragraph("inner") }] } };
     const page = call("POST", "pages", {
@@ -58,7 +58,7 @@ describe("creating pages", () => {
     });
   });
 
-  test("a page that cannot be made leaves nothing behind", () => {
+  test("a refused creation changes nothing", () => {
     const { call, pageId } = workspaceWithPage();
     const bad = call("POST", "pages", {
       parent: { page_id: pageId },
@@ -69,7 +69,7 @@ describe("creating pages", () => {
     expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
   });
 
-  test("a property that does not exist is refused", () => {
+  test("refuses an unknown property", () => {
     const { call, pageId } = workspaceWithPage();
     const answer = call("POST", "pages", {
       parent: { page_id: pageId },
@@ -78,7 +78,7 @@ describe("creating pages", () => {
     expect(answer.body).toMatchObject({ code: "validation_error", message: "Colour is not a property that exists." });
   });
 
-  test("a parent that does not exist answers 404", () => {
+  test("responds with 404 for an unknown parent", () => {
     const { call } = workspaceWithPage();
     const answer = call("POST", "pages", {
       parent: { page_id: "11111111-1111-4111-8111-111111111111" },
@@ -89,7 +89,7 @@ describe("creating pages", () => {
 });
 
 describe("changing pages", () => {
-  test("what a request does not name stays", () => {
+  test("fields that a request does not name keep their values", () => {
     const { call, pageId } = workspaceWithPage();
     call("PATCH", `pages/${pageId}`, { icon: { type: "emoji", emoji: "🚲" } });
     const { body } = call("PATCH", `pages/${pageId}`, {
@@ -102,7 +102,7 @@ describe("changing pages", () => {
     expect(call("PATCH", `pages/${pageId}`, { icon: null }).body.icon).toBeNull();
   });
 
-  test("an address of one of the service's own icons comes back as that icon", () => {
+  test("the URL of a native icon is shown as that icon", () => {
     const { call, pageId } = workspaceWithPage();
     const icon = { type: "external", external: { url: "https://www.notion.so/icons/leaf_green.svg" } };
     expect(call("PATCH", `pages/${pageId}`, { icon }).body.icon).toEqual({
@@ -111,7 +111,7 @@ describe("changing pages", () => {
     });
   });
 
-  test("a page goes to the trash and comes back, and what is below it with it", () => {
+  test("moves a page with its children to the trash and back", () => {
     const { call, pageId } = workspaceWithPage();
     const child = call("POST", "pages", {
       parent: { page_id: pageId },
@@ -123,13 +123,13 @@ describe("changing pages", () => {
     expect(call("GET", `pages/${child}`).body.in_trash).toBe(false);
   });
 
-  test("archived is the old word, refused by the new version", () => {
+  test("refuses archived at the new version", () => {
     const { call, pageId } = workspaceWithPage();
     expect(call("PATCH", `pages/${pageId}`, { archived: true }).body.code).toBe("validation_error");
     expect(call("PATCH", `pages/${pageId}`, { archived: true }, { version: "2025-09-03" }).body.archived).toBe(true);
   });
 
-  test("a page moves below another one, but never below itself", () => {
+  test("moves a page below another page, but not below itself", () => {
     const { call, pageId } = workspaceWithPage();
     const make = (parent: string) =>
       call("POST", "pages", { parent: { page_id: parent }, properties: { title: { title: text("P") } } }).body.id;
@@ -160,7 +160,7 @@ describe("rows and their properties", () => {
     Number: { unique_id: { prefix: "T" } },
   };
 
-  test("a new row shows every column, empty ones too", () => {
+  test("a new row shows every column, also without a value", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId, databaseId } = makeDatabase(call, pageId, columns);
     const { body } = call("GET", `pages/${makeRow(call, sourceId, { Name: { title: text("Row") } })}`);
@@ -180,7 +180,7 @@ describe("rows and their properties", () => {
     expect(titlesOf([body])).toEqual(["Row"]);
   });
 
-  test("values are read back in the service's form", () => {
+  test("shows values in the service's form", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     const [me] = call("GET", "users").body.results.filter(({ type }) => type === "person");
@@ -204,7 +204,7 @@ describe("rows and their properties", () => {
     expect(schema.Kind.select.options.map(({ name }) => name)).toEqual(["One", "Two"]);
   });
 
-  test("a time with a zone comes back with its offset", () => {
+  test("shows a time with a time zone with its offset", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     const id = makeRow(call, sourceId, {
@@ -218,11 +218,11 @@ describe("rows and their properties", () => {
   });
 
   test.each([
-    ["a status that is not in the schema", { State: { status: { name: "Nope" } } }],
+    ["an unknown status", { State: { status: { name: "Nope" } } }],
     ["a value of another type", { Amount: { number: "12" } }],
     ["a computed property", { Number: { unique_id: { number: 4 } } }],
     ["an option with a comma", { Kind: { select: { name: "a, b" } } }],
-    ["a date that is none", { When: { date: { start: "yesterday" } } }],
+    ["an invalid date", { When: { date: { start: "yesterday" } } }],
     ["text that is too long", { Notes: { rich_text: text("x".repeat(2001)) } }],
   ])("%s is refused", (_, properties) => {
     const { call, pageId } = workspaceWithPage();
@@ -231,7 +231,7 @@ describe("rows and their properties", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "validation_error"]);
   });
 
-  test("filter_properties limits what is shown, by name or id", () => {
+  test("filter_properties limits the properties by name or id", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     const id = makeRow(call, sourceId, { Name: { title: text("Row") } });
@@ -240,7 +240,7 @@ describe("rows and their properties", () => {
     expect(Object.keys(properties).sort()).toEqual(["Amount", "Kind"]);
   });
 
-  test("one property is one item, a list property a list of items", () => {
+  test("shows one property as an item, and a list property as a list of items", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, columns);
     const id = makeRow(call, sourceId, {
@@ -290,7 +290,7 @@ describe("templates", () => {
     return { emulator, call, sourceId, template, made, create };
   }
 
-  test("a template is listed, found by name, and no row of a query", () => {
+  test("lists a template, finds it by name, and leaves it out of queries", () => {
     const { call, sourceId, template, made } = withTemplate(true);
     expect(made.status).toBe(200);
     const listed = [{ id: template, name: "Bug report", is_default: true }];
@@ -301,8 +301,8 @@ describe("templates", () => {
   });
 
   test.each([
-    ["the default one", () => ({ type: "default" })],
-    ["one by its id", (id: string) => ({ type: "template_id", template_id: id, timezone: "Europe/Berlin" })],
+    ["the default template", () => ({ type: "default" })],
+    ["a template by its id", (id: string) => ({ type: "template_id", template_id: id, timezone: "Europe/Berlin" })],
   ])("a page from %s: the answer comes before, values and content after it", (_, input) => {
     const { call, template, create } = withTemplate(true);
     const { status, body } = create(input(template));
@@ -314,7 +314,7 @@ describe("templates", () => {
     expect(call("GET", `blocks/${body.id}/children`).body.results.length).toBe(2);
   });
 
-  test("mentions of today, now and me become the day, the moment and the user, in the time zone of the request", () => {
+  test("mentions of today, now and me become the day, the time and the user, in the time zone of the request", () => {
     const { emulator, call, pageId } = workspaceWithPage({ now: "2026-07-01T22:30:45.000Z" });
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Note: { rich_text: {} } });
     const open = (template_mention: JsonObject): JsonObject => ({ mention: { template_mention } });
@@ -342,11 +342,11 @@ describe("templates", () => {
     const outer = call("GET", `blocks/${body.id}/children`).body.results[0];
     const inner = call("GET", `blocks/${outer?.id}/children`).body.results[0];
     expect(textOf(inner?.["quote"]?.rich_text)).toBe(filled);
-    // The template itself stays open.
+    // The template keeps its own mentions.
     expect(textOf(call("GET", `pages/${template}`).body.properties["Note"]?.rich_text)).toBe("@Today @Now @Me");
   });
 
-  test("an export tells which rows are templates, and an import makes them so again", () => {
+  test("an export marks templates, and an import restores them", () => {
     const { emulator, sourceId, template } = withTemplate(true);
     const other = createEmulator({ seed: "empty" });
     other.import(emulator.export());
@@ -355,7 +355,7 @@ describe("templates", () => {
     expect(callerOf(other)("POST", `data_sources/${sourceId}/query`, {}).body.results).toEqual([]);
   });
 
-  test("an update applies one, too", () => {
+  test("an update applies a template", () => {
     const { call, template, create } = withTemplate(false);
     const { body } = create({ type: "none" });
     const update = { template: { type: "template_id", template_id: template } };
@@ -367,8 +367,8 @@ describe("templates", () => {
     ["no default", { type: "default" }, 400],
     ["an unknown type", { type: "best" }, 400],
     ["no id", { type: "template_id" }, 400],
-    ["the id of nothing", { type: "template_id", template_id: "11111111-1111-4111-8111-111111111111" }, 404],
-    ["a time zone that is none", { type: "none", timezone: "Mars/Olympus" }, 400],
+    ["an unknown id", { type: "template_id", template_id: "11111111-1111-4111-8111-111111111111" }, 404],
+    ["an unknown time zone", { type: "none", timezone: "Mars/Olympus" }, 400],
   ])("%s: refused, and no page is left behind", (_, input, status) => {
     const { call, sourceId, create } = withTemplate(false);
     expect(create(input).status).toBe(status);

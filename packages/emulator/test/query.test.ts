@@ -99,15 +99,15 @@ describe("filters", () => {
   });
 
   test.each([
-    ["a column that does not exist", { property: "Nope", number: { equals: 1 } }],
+    ["an unknown column", { property: "Nope", number: { equals: 1 } }],
     ["a condition of another type", { property: "Amount", select: { equals: "x" } }],
     ["an unknown condition", { property: "Amount", number: { resembles: 1 } }],
     ["an operand of another type", { property: "Amount", number: { equals: "1" } }],
-    ["two conditions at once", { property: "Amount", number: { equals: 1, less_than: 2 } }],
+    ["two conditions in one filter", { property: "Amount", number: { equals: 1, less_than: 2 } }],
     ["is_empty: false", { property: "Notes", rich_text: { is_empty: false } }],
-    ["a date that is none", { property: "When", date: { before: "soon" } }],
+    ["an invalid date", { property: "When", date: { before: "soon" } }],
     ["three levels of groups", { and: [{ or: [{ and: [{ property: "Amount", number: { equals: 1 } }] }] }] }],
-    ["no filter at all", "everything"],
+    ["a filter that is text", "everything"],
   ])("%s: refused", (_, filter) => {
     const { call, sourceId } = table();
     const answer = call("POST", `data_sources/${sourceId}/query`, { filter });
@@ -158,7 +158,7 @@ describe("pages of a query", () => {
 
   const sorts = [{ property: "Amount", direction: "ascending" }];
 
-  test("every row comes exactly once, 100 at a time at most", () => {
+  test("returns every row exactly once, at most 100 on a page", () => {
     const { call, sourceId, ids } = many(230);
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -174,7 +174,7 @@ describe("pages of a query", () => {
     expect(seen).toEqual(ids);
   });
 
-  test("a cursor stays right while rows change, go and come", () => {
+  test("a cursor stays valid while rows change", () => {
     const { call, sourceId, ids } = many(30);
     const first = call("POST", `data_sources/${sourceId}/query`, { sorts, page_size: 10 }).body;
     call("PATCH", `pages/${ids[2]}`, { properties: { Amount: { number: 999 } } });
@@ -184,7 +184,7 @@ describe("pages of a query", () => {
     expect(rest.results.map(({ id }) => id)).toEqual(ids.slice(10).filter((id) => id !== ids[15]));
   });
 
-  test("a cursor of a result that is kept no longer goes on at its row", () => {
+  test("a cursor of an expired result continues at its row", () => {
     const { call, sourceId, ids } = many(30);
     const first = call("POST", `data_sources/${sourceId}/query`, { sorts, page_size: 10 }).body;
     for (let index = 0; index < 70; index += 1) call("POST", `data_sources/${sourceId}/query`, {});
@@ -192,7 +192,7 @@ describe("pages of a query", () => {
     expect(rest.results.map(({ id }) => id)).toEqual(ids.slice(10));
   });
 
-  test("10,000 rows are reached, and every page says that there are more", () => {
+  test("returns 10,000 rows, and reports the limit on every page", () => {
     const { call, sourceId } = many(10_001);
     let seen = 0;
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -208,14 +208,14 @@ describe("pages of a query", () => {
     expect(seen).toBe(10_000);
   });
 
-  test("a cursor that leads nowhere is refused", () => {
+  test("refuses an unknown cursor", () => {
     const { call, sourceId } = many(1);
     expect(call("POST", `data_sources/${sourceId}/query`, { start_cursor: "nonsense" }).body.code).toBe(
       "validation_error",
     );
   });
 
-  test("rows in the trash are found only when asked for", () => {
+  test("finds rows in the trash only with in_trash", () => {
     const { call, sourceId, ids } = many(3);
     call("PATCH", `pages/${ids[1]}`, { in_trash: true });
     expect(call("POST", `data_sources/${sourceId}/query`, {}).body.results).toHaveLength(2);

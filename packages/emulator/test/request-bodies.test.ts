@@ -1,4 +1,4 @@
-// What the service says of a body that is not as it should be. The messages were seen in answers of the real service.
+// The service's errors for wrong bodies. The messages were seen in responses of the real service.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { JsonObject } from "@ws/emulator";
 import { createEmulator } from "@ws/emulator";
@@ -24,7 +24,7 @@ const nested = (levels: number): JsonObject => ({
 
 const APPENDED: readonly (readonly [string, JsonObject[], string])[] = [
   [
-    "a kind that does not exist",
+    "an unknown block type",
     [{ type: "note", note: {} }],
     fixOne(...KINDS.map((kind) => missing(`body.children[0].${kind}`))),
   ],
@@ -34,7 +34,7 @@ const APPENDED: readonly (readonly [string, JsonObject[], string])[] = [
     single(missing("body.children[1].paragraph.rich_text")),
   ],
   [
-    "a run of text without a kind",
+    "an item of rich text without a type",
     [{ paragraph: { rich_text: [{ tetx: {} }] } }],
     fixOne(
       ...["text", "mention", "equation"].map((kind) => missing(`body.children[0].paragraph.rich_text[0].${kind}`)),
@@ -48,7 +48,7 @@ const APPENDED: readonly (readonly [string, JsonObject[], string])[] = [
     ),
   ],
   [
-    "archived, which blocks that were read had",
+    "archived, which old responses show",
     [{ ...paragraph("x"), archived: false }],
     single("body.children[0].archived should be not present, instead was `false`."),
   ],
@@ -85,7 +85,7 @@ describe("appended blocks", () => {
     expect(call("GET", `blocks/${pageId}/children`).body.results).toEqual([]);
   });
 
-  test("a language that does not exist is answered with all that do, and no more than 100 blocks are taken", () => {
+  test("lists all languages for an unknown language, and accepts at most 100 blocks", () => {
     const { call, pageId } = workspaceWithPage();
     const append = (children: JsonObject[]) => call("PATCH", `blocks/${pageId}/children`, { children }).body.message;
     const language = append([{ code: { rich_text: [], language: "klingon" } }]);
@@ -98,7 +98,7 @@ describe("appended blocks", () => {
     );
   });
 
-  test("a column is no level of its own, a column list stands only at the first", () => {
+  test("a column is not a level of nesting, and a column list is only accepted on the first level", () => {
     const { call, pageId } = workspaceWithPage();
     const columns = (inside: JsonObject): JsonObject => ({
       column_list: { children: [{ column: { children: [inside] } }, { column: { children: [] } }] },
@@ -109,7 +109,7 @@ describe("appended blocks", () => {
     expect(append({ toggle: { rich_text: [], children: [columns(paragraph("x"))] } })).toBe(400);
   });
 
-  test("a heading takes children only when it can be folded", () => {
+  test("a heading accepts children only if it is a toggle", () => {
     const { call, pageId } = workspaceWithPage();
     const append = (is_toggleable: boolean) =>
       call("PATCH", `blocks/${pageId}/children`, {
@@ -136,7 +136,7 @@ describe("other bodies", () => {
     expect(call("POST", path, body as JsonObject).body.message).toBe(single(line));
   });
 
-  test("a parent that is none is answered with all that would do", () => {
+  test("lists all kinds of parents for an unknown parent", () => {
     const { call } = workspaceWithPage();
     const message = (parent: JsonObject) => call("POST", "pages", { parent }).body.message;
     const all = ["page_id", "database_id", "data_source_id", "workspace"];
@@ -153,7 +153,7 @@ describe("other bodies", () => {
     expect(message({ page_id: long })).toContain(`instead was \`"${long.slice(0, 54)}...\`.`);
   });
 
-  test("a column's configuration and a value of a kind that cannot be written", () => {
+  test("refuses an unknown setting of a column, and a value of a computed type", () => {
     const { call, pageId } = workspaceWithPage();
     const made = call("POST", "databases", {
       parent: { page_id: pageId },
@@ -170,7 +170,7 @@ describe("other bodies", () => {
     ]);
   });
 
-  test("what a block keeps from its creation cannot be changed", () => {
+  test("refuses changes of fields that are fixed at creation", () => {
     const { call, pageId } = workspaceWithPage();
     const children = [
       { image: { external: { url: "https://example.com/a.png" } } },
@@ -186,7 +186,7 @@ describe("other bodies", () => {
     );
   });
 
-  test("a filter without a condition is answered with all conditions", () => {
+  test("lists all conditions for a filter without a condition", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, When: { date: {} } });
     const ask = (filter: JsonObject) => call("POST", `data_sources/${sourceId}/query`, { filter }).body.message;
@@ -201,7 +201,7 @@ describe("other bodies", () => {
     );
   });
 
-  test("of fields that exclude each other all are named when none is given, the second when two are", () => {
+  test("lists all fields that exclude each other if none is present, and the second of two", () => {
     const { call, pageId } = workspaceWithPage();
     const comment = (body: JsonObject) => call("POST", "comments", body).body.message;
     expect(comment({ rich_text: text("x") })).toBe(fixOne(missing("body.parent"), missing("body.discussion_id")));
@@ -214,7 +214,7 @@ describe("other bodies", () => {
     );
   });
 
-  test("what no endpoint answers is refused before the token is looked at", () => {
+  test("refuses an unknown address before it checks the token", () => {
     const call = callerOf(createEmulator({ seed: "empty" }));
     expect(call("GET", "invalid", undefined, { token: "nonsense" }).body.code).toBe("invalid_request_url");
     expect(call("DELETE", "users", undefined, { token: "nonsense" }).body.code).toBe("invalid_request_url");
@@ -236,7 +236,7 @@ const recorded = (): Step[] =>
     (file) => (JSON.parse(readFileSync(new URL(file, RECORDED), "utf8")) as { interactions: Step[] }).interactions,
   );
 
-test.skipIf(!existsSync(RECORDED))("every body that the real service took is taken", () => {
+test.skipIf(!existsSync(RECORDED))("accepts every body that the real service accepted", () => {
   const call = callerOf(createEmulator({ seed: "empty", clock: "frozen" }));
   const refused = recorded()
     .filter(({ body, status, multipart }) => body !== undefined && multipart === undefined && status < 300)
@@ -250,7 +250,7 @@ test.skipIf(!existsSync(RECORDED))("every body that the real service took is tak
   expect(refused).toEqual([]);
 });
 
-describe("wild bodies", () => {
+describe("random bodies", () => {
   const wild = fc.letrec<{ value: unknown }>((tie) => ({
     value: fc.oneof(
       { depthSize: "small" },
@@ -264,7 +264,7 @@ describe("wild bodies", () => {
     ),
   })).value;
 
-  test("are answered with 200, 400 or 404, never with a failure", () => {
+  test("get the status 200, 400 or 404, never 500", () => {
     const { call, pageId } = workspaceWithPage();
     const { sourceId, databaseId } = makeDatabase(call, pageId, { Name: { title: {} } });
     const targets = [
@@ -288,7 +288,7 @@ describe("wild bodies", () => {
     );
   });
 
-  test("text of a request keeps what is written in it", () => {
+  test("keeps control and special characters of a text", () => {
     const { call, pageId } = workspaceWithPage();
     const made = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: text("Ä\u0000€") } });
     expect(made.body.properties["title"]?.title[0]?.plain_text).toBe("Ä\u0000€");

@@ -56,23 +56,26 @@ function parseFields<F extends Fields>(fields: F, object: JsonObject, path: stri
   return problems.length > 0 ? new Failure(problems) : (values as ObjectOf<F>);
 }
 
-const hasField = (fields: Fields, name: string): boolean => Object.hasOwn(fields, name) && fields[name]?.known === true;
+const knownNames = (fields: Fields): Set<string> =>
+  new Set(Object.keys(fields).filter((name) => fields[name]?.known === true));
 
 /** Finds fields that should not be present. The service reports them only if everything else is right. */
-function findUnknown(object: JsonObject, path: string, isKnown: (name: string) => boolean): Failure | undefined {
-  const problems = Object.entries(object).flatMap(([name, value]) =>
-    value === undefined || isKnown(name) ? [] : [{ path: `${path}.${name}`, wanted: "not present", found: value }],
-  );
-  return problems.length > 0 ? new Failure(problems) : undefined;
+function findUnknown(object: JsonObject, path: string, known: ReadonlySet<string>): Failure | undefined {
+  let problems: Problem[] | undefined;
+  for (const name in object) {
+    if (object[name] === undefined || known.has(name)) continue;
+    (problems ??= []).push({ path: `${path}.${name}`, wanted: "not present", found: object[name] });
+  }
+  return problems === undefined ? undefined : new Failure(problems);
 }
 
 /** An object with these fields and no others. */
 export function objectOf<F extends Fields>(fields: F): Parser<ObjectOf<F>> {
-  const isKnown = (name: string) => hasField(fields, name);
+  const known = knownNames(fields);
   return (value, path) => {
     if (!isObject(value)) return failure(path, "an object", value);
     const parsed = parseFields(fields, value, path);
-    return parsed instanceof Failure ? parsed : (findUnknown(value, path, isKnown) ?? parsed);
+    return parsed instanceof Failure ? parsed : (findUnknown(value, path, known) ?? parsed);
   };
 }
 
@@ -109,22 +112,25 @@ export function keyedBy<K extends Kinds>(kinds: K): Parser<KeyedBy<K, Record<nev
 export function keyedBy<K extends Kinds, C extends Fields>(kinds: K, options: KeyedOptions<C>): Parser<KeyedBy<K, C>>;
 export function keyedBy(kinds: Kinds, options: KeyedOptions<Fields> = { common: {} }): Parser<unknown> {
   const { common, loose = false } = options;
-  const isKnown = (name: string) => Object.hasOwn(kinds, name) || hasField(common, name) || name === "type";
+  const names = Object.keys(kinds);
+  const parsers = new Map(Object.entries(kinds));
+  const known = new Set(["type", ...names, ...knownNames(common)]);
   return (value, path) => {
     if (!isObject(value)) return failure(path, "an object", value);
     const named = value["type"];
-    const present = Object.keys(kinds).filter((kind) => value[kind] !== undefined);
-    const kind = typeof named === "string" && Object.hasOwn(kinds, named) ? named : present[0];
-    const parser = kind === undefined ? undefined : kinds[kind];
-    if (kind === undefined || parser === undefined) return eachMissing(Object.keys(kinds), path);
-    const parsed = parseKind(kinds, kind, parser, value[kind], path);
+    const present = Object.keys(value).filter((name) => parsers.has(name) && value[name] !== undefined);
+    if (present.length > 1) present.sort((a, b) => names.indexOf(a) - names.indexOf(b));
+    const kind = typeof named === "string" && parsers.has(named) ? named : present[0];
+    const parser = kind === undefined ? undefined : parsers.get(kind);
+    if (kind === undefined || parser === undefined) return eachMissing(names, path);
+    const parsed = parseKind(names, kind, parser, value[kind], path);
     if (parsed instanceof Failure) return parsed;
     const beside = parseFields(common, value, path);
     if (beside instanceof Failure) return beside;
     const second = present.find((name) => name !== kind);
     if (second !== undefined) return failure(`${path}.${second}`, "not present", value[second]);
     if (named !== undefined && named !== kind) return failure(`${path}.type`, `\`"${kind}"\``, named);
-    const unknown = loose ? undefined : findUnknown(value, path, isKnown);
+    const unknown = loose ? undefined : findUnknown(value, path, known);
     return unknown ?? { type: kind, value: parsed, common: beside };
   };
 }
@@ -134,7 +140,7 @@ function eachMissing(names: readonly string[], path: string): Failure {
 }
 
 function parseKind(
-  kinds: Kinds,
+  names: readonly string[],
   kind: string,
   parser: Parser<unknown>,
   value: JsonValue | undefined,
@@ -148,7 +154,7 @@ function parseKind(
   const isInside = first === undefined || parsed.problems.some((problem) => problem.path !== kindPath);
   if (isInside) return parsed;
   // If the field itself is wrong, the service lists it between the other kinds, which are missing.
-  const missing = eachMissing(Object.keys(kinds), path).problems;
+  const missing = eachMissing(names, path).problems;
   return new Failure(missing.map((problem) => (problem.path === kindPath ? first : problem)));
 }
 
