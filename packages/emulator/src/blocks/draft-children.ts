@@ -1,5 +1,5 @@
 // Turns the new blocks of a request into drafts, with their children.
-import type { BlockInput, PayloadInput } from "../body/block-parsers.ts";
+import type { BlockInput, PayloadInput } from "../body/block-input.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { validationError } from "../errors/validation-errors.ts";

@@ -1,5 +1,5 @@
 // A block's payload in the form in which responses show it.
-import type { FieldInput, PayloadInput } from "../body/block-parsers.ts";
+import type { FieldInput, PayloadInput } from "../body/block-input.ts";
 import type { BlockField } from "../catalog/block-kinds.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { validationError } from "../errors/validation-errors.ts";

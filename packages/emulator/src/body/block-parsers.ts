@@ -1,113 +1,18 @@
 // Blocks of a request, derived from the table of block types. @source api/resources.yaml, block_types
-import type { BlockField, BlockKind } from "../catalog/block-kinds.ts";
+import type { BlockKind } from "../catalog/block-kinds.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { objectOr } from "../values/json.ts";
-import type { CoverInput, IconInput } from "./common-parsers.ts";
-import { externalFile, icon, uploadRef, uuid } from "./common-parsers.ts";
+import { changedFile, fieldsOf, fileName, noChildren } from "./block-fields.ts";
+import type { BlockInput, FieldInput, PayloadInput } from "./block-input.ts";
+import { externalFile, uploadRef, uuid } from "./common-parsers.ts";
 import type { Fields } from "./object-parsers.ts";
 import { keyedBy, needed, objectOf, optional } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
-import {
-  Failure,
-  failure,
-  flag,
-  lazy,
-  listOf,
-  mapped,
-  number,
-  oneOf,
-  orNull,
-  orUndefined,
-  text,
-  wholeNumber,
-} from "./parser.ts";
-import type { RichTextInput } from "./rich-text-parser.ts";
-import { richText } from "./rich-text-parser.ts";
-
-/** The value of one field of a block. */
-export type FieldInput =
-  | { readonly kind: "rich_text"; readonly value: RichTextInput }
-  | { readonly kind: "cells"; readonly value: readonly RichTextInput[] }
-  | { readonly kind: "icon"; readonly value: IconInput | null }
-  | { readonly kind: "synced_from"; readonly value: string | null }
-  | { readonly kind: "file"; readonly value: CoverInput }
-  | { readonly kind: "children"; readonly value: readonly BlockInput[] }
-  /** A value that is stored as it is. */
-  | { readonly kind: "plain"; readonly value: string | number | boolean };
-
-/** The payload of a block: its fields by name. */
-export type PayloadInput = Readonly<Record<string, FieldInput | undefined>>;
-
-/** A new block. */
-export interface BlockInput {
-  readonly type: string;
-  readonly value: PayloadInput;
-}
+import { Failure, failure, flag, lazy, listOf, mapped, oneOf, text } from "./parser.ts";
 
 /** 1 for the blocks of a request, 2 for their children, 3 for the level below. */
 type Level = 1 | 2 | 3;
-
-const plain = (parser: Parser<string | number | boolean>): Parser<FieldInput> =>
-  mapped(parser, (value) => ({ kind: "plain", value }));
-const cells: Parser<FieldInput> = mapped(listOf(richText), (value) => ({ kind: "cells", value }));
-const blockText: Parser<FieldInput> = mapped(richText, (value) => ({ kind: "rich_text", value }));
-const count = mapped(number, (value, path) => wholeNumber("a whole number above 0", 1)(value, path));
-const iconOrNull: Parser<FieldInput> = mapped(orNull(icon), (value) => ({ kind: "icon", value }));
-/** Seen: null, which blocks without an icon show, is refused for a new block. */
-const newIcon: Parser<FieldInput> = mapped(orUndefined(icon), (value) => ({ kind: "icon", value }));
-const syncedFrom: Parser<FieldInput> = mapped(
-  orNull(objectOf({ block_id: needed(uuid), type: optional(oneOf(["block_id"])) })),
-  (original) => ({ kind: "synced_from", value: original?.block_id ?? null }),
-);
-const fileName = { name: optional(plain(text())) };
-const changedFile = {
-  external: optional<FieldInput>(
-    mapped(externalFile, (value) => ({ kind: "file", value: { type: "external", value, common: {} } })),
-  ),
-  file_upload: optional<FieldInput>(
-    mapped(uploadRef, (value) => ({ kind: "file", value: { type: "file_upload", value, common: {} } })),
-  ),
-};
-
-/** Recorded: an empty list of children is accepted where no child is possible. */
-const noChildren: Parser<FieldInput> = (value, path) =>
-  Array.isArray(value) && value.length === 0 ? { kind: "children", value: [] } : failure(path, "not present", value);
-
-function fieldParser(field: BlockField, isUpdate: boolean): Parser<FieldInput> {
-  switch (field.kind) {
-    case "rich_text":
-      return blockText;
-    case "cells":
-      return cells;
-    case "choice":
-      return plain(oneOf(field.among));
-    case "flag":
-      return plain(flag);
-    case "icon":
-      return isUpdate ? iconOrNull : newIcon;
-    case "text":
-      return plain(text(field.max));
-    case "count":
-      return plain(count);
-    case "ratio":
-      return plain(number);
-    case "synced_from":
-      return syncedFrom;
-  }
-}
-
-function fieldsOf(kind: BlockKind, isUpdate: boolean): Fields<FieldInput> {
-  // A table keeps its width.
-  const fields = kind.fields.filter((field) => !(isUpdate && field.kind === "count"));
-  return Object.fromEntries(
-    fields.map((field) => {
-      const parser = fieldParser(field, isUpdate);
-      const isRequired = isUpdate ? field.requiredInUpdate : field.required;
-      return [field.name, isRequired === true ? needed(parser) : optional(parser)];
-    }),
-  );
-}
 
 function childrenField(kind: BlockKind, level: Level): Fields<FieldInput> {
   if (kind.children === "none" || level === 3) return { children: optional(noChildren) };

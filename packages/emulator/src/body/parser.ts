@@ -73,7 +73,7 @@ export function textAs<T>(wanted: string, read: (value: string) => T | undefined
 }
 
 /** A list of words as the service writes it: `"a"`, `"b"`, or `"c"`. */
-export function listWords(words: readonly JsonValue[]): string {
+function listWords(words: readonly JsonValue[]): string {
   const names = words.map((word) => `\`${JSON.stringify(word)}\``);
   const last = names.pop() ?? "";
   if (names.length === 0) return last;

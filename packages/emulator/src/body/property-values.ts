@@ -56,7 +56,7 @@ export function isWritable(type: string): type is WritableType {
 }
 
 /** A value with the type of its property. */
-export type TypedValue = {
+type TypedValue = {
   readonly [K in WritableType]: { readonly type: K; readonly value: ValueInputs[K] };
 }[WritableType];
 

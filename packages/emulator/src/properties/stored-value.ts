@@ -12,7 +12,7 @@ import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** The column of a value. */
-export interface Column {
+interface Column {
   readonly workspace: Workspace;
   readonly property: SchemaProperty;
 }

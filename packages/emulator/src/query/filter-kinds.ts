@@ -31,7 +31,7 @@ export interface FilterContext {
 }
 
 /** Compiles a condition over the cells of a column. */
-export type FilterBuilder = (
+type FilterBuilder = (
   context: FilterContext,
   property: SchemaProperty,
   condition: JsonValue | undefined,

@@ -2,30 +2,30 @@
 import { agentListValue, agentValue } from "../../agents/agent-values.ts";
 import { builtInAgentValue, isBuiltIn } from "../../agents/built-in-agent.ts";
 import { paging } from "../../body/common-parsers.ts";
-import { looseObjectOf, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
-import { parseOrThrow } from "../../body/parse-body.ts";
+import { looseObjectOf, needed, objectOf, optional } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
-import { anything, flag, listOf, oneOf, orNull, text, wholeNumber } from "../../body/parser.ts";
+import { anything, flag, listOf, text } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { validationError } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
 import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
-import { notFound } from "../../http/not-found.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import type { AgentRecord } from "../../model/agent-records.ts";
 import { compileGroups } from "../../query/compile-groups.ts";
 import type { LeafRow } from "../../query/property-leaf.ts";
 import { numberRow, propertyLeaf, textRow } from "../../query/property-leaf.ts";
-import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { objectOr } from "../../values/json.ts";
-import { minuteText } from "../../values/time.ts";
-import { dashedUuid } from "../../values/uuid.ts";
 import { startTask } from "../common/start-task.ts";
-
-const creditLimit = { credit_limit: needed(orNull(wholeNumber("a whole number of 0 or more", 0))) };
-const status = { status: needed(oneOf(["active", "disabled"])) };
+import {
+  creditLimit,
+  deleteAgent,
+  findAgent,
+  runOperation,
+  setCreditLimit,
+  setStatus,
+  status,
+} from "./change-agent.ts";
 
 const agentQuery = looseObjectOf({
   query: optional(text()),
@@ -36,15 +36,6 @@ const agentQuery = looseObjectOf({
   ...paging,
 });
 
-/** One operation of a batch. */
-const batchOperation = taggedBy(
-  {
-    update_status: { agent_id: needed(text()), fields: needed(looseObjectOf(status)) },
-    update_credit_limit: { agent_id: needed(text()), fields: needed(looseObjectOf(creditLimit)) },
-    delete: { agent_id: needed(text()) },
-  },
-  { tag: "action", loose: true },
-);
 const batchInput = objectOf({ operations: needed(listOf(anything, LIMITS.arrayItems, 1)) });
 
 /** Routes of the agents family. */
@@ -104,13 +95,6 @@ export const AGENT_ROUTES: readonly Route[] = [
   }),
 ];
 
-function findAgent(context: Context, id: string): AgentRecord {
-  if (isBuiltIn(id)) throw validationError("The built-in agent cannot be changed.");
-  const agent = context.workspace.store.agents.get(dashedUuid(id));
-  if (agent === undefined) throw notFound(context.workspace, "agent", id);
-  return agent;
-}
-
 function agentParam(context: Context): AgentRecord {
   return findAgent(context, param(context, "agent_id"));
 }
@@ -136,34 +120,6 @@ function insights(context: Context) {
       runs_completed: agent.runs,
     },
   };
-}
-
-function touched(context: Context, agent: AgentRecord): string {
-  agent.editedAt = context.workspace.clock.now();
-  context.workspace.store.revision += 1;
-  return minuteText(agent.editedAt);
-}
-
-function setCreditLimit(context: Context, agent: AgentRecord, limit: number | null): JsonObject {
-  agent.creditLimit = limit;
-  return { agent_id: agent.id, credit_limit: limit, last_edited_time: touched(context, agent) };
-}
-
-function setStatus(context: Context, agent: AgentRecord, newStatus: "active" | "disabled"): JsonObject {
-  if (agent.status === "deleted") throw validationError("A deleted agent cannot be changed.");
-  agent.status = newStatus;
-  agent.pauseReason = newStatus === "disabled" ? "disabled_from_api" : null;
-  return {
-    agent_id: agent.id,
-    status: newStatus,
-    pause_reason: agent.pauseReason,
-    last_edited_time: touched(context, agent),
-  };
-}
-
-function deleteAgent(context: Context, agent: AgentRecord): JsonObject {
-  agent.status = "deleted";
-  return { agent_id: agent.id, status: "deleted", deleted_at: touched(context, agent) };
 }
 
 function queryAgents(context: Context, body: Parsed<typeof agentQuery>) {
@@ -208,17 +164,4 @@ function batch(context: Context, { operations }: Parsed<typeof batchInput>) {
     }
   });
   return startTask(context, "POST /v1/agents/batch", { results });
-}
-
-function runOperation(context: Context, input: JsonValue, path: string): JsonObject {
-  const operation = parseOrThrow(batchOperation, input, path);
-  const agent = findAgent(context, operation.agent_id);
-  switch (operation.action) {
-    case "update_status":
-      return setStatus(context, agent, operation.fields.status);
-    case "update_credit_limit":
-      return setCreditLimit(context, agent, operation.fields.credit_limit);
-    case "delete":
-      return deleteAgent(context, agent);
-  }
 }

@@ -1,69 +1,29 @@
 // views.*, without queries
-import { uuid } from "../../body/common-parsers.ts";
-import { exactlyOneOf, keyedBy, needed, objectOf, optional, taggedBy } from "../../body/object-parsers.ts";
+import { objectOf, optional } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
-import { anyObject, anything, mapOf, oneOf, orNull, text } from "../../body/parser.ts";
-import { VIEW_TYPES } from "../../catalog/view-types.ts";
+import { text } from "../../body/parser.ts";
 import { problemsText } from "../../errors/problem.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
 import type { Context } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
-import { addView, newDatabase } from "../../model/new-records.ts";
-import type { DataSourceRecord, DatabaseRecord, ViewRecord } from "../../model/records.ts";
-import { soleDataSource } from "../../model/titles.ts";
-import type { Workspace } from "../../model/workspace.ts";
 import { viewValue } from "../../present/view-value.ts";
-import { compileFilter } from "../../query/compile-filter.ts";
-import { sortRows } from "../../query/sort-rows.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { objectOr, objectsOf } from "../../values/json.ts";
 import { dashedUuid } from "../../values/uuid.ts";
-import { placeWidget, placementInput, removeWidget } from "../../views/dashboard-widgets.ts";
-import { configurationInput, mergeConfiguration, resolveConfiguration } from "../../views/view-configuration.ts";
-import { findDataSource, findDatabase, findPage, findView, viewParam } from "../common/find-objects.ts";
-
-const settings = {
-  // The columns decide which filters and sorts are right, so both are parsed when they are compiled.
-  filter: optional(anything),
-  sorts: optional(anything),
-  quick_filters: optional(orNull(mapOf(orNull(anyObject)))),
-  configuration: optional(orNull(configurationInput)),
-};
-
-const creationFields = objectOf({
-  data_source_id: optional(uuid),
-  name: needed(text()),
-  type: needed(oneOf(VIEW_TYPES)),
-  database_id: optional(uuid),
-  view_id: optional(uuid),
-  create_database: optional(
-    objectOf({
-      parent: needed(keyedBy({ page_id: uuid })),
-      position: optional(taggedBy({ after_block: { block_id: needed(uuid) } })),
-    }),
-  ),
-  position: optional(taggedBy({ start: {}, end: {}, after_view: { view_id: needed(uuid) } })),
-  placement: optional(placementInput),
-  ...settings,
-});
-const creation = exactlyOneOf(["database_id", "view_id", "create_database"], creationFields);
-type Creation = Parsed<typeof creation>;
+import { removeWidget } from "../../views/dashboard-widgets.ts";
+import { mergeConfiguration, resolveConfiguration } from "../../views/view-configuration.ts";
+import { findDatabase, viewParam } from "../common/find-objects.ts";
+import { CREATE_VIEW_ROUTE } from "./create-view.ts";
+import { checkSettings, settings } from "./view-settings.ts";
 
 const update = objectOf({ name: optional(text()), ...settings });
 type Update = Parsed<typeof update>;
 
 /** Routes of the views family. */
 export const VIEW_ROUTES: readonly Route[] = [
-  defineRoute({
-    method: "POST",
-    path: "views",
-    operation: "views.create",
-    capability: "insert_content",
-    body: () => creation,
-    handle: createView,
-  }),
+  CREATE_VIEW_ROUTE,
   defineRoute({
     method: "GET",
     path: "views",
@@ -94,64 +54,6 @@ export const VIEW_ROUTES: readonly Route[] = [
     handle: deleteView,
   }),
 ];
-
-function createView({ workspace }: Context, body: Creation) {
-  const { type } = body;
-  const source = sourceOf(workspace, body);
-  checkSettings(workspace, source, body);
-  const configuration = resolveConfiguration(source, type, body.configuration);
-  const dashboard = body.view_id === undefined ? undefined : findDashboard(workspace, body.view_id);
-  const database =
-    dashboard === undefined
-      ? containerOf(workspace, body, source.title)
-      : findDatabase(workspace, dashboard.databaseId);
-  const view = addView(workspace, database, type === "dashboard" ? null : source.id, body.name, type);
-  view.filter = body.filter ?? null;
-  view.sorts = body.sorts ?? null;
-  view.quickFilters = body.quick_filters ?? null;
-  view.configuration = type === "dashboard" ? { ...configuration, rows: [] } : configuration;
-  if (dashboard !== undefined) placeWidget(workspace, dashboard, view, body.placement);
-  else placeView(database, view, body.position);
-  return { body: viewValue(view) };
-}
-
-/** Returns the data source of a new view. A database with one data source does not need its id. */
-function sourceOf(workspace: Workspace, { data_source_id: sourceId, database_id: databaseId }: Creation) {
-  const sole = databaseId === undefined ? undefined : soleDataSource(workspace, findDatabase(workspace, databaseId));
-  const id = sourceId ?? sole?.id;
-  if (id === undefined) throw bodyError("data_source_id", "should be defined, instead was `undefined`");
-  return findDataSource(workspace, id);
-}
-
-/** Checks that a filter and sorts fit the columns. @throws ApiError as a query with them would */
-function checkSettings(workspace: Workspace, source: DataSourceRecord, { filter, sorts }: Update): void {
-  compileFilter(workspace, source, filter);
-  sortRows(workspace, source, [], sorts);
-}
-
-function findDashboard(workspace: Workspace, id: string): ViewRecord {
-  const view = findView(workspace, id);
-  if (view.type !== "dashboard") throw validationError("Widgets can only be added to a dashboard view.");
-  return view;
-}
-
-/** Returns the database of a new view, which `create_database` creates. */
-function containerOf(workspace: Workspace, body: Creation, title: JsonValue[]): DatabaseRecord {
-  const { database_id: id, create_database: created } = body;
-  if (created === undefined) return findDatabase(workspace, id ?? "");
-  const database = newDatabase(workspace, { type: "page_id", id: findPage(workspace, created.parent.value).id });
-  database.title = title;
-  const after = created.position?.block_id;
-  workspace.store.attach(database, after === undefined ? { at: "end" } : { at: "after", id: after });
-  return database;
-}
-
-function placeView(database: DatabaseRecord, view: ViewRecord, position: Creation["position"]): void {
-  if (position === undefined || position.type === "end") return;
-  const others = database.viewIds.filter((id) => id !== view.id);
-  const index = position.type === "start" ? 0 : others.indexOf(position.view_id) + 1;
-  database.viewIds = others.toSpliced(index, 0, view.id);
-}
 
 function updateView(context: Context, body: Update) {
   const { workspace } = context;

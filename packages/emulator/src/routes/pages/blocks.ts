@@ -3,7 +3,7 @@ import { addChildren } from "../../blocks/add-children.ts";
 import { childrenOwner } from "../../blocks/children-owner.ts";
 import { checkCells, draftChildren } from "../../blocks/draft-children.ts";
 import { resolveContent } from "../../blocks/resolve-content.ts";
-import type { PayloadInput } from "../../body/block-parsers.ts";
+import type { PayloadInput } from "../../body/block-input.ts";
 import { changedBlockFields, newBlocks } from "../../body/block-parsers.ts";
 import { trashFields, trashFlag, uuid } from "../../body/common-parsers.ts";
 import { needed, objectOf, optional, optionalIf, taggedBy } from "../../body/object-parsers.ts";
