@@ -93,7 +93,11 @@ function readLink(reader: InlineReader, match: RegExpExecArray, style: Style): b
 
 function readEquation(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
   const expression = match[1] ?? match[2] ?? "";
-  addItem(reader, style, { type: "equation", value: { expression }, common: { annotations: annotations(style, false) } });
+  addItem(reader, style, {
+    type: "equation",
+    value: { expression },
+    common: { annotations: annotations(style, false) },
+  });
   return true;
 }
 
