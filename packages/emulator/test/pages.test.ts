@@ -290,7 +290,7 @@ describe("templates", () => {
     return { emulator, call, sourceId, template, made, create };
   }
 
-  test("lists a template, finds it by name, and leaves it out of queries", () => {
+  test("lists a template, finds it by name, and excludes it from queries", () => {
     const { call, sourceId, template, made } = withTemplate(true);
     expect(made.status).toBe(200);
     const listed = [{ id: template, name: "Bug report", is_default: true }];
