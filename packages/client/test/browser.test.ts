@@ -44,7 +44,7 @@ test("a browser bundle imports no Node modules", () => {
   ]).toEqual([]);
 });
 
-test("AsyncClient works in a browser bundle, through the adapters of axios, with the same errors and timeouts", async () => {
+test("AsyncClient works in a browser bundle, through fetch, with the same errors and timeouts", async () => {
   await server.script("users", [{ write: httpResponse(200, '{"object":"list","results":[]}') }]);
   const client = new bundle.AsyncClient({ auth: TOKEN, baseUrl: server.url, logLevel: "error" });
   expect(await client.users.list()).toEqual({ object: "list", results: [] });

@@ -56,10 +56,12 @@ export type {
   CommonClientOptions,
   SyncCallOptions,
 } from "./settings/options.ts";
+export type { FetchFunction, FetchInit, FetchResponse } from "./transport/fetch/fetch-function.ts";
+export { createFetchHttpClient } from "./transport/fetch/fetch-http-client.ts";
 export type {
   AsyncHttpClient,
   HttpClientConfig,
   HttpClientResponse,
   SyncHttpClient,
 } from "./transport/http-client/http-client.ts";
-export { createHttpClient } from "#transport";
+export { createHttpClient } from "#create-http-client";

@@ -1,20 +1,13 @@
-// The platform parts outside of Node.js (browsers, edge runtimes): axios with its own adapters, and no blocking client.
-import axios from "axios";
+// The platform parts outside of Node.js (browsers, edge runtimes): `fetch`, and no blocking client.
 import { InvalidRequestError } from "../errors/errors.ts";
-import type { AsyncHttpClient } from "./http-client/http-client.ts";
 import type { SyncTransport } from "../engine/transport.ts";
+import { createFetchHttpClient } from "./fetch/fetch-http-client.ts";
 import type { Dispatcher } from "./http-client/dispatcher.ts";
 import { createHttpClientDispatcher } from "./http-client/http-client-dispatcher.ts";
 
-/** Creates an axios instance with safe defaults. It uses axios's own adapter (XMLHttpRequest or fetch). */
-export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
-  const instance: AsyncHttpClient = axios.create({ allowAbsoluteUrls: false, maxRedirects: 0, ...config });
-  return instance as Instance;
-}
-
 /** Creates the default dispatcher. */
 export function createDefaultDispatcher(): Dispatcher {
-  return createHttpClientDispatcher(createHttpClient());
+  return createHttpClientDispatcher(createFetchHttpClient());
 }
 
 /** Throws: only Node.js has threads that can block. */

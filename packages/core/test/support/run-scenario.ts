@@ -20,7 +20,8 @@ const INVALID_HOST = `${"n".repeat(64)}.invalid`;
 
 /** Returns the base URL of a destination. */
 export function baseUrlOf({ ports }: FaultServer, to: Destination = "http"): string {
-  if (to === "refused") return "http://127.0.0.1:1";
+  // fetch rejects port 1 without a request.
+  if (to === "refused") return "http://127.0.0.1:2";
   if (to === "no such name") return `http://${INVALID_HOST}`;
   const isEncrypted = to === "https" || to === "silent" || to === "banner";
   return `${isEncrypted ? "https" : "http"}://127.0.0.1:${ports[to]}`;

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly error?: object;
   /** Differences with axios without our adapter, which reports less about the socket. */
   readonly stock?: Partial<Scenario>;
+  /** Differences with `fetch` of Node.js, which has its own errors and manages its own connections. */
+  readonly fetch?: Partial<Scenario>;
   /**
    * Number of requests that the server receives.
    * @default 1

@@ -1,5 +1,5 @@
 // All combinations of driver and transport. The engine behaves the same with each of them.
-import { createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
+import { createFetchHttpClient, createHttpClient, DEFAULT_RETRY, type ExchangeResult } from "@ws/core";
 import {
   buildTarget,
   connectAsync,
@@ -22,14 +22,17 @@ import axios from "axios";
 export interface Stack {
   readonly name: string;
   readonly blocking: boolean;
+  /** Implementation whose errors and connections differ from ours. Scenarios contain the differences. */
+  readonly foreign?: "stock" | "fetch" | undefined;
   run<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value>;
   close(): void;
 }
 
-export function asyncStack(name: string, transport: AsyncTransport): Stack {
+export function asyncStack(name: string, transport: AsyncTransport, foreign?: Stack["foreign"]): Stack {
   return {
     name,
     blocking: false,
+    foreign,
     run: (steps, signal) => driveAsync(steps, transport, signal),
     close: () => transport.close(),
   };
@@ -45,12 +48,14 @@ export function syncStack(name: string): Stack {
   };
 }
 
-/** All stacks: our connections, axios with our adapter, axios without it, and the blocking bridge. */
+/** All stacks: our connections, axios with our adapter, axios without it, the blocking bridge, and `fetch` of Node.js. */
 export const stacks: readonly Stack[] = [
   asyncStack("AsyncClient", connectAsync(undefined)),
   asyncStack("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
-  asyncStack("AsyncClient through stock axios", connectAsync(axios.create())),
+  asyncStack("AsyncClient through stock axios", connectAsync(axios.create()), "stock"),
   syncStack("Client"),
+  // The last one: its connections stay open for a while.
+  asyncStack("AsyncClient through fetch", connectAsync(createFetchHttpClient()), "fetch"),
 ];
 
 export const TOKEN = "ntn_0123456789abcdefSECRET";

@@ -4,12 +4,15 @@ import * as diagnosticsDefault from "../../src/observer/diagnostics.default.ts";
 import * as diagnosticsInNode from "../../src/observer/diagnostics.node.ts";
 import * as loggerDefault from "../../src/logging/default-logger.default.ts";
 import * as loggerInNode from "../../src/logging/default-logger.node.ts";
+import * as axiosDefault from "../../src/transport/axios/create-http-client.default.ts";
+import * as axiosInNode from "../../src/transport/axios/create-http-client.node.ts";
 import * as transportDefault from "../../src/transport/transport.default.ts";
 import * as transportInNode from "../../src/transport/transport.node.ts";
 
 const pairs: readonly (readonly [string, object, object])[] = [
   ["#diagnostics", diagnosticsInNode, diagnosticsDefault satisfies typeof diagnosticsInNode],
   ["#default-logger", loggerInNode, loggerDefault satisfies typeof loggerInNode],
+  ["#create-http-client", axiosInNode, axiosDefault satisfies typeof axiosInNode],
   ["#transport", transportInNode, transportDefault satisfies typeof transportInNode],
 ];
 

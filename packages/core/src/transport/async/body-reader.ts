@@ -24,12 +24,16 @@ export function createBodyReader(data: unknown): BodyReader {
 
 function webReader(stream: ReadableStream<unknown>): BodyReader {
   const reader = stream.getReader();
+  let isCancelled = false;
   return {
     async read() {
       const step = await reader.read();
+      // `cancel()` ends a running `read()` as if the body were complete.
+      if (isCancelled) throw new Error("the body was cancelled");
       return step.done ? undefined : toBytes(step.value);
     },
     cancel() {
+      isCancelled = true;
       reader.cancel().catch(() => undefined); // An error of a cancelled body does not matter.
     },
   };
@@ -53,18 +57,18 @@ function iterableReader(source: AsyncIterable<unknown> | Iterable<unknown>): Bod
 
 /**
  * Reads the rest of a body.
+ * @param announcedBytes `Content-Length` of the response; NaN if it has none
  * @throws RangeError if it is larger than the limit
  */
-export async function readAll(reader: BodyReader, maxBytes: number): Promise<Uint8Array> {
+export async function readAll(reader: BodyReader, maxBytes: number, announcedBytes = Number.NaN): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for (let piece = await reader.read(); piece !== undefined; piece = await reader.read()) {
+  let bytes = announcedBytes > maxBytes ? announcedBytes : 0;
+  while (bytes <= maxBytes) {
+    const piece = await reader.read();
+    if (piece === undefined) return concatBytes(pieces);
     bytes += piece.byteLength;
-    if (bytes > maxBytes) {
-      reader.cancel();
-      throw new RangeError(`the response is larger than ${maxBytes} bytes`);
-    }
     pieces.push(piece);
   }
-  return concatBytes(pieces);
+  reader.cancel();
+  throw new RangeError(`the response is larger than ${maxBytes} bytes`);
 }

@@ -5,9 +5,9 @@ import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConf
 import { MAX_RESPONSE_BYTES } from "../../constants.ts";
 import { plainHeaders } from "../http-client/plain-headers.ts";
 import { sendDetailsOf, withSendDetails } from "../http-client/send-details.ts";
-import type { NodeConnections } from "./node-connections.ts";
-import type { NodeRequest, NodeRequestOptions, NodeResponse } from "./node-request.ts";
-import { isProxyConfigured } from "./proxy-environment.ts";
+import type { NodeConnections } from "../node/node-connections.ts";
+import type { NodeRequest, NodeRequestOptions, NodeResponse } from "../node/node-request.ts";
+import { isProxyConfigured } from "../node/proxy-environment.ts";
 
 /** Creates an adapter for an axios instance. */
 export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {

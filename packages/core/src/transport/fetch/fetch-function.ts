@@ -1,0 +1,26 @@
+// The part of `fetch` that the client uses. The global `fetch`, `fetch` of undici and `fetch` of a service binding have it.
+
+/** The settings of a request that the client passes to `fetch`. */
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body?: NonNullable<RequestInit["body"]>;
+  signal?: AbortSignal;
+  redirect: "manual";
+  credentials?: "omit";
+  cache?: "no-store";
+}
+
+/** The part of a `Response` that the client reads. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: object;
+  /** `"opaqueredirect"` for a redirect in browsers. */
+  readonly type?: string;
+  /** Stream of the body; null for no body. Without this field, `text()` is called. */
+  readonly body?: unknown;
+  text(): Promise<string>;
+}
+
+/** Sends one request. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
