@@ -1,6 +1,5 @@
 // Server-sent events as steps. Opening a stream is a normal exchange with retries; after that nothing is retried. The
 // `finally` block closes the connection at the end, after an error, and when the caller stops early.
-import { createParser } from "eventsource-parser";
 import { causeError } from "../errors/cause.ts";
 import {
   RequestAbortedError,
@@ -9,6 +8,7 @@ import {
   type UnknownHTTPResponseError,
   type WorkspaceError,
 } from "../errors/errors.ts";
+import { EventParser } from "../http/event-parser.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { unknownResponseError } from "../http/response-error.ts";
 import { createRedact } from "../logging/redact.ts";
@@ -74,26 +74,21 @@ const ENDED_EARLY: FailureOutcome = {
 function* readEvents(stream: Stream, isLast: IsLastEvent): StreamSteps<unknown> {
   const { body } = stream;
   const decoder = new TextDecoder();
-  let pending: string[] = [];
+  const parser = new EventParser();
   let hasEnded = false;
-  const parser = createParser({ onEvent: ({ data }) => void pending.push(data) });
   try {
     for (;;) {
       const remaining = remainingMs(stream);
       const timeoutMs = remaining === undefined ? undefined : Math.max(1, remaining);
       const outcome = yield { type: "read", body, timeoutMs };
       if (outcome.type === "failure") throw brokenStream(stream, outcome);
-      if (outcome.type === "piece") parser.feed(decoder.decode(outcome.bytes, { stream: true }));
-      else parser.reset({ consume: true }); // Also accept a last event without the empty line after it.
-      const complete = pending;
-      pending = [];
-      for (const data of complete) {
+      if (outcome.type !== "piece") break;
+      for (const data of parser.feed(decoder.decode(outcome.bytes, { stream: true }))) {
         const event = parseEvent(data);
         if (event === undefined) throw wrongContent(stream, "expected events with JSON data, got other data", data);
         hasEnded ||= isLast(event);
         yield { type: "emit", event };
       }
-      if (outcome.type === "done") break;
     }
     if (!hasEnded) throw brokenStream(stream, ENDED_EARLY);
   } finally {

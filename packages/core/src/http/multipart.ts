@@ -1,5 +1,4 @@
 // Encodes a form to bytes before anything is sent: every HTTP client can send bytes, with both drivers.
-import { FormDataEncoder } from "form-data-encoder";
 import { concatBytes } from "./concat-bytes.ts";
 
 /** A field of a form: text or a file. */
@@ -23,19 +22,27 @@ export interface EncodedForm {
   readonly bytes: Uint8Array;
 }
 
-/** Encodes a form as `multipart/form-data`. */
+/**
+ * Encodes a form as `multipart/form-data`, as browsers do.
+ * @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
 export function encodeForm(fields: readonly FormField[]): EncodedForm {
-  const form = new FormData();
-  const files: FormFile[] = [];
-  for (const { name, value } of fields) {
-    if (typeof value === "string") form.append(name, value);
-    else {
-      files.push(value);
-      // An empty Blob: the encoder writes the text around each file, and the bytes are inserted below without a copy.
-      form.append(name, new Blob([], { type: value.contentType }), value.filename);
-    }
-  }
-  const encoder = new FormDataEncoder(form);
-  const pieces = Array.from(encoder.values(), (piece) => (piece instanceof Uint8Array ? piece : files.shift()?.bytes));
-  return { contentType: encoder.contentType, bytes: concatBytes(pieces.filter((piece) => piece !== undefined)) };
+  const boundary = `ws-form-${crypto.getRandomValues(new Uint32Array(4)).join("")}`;
+  const encoder = new TextEncoder();
+  const pieces = fields.flatMap(({ name, value }) => {
+    const start = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
+    if (typeof value === "string") return encoder.encode(`${start}\r\n\r\n${value.replace(LINE_BREAK, "\r\n")}\r\n`);
+    // Blob rejects types with line breaks and other control characters.
+    const { type } = new Blob([], { type: value.contentType });
+    const head = `${start}; filename="${escapeName(value.filename)}"\r\nContent-Type: ${type || "application/octet-stream"}`;
+    return [encoder.encode(`${head}\r\n\r\n`), value.bytes, encoder.encode("\r\n")];
+  });
+  const bytes = concatBytes([...pieces, encoder.encode(`--${boundary}--\r\n`)]);
+  return { contentType: `multipart/form-data; boundary=${boundary}`, bytes };
 }
+
+const LINE_BREAK = /\r\n?|\n/g;
+
+/** Escapes the characters that would end a name in a form. */
+const escapeName = (name: string): string =>
+  name.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
