@@ -1,5 +1,4 @@
-import { InvalidRequestError } from "@ws/core";
-import { encodeForm, type EncodedForm, type FormField, type FormFile, type Steps } from "@ws/core/engine";
+import { encodeForm, refuseValue, type EncodedForm, type FormField, type FormFile, type Steps } from "@ws/core/engine";
 
 /**
  * Returns the steps that encode the form arguments of an operation as multipart/form-data.
@@ -18,7 +17,7 @@ export function* encodeFormArgs(
     if (name === "file") fields.push({ name, value: yield* readFile(operation, value) });
     else if (typeof value === "string" || typeof value === "number") fields.push({ name, value: String(value) });
     else if (value !== undefined) {
-      throw new InvalidRequestError(`${operation}: expected ${name} to be a string or a number, got ${typeof value}.`);
+      refuseValue(`${name} of ${operation} to be a string or a number`, value);
     }
   }
   return encodeForm(fields);
@@ -26,9 +25,7 @@ export function* encodeFormArgs(
 
 function* readFile(operation: string, file: unknown): Steps<FormFile> {
   if (typeof file !== "object" || file === null || !("data" in file)) {
-    throw new InvalidRequestError(
-      `${operation}: expected file to be an object, got ${file === null ? "null" : typeof file}. Pass { data, filename?, content_type? }.`,
-    );
+    return refuseValue(`file of ${operation} to be an object`, file, "Pass { data, filename?, content_type? }.");
   }
   const { data, filename, content_type: contentType } = file as Readonly<Record<string, unknown>>;
   const blob = data instanceof Blob ? { name: blobName(data), type: data.type } : { name: undefined, type: "" };
@@ -52,7 +49,5 @@ function* readBytes(operation: string, data: unknown): Steps<Uint8Array> {
     const loaded = yield { type: "load", blob: data };
     if (loaded.type === "piece") return loaded.bytes;
   }
-  throw new InvalidRequestError(
-    `${operation}: expected file.data to be a string, a Uint8Array, an ArrayBuffer or a Blob, got ${data === null ? "null" : typeof data}.`,
-  );
+  return refuseValue(`file.data of ${operation} to be a string, a Uint8Array, an ArrayBuffer or a Blob`, data);
 }

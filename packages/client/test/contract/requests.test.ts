@@ -104,7 +104,7 @@ describe.each(clients)("$name", ({ create }) => {
     ]);
     expect(requests[0]).toMatchObject({ method: "POST", url: `/v1/file_uploads/${PAGE}/send` });
     expect((await errorOf(() => client.fileUploads.send({ file_upload_id: PAGE } as never))).message).toContain(
-      "expected file to be an object, got undefined",
+      "Expected file of fileUploads.send to be an object, got undefined. Pass { data, filename?, content_type? }.",
     );
     expect(requests).toHaveLength(1);
   });

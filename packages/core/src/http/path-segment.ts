@@ -1,22 +1,17 @@
 // Checks and encodes one segment of a path, so that no id can change where a request goes.
-import { InvalidRequestError } from "../errors/errors.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 
 const MAX_DECODINGS = 8;
 
 // eslint-disable-next-line no-control-regex -- the pattern looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** Throws an error about a value in a URL. */
-export function refuse(name: string, expected: string, value: string, nextStep: string): never {
-  throw new InvalidRequestError(`Expected ${name} ${expected}, got ${JSON.stringify(value)}. ${nextStep}`);
-}
-
 /**
  * Percent-encodes a text.
  * @throws InvalidRequestError for a text that is not well-formed Unicode
  */
 export function encodeText(name: string, text: string): string {
-  if (!text.isWellFormed()) refuse(name, "to be well-formed Unicode", text, "Remove the lone surrogate.");
+  if (!text.isWellFormed()) refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.");
   return encodeURIComponent(text);
 }
 
@@ -27,13 +22,13 @@ export function encodeText(name: string, text: string): string {
  */
 export function encodeSegment(segment: string, name: string): string {
   if (/^[\w-]+$/.test(segment)) return segment; // Almost every id: nothing to encode.
-  if (segment.trim() === "") refuse(name, "to be an id", segment, "Pass the id of an existing object.");
+  if (segment.trim() === "") refuseValue(`${name} to be an id`, segment, "Pass the id of an existing object.");
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
-    refuse(name, "to be an id", segment, "Pass the id from the end of the URL.");
-  if (/[\\?#]/.test(segment)) refuse(name, "without \\, ? and #", segment, "Pass the id alone, or percent-encode it.");
+    refuseValue(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
+  if (/[\\?#]/.test(segment)) refuseValue(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
   for (const reading of readings(segment)) {
-    if (CONTROL.test(reading)) refuse(name, "without control characters", segment, "Remove them.");
-    if (hasDotSegment(reading)) refuse(name, 'without "." and ".." segments', segment, "Remove them.");
+    if (CONTROL.test(reading)) refuseValue(`${name} without control characters`, segment, "Remove them.");
+    if (hasDotSegment(reading)) refuseValue(`${name} without "." and ".." segments`, segment, "Remove them.");
   }
   // The service returns property ids percent-encoded. Decode first, so that they are not encoded twice.
   return encodeText(name, decodeOnce(segment));

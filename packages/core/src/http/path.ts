@@ -1,6 +1,5 @@
-import { InvalidRequestError } from "../errors/errors.ts";
-import { describeValue } from "../errors/describe-value.ts";
-import { encodeSegment, refuse } from "./path-segment.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
+import { encodeSegment } from "./path-segment.ts";
 
 /** A parsed path template: the texts between its parameters, and their names. */
 interface Template {
@@ -34,9 +33,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
 
 function pathValue(name: string, value: unknown, template: string): string {
   if (typeof value === "string") return encodeSegment(value, name);
-  throw new InvalidRequestError(
-    `Expected ${name} to be a string, got ${describeValue(value)}. The path ${template} requires it.`,
-  );
+  return refuseValue(`${name} to be a string`, value, `The path ${template} requires it.`);
 }
 
 /**
@@ -45,12 +42,12 @@ function pathValue(name: string, value: unknown, template: string): string {
  */
 export function checkPath(path: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith("/") || path.startsWith("\\")) {
-    refuse("path", "to be relative", path, 'Write the part after /v1/, such as "users/me".');
+    refuseValue("path to be relative", path, 'Write the part after /v1/, such as "users/me".');
   }
-  if (/[?#]/.test(path)) refuse("path", "without ? and #", path, "Pass the query as `query`.");
+  if (/[?#]/.test(path)) refuseValue("path without ? and #", path, "Pass the query as `query`.");
   const segments = path.split("/");
   if (segments.some((segment) => segment.trim() === "")) {
-    refuse("path", "without empty segments", path, "Remove the additional slashes.");
+    refuseValue("path without empty segments", path, "Remove the additional slashes.");
   }
   return segments.map((segment) => encodeSegment(segment, "path")).join("/");
 }

@@ -1,5 +1,5 @@
 // The errors for responses that are not a success. Every text is redacted here.
-import { APIErrorCode } from "../errors/error-codes.ts";
+import type { APIErrorCode } from "../errors/error-codes.ts";
 import { APIResponseError, UnknownHTTPResponseError } from "../errors/errors.ts";
 import { redactHeaders, redactJson, type Redact } from "../logging/redact.ts";
 import { parseRetryAfter } from "../retry/retry-delay.ts";
@@ -29,12 +29,14 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const nonEmptyString = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Next steps for users, by error code. */
-const NEXT_STEP: ReadonlyMap<string, string> = new Map<string, string>([
-  [APIErrorCode.Unauthorized, "Check the token"],
-  [APIErrorCode.RestrictedResource, "Give the integration the capability that this request needs"],
-  [APIErrorCode.ConflictError, "Read the object again, then repeat the change"],
-  [APIErrorCode.MissingVersion, "Check the proxies: one of them removed the Notion-Version header"],
+type KnownCode = (typeof APIErrorCode)[keyof typeof APIErrorCode];
+
+/** Next steps for users, by error code. The codes are not read from `APIErrorCode`, so that bundles do not contain it. */
+const NEXT_STEP: ReadonlyMap<string, string> = new Map<KnownCode, string>([
+  ["unauthorized", "Check the token"],
+  ["restricted_resource", "Give the integration the capability that this request needs"],
+  ["conflict_error", "Read the object again, then repeat the change"],
+  ["missing_version", "Check the proxies: one of them removed the Notion-Version header"],
 ]);
 
 /**

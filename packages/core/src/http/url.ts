@@ -1,6 +1,5 @@
-import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
-import { refuse } from "./path-segment.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 
 const PREFIX = "/v1/";
 
@@ -19,9 +18,7 @@ interface RequestTarget {
 export function parseBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new InvalidRequestError(
-      `Expected baseUrl to be an http or https URL such as "http://127.0.0.1:4010", got ${describeValue(baseUrl)}.`,
-    );
+    return refuseValue('baseUrl to be an http or https URL such as "http://127.0.0.1:4010"', baseUrl);
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new InvalidRequestError("Expected baseUrl without user name, password, query and fragment. Remove them.");
@@ -41,7 +38,7 @@ export function buildTarget(baseUrl: string, path: string, query: string): Reque
   if (/^[\w/-]+$/.test(path)) return { path, url };
   const parsed = new URL(baseUrl + url);
   if (parsed.origin + parsed.pathname !== baseUrl + PREFIX + path) {
-    refuse("path", "below /v1/", path, "Remove the segments that point outside.");
+    refuseValue("path below /v1/", path, "Remove the segments that point outside.");
   }
   return { path, url };
 }

@@ -1,5 +1,5 @@
-import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { requestHeaders } from "../http/request-headers.ts";
 import { buildTarget } from "../http/url.ts";
@@ -56,5 +56,5 @@ export function encodeJson(body: unknown): string {
       cause,
     });
   }
-  throw new InvalidRequestError(`Expected a body that JSON can represent, got ${describeValue(body)}.`);
+  return refuseValue("a body that JSON can represent", body);
 }

@@ -1,5 +1,4 @@
-import { describeValue } from "../errors/describe-value.ts";
-import { InvalidRequestError } from "../errors/errors.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 import { checkPath } from "../http/path.ts";
 import { buildQuery, type QueryValue } from "../http/query.ts";
 import { createRedact } from "../logging/redact.ts";
@@ -26,13 +25,9 @@ export function buildCustomRequest(
   const { method, path, body, auth, query, headers: ofRequest } = args as CallArguments & RequestArgs;
   const ownSecrets = settings.credentials?.secrets ?? [];
   if (typeof method !== "string" || !METHOD.test(method)) {
-    const shown = describeValue(method, createRedact(ownSecrets));
-    throw new InvalidRequestError(`request: Expected method to be an HTTP method such as "get", got ${shown}.`);
+    return refuseValue('method to be an HTTP method such as "get"', method, undefined, createRedact(ownSecrets));
   }
-  if (typeof path !== "string") {
-    const shown = describeValue(path);
-    throw new InvalidRequestError(`request: Expected path to be a string such as "users/me", got ${shown}.`);
-  }
+  if (typeof path !== "string") return refuseValue('path to be a string such as "users/me"', path);
   try {
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);

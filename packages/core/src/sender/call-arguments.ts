@@ -1,5 +1,5 @@
-import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 import { createRedact } from "../logging/redact.ts";
 import { nearestName } from "../settings/nearest-name.ts";
 
@@ -14,7 +14,7 @@ export type CallArguments = Readonly<Record<string, unknown>>;
 export function asArguments(name: string, args: unknown): CallArguments {
   if (args === undefined) return {};
   if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args };
-  throw new InvalidRequestError(`Expected one object of named arguments for ${name}, got ${describeValue(args)}.`);
+  return refuseValue(`one object of named arguments for ${name}`, args);
 }
 
 /** Returns a sentence for each argument that the method does not have, or undefined. */

@@ -1,14 +1,14 @@
 // Checks of options, shared by clients, senders and single calls. Every error names the option and shows its value.
 import { MAX_TIMER_MS } from "../constants.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 import { LOG_LEVELS } from "../logging/logger.ts";
 import { nearestName } from "./nearest-name.ts";
 
 type UnknownOptions = Readonly<Record<string, unknown>>;
 
 function refuse(name: string, expected: string, value: unknown): never {
-  throw new InvalidRequestError(`Expected ${name} to be ${expected}, got ${describeValue(value)}.`);
+  refuseValue(`${name} to be ${expected}`, value);
 }
 
 /** Throws if an object has an option that is not in the list. */

@@ -1,6 +1,6 @@
 // Credentials: a bearer token, or the id and secret of an OAuth client. They are sent in the Authorization header only.
 import { InvalidRequestError } from "../errors/errors.ts";
-import { describeValue } from "../errors/describe-value.ts";
+import { refuseValue } from "../errors/refuse-value.ts";
 
 /** The Authorization header, and the texts that no log line and no error may contain. */
 export interface Credentials {
@@ -13,9 +13,7 @@ export interface Credentials {
  * @throws InvalidRequestError
  */
 export function assertToken(name: string, value: unknown): asserts value is string {
-  if (typeof value !== "string" || value === "") {
-    throw new InvalidRequestError(`Expected ${name} to be a non-empty string, got ${describeValue(value)}.`);
-  }
+  if (typeof value !== "string" || value === "") refuseValue(`${name} to be a non-empty string`, value);
   if (/\s/.test(value)) {
     throw new InvalidRequestError(
       `Expected ${name} without whitespace, got a space or a line break. Trim the value where you read it.`,

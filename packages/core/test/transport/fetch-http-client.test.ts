@@ -37,6 +37,7 @@ describe("the request", () => {
         url: "http://127.0.0.1:4010/root/v1/users/thing",
         init: {
           method: "GET",
+          body: null,
           headers: { authorization: `Bearer ${TOKEN}` },
           redirect: "manual",
           credentials: "omit",
@@ -58,7 +59,7 @@ describe("the request", () => {
   test("has no settings that the runtime rejects, such as workerd", async () => {
     vi.stubGlobal("Request", class {});
     const { sent } = await send(ok);
-    expect(Object.keys(sent[0]?.init ?? {})).toEqual(["method", "headers", "redirect", "signal"]);
+    expect(Object.keys(sent[0]?.init ?? {})).toEqual(["redirect", "method", "headers", "body", "signal"]);
   });
 
   test("goes to the global fetch at the time of the request, called without a receiver", async () => {

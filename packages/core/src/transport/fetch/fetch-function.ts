@@ -4,8 +4,9 @@
 export interface FetchInit {
   method: string;
   headers: Record<string, string>;
-  body?: NonNullable<RequestInit["body"]>;
-  signal?: AbortSignal;
+  /** Text or bytes; null for no body. */
+  body: NonNullable<RequestInit["body"]> | null;
+  signal: AbortSignal | null;
   redirect: "manual";
   credentials?: "omit";
   cache?: "no-store";

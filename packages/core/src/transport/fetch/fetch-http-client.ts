@@ -22,47 +22,30 @@ const HIDDEN_REDIRECT_STATUS = 300;
  * @example new AsyncClient({ httpClient: createFetchHttpClient((url, init) => env.API.fetch(url, init)) })
  */
 export function createFetchHttpClient(customFetch?: FetchFunction): AsyncHttpClient {
-  const settings = supportedSettings();
+  // Edge runtimes have no cookies and reject settings that they do not have.
+  const supported = fieldsOf(fieldsOf(globalThis.Request)["prototype"]);
+  const settings: Pick<FetchInit, "cache" | "credentials" | "redirect"> = {
+    redirect: "manual",
+    ...("credentials" in supported && { credentials: "omit" }),
+    ...("cache" in supported && { cache: "no-store" }),
+  };
   return {
-    async request(config) {
+    async request({ baseURL, url, method, headers, data, signal, responseType }) {
       const send = customFetch ?? globalThis.fetch;
-      let response: FetchResponse;
       try {
-        response = await send(config.baseURL + config.url, { ...fetchInit(config), ...settings });
+        const body = (data ?? null) as FetchInit["body"];
+        const response = await send(baseURL + url, { ...settings, method, headers, body, signal: signal ?? null });
+        return await toHttpClientResponse(response, responseType);
       } catch (error) {
-        throw withHint(reasonOf(error), config.signal);
-      }
-      try {
-        return await toHttpClientResponse(response, config);
-      } catch (error) {
-        throw reasonOf(error);
+        throw signal?.aborted ? error : withReason(error);
       }
     },
   };
 }
 
-function fetchInit({ method, headers, data, signal }: HttpClientConfig): FetchInit {
-  return {
-    method,
-    headers,
-    redirect: "manual",
-    ...(data !== undefined && { body: data as NonNullable<FetchInit["body"]> }),
-    ...(signal && { signal }),
-  };
-}
-
-/** Returns the settings that keep cookies and the HTTP cache out. Edge runtimes have neither, and reject the settings. */
-function supportedSettings(): Pick<FetchInit, "cache" | "credentials"> {
-  const supported = fieldsOf(fieldsOf(globalThis.Request)["prototype"]);
-  return {
-    ...("credentials" in supported && { credentials: "omit" }),
-    ...("cache" in supported && { cache: "no-store" }),
-  };
-}
-
 async function toHttpClientResponse(
   response: FetchResponse,
-  { responseType }: HttpClientConfig,
+  responseType: HttpClientConfig["responseType"],
 ): Promise<HttpClientResponse> {
   const { body, type } = response;
   if (type === "opaqueredirect") return { status: HIDDEN_REDIRECT_STATUS, headers: {}, data: "" };
@@ -80,16 +63,14 @@ async function readText(body: unknown, contentLength: string | undefined): Promi
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-/** Returns the error that Node.js and Bun put below their general "fetch failed". Browsers give no reason. */
-function reasonOf(error: unknown): unknown {
-  const { cause } = fieldsOf(error);
-  return fieldsOf(cause)["message"] === undefined ? error : cause;
-}
-
-/** Adds the most frequent causes to an error of a browser, such as "Failed to fetch". */
-function withHint(error: unknown, signal: AbortSignal | undefined): unknown {
-  const { name, message, code } = fieldsOf(error);
-  if (name !== "TypeError" || code !== undefined || signal?.aborted) return error;
+/**
+ * Returns the reason that Node.js and Bun put below their general "fetch failed". Browsers give no reason, so their
+ * error gets a hint at the most frequent causes.
+ */
+function withReason(error: unknown): unknown {
+  const { name, message, cause } = fieldsOf(error);
+  if (fieldsOf(cause)["message"] !== undefined) return cause;
+  if (name !== "TypeError") return error;
   const hint = "Check that the server is reachable and that it allows requests from this page (CORS)";
   return new TypeError(`${String(message)}. ${hint}`, { cause: error });
 }
