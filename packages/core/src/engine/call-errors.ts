@@ -10,8 +10,11 @@ import {
 import type { Call } from "./call.ts";
 import type { FailureOutcome } from "./outcomes.ts";
 
-/** Returns the error for a failed attempt or wait. */
-export function failureError(call: Call, outcome: FailureOutcome): WorkspaceError {
+/**
+ * Returns the error for a failed attempt, wait or stream.
+ * @param exceeded Words before the time limit in the message of a timeout
+ */
+export function failureError(call: Call, outcome: FailureOutcome, exceeded = "had no response within"): WorkspaceError {
   const { title, scope } = call;
   const cause = outcome.cause && causeError(outcome.cause, call.redact);
   const details = { ...errorDetails(call, outcome.sent), cause };
@@ -24,7 +27,7 @@ export function failureError(call: Call, outcome: FailureOutcome): WorkspaceErro
     const { timeoutMs, deadlineMs = timeoutMs } = call.settings;
     const limitMs = scope === "call" ? deadlineMs : timeoutMs;
     const limit = scope === "call" ? `its deadline of ${limitMs} ms` : `${limitMs} ms`;
-    const message = `${title} had no response within ${limit}; ${applied}`;
+    const message = `${title} ${exceeded} ${limit}; ${applied}`;
     return new RequestTimeoutError(message, { ...details, timeoutMs: limitMs, scope });
   }
   const why = cause ? `: ${cause.message}` : "";

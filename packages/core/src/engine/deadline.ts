@@ -1,20 +1,13 @@
 import type { Call } from "./call.ts";
-import type { ExchangeSettings } from "./exchange-settings.ts";
-
-/** A call or a stream with a deadline. */
-interface Timed {
-  readonly settings: ExchangeSettings;
-  readonly startedAtMs: number;
-}
 
 /** Returns the milliseconds until the deadline; undefined without a deadline. */
-export function remainingMs({ settings, startedAtMs }: Timed): number | undefined {
+export function remainingMs({ settings, startedAtMs }: Call): number | undefined {
   const { deadlineMs, now } = settings;
   return deadlineMs === undefined ? undefined : deadlineMs - (now() - startedAtMs);
 }
 
 /** Returns true if the deadline passes before a wait ends. */
-export function exceedsDeadline(call: Timed, waitMs: number): boolean {
+export function exceedsDeadline(call: Call, waitMs: number): boolean {
   const remaining = remainingMs(call);
   return remaining !== undefined && waitMs >= remaining;
 }

@@ -43,8 +43,13 @@ interface FailedAttempt {
  * Returns the steps of one call: sends the request until it succeeds, fails for good, or runs out of time.
  * @throws WorkspaceError of the matching class
  */
-export function* exchange(request: HttpRequest, settings: ExchangeSettings): Steps<ExchangeResult> {
-  const call = new Call(request, settings);
+export function exchange(request: HttpRequest, settings: ExchangeSettings): Steps<ExchangeResult> {
+  return exchangeCall(new Call(request, settings));
+}
+
+/** Returns the steps of `exchange()` for a call that exists, because its caller needs its state later. */
+export function* exchangeCall(call: Call): Steps<ExchangeResult> {
+  const { request, settings } = call;
   const { channel } = settings;
   for (;;) {
     if (channel.isLimited || channel.queue.isPaused) yield* admit(call);

@@ -1,20 +1,14 @@
 // Server-sent events as steps. Opening a stream is a normal exchange with retries; after that nothing is retried. The
 // `finally` block closes the connection at the end, after an error, and when the caller stops early.
-import { causeError } from "../errors/cause.ts";
-import {
-  RequestAbortedError,
-  RequestConnectionError,
-  RequestTimeoutError,
-  type UnknownHTTPResponseError,
-  type WorkspaceError,
-} from "../errors/errors.ts";
+import type { UnknownHTTPResponseError, WorkspaceError } from "../errors/errors.ts";
 import { EventParser } from "../http/event-parser.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { unknownResponseError } from "../http/response-error.ts";
-import { createRedact } from "../logging/redact.ts";
+import { failureError } from "./call-errors.ts";
+import { Call } from "./call.ts";
 import { remainingMs } from "./deadline.ts";
 import type { Effect, Steps } from "./effects.ts";
-import { exchange, type ExchangeResult } from "./exchange.ts";
+import { exchangeCall, type ExchangeResult } from "./exchange.ts";
 import type { ExchangeSettings } from "./exchange-settings.ts";
 import type { FailureOutcome, Outcome } from "./outcomes.ts";
 
@@ -43,25 +37,16 @@ export function* openStream(
   settings: ExchangeSettings,
   isLast: IsLastEvent,
 ): Steps<OpenedStream> {
-  const startedAtMs = settings.now();
   const headers = { ...request.headers, accept: "text/event-stream" };
-  const result = yield* exchange({ ...request, headers, stream: true }, settings);
+  const call = new Call({ ...request, headers, stream: true }, settings);
+  const result = yield* exchangeCall(call);
   const body = result.data as number;
-  const stream: Stream = { request, settings, result, body, startedAtMs };
   const type = result.headers["content-type"];
   if (type !== undefined && !type.startsWith("text/event-stream")) {
     yield { type: "cancel", body };
-    throw wrongContent(stream, `expected text/event-stream, got ${type}. Check baseUrl`, "");
+    throw wrongContent(call, result, `expected text/event-stream, got ${type}. Check baseUrl`, "");
   }
-  return { result, body, events: readEvents(stream, isLast) };
-}
-
-interface Stream {
-  readonly request: HttpRequest;
-  readonly settings: ExchangeSettings;
-  readonly result: ExchangeResult;
-  readonly body: number;
-  readonly startedAtMs: number;
+  return { result, body, events: readEvents(call, result, isLast) };
 }
 
 const ENDED_EARLY: FailureOutcome = {
@@ -71,26 +56,27 @@ const ENDED_EARLY: FailureOutcome = {
   cause: { name: "Error", message: "the stream ended before its last event" },
 };
 
-function* readEvents(stream: Stream, isLast: IsLastEvent): StreamSteps<unknown> {
-  const { body } = stream;
+function* readEvents(call: Call, result: ExchangeResult, isLast: IsLastEvent): StreamSteps<unknown> {
+  const body = result.data as number;
   const decoder = new TextDecoder();
   const parser = new EventParser();
   let hasEnded = false;
   try {
     for (;;) {
-      const remaining = remainingMs(stream);
+      const remaining = remainingMs(call);
       const timeoutMs = remaining === undefined ? undefined : Math.max(1, remaining);
       const outcome = yield { type: "read", body, timeoutMs };
-      if (outcome.type === "failure") throw brokenStream(stream, outcome);
+      if (outcome.type === "failure") throw brokenStream(call, outcome);
       if (outcome.type !== "piece") break;
       for (const data of parser.feed(decoder.decode(outcome.bytes, { stream: true }))) {
         const event = parseEvent(data);
-        if (event === undefined) throw wrongContent(stream, "expected events with JSON data, got other data", data);
+        if (event === undefined)
+          throw wrongContent(call, result, "expected events with JSON data, got other data", data);
         hasEnded ||= isLast(event);
         yield { type: "emit", event };
       }
     }
-    if (!hasEnded) throw brokenStream(stream, ENDED_EARLY);
+    if (!hasEnded) throw brokenStream(call, ENDED_EARLY);
   } finally {
     yield { type: "cancel", body };
   }
@@ -106,31 +92,20 @@ function parseEvent(data: string): object | undefined {
   }
 }
 
-/** Returns the error for a stream that failed after it was opened. */
-function brokenStream({ request, settings, result }: Stream, outcome: FailureOutcome): WorkspaceError {
-  const redact = createRedact(settings.secrets);
-  const path = redact(request.path);
-  const cause = outcome.cause && causeError(outcome.cause, redact);
-  const details = { method: request.method, path, attempts: result.attempts, maybeApplied: true, cause };
-  const title = `${request.method} ${path}`;
-  if (outcome.reason === "aborted") {
-    const withReason = { ...details, cause: outcome.abortReason ?? cause };
-    return new RequestAbortedError(`${title}: the stream was aborted`, withReason);
-  }
-  if (outcome.reason === "timeout") {
-    const timeoutMs = settings.deadlineMs ?? settings.timeoutMs;
-    const message = `${title}: the stream exceeded its deadline of ${timeoutMs} ms`;
-    return new RequestTimeoutError(message, { ...details, timeoutMs, scope: "call" });
-  }
-  const why = cause?.message ?? "the connection was lost";
-  return new RequestConnectionError(`${title}: the stream failed: ${why}`, details);
+/** Returns the error for a stream that failed after it was opened, so that its request was sent. */
+function brokenStream(call: Call, outcome: FailureOutcome): WorkspaceError {
+  call.scope = "call";
+  return failureError(call, { ...outcome, sent: true }, "did not end within");
 }
 
 /** Returns the error for content that is not a stream of the service. */
-function wrongContent(stream: Stream, description: string, body: string): UnknownHTTPResponseError {
-  const { request, settings, result } = stream;
-  const { status, headers, requestId, attempts } = result;
-  const redact = createRedact(settings.secrets);
-  const context = { request, attempts, appliedBefore: false, redact, nowMs: settings.now() };
+function wrongContent(
+  call: Call,
+  { status, headers, requestId }: ExchangeResult,
+  description: string,
+  body: string,
+): UnknownHTTPResponseError {
+  const { request, attempts, appliedBefore, redact, settings } = call;
+  const context = { request, attempts, appliedBefore, redact, nowMs: settings.now() };
   return unknownResponseError({ status, headers, body }, requestId, context, description);
 }

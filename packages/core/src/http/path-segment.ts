@@ -25,7 +25,8 @@ export function encodeSegment(segment: string, name: string): string {
   if (segment.trim() === "") refuseValue(`${name} to be an id`, segment, "Pass the id of an existing object.");
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
     refuseValue(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
-  if (/[\\?#]/.test(segment)) refuseValue(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
+  if (/[\\?#]/.test(segment))
+    refuseValue(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
   for (const reading of readings(segment)) {
     if (CONTROL.test(reading)) refuseValue(`${name} without control characters`, segment, "Remove them.");
     if (hasDotSegment(reading)) refuseValue(`${name} without "." and ".." segments`, segment, "Remove them.");
