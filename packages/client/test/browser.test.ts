@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as api from "@ws/client";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
+import { bundleForBrowser } from "./support/browser-bundle.ts";
 import { TOKEN } from "./support/clients.ts";
 
 let folder: string;
@@ -18,16 +18,7 @@ let bundle: typeof api;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "ws-browser-"));
   server = await startFaultServer();
-  const { outputFiles } = await build({
-    stdin: { contents: 'export * from "@ws/client";', resolveDir: import.meta.dirname },
-    bundle: true,
-    format: "esm",
-    platform: "browser",
-    conditions: ["browser"],
-    write: false,
-    logLevel: "silent",
-  });
-  code = outputFiles[0]?.text ?? "";
+  code = await bundleForBrowser();
   const file = path.join(folder, "bundle.mjs");
   await writeFile(file, code);
   bundle = (await import(pathToFileURL(file).href)) as typeof api;

@@ -2,7 +2,7 @@
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EventParser } from "../src/http/event-parser.ts";
+import { EventParser } from "../../src/http/event-parser.ts";
 
 function parse(pieces: readonly string[]): string[] {
   const parser = new EventParser();
