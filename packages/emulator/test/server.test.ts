@@ -34,6 +34,42 @@ describe("startEmulator", () => {
     expect(await response.json()).toMatchObject({ type: "bot" });
   });
 
+  test("lets a page of another origin send requests and read responses", async () => {
+    const { url, token } = await start();
+    const origin = "http://localhost:3000";
+    const preflight = await fetch(`${url}/v1/pages`, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type,notion-version",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, POST, PATCH, DELETE",
+      "access-control-allow-headers": "authorization,content-type,notion-version",
+    });
+    for (const authorization of [`Bearer ${token}`, "Bearer invalid"]) {
+      const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, authorization, origin } });
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-expose-headers")).toBe("retry-after, x-notion-request-id");
+    }
+  });
+
+  test("sends no CORS headers to a program, to the control API and for OPTIONS without a preflight", async () => {
+    const { url, token } = await start();
+    const authorized = { ...headers, authorization: `Bearer ${token}` };
+    const responses = await Promise.all([
+      fetch(`${url}/v1/users/me`, { headers: authorized }),
+      fetch(`${url}/_emulator/faults`, { headers: { origin: "http://localhost:3000" } }),
+      fetch(`${url}/v1/users/me`, { method: "OPTIONS", headers: authorized }),
+    ]);
+    for (const response of responses) expect(response.headers.has("access-control-allow-origin")).toBe(false);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
+  });
+
   test("returns the id of the demo's root page", async () => {
     const { url, testPageId } = await start({ seed: "demo" });
     const response = await fetch(`${url}/v1/pages/${testPageId}`, { headers });

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 
 /** Interval at which a slow response sends its next bytes, in milliseconds. */
 const SLOW_TICK_MS = 20;
@@ -33,6 +34,10 @@ export function createHttpServer(
   timers: WireTimers = MACHINE_TIMERS,
 ): Server {
   const server = createServer((message, reply) => {
+    if (isPreflight(message)) {
+      reply.writeHead(204, preflightHeaders(message)).end();
+      return;
+    }
     collectBody(message, (body) => {
       const response = handle({
         method: message.method ?? "GET",
@@ -40,8 +45,10 @@ export function createHttpServer(
         headers: message.headers,
         body,
       });
-      if (response.delayMs === undefined) send(reply, response, timers);
-      else timers.after(response.delayMs, () => send(reply, response, timers));
+      const sendResponse = (): void =>
+        send(reply, { ...response, headers: { ...response.headers, ...corsHeaders(message) } }, timers);
+      if (response.delayMs === undefined) sendResponse();
+      else timers.after(response.delayMs, sendResponse);
     });
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
