@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import type * as api from "@ws/client";
@@ -83,6 +84,7 @@ describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_00
   let page: Page;
   let url: string;
   let token: string;
+  let bundle: string;
 
   beforeAll(async () => {
     const port = await freePort();
@@ -98,9 +100,9 @@ describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_00
     proxy = await startReadmeProxy(emulator, port);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     page = await browser.newPage();
-    const code = await bundleForBrowser();
+    bundle = await bundleForBrowser();
     await page.route(`${url}/`, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
-    await page.route(`${url}/bundle.js`, (route) => route.fulfill({ contentType: "text/javascript", body: code }));
+    await page.route(`${url}/bundle.js`, (route) => route.fulfill({ contentType: "text/javascript", body: bundle }));
     await page.goto(`${url}/`);
     await page.waitForFunction("globalThis.ready");
   }, 30_000);
@@ -117,6 +119,31 @@ describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_00
     expect(headers).toMatchObject({ authorization: "Bearer added-by-the-server", "notion-version": "2026-03-11" });
     expect(headers).not.toHaveProperty("cookie");
     expect(JSON.stringify(headers)).not.toContain(token);
+  });
+
+  test("calls the emulator directly, which answers the preflight of another origin", async () => {
+    // Chromium does not let a page without an address, such as the other page of these tests, use the loopback interface.
+    const server = createHttpServer((request, response) => {
+      const isBundle = request.url === "/bundle.js";
+      response.setHeader("content-type", isBundle ? "text/javascript" : "text/html");
+      response.end(isBundle ? bundle : PAGE);
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const other = await browser.newPage();
+    await other.goto(`http://127.0.0.1:${port}/`);
+    await other.waitForFunction("globalThis.ready");
+    const result = await other.evaluate(
+      async ([baseUrl = "", auth = ""]) => {
+        const direct = new AsyncClient({ auth, baseUrl, logLevel: "error" });
+        const { status, requestId } = await direct.users.me.withResponse({});
+        return { status, hasRequestId: requestId !== undefined };
+      },
+      [emulator.url, token],
+    );
+    expect(result).toEqual({ status: 200, hasRequestId: true });
+    await other.close();
+    server.close();
   });
 
   test("fails with the error of the service", async () => {
