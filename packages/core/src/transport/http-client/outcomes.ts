@@ -1,22 +1,17 @@
 // Converts what an HTTP client returned or threw to an outcome: for both clients, for our own connections and for every
 // custom HTTP client.
+import { isNeverSent } from "#never-sent";
 import type { FailureOutcome, SendOutcome } from "../../engine/outcomes.ts";
 import { describeCause } from "../../errors/cause.ts";
 import type { HttpClientResponse } from "./http-client.ts";
 import { plainHeaders } from "./plain-headers.ts";
 import { fieldsOf, sendDetailsOf } from "./send-details.ts";
 
-/** Error codes of requests that were not sent, for HTTP clients whose errors have no `SendDetails`. */
-const NEVER_SENT =
-  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_INVALID_\w+|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
-
 function wasSent(thrown: unknown): boolean {
   const error = fieldsOf(thrown);
   const details = sendDetailsOf(thrown);
   if (details !== undefined) return details.sent;
-  return ![error["code"], fieldsOf(error["cause"])["code"]].some(
-    (code) => typeof code === "string" && NEVER_SENT.test(code),
-  );
+  return !isNeverSent(error["code"]) && !isNeverSent(fieldsOf(error["cause"])["code"]);
 }
 
 /** Returns true for a time limit of the HTTP client; false if the system could not connect in time. */

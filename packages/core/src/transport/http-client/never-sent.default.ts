@@ -1,0 +1,4 @@
+/** Returns false: outside of Node.js, no error code tells whether a request was sent. */
+export function isNeverSent(_code: unknown): boolean {
+  return false;
+}
