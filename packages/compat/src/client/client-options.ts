@@ -1,0 +1,91 @@
+import type { Agent } from "node:http";
+import { createHttpClient, type AsyncClientOptions, type AsyncHttpClient, type RetryOptions } from "@ws/client";
+import { createFetchHttpClient, type SupportedFetch } from "./fetch-http-client.ts";
+import { consoleLogger, toClientLogger, type Logger, type LogLevel } from "./logging.ts";
+
+/** Options of `@ws/client` that `@notionhq/client` does not have. */
+type FurtherOptions = Pick<
+  AsyncClientOptions,
+  "deadlineMs" | "rateLimit" | "observer" | "httpClient" | "unknownParameters"
+>;
+
+/** Options of the client: those of `@notionhq/client`, and further options of `@ws/client`. */
+export interface ClientOptions extends FurtherOptions {
+  /** Integration token or OAuth access token. Without it, pass `auth` with every call. */
+  auth?: string;
+  /**
+   * Time limit of one attempt, response body included, in milliseconds.
+   * @default 60000
+   */
+  timeoutMs?: number;
+  /**
+   * Root URL of the service.
+   * @default "https://api.notion.com"
+   */
+  baseUrl?: string;
+  /**
+   * Least severe level that is logged.
+   * @default LogLevel.WARN
+   */
+  logLevel?: LogLevel;
+  /**
+   * Receives log lines.
+   * @default a function that writes to the console
+   */
+  logger?: Logger;
+  /**
+   * Version of the API, sent as the `Notion-Version` header.
+   * @default "2025-09-03"
+   */
+  notionVersion?: string;
+  /**
+   * Sends the requests. Any function with the interface of fetch.
+   * @default undefined (the transport of `@ws/client`)
+   */
+  fetch?: SupportedFetch;
+  /**
+   * Agent of the HTTP connections, for example for a proxy. Browsers ignore it.
+   * @default undefined
+   */
+  agent?: Agent;
+  /**
+   * Number and timing of retries; `false` sends every request exactly once.
+   * @default { maxRetries: 2, initialRetryDelayMs: 1000, maxRetryDelayMs: 60000 }
+   */
+  retry?: RetryOptions | false;
+}
+
+/** The default API version, as in `@notionhq/client` 5. */
+export const DEFAULT_NOTION_VERSION = "2025-09-03";
+
+/** Returns the options for `AsyncClient`. Ignores unknown options, as `@notionhq/client` does. */
+export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions {
+  const { notionVersion = DEFAULT_NOTION_VERSION, logger = consoleLogger } = options;
+  return withoutUndefined({
+    // An empty token, such as that of an empty environment variable, must not fail before the first call.
+    auth: options.auth || undefined,
+    apiVersion: notionVersion,
+    logger: toClientLogger(logger),
+    httpClient: selectHttpClient(options),
+    timeoutMs: options.timeoutMs,
+    baseUrl: options.baseUrl,
+    logLevel: options.logLevel,
+    retry: options.retry,
+    deadlineMs: options.deadlineMs,
+    rateLimit: options.rateLimit,
+    observer: options.observer,
+    unknownParameters: options.unknownParameters,
+  });
+}
+
+function selectHttpClient({ httpClient, fetch, agent }: ClientOptions): AsyncHttpClient | undefined {
+  if (httpClient !== undefined) return httpClient;
+  if (fetch !== undefined) return createFetchHttpClient(fetch, agent);
+  return agent && createHttpClient({ httpAgent: agent, httpsAgent: agent });
+}
+
+type Defined<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };
+
+function withoutUndefined<Options extends object>(options: Options): Defined<Options> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<Options>;
+}

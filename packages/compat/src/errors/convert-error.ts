@@ -1,0 +1,63 @@
+import {
+  isHTTPResponseError,
+  isInvalidRequestError,
+  isRequestTimeoutError,
+  type HTTPResponseError,
+  type InvalidRequestError,
+} from "@ws/client";
+import { isAPIErrorCode } from "./error-codes.ts";
+import {
+  APIResponseError,
+  InvalidPathParameterError,
+  RequestTimeoutError,
+  UnknownHTTPResponseError,
+} from "./errors.ts";
+
+/**
+ * Returns the error of `@notionhq/client` for an error of `@ws/client`, with that error as `cause`. Errors that
+ * `@notionhq/client` has no class for stay as they are: lost connections, aborted calls and invalid options.
+ * @param args Arguments of the call
+ */
+export function convertError(error: unknown, args: object): unknown {
+  if (isHTTPResponseError(error)) return convertResponseError(error);
+  if (isRequestTimeoutError(error)) return new RequestTimeoutError(undefined, { cause: error });
+  if (isInvalidRequestError(error) && isPathFault(error, args)) {
+    return new InvalidPathParameterError(error.message, { cause: error });
+  }
+  return error;
+}
+
+function convertResponseError(error: HTTPResponseError): APIResponseError | UnknownHTTPResponseError {
+  const { status, body: rawBodyText } = error;
+  const headers = new Headers(error.headers);
+  const { code, message, additional_data, request_id } = parseErrorBody(rawBodyText);
+  if (!isAPIErrorCode(code) || typeof message !== "string") {
+    return new UnknownHTTPResponseError({ status, headers, rawBodyText, message: undefined }, { cause: error });
+  }
+  const details = { code, message, status, headers, rawBodyText, additional_data, request_id };
+  return new APIResponseError(details, { cause: error });
+}
+
+interface ErrorBody {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly additional_data?: Record<string, string | string[]>;
+  readonly request_id?: string;
+}
+
+function parseErrorBody(text: string): ErrorBody {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns true if an id in the path of the request is not a plain id. */
+function isPathFault({ path = "" }: InvalidRequestError, args: object): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...args };
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  const ids = names.length > 0 ? names.map((name) => values[name]) : path.split("/");
+  return ids.some((id) => typeof id !== "string" || !/^[\w-]+$/.test(id));
+}

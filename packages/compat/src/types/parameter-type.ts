@@ -1,0 +1,7 @@
+/**
+ * An argument type as programs for `@notionhq/client` expect it: arrays and records can be changed after they are
+ * declared. `@ws/client` also accepts read-only values.
+ */
+export type ParameterType<Type> = Type extends string | number | boolean | null | undefined | Blob | Uint8Array
+  ? Type
+  : { -readonly [Key in keyof Type]: ParameterType<Type[Key]> };

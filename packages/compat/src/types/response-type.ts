@@ -1,0 +1,23 @@
+import type { UnknownKind } from "@ws/client";
+
+/**
+ * A response type as programs for `@notionhq/client` expect it. `@ws/client` types are open: a union has a member for
+ * values that the service may add. Here that member is removed at every level, so an exhaustive `switch` compiles.
+ * `archived` is never missing, because the default API version 2025-09-03 always sends it.
+ */
+export type ResponseType<Type> = Type extends object
+  ? Type extends { type: UnknownKind } | { status: UnknownKind }
+    ? never
+    : Type extends { in_trash: boolean; archived?: boolean }
+      ? Fields<Omit<Type, "archived">> & { archived: boolean }
+      : Fields<Type>
+  : Type;
+
+type Fields<Type> = { -readonly [Key in keyof Type]: Field<Type[Key]> };
+
+type Field<Type> = ResponseType<Exclude<Type, string>> | KnownText<Extract<Type, string>>;
+
+/** The literals of a text type. A text without literals stays as it is. */
+type KnownText<Text extends string> = [Literal<Text>] extends [never] ? Text : Literal<Text>;
+
+type Literal<Text extends string> = Text extends unknown ? (string extends Text ? never : Text) : never;
