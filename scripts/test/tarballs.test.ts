@@ -28,6 +28,10 @@ const PROGRAMS: Record<string, string> = {
     const isRefusal = (error) => error.name === "InvalidRequestError" && /auth/.test(error.message);
     await assert.rejects(async () => new AsyncClient().users.me(), isRefusal);
     assert.throws(() => new Client().users.me(), isRefusal);`,
+  "@ws/compat": `
+    import { APIErrorCode, Client } from "@ws/compat";
+    assert.equal(Client.defaultNotionVersion, "2025-09-03");
+    assert.equal(APIErrorCode.ObjectNotFound, "object_not_found");`,
   "@ws/emulator": `
     import { startEmulator } from "@ws/emulator";
     const emulator = await startEmulator();

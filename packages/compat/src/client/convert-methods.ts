@@ -12,7 +12,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = operations;
 
 /** Returns the methods of the client with the errors of `@notionhq/client`. They work without their object. */
 export function convertMethods(client: AsyncClient): Methods {
-  return convertGroup({ ...client } as object as Group, "") as Methods;
+  return convertGroup(client as object as Group, "") as Methods;
 }
 
 function convertGroup(group: Group, prefix: string): object {

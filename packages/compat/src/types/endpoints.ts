@@ -94,7 +94,7 @@ export type Methods<Group = WorkspaceApi<"async">, Prefix extends string = ""> =
 
 type Method<Name extends keyof Endpoints> = Name extends "sessions.stream"
   ? (args: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => AsyncIterable<Endpoints[Name][1]>
-  : object extends Endpoints[Name][0]
+  : Name extends "customEmojis.list"
     ? (args?: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => Promise<Endpoints[Name][1]>
     : (args: WithAuth<Endpoints[Name][0]>, options?: AsyncCallOptions) => Promise<Endpoints[Name][1]>;
 

@@ -1,0 +1,55 @@
+// The exports of both packages as the compiler sees them.
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import ts from "typescript-6.0";
+
+const OFFICIAL = createRequire(import.meta.url)
+  .resolve("@notionhq/client")
+  .replace(/\.js$/, ".d.ts");
+const OURS = fileURLToPath(new URL("../../src/index.ts", import.meta.url));
+
+/** Compiler options of a strict program. */
+export const STRICT: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ["lib.es2023.d.ts"],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  types: ["node"],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** The exports of a package by name, and the compiler that compares their types. */
+export interface TypeExports {
+  readonly checker: ts.TypeChecker;
+  readonly official: ReadonlyMap<string, ts.Symbol>;
+  readonly ours: ReadonlyMap<string, ts.Symbol>;
+}
+
+/** Loads both packages. */
+export function loadTypeExports(): TypeExports {
+  const program = ts.createProgram([OFFICIAL, OURS], STRICT);
+  const checker = program.getTypeChecker();
+  const exportsOf = (path: string): ReadonlyMap<string, ts.Symbol> => {
+    const file = program.getSourceFile(path);
+    const module = file && checker.getSymbolAtLocation(file);
+    if (module === undefined) throw new Error(`Expected a module, got ${path}`);
+    return new Map(
+      checker
+        .getExportsOfModule(module)
+        .map((symbol) => [
+          symbol.name,
+          symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+        ]),
+    );
+  };
+  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS) };
+}
+
+/** Returns the names of the exports that exist only as types. */
+export function typeNames(exports: ReadonlyMap<string, ts.Symbol>): string[] {
+  return [...exports].filter(([, symbol]) => !(symbol.flags & ts.SymbolFlags.Value)).map(([name]) => name);
+}

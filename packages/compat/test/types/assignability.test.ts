@@ -1,0 +1,59 @@
+// The types of both packages, name by name. A response must be usable where a program expects the type of
+// `@notionhq/client`, and the arguments of such a program must be accepted here. The other direction keeps objects in
+// the tests of such programs valid: responses that they build, and arguments that they read.
+import { describe, expect, test } from "vitest";
+import { loadTypeExports, typeNames } from "../support/type-exports.ts";
+
+const { checker, official, ours } = loadTypeExports();
+
+type Direction = "ours → official" | "official → ours";
+
+/** Differences that remain, with their reason. */
+const DIFFERENCES: Readonly<Record<string, readonly [directions: readonly Direction[], reason: string]>> = {
+  // Arguments
+  AppendBlockChildrenParameters: [["ours → official", "official → ours"], "a tab block here always has its tabs"],
+  BlockObjectRequest: [["ours → official", "official → ours"], "a tab block here always has its tabs"],
+  CreatePageParameters: [["ours → official", "official → ours"], "a tab block here always has its tabs"],
+  CreateViewParameters: [["ours → official", "official → ours"], "the filter of @notionhq/client has no members"],
+  UpdateViewParameters: [["ours → official", "official → ours"], "the filter of @notionhq/client has no members"],
+  SendFileUploadParameters: [["ours → official"], "bytes are accepted, too"],
+  // Responses
+  CreateDataSourceResponse: [["official → ours"], "the number formats are listed"],
+  DataSourceObjectResponse: [["official → ours"], "the number formats are listed"],
+  GetDataSourceResponse: [["official → ours"], "the number formats are listed"],
+  PartialDataSourceObjectResponse: [["official → ours"], "the number formats are listed"],
+  QueryDataSourceResponse: [["official → ours"], "the number formats are listed"],
+  SearchResponse: [["official → ours"], "the number formats are listed"],
+  UpdateDataSourceResponse: [["official → ours"], "the number formats are listed"],
+  CreateViewQueryResponse: [["official → ours"], "the object kinds are listed"],
+  ViewQueryResponse: [["official → ours"], "the object kinds are listed"],
+  DataSourceViewObjectResponse: [
+    ["ours → official", "official → ours"],
+    "the filters of @notionhq/client have no known members",
+  ],
+  GetAgentResponse: [["ours → official"], "the values of a trigger configuration are unknown, not empty objects"],
+  QueryAgentsResponse: [["ours → official"], "the values of a trigger configuration are unknown, not empty objects"],
+  GetAsyncTaskResponse: [["ours → official"], "the status of a failed task does not determine its code"],
+  // Errors and logging: classes and enums of another package
+  Logger: [["official → ours"], "LogLevel is a constant object, not an enum"],
+  NotionClientError: [["ours → official", "official → ours"], "the codes are constant objects, not enums"],
+  NotionErrorCode: [["ours → official"], "the codes are constant objects, not enums"],
+};
+
+const DIRECTIONS: readonly Direction[] = ["ours → official", "official → ours"];
+
+describe.each(typeNames(official))("%s", (name) => {
+  const [excepted, reason] = DIFFERENCES[name] ?? [[], ""];
+
+  test.each(DIRECTIONS)("%s", (direction) => {
+    const [theirs, own] = [official.get(name), ours.get(name)];
+    if (theirs === undefined || own === undefined) throw new Error(`Expected the type ${name} in both packages`);
+    const types = [checker.getDeclaredTypeOfSymbol(own), checker.getDeclaredTypeOfSymbol(theirs)] as const;
+    const [source, target] = direction === "ours → official" ? types : ([types[1], types[0]] as const);
+    expect(checker.isTypeAssignableTo(source, target), reason).toBe(!excepted.includes(direction));
+  });
+});
+
+test("every difference is that of an exported type", () => {
+  expect(Object.keys(DIFFERENCES).filter((name) => !official.has(name))).toEqual([]);
+});
