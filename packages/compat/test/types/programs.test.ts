@@ -11,9 +11,9 @@ const programs = readdirSync(FOLDER).map((name) => FOLDER + name);
 /** Compiles all programs with another package in place of `@notionhq/client`. Returns the errors as text. */
 function compileWith(packageName: string, options: ts.CompilerOptions): string[] {
   const host = ts.createCompilerHost(options);
-  const { readFile } = host;
+  const readFile = host.readFile.bind(host);
   host.readFile = (path) => {
-    const text = readFile.call(host, path);
+    const text = readFile(path);
     return path.startsWith(FOLDER) ? text?.replaceAll(`"@notionhq/client"`, `"${packageName}"`) : text;
   };
   const program = ts.createProgram(programs, options, host);

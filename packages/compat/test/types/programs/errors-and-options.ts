@@ -48,7 +48,7 @@ export const others = [
 export function describe(error: unknown): string {
   if (APIResponseError.isAPIResponseError(error)) {
     const code: APIErrorCode = error.code;
-    return `${code} ${error.status} ${error.request_id ?? ""} ${error.additional_data?.["error_type"] ?? ""}`;
+    return `${code} ${error.status} ${error.request_id ?? ""} ${String(error.additional_data?.["error_type"])}`;
   }
   if (RequestTimeoutError.isRequestTimeoutError(error)) return error.message;
   if (UnknownHTTPResponseError.isUnknownHTTPResponseError(error)) return `${error.status} ${error.body}`;
