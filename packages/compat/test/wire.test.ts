@@ -38,7 +38,10 @@ function sentRequests(): unknown {
     const { authorization, "notion-version": version, "content-type": type = "" } = headers;
     const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? "no boundary";
     return {
-      ...{ method, url, authorization, version },
+      method,
+      url,
+      authorization,
+      version,
       type: type.replace(boundary, ""),
       body: normalizeForm(body.replaceAll(boundary, "")),
     };

@@ -69,7 +69,8 @@ async function encodeForm(
   const form = new FormData();
   for (const [name, value] of Object.entries(params)) {
     if (typeof value === "string") form.append(name, value);
-    else form.append(name, typeof value.data === "string" ? new Blob([value.data]) : value.data, value.filename);
+    else
+      form.append(name, typeof value.data === "string" ? new Blob([value.data]) : value.data, value.filename ?? "file");
   }
   // A response encodes the form and chooses the boundary.
   const encoded = new Response(form);

@@ -75,10 +75,12 @@ async function run(
   return { ...result, requests, logLevels };
 }
 
+type FieldName = "code" | "status" | "request_id" | "ray_id" | "body" | "additional_data" | "headers";
+type ErrorFields = Error & { readonly [Name in FieldName]?: unknown };
+
 function describeError(error: unknown, isNotionClientError: IsNotionClientError): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: error };
-  const { name, message } = error;
-  const { code, status, request_id, ray_id, body, additional_data, headers }: Record<string, unknown> = { ...error };
+  const { name, message, code, status, request_id, ray_id, body, additional_data, headers }: ErrorFields = error;
   const contentType = headers instanceof Headers ? headers.get("content-type") : undefined;
   const isNotionError = isNotionClientError(error);
   return { name, code, message, status, request_id, ray_id, body, additional_data, contentType, isNotionError };
