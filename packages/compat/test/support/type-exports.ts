@@ -7,6 +7,8 @@ const OFFICIAL = createRequire(import.meta.url)
   .resolve("@notionhq/client")
   .replace(/\.js$/, ".d.ts");
 const OURS = fileURLToPath(new URL("../../src/index.ts", import.meta.url));
+const CLIENT = fileURLToPath(new URL("../../../client/dist/index.d.ts", import.meta.url));
+const WEBHOOKS = fileURLToPath(new URL("../../../helpers/dist/webhooks.d.ts", import.meta.url));
 
 /** Compiler options of a strict program. */
 export const STRICT: ts.CompilerOptions = {
@@ -27,11 +29,13 @@ export interface TypeExports {
   readonly checker: ts.TypeChecker;
   readonly official: ReadonlyMap<string, ts.Symbol>;
   readonly ours: ReadonlyMap<string, ts.Symbol>;
+  /** Names of all exports of `@ws/client` and `@ws/helpers/webhooks`. */
+  readonly ourTypes: ReadonlySet<string>;
 }
 
 /** Loads both packages. */
 export function loadTypeExports(): TypeExports {
-  const program = ts.createProgram([OFFICIAL, OURS], STRICT);
+  const program = ts.createProgram([OFFICIAL, OURS, CLIENT, WEBHOOKS], STRICT);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ReadonlyMap<string, ts.Symbol> => {
     const file = program.getSourceFile(path);
@@ -46,7 +50,8 @@ export function loadTypeExports(): TypeExports {
         ]),
     );
   };
-  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS) };
+  const ourTypes = new Set([CLIENT, WEBHOOKS].flatMap((path) => [...exportsOf(path).keys()]));
+  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), ourTypes };
 }
 
 /** Returns the names of the exports that exist only as types. */
