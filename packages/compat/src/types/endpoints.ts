@@ -15,7 +15,7 @@ import type * as Users from "./users.ts";
 import type * as Views from "./views.ts";
 
 /** Parameters and response of each method, under the type names of `@notionhq/client`. */
-export interface Endpoints {
+interface Endpoints {
   "agents.retrieve": [Agents.GetAgentParameters, Agents.GetAgentResponse];
   "agents.query": [Agents.QueryAgentsParameters, Agents.QueryAgentsResponse];
   "agents.retrieveInsights": [Agents.GetInsightsParameters, Agents.GetInsightsResponse];

@@ -51,7 +51,7 @@ const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the types of `@ws/client` that a type is made of, as TypeScript. */
-export function clientType(name: string): string {
+function clientType(name: string): string {
   const equivalent = EQUIVALENTS[name];
   if (equivalent !== undefined) return equivalent;
   const declaration = declarations.get(name);

@@ -1,4 +1,4 @@
-// Runs the same call on both clients, against the same responses, and describes what happened in the same form.
+// Runs the same call on both clients, against the same responses, and reports the results in the same form.
 import * as official from "@notionhq/client";
 import * as compat from "@ws/compat";
 import type { ScriptedResponse, ScriptedServer } from "./scripted-server.ts";
@@ -10,10 +10,7 @@ export type Notion = Pick<
 >;
 
 /** Options that both clients accept. */
-export type SharedOptions = Pick<
-  compat.ClientOptions,
-  "auth" | "baseUrl" | "timeoutMs" | "notionVersion" | "retry" | "fetch"
->;
+type SharedOptions = Pick<compat.ClientOptions, "auth" | "baseUrl" | "timeoutMs" | "notionVersion" | "retry" | "fetch">;
 
 /** A call and the responses of the server. */
 export interface Scenario {
@@ -22,7 +19,7 @@ export interface Scenario {
   readonly call: (notion: Notion) => Promise<unknown>;
 }
 
-/** What happened, in a form that is equal for equal behaviour. */
+/** The result of a scenario, in a form that is equal for equal behaviour. */
 export interface Report {
   /** The result of the call. */
   readonly value?: unknown;

@@ -15,7 +15,7 @@ export interface ScriptedResponse {
 }
 
 /** A request that arrived. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingMessage["headers"];
