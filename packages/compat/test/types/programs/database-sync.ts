@@ -3,6 +3,7 @@ import { Client, collectPaginatedAPI, isFullDatabase, isFullPage, iterateAllData
 import type {
   DataSourceObjectResponse,
   PageObjectResponse,
+  PropertyItemObjectResponse,
   QueryDataSourceParameters,
   QueryDataSourceResponse,
 } from "@notionhq/client";
@@ -136,4 +137,17 @@ export async function firstPage(notion: Client, data_source_id: string): Promise
   });
   if (has_more && next_cursor !== null) cursor = next_cursor;
   return results;
+}
+
+export async function propertyItems(notion: Client, page_id: string, property_id: string): Promise<string[]> {
+  const first = await notion.pages.properties.retrieve({ page_id, property_id });
+  if (first.object === "property_item") return [first.type];
+  const items: PropertyItemObjectResponse[] = first.results;
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const next = await notion.pages.properties.retrieve({ page_id, property_id, start_cursor: cursor });
+    if (next.object !== "list") break;
+    items.push(...next.results);
+    cursor = next.next_cursor;
+  }
+  return items.map((item) => (item.type === "title" ? item.title.plain_text : item.type));
 }
