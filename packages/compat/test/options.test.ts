@@ -57,6 +57,23 @@ describe("fetch", () => {
     expect(events).toEqual([{ type: "stream.end" }]);
   });
 
+  test("can return a stream that is no stream of the platform", async () => {
+    const bytes = new TextEncoder().encode(`event: stream.end\ndata: {"type":"stream.end"}\n\n`);
+    const pieces = [bytes.subarray(0, 20), bytes.subarray(20)];
+    const releaseLock = vi.fn<() => void>();
+    const read = async () => ({ done: pieces.length === 0, value: pieces.shift() ?? new Uint8Array() });
+    const fetch: SupportedFetch = async () => ({
+      ok: true,
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      body: { getReader: () => ({ read, releaseLock }) },
+      text: async () => "",
+    });
+    const events = await collect(clientWith({ fetch }).sessions.stream({ message: "Hello" }));
+    expect(events).toEqual([{ type: "stream.end" }]);
+    expect(releaseLock).toHaveBeenCalledOnce();
+  });
+
   test("gets the agent and a signal that ends the attempt", async () => {
     const agent = new Agent();
     const fetch = vi.fn<SupportedFetch>(() => new Promise(() => undefined));
@@ -65,6 +82,17 @@ describe("fetch", () => {
     const init = fetch.mock.calls[0]?.[1];
     expect(init).toMatchObject({ agent, signal: { aborted: true }, redirect: "manual" });
   });
+});
+
+test("calls run at the same time and do not block the thread", async () => {
+  server.script([{ body: { id: "1" }, bodyDelayMs: 500 }]);
+  let completed = 0;
+  const client = clientWith({});
+  const calls = [1, 2, 3, 4, 5].map(() => client.users.me({}).then(() => (completed += 1)));
+  await vi.waitFor(() => expect(server.seen).toHaveLength(5));
+  expect(completed).toBe(0);
+  await Promise.all(calls);
+  expect(completed).toBe(5);
 });
 
 test("agent carries the requests", async () => {

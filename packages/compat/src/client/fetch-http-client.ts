@@ -1,5 +1,5 @@
 import type { Agent } from "node:http";
-import type { AsyncHttpClient } from "@ws/client";
+import type { AsyncHttpClient, HttpClientConfig } from "@ws/client";
 
 /** A function with the interface of fetch. */
 export type SupportedFetch = (url: string, init?: SupportedRequestInit) => Promise<SupportedResponse>;
@@ -36,26 +36,37 @@ export interface SupportedResponseBody {
  */
 export function createFetchHttpClient(fetch: SupportedFetch, agent?: Agent): AsyncHttpClient {
   return {
-    async request({ method, baseURL, url, headers, data, signal, responseType }) {
-      const { "notion-version": notionVersion = "", ...others } = headers;
-      // A file arrives as encoded bytes. Every fetch sends bytes, although the type of `@notionhq/client` lacks them.
-      const body = data === undefined ? {} : { body: data as string };
-      const init = { method, headers: { ...others, "Notion-Version": notionVersion }, ...body, signal };
-      // The client never follows a redirect: the token must not reach another host.
-      const response = await fetch(baseURL + url, { ...init, redirect: "manual", ...(agent && { agent }) } as object);
-      const isStream = responseType === "stream" && response.body;
-      return {
-        status: response.status,
-        headers: response.headers,
-        data: isStream ? readPieces(response.body) : await response.text(),
-      };
+    async request(config) {
+      const response = await fetch(config.baseURL + config.url, toRequestInit(config, agent));
+      const { status, headers, body } = response;
+      const isStream = config.responseType === "stream" && body;
+      return { status, headers, data: isStream ? toStream(body) : await response.text() };
     },
   };
 }
 
-async function* readPieces(body: SupportedResponseBody | null | undefined): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (reader === undefined) return;
+/** Returns the request for fetch. It also has a signal that ends the attempt, for implementations that use it. */
+function toRequestInit({ method, headers, data, signal }: HttpClientConfig, agent?: Agent): SupportedRequestInit {
+  const { "notion-version": notionVersion = "", ...others } = headers;
+  return {
+    method,
+    headers: { ...others, "Notion-Version": notionVersion },
+    // A file arrives as encoded bytes. Every fetch sends bytes, although the type of `@notionhq/client` lacks them.
+    body: data as string | undefined,
+    agent,
+    signal,
+    // The token must not reach another host.
+    redirect: "manual",
+  } as SupportedRequestInit;
+}
+
+/** Returns a stream that `@ws/client` reads. Only a stream of the platform can be cancelled during a read. */
+function toStream(body: SupportedResponseBody): SupportedResponseBody | AsyncIterable<Uint8Array> {
+  return body instanceof ReadableStream ? body : readPieces(body);
+}
+
+async function* readPieces(body: SupportedResponseBody): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       if (piece.value !== undefined) yield piece.value;
