@@ -1,5 +1,5 @@
-// The only table of retryable statuses. `isThrottled()` and `maybeAppliedByStatus()` follow from it, and other packages
-// import it, so a new retry rule is one new row here.
+// The only table of retryable statuses. `isThrottled()` and `maybeAppliedByStatus()` follow from it, other packages
+// import it, and `npm run update` copies it into READMEs and `@ws/helpers`. So a new retry rule is one new row here.
 
 /** Methods that a request may have to be sent again. */
 type RetryRule = "any method" | "GET and DELETE";
