@@ -4,7 +4,8 @@ import { installedFolders } from "../size/install-size.mjs";
 import { fileURLToPath } from "node:url";
 
 describe("faultsOf", () => {
-  const check = { module: "@ws/client", names: "{ X }", limitBytes: 100, excludes: /operations|axios/ } as const;
+  const unrestricted = { module: "@ws/client", names: "{ X }", limitBytes: 100 } as const;
+  const check = { ...unrestricted, excludes: /operations|axios/ };
   const files = ["client/dist/bind.js", "core/dist/errors.js"];
 
   test("accepts a bundle up to its limit", () => {
@@ -17,7 +18,7 @@ describe("faultsOf", () => {
     "reports %s in a bundle that must not contain it",
     (file) => {
       expect(faultsOf(check, 1, [...files, file])).toEqual([`contains ${file}`]);
-      expect(faultsOf({ ...check, excludes: undefined }, 1, [...files, file])).toEqual([]);
+      expect(faultsOf(unrestricted, 1, [...files, file])).toEqual([]);
     },
   );
 });
