@@ -7,6 +7,9 @@ import type { Pause } from "./pause.ts";
 /** Milliseconds after which a full limiter is tried again without a report: other processes may share it. */
 const POLL_MS = 1_000;
 
+/** Milliseconds after which an unused slot is returned: a later request would come in addition to the current slots. */
+const SPARE_SLOT_MS = 100;
+
 /** A request in the queue. Lower positions are sent first. */
 interface QueuedRequest {
   readonly position: number;
@@ -32,8 +35,8 @@ export class RequestQueue {
   #isDraining = false;
   /** True if an attempt ended after the limiter was called, so that its result may be outdated. */
   #hasNewReport = false;
-  /** True if the limiter granted a slot that its request no longer needs. The next request takes it. */
-  #hasSpareSlot = false;
+  /** Time at which the limiter granted a slot that its request no longer needs. The next request takes it. */
+  #spareSlotAtMs: number | undefined;
 
   /**
    * @param now Returns milliseconds since the epoch
@@ -98,9 +101,11 @@ export class RequestQueue {
   requestSlot(): number | Promise<number> {
     const nowMs = this.#now();
     if (this.#pause.untilMs > nowMs) return this.#pause.untilMs - nowMs;
-    if (this.#hasSpareSlot) {
-      this.#hasSpareSlot = false;
-      return 0;
+    if (this.#spareSlotAtMs !== undefined) {
+      const isFresh = nowMs - this.#spareSlotAtMs <= SPARE_SLOT_MS;
+      this.#spareSlotAtMs = undefined;
+      if (isFresh) return 0;
+      this.#limiter.report?.({ status: undefined, retryAfterMs: undefined, nowMs });
     }
     const waitMs = this.#limiter.take(nowMs);
     return typeof waitMs === "object" ? Promise.resolve(waitMs).then(checkWait) : checkWait(waitMs);
@@ -141,7 +146,7 @@ export class RequestQueue {
 
   /** Gives a granted slot to the first request; keeps it if the queue is empty or a pause began in the meantime. */
   #admitFirst(): void {
-    if (this.#queue.length === 0 || this.isPaused) this.#hasSpareSlot = true;
+    if (this.#queue.length === 0 || this.isPaused) this.#spareSlotAtMs = this.#now();
     else this.#queue.shift()?.admit();
   }
 

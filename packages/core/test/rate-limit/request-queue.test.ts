@@ -120,6 +120,20 @@ describe("removal", () => {
     expect(take).toHaveBeenCalledTimes(1);
   });
 
+  test("returns the slot of a removed request that no request takes soon", async () => {
+    const slot = deferred<number>();
+    const take = vi.fn<Limiter["take"]>().mockReturnValueOnce(slot.promise).mockReturnValue(1_000);
+    const { admitted, enqueue } = queueWith(take);
+    enqueue(1)();
+    slot.resolve(0);
+    await settle();
+    vi.setSystemTime(Date.now() + 60_000);
+    enqueue(2);
+    await settle();
+    expect(admitted).toEqual([]);
+    expect(take).toHaveBeenCalledTimes(2);
+  });
+
   test("sets no timer for the wait of a removed request", async () => {
     const slot = deferred<number>();
     const { enqueue } = queueWith(() => slot.promise);
