@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { InvalidRequestError, type LimiterFactory } from "@ws/core";
 import { describeValue } from "@ws/core/engine";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import { HEADROOM } from "./process-limit.ts";
 import { toStoreClient, type RedisClient } from "./redis-client.ts";
-import { RedisLimiter, type SharedTurns } from "./redis-limiter.ts";
+import { RedisLimiter } from "./redis-limiter.ts";
+import type { SharedTurns } from "./redis-turns.ts";
 import { PAUSE, TAKE_TURN } from "./scripts.ts";
 
 /** Options of `createRedisLimiter()`. */
@@ -17,34 +19,47 @@ export interface RedisLimiterOptions {
    */
   requestsPerSecond: number;
   /**
+   * Number of processes that share the limit. While Redis is unavailable, each process sends at most
+   * `requestsPerSecond / processes`, rounded down to a whole number from 1. Set it to the largest number that runs at the
+   * same time: with the default, every process may use the whole rate by itself while Redis is unavailable.
+   * @default 1
+   */
+  processes?: number;
+  /**
    * Prefix of the keys in Redis. Change it to separate environments on one server.
    * @default "ws-rate-limit"
    */
   keyPrefix?: string;
   /**
-   * Time limit for a response of Redis, in milliseconds.
+   * Time limit for each command to Redis, in milliseconds. Until a command fails, the process sends nothing.
    * @default 1000
    */
   timeoutMs?: number;
   /**
-   * Behavior while Redis is unavailable. `"adaptive"`: each process finds a rate by itself and tries Redis again after
-   * five seconds. `"fail"`: nothing is sent, and calls fail with `RequestConnectionError`.
-   * @default "adaptive"
+   * Behavior while Redis is unavailable. `"local"`: the process limits its requests by itself, see `processes`. `"fail"`:
+   * nothing is sent, and calls fail with `RequestConnectionError`. In both cases Redis is tried again once a second.
+   * @default "local"
    */
-  whenUnavailable?: "adaptive" | "fail";
+  whenUnavailable?: "local" | "fail";
   /**
-   * Called with the error when Redis does not respond: once per try of Redis, not for every request.
+   * Called once per outage, for each token and host. The error has the message of the Redis client, without passwords.
    * @default undefined
    */
-  onUnavailable?: (error: unknown) => void;
+  onUnavailable?: (error: Error) => void;
 }
 
-/** Fraction of the rate that is used: keeps timer jitter from exceeding the limit. */
-const HEADROOM = 0.96;
 /** Seconds that a key is kept after its last turn. */
 const KEY_SECONDS = 60;
 
-const OPTION_NAMES = ["client", "requestsPerSecond", "keyPrefix", "timeoutMs", "whenUnavailable", "onUnavailable"];
+const OPTION_NAMES = [
+  "client",
+  "requestsPerSecond",
+  "processes",
+  "keyPrefix",
+  "timeoutMs",
+  "whenUnavailable",
+  "onUnavailable",
+];
 
 /**
  * Creates a rate limit that all processes with the same Redis server share, for the `rateLimit` option of `AsyncClient`.
@@ -57,7 +72,9 @@ const OPTION_NAMES = ["client", "requestsPerSecond", "keyPrefix", "timeoutMs", "
 export function createRedisLimiter(options: RedisLimiterOptions): LimiterFactory {
   assertOptions(options);
   const { client, keyPrefix = "ws-rate-limit", timeoutMs = 1_000 } = options;
-  const { requestsPerSecond, whenUnavailable = "adaptive", onUnavailable } = options;
+  const { requestsPerSecond, processes = 1, whenUnavailable = "local", onUnavailable } = options;
+  const clock = () => performance.now();
+  const policy = { requestsPerSecond, processes, timeoutMs, whenUnavailable, onUnavailable, clock };
   const storeClient = toStoreClient(client);
   const points = requestsPerSecond * HEADROOM;
   const common = { storeClient, useRedisPackage: true, keyPrefix, points, duration: 1 };
@@ -70,7 +87,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): LimiterFactory
       take: async () => (await turns.consume(key, 1, lifetime)).msBeforeNext,
       pause: (ms) => pauses.penalty(key, Math.ceil(ms), lifetime),
     };
-    return new RedisLimiter(shared, { requestsPerSecond, timeoutMs, whenUnavailable, onUnavailable });
+    return new RedisLimiter(shared, policy);
   };
 }
 
@@ -87,7 +104,7 @@ function assertOptions(options: RedisLimiterOptions): void {
     );
   };
   check(typeof options === "object" && options !== null, "the options", "an object", options);
-  const { client, requestsPerSecond, timeoutMs = 1, whenUnavailable = "fail", keyPrefix = "" } = options;
+  const { client, requestsPerSecond, processes = 1, timeoutMs = 1, whenUnavailable = "fail", keyPrefix = "" } = options;
   for (const name of Object.keys(options)) {
     if (OPTION_NAMES.includes(name)) continue;
     const known = OPTION_NAMES.join(", ");
@@ -100,7 +117,8 @@ function assertOptions(options: RedisLimiterOptions): void {
     "a number above 0",
     requestsPerSecond,
   );
+  check(Number.isInteger(processes) && processes >= 1, "processes", "a whole number from 1", processes);
   check(Number.isFinite(timeoutMs) && timeoutMs >= 1, "timeoutMs", "a number of milliseconds from 1", timeoutMs);
-  check(["adaptive", "fail"].includes(whenUnavailable), "whenUnavailable", '"adaptive" or "fail"', whenUnavailable);
+  check(["local", "fail"].includes(whenUnavailable), "whenUnavailable", '"local" or "fail"', whenUnavailable);
   check(typeof keyPrefix === "string", "keyPrefix", "a string", keyPrefix);
 }
