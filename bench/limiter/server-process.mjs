@@ -45,6 +45,8 @@ const KINDS = {
 let limit = { kind: "fixed window", perSecond: 1 };
 let takeSlot = KINDS[limit.kind]();
 let [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
+/** @type {number[]} times of the accepted requests in milliseconds */
+let acceptedAtMs = [];
 
 const server = createServer((request, response) => {
   request.resume();
@@ -60,6 +62,7 @@ const server = createServer((request, response) => {
     return;
   }
   accepted += 1;
+  acceptedAtMs.push(nowMs);
   lastAtMs = nowMs;
   response.writeHead(200, headers);
   response.end('{"object":"user","id":"u1","type":"bot","bot":{}}');
@@ -72,14 +75,24 @@ function allowedRequests() {
   return full + ((lastAtMs - fullLimitEndMs) / 1_000) * (limit.perSecond / 2);
 }
 
+/** Returns the highest number of accepted requests within any second. */
+function mostPerSecond() {
+  let first = 0;
+  return acceptedAtMs.reduce((most, atMs, last) => {
+    while (atMs - (acceptedAtMs[first] ?? atMs) >= 1_000) first += 1;
+    return Math.max(most, last - first + 1);
+  }, 0);
+}
+
 process.on("message", (/** @type {{ start?: Limit }} */ { start }) => {
   if (start !== undefined) {
     limit = start;
     takeSlot = KINDS[limit.kind]();
     [accepted, rejected, firstAtMs, lastAtMs, halvedAtMs] = [0, 0, 0, 0, 0];
+    acceptedAtMs = [];
   }
   const seconds = (lastAtMs - firstAtMs) / 1_000;
-  process.send?.({ accepted, rejected, seconds, share: accepted / allowedRequests() });
+  process.send?.({ accepted, rejected, seconds, share: accepted / allowedRequests(), mostPerSecond: mostPerSecond() });
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
