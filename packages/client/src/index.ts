@@ -58,7 +58,15 @@ export {
 } from "@ws/core";
 export { AsyncClient } from "./async-client.ts";
 export { Client } from "./sync-client.ts";
-export type { CallArguments, CallOptions, CallResult, Method, Mode, OptionalMethod } from "./method.ts";
+export type {
+  CallArguments,
+  CallOptions,
+  CallResult,
+  Methods,
+  MethodWithResponse,
+  Mode,
+  WholeResponse,
+} from "./method.ts";
 export type * from "./operations/index.ts";
 export type { HttpMethod, Operation, OperationRows } from "./operations/common/operation.ts";
 export { operations } from "./operations/index.ts";

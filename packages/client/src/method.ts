@@ -16,16 +16,20 @@ export interface CallArguments {
 /** Settings for one call. */
 export type CallOptions<M extends Mode> = M extends "async" ? AsyncCallOptions : SyncCallOptions;
 
-/** A method with required arguments. */
-export interface Method<M extends Mode, Args, Value> {
-  (args: Args & CallArguments, options?: CallOptions<M>): CallResult<M, Value>;
+/**
+ * The methods of a family, each with a second form: `client.users.me.withResponse()`. A family declares its methods with
+ * method syntax, because editors show the doc comment of a method on hover and in signature help.
+ */
+export type Methods<Family> = {
+  [Name in keyof Family]: Family[Name] & MethodWithResponse<Family[Name]>;
+};
+
+/** The second form of a method. */
+export interface MethodWithResponse<Method> {
   /** Makes the same call, and returns the data with its status, headers, request id, attempts and duration. */
-  withResponse(args: Args & CallArguments, options?: CallOptions<M>): CallResult<M, ExchangeResult<Value>>;
+  withResponse: Method extends (...args: infer Args) => infer Result ? (...args: Args) => WholeResponse<Result> : never;
 }
 
-/** A method whose arguments are all optional. */
-export interface OptionalMethod<M extends Mode, Args, Value> {
-  (args?: Args & CallArguments, options?: CallOptions<M>): CallResult<M, Value>;
-  /** Makes the same call, and returns the data with its status, headers, request id, attempts and duration. */
-  withResponse(args?: Args & CallArguments, options?: CallOptions<M>): CallResult<M, ExchangeResult<Value>>;
-}
+/** Return type of `withResponse`: the data of the method, together with the details of its response. */
+export type WholeResponse<Result> =
+  Result extends Promise<infer Value> ? Promise<ExchangeResult<Value>> : ExchangeResult<Result>;

@@ -31,7 +31,7 @@ export class Client {
     const own = ownOptions<ClientOptions>("the options of Client", options);
     this.#context = { settings: resolveSettings(own, "Client"), takesSignal: false };
     this.#transport = connectSync(own.httpClient);
-    const api = bindOperations<"sync">(this.#context, {
+    const api = bindOperations(this.#context, {
       run: (steps) => driveSync(steps, this.#transport),
       toStream: (opened) => new SyncEventStream(opened, this.#transport),
     });

@@ -1,4 +1,5 @@
 // The operation table and the interface of both clients. Each family has a file with its rows, arguments and methods.
+import type { Operation } from "./common/operation.ts";
 import type { Mode } from "../method.ts";
 import { operations as agents, type AgentsApi } from "./agents/agents.ts";
 import { operations as asyncTasks, type AsyncTasksApi } from "./async-tasks/async-tasks.ts";
@@ -7,7 +8,6 @@ import { operations as comments, type CommentsApi } from "./comments/comments.ts
 import { operations as customEmojis, type CustomEmojisApi } from "./custom-emojis/custom-emojis.ts";
 import { operations as dataSources, type DataSourcesApi } from "./data-sources/data-sources.ts";
 import { operations as databases, type DatabasesApi } from "./databases/databases.ts";
-import type { OperationRows } from "./common/operation.ts";
 import { operations as fileUploads, type FileUploadsApi } from "./file-uploads/file-uploads.ts";
 import { operations as oauth, type OAuthApi } from "./oauth/oauth.ts";
 import { operations as pages, type PagesApi } from "./pages/pages.ts";
@@ -33,8 +33,7 @@ export type * from "./sessions/sessions.ts";
 export type * from "./users/users.ts";
 export type * from "./views/views.ts";
 
-/** The operation table: every operation of the service, with the place of each argument. See `Operation`. */
-export const operations = {
+const rows = {
   ...agents,
   ...sessions,
   ...asyncTasks,
@@ -49,10 +48,13 @@ export const operations = {
   ...views,
   ...search,
   ...oauth,
-} as const satisfies OperationRows;
+};
 
 /** Name of an operation, such as `pages.retrieve`. */
-export type OperationName = keyof typeof operations;
+export type OperationName = keyof typeof rows;
+
+/** The operation table: every operation of the service, with the place of each argument. See `Operation`. */
+export const operations: { readonly [Name in OperationName]: Operation } = rows;
 
 /** All operations as methods, grouped by family. Both clients implement this interface. */
 export interface WorkspaceApi<M extends Mode> extends SearchApi<M> {

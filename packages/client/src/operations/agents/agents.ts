@@ -1,4 +1,4 @@
-import type { Method, Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type {
   Agent,
   AgentInsights,
@@ -26,7 +26,7 @@ export const operations = {
   "agents.updateStatus": { method: "PATCH", path: "agents/{agent_id}/status", body: ["status"] },
   "agents.delete": { method: "DELETE", path: "agents/{agent_id}" },
   "agents.batch": { method: "POST", path: "agents/batch", body: ["operations"] },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of operations on one agent. */
 export interface AgentArgs {
@@ -84,19 +84,31 @@ export interface BatchAgentsArgs {
 }
 
 /** Methods for agents. */
-export interface AgentsApi<M extends Mode> {
+export interface AgentsApi<M extends Mode> extends Methods<AgentsMethods<M>> {}
+
+/** Methods of `AgentsApi`, without their second form. */
+export interface AgentsMethods<M extends Mode> {
   /** Retrieves an agent. */
-  retrieve: Method<M, RetrieveAgentArgs, Agent>;
+  retrieve(args: RetrieveAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Agent>;
   /** Queries agents, page by page. */
-  query: OptionalMethod<M, QueryAgentsArgs, AgentList>;
+  query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AgentList>;
   /** Retrieves the usage of an agent. */
-  retrieveInsights: Method<M, RetrieveAgentInsightsArgs, AgentInsights>;
+  retrieveInsights(
+    args: RetrieveAgentInsightsArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, AgentInsights>;
   /** Changes the credit limit of an agent. Requires full access to the agent. */
-  updateCreditLimit: Method<M, UpdateAgentCreditLimitArgs, UpdatedAgentCreditLimit>;
+  updateCreditLimit(
+    args: UpdateAgentCreditLimitArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, UpdatedAgentCreditLimit>;
   /** Disables an agent, or enables an agent that this operation disabled. */
-  updateStatus: Method<M, UpdateAgentStatusArgs, UpdatedAgentStatus>;
+  updateStatus(
+    args: UpdateAgentStatusArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, UpdatedAgentStatus>;
   /** Deletes an agent. `agents.query` with `include_deleted` still finds it. */
-  delete: Method<M, DeleteAgentArgs, DeletedAgent>;
+  delete(args: DeleteAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedAgent>;
   /** Changes many agents. Returns a task. Its result holds the outcome of each change. */
-  batch: Method<M, BatchAgentsArgs, PendingAsyncTask>;
+  batch(args: BatchAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PendingAsyncTask>;
 }

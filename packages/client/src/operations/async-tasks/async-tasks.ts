@@ -1,11 +1,11 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { AsyncTask } from "../../types/async-tasks/read.ts";
 import type { OperationRows } from "../common/operation.ts";
 
 /** Operations of the async tasks family. */
 export const operations = {
   "asyncTasks.retrieve": { method: "GET", path: "async_tasks/{task_id}" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `asyncTasks.retrieve`. */
 export interface RetrieveAsyncTaskArgs {
@@ -14,7 +14,10 @@ export interface RetrieveAsyncTaskArgs {
 }
 
 /** Methods for work that the service finishes after its response. */
-export interface AsyncTasksApi<M extends Mode> {
+export interface AsyncTasksApi<M extends Mode> extends Methods<AsyncTasksMethods<M>> {}
+
+/** Methods of `AsyncTasksApi`, without their second form. */
+export interface AsyncTasksMethods<M extends Mode> {
   /** Retrieves a task. Wait `poll_after_seconds` before the next poll. */
-  retrieve: Method<M, RetrieveAsyncTaskArgs, AsyncTask>;
+  retrieve(args: RetrieveAsyncTaskArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AsyncTask>;
 }

@@ -1,4 +1,4 @@
-import type { Method, Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { PartialBlock } from "../../types/blocks/base.ts";
 import type { Block, BlockList, BlockUpdate } from "../../types/blocks/block.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
@@ -82,7 +82,7 @@ export const operations = {
     path: "blocks/meeting_notes/query",
     body: ["filter", "sort", "limit"],
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `blocks.retrieve`. */
 export interface RetrieveBlockArgs {
@@ -158,34 +158,47 @@ export interface QueryMeetingNotesArgs {
  * Methods for blocks: the content of pages. A page can be read as a `child_page` block, a database as a
  * `child_database` block.
  */
-export interface BlocksApi<M extends Mode> {
-  /** Retrieves a block without its children. */
-  retrieve: Method<M, RetrieveBlockArgs, Block | PartialBlock>;
-  /**
-   * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
-   * block cannot change its type, and its children are changed as blocks of their own.
-   */
-  update: Method<M, UpdateBlockArgs, Block | PartialBlock>;
-  /** Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it. */
-  delete: Method<M, DeleteBlockArgs, Block | PartialBlock>;
+export interface BlocksApi<M extends Mode> extends Methods<BlocksMethods<M>> {
   /** Children of a block or a page. */
   children: BlockChildrenApi<M>;
   /** Meeting notes. */
   meetingNotes: MeetingNotesApi<M>;
 }
 
+/** Methods of `BlocksApi`, without their second form. */
+export interface BlocksMethods<M extends Mode> {
+  /** Retrieves a block without its children. */
+  retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+  /**
+   * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
+   * block cannot change its type, and its children are changed as blocks of their own.
+   */
+  update(args: UpdateBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+  /** Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it. */
+  delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+}
+
 /** Methods for the children of a block or a page. */
-export interface BlockChildrenApi<M extends Mode> {
+export interface BlockChildrenApi<M extends Mode> extends Methods<BlockChildrenMethods<M>> {}
+
+/** Methods of `BlockChildrenApi`, without their second form. */
+export interface BlockChildrenMethods<M extends Mode> {
   /** Appends blocks. Returns the new blocks of the first level. */
-  append: Method<M, AppendBlockChildrenArgs, BlockList>;
+  append(args: AppendBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
   /** Lists the direct children, page by page. A child with `has_children` has children itself. */
-  list: Method<M, ListBlockChildrenArgs, BlockList>;
+  list(args: ListBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
 }
 
 /** Methods for meeting notes. */
-export interface MeetingNotesApi<M extends Mode> {
+export interface MeetingNotesApi<M extends Mode> extends Methods<MeetingNotesMethods<M>> {}
+
+/** Methods of `MeetingNotesApi`, without their second form. */
+export interface MeetingNotesMethods<M extends Mode> {
   /** Creates meeting notes from a recording. An upload needs a `parent`, a block must have none. */
-  create: Method<M, CreateMeetingNotesArgs, CreatedMeetingNotesBlock | PartialBlock>;
+  create(
+    args: CreateMeetingNotesArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, CreatedMeetingNotesBlock | PartialBlock>;
   /** Queries meeting notes. There is no cursor: for more results, pass a greater `limit`. */
-  query: OptionalMethod<M, QueryMeetingNotesArgs, MeetingNotesResult>;
+  query(args?: QueryMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, MeetingNotesResult>;
 }

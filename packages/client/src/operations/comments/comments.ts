@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { Comment, CommentList, PartialComment } from "../../types/comments/read.ts";
 import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
@@ -22,7 +22,7 @@ export const operations = {
   "comments.retrieve": { method: "GET", path: "comments/{comment_id}" },
   "comments.update": { method: "PATCH", path: "comments/{comment_id}", body: ["rich_text", "markdown"] },
   "comments.delete": { method: "DELETE", path: "comments/{comment_id}" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `comments.create`: either `parent` or `discussion_id`, and either `rich_text` or `markdown`. */
 export type CreateCommentArgs =
@@ -109,18 +109,24 @@ export interface DeleteCommentArgs {
 }
 
 /** Methods for comments on pages and blocks. */
-export interface CommentsApi<M extends Mode> {
+export interface CommentsApi<M extends Mode> extends Methods<CommentsMethods<M>> {}
+
+/** Methods of `CommentsApi`, without their second form. */
+export interface CommentsMethods<M extends Mode> {
   /**
    * Creates a comment on a page or a block, or a reply in a discussion. The API cannot start a discussion about a text
    * range, only reply in it.
    */
-  create: Method<M, CreateCommentArgs, Comment | PartialComment>;
+  create(args: CreateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
   /** Lists the open comments on a page or a block, page by page. */
-  list: Method<M, ListCommentsArgs, CommentList>;
+  list(args: ListCommentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentList>;
   /** Retrieves a comment. */
-  retrieve: Method<M, RetrieveCommentArgs, Comment | PartialComment>;
+  retrieve(
+    args: RetrieveCommentArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, Comment | PartialComment>;
   /** Changes the text of a comment of this connection. Any other comment is a 404. */
-  update: Method<M, UpdateCommentArgs, Comment | PartialComment>;
+  update(args: UpdateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
   /** Deletes a comment of this connection. Any other comment is a 404. */
-  delete: Method<M, DeleteCommentArgs, Comment | PartialComment>;
+  delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
 }

@@ -1,4 +1,4 @@
-import type { Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { CustomEmojiList } from "../../types/custom-emojis/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -11,7 +11,7 @@ export const operations = {
     query: ["start_cursor", "page_size", "name"],
     items: "results",
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `customEmojis.list`. */
 export interface ListCustomEmojisArgs extends PageArgs {
@@ -20,7 +20,10 @@ export interface ListCustomEmojisArgs extends PageArgs {
 }
 
 /** Methods for custom emojis of the workspace. */
-export interface CustomEmojisApi<M extends Mode> {
+export interface CustomEmojisApi<M extends Mode> extends Methods<CustomEmojisMethods<M>> {}
+
+/** Methods of `CustomEmojisApi`, without their second form. */
+export interface CustomEmojisMethods<M extends Mode> {
   /** Lists the custom emojis, page by page. */
-  list: OptionalMethod<M, ListCustomEmojisArgs, CustomEmojiList>;
+  list(args?: ListCustomEmojisArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CustomEmojiList>;
 }

@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type {
   DataSource,
   DataSourceTemplateList,
@@ -46,7 +46,7 @@ export const operations = {
     items: "templates",
     since: "2025-09-03",
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `dataSources.retrieve`. */
 export interface RetrieveDataSourceArgs {
@@ -111,18 +111,33 @@ export interface ListDataSourceTemplatesArgs extends PageArgs {
 }
 
 /** Methods for data sources: the schemas and rows of databases. */
-export interface DataSourcesApi<M extends Mode> {
+export interface DataSourcesApi<M extends Mode> extends Methods<DataSourcesMethods<M>> {}
+
+/** Methods of `DataSourcesApi`, without their second form. */
+export interface DataSourcesMethods<M extends Mode> {
   /** Retrieves a data source with its schema. */
-  retrieve: Method<M, RetrieveDataSourceArgs, DataSource | PartialDataSource>;
+  retrieve(
+    args: RetrieveDataSourceArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, DataSource | PartialDataSource>;
   /**
    * Queries rows, page by page. If more than 10,000 rows match, the others cannot be reached, and `request_status` is
    * `incomplete`.
    */
-  query: Method<M, QueryDataSourceArgs, PageOrDataSourceList>;
+  query(args: QueryDataSourceArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
   /** Adds a data source to a database. */
-  create: Method<M, CreateDataSourceArgs, DataSource | PartialDataSource>;
+  create(
+    args: CreateDataSourceArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, DataSource | PartialDataSource>;
   /** Changes a data source and its schema. Properties without a change stay. */
-  update: Method<M, UpdateDataSourceArgs, DataSource | PartialDataSource>;
+  update(
+    args: UpdateDataSourceArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, DataSource | PartialDataSource>;
   /** Lists the templates of a data source, page by page. The response holds them under `templates`. */
-  listTemplates: Method<M, ListDataSourceTemplatesArgs, DataSourceTemplateList>;
+  listTemplates(
+    args: ListDataSourceTemplatesArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, DataSourceTemplateList>;
 }

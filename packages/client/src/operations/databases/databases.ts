@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { Database, PartialDatabase } from "../../types/databases/read.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { DatabaseParentInput } from "../../types/parents/write.ts";
@@ -19,7 +19,7 @@ export const operations = {
     path: "databases/{database_id}",
     body: ["parent", "title", "description", "is_inline", "icon", "cover", "in_trash", "is_locked"],
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `databases.retrieve`. */
 export interface RetrieveDatabaseArgs {
@@ -74,11 +74,17 @@ export interface UpdateDatabaseArgs {
 }
 
 /** Methods for databases: containers of data sources. For schemas and rows, see `dataSources`. */
-export interface DatabasesApi<M extends Mode> {
+export interface DatabasesApi<M extends Mode> extends Methods<DatabasesMethods<M>> {}
+
+/** Methods of `DatabasesApi`, without their second form. */
+export interface DatabasesMethods<M extends Mode> {
   /** Retrieves a database with the names of its data sources. */
-  retrieve: Method<M, RetrieveDatabaseArgs, Database | PartialDatabase>;
+  retrieve(
+    args: RetrieveDatabaseArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, Database | PartialDatabase>;
   /** Creates a database with one data source and one table view. */
-  create: Method<M, CreateDatabaseArgs, Database | PartialDatabase>;
+  create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Database | PartialDatabase>;
   /** Changes a database. To change its schema, use `dataSources.update`. */
-  update: Method<M, UpdateDatabaseArgs, Database | PartialDatabase>;
+  update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Database | PartialDatabase>;
 }

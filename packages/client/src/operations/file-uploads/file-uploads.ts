@@ -1,4 +1,4 @@
-import type { Method, Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -19,7 +19,7 @@ export const operations = {
   },
   "fileUploads.send": { method: "POST", path: "file_uploads/{file_upload_id}/send", form: ["file", "part_number"] },
   "fileUploads.complete": { method: "POST", path: "file_uploads/{file_upload_id}/complete" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `fileUploads.create`. */
 export interface CreateFileUploadArgs {
@@ -86,15 +86,18 @@ export interface CompleteFileUploadArgs {
  * Methods for file uploads. Create an upload, send its bytes, and attach it within one hour: write
  * `{ type: "file_upload", file_upload: { id } }` as an icon, a cover, a file property, a block or an attachment.
  */
-export interface FileUploadsApi<M extends Mode> {
+export interface FileUploadsApi<M extends Mode> extends Methods<FileUploadsMethods<M>> {}
+
+/** Methods of `FileUploadsApi`, without their second form. */
+export interface FileUploadsMethods<M extends Mode> {
   /** Creates an upload. */
-  create: OptionalMethod<M, CreateFileUploadArgs, FileUpload>;
+  create(args?: CreateFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
   /** Retrieves an upload with its status. */
-  retrieve: Method<M, RetrieveFileUploadArgs, FileUpload>;
+  retrieve(args: RetrieveFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
   /** Lists the uploads of the connection, newest first, page by page. */
-  list: OptionalMethod<M, ListFileUploadsArgs, FileUploadList>;
+  list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUploadList>;
   /** Sends the bytes of an upload, or of one part, as a multipart form. */
-  send: Method<M, SendFileUploadArgs, FileUpload>;
+  send(args: SendFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
   /** Completes an upload after its last part was sent. Only in mode `multi_part`. */
-  complete: Method<M, CompleteFileUploadArgs, FileUpload>;
+  complete(args: CompleteFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
 }

@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { ExternalAccount, OAuthIntrospection, OAuthRevocation, OAuthToken } from "../../types/oauth/read.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -12,7 +12,7 @@ export const operations = {
   },
   "oauth.introspect": { method: "POST", path: "oauth/introspect", body: ["token"], auth: "basic" },
   "oauth.revoke": { method: "POST", path: "oauth/revoke", body: ["token"], auth: "basic" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Credentials of the connection. Both values go only into the `authorization` header. */
 export interface OAuthClientArgs {
@@ -63,11 +63,17 @@ export interface RevokeOAuthTokenArgs extends OAuthClientArgs {
 }
 
 /** Methods for OAuth tokens of a public connection. */
-export interface OAuthApi<M extends Mode> {
+export interface OAuthApi<M extends Mode> extends Methods<OAuthMethods<M>> {}
+
+/** Methods of `OAuthApi`, without their second form. */
+export interface OAuthMethods<M extends Mode> {
   /** Creates tokens from an authorization code or a refresh token. The response contains no lifetime. */
-  token: Method<M, CreateOAuthTokenArgs, OAuthToken>;
+  token(args: CreateOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthToken>;
   /** Returns the state of a token. */
-  introspect: Method<M, IntrospectOAuthTokenArgs, OAuthIntrospection>;
+  introspect(
+    args: IntrospectOAuthTokenArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, OAuthIntrospection>;
   /** Revokes a token. */
-  revoke: Method<M, RevokeOAuthTokenArgs, OAuthRevocation>;
+  revoke(args: RevokeOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthRevocation>;
 }

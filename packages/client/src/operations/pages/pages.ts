@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
@@ -67,7 +67,7 @@ export const operations = {
     query: ["start_cursor", "page_size"],
     items: "results",
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** An argument of operations that return a page. */
 export interface FilterPropertiesArgs {
@@ -201,37 +201,56 @@ export interface RetrievePagePropertyArgs extends PageArgs {
 }
 
 /** Methods for pages. For their content, see `blocks.children`. */
-export interface PagesApi<M extends Mode> {
-  /**
-   * Creates a page: on a page, as a row of a data source, or in the workspace.
-   * Returns a task if `allow_async` is true and the service creates the page later.
-   */
-  create: Method<M, CreatePageArgs, Page | PartialPage | PendingAsyncTask>;
-  /**
-   * Retrieves a page with its property values and without its content.
-   * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
-   */
-  retrieve: Method<M, RetrievePageArgs, Page | PartialPage>;
-  /** Changes property values, icon or cover of a page, locks it, or moves it to or from the trash. */
-  update: Method<M, UpdatePageArgs, Page | PartialPage>;
-  /** Moves a page to another page or into a data source. */
-  move: Method<M, MovePageArgs, Page | PartialPage>;
-  /** Retrieves the content of a page as markdown. */
-  retrieveMarkdown: Method<M, RetrievePageMarkdownArgs, PageMarkdown>;
-  /**
-   * Changes the content of a page through markdown.
-   * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
-   */
-  updateMarkdown: Method<M, UpdatePageMarkdownArgs, PageMarkdown | PendingAsyncTask>;
+export interface PagesApi<M extends Mode> extends Methods<PagesMethods<M>> {
   /** Single properties of a page. */
   properties: PagePropertiesApi<M>;
 }
 
+/** Methods of `PagesApi`, without their second form. */
+export interface PagesMethods<M extends Mode> {
+  /**
+   * Creates a page: on a page, as a row of a data source, or in the workspace.
+   * Returns a task if `allow_async` is true and the service creates the page later.
+   */
+  create(
+    args: CreatePageArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, Page | PartialPage | PendingAsyncTask>;
+  /**
+   * Retrieves a page with its property values and without its content.
+   * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
+   */
+  retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  /** Changes property values, icon or cover of a page, locks it, or moves it to or from the trash. */
+  update(args: UpdatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  /** Moves a page to another page or into a data source. */
+  move(args: MovePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  /** Retrieves the content of a page as markdown. */
+  retrieveMarkdown(
+    args: RetrievePageMarkdownArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, PageMarkdown>;
+  /**
+   * Changes the content of a page through markdown.
+   * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
+   */
+  updateMarkdown(
+    args: UpdatePageMarkdownArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, PageMarkdown | PendingAsyncTask>;
+}
+
 /** Methods for single properties of a page. */
-export interface PagePropertiesApi<M extends Mode> {
+export interface PagePropertiesApi<M extends Mode> extends Methods<PagePropertiesMethods<M>> {}
+
+/** Methods of `PagePropertiesApi`, without their second form. */
+export interface PagePropertiesMethods<M extends Mode> {
   /**
    * Retrieves one property of a page. Returns a list, page by page, for a title, text, people, relation or rollup, and
    * one item for every other type.
    */
-  retrieve: Method<M, RetrievePagePropertyArgs, PropertyItem | PropertyItemList>;
+  retrieve(
+    args: RetrievePagePropertyArgs & CallArguments,
+    options?: CallOptions<M>,
+  ): CallResult<M, PropertyItem | PropertyItemList>;
 }

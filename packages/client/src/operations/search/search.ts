@@ -1,4 +1,4 @@
-import type { Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
 import type { PageArgs } from "../common/arguments.ts";
@@ -12,7 +12,7 @@ export const operations = {
     body: ["sort", "query", "start_cursor", "page_size", "filter"],
     items: "results",
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `search`. */
 export interface SearchArgs extends PageArgs {
@@ -25,10 +25,13 @@ export interface SearchArgs extends PageArgs {
 }
 
 /** The search method. */
-export interface SearchApi<M extends Mode> {
+export interface SearchApi<M extends Mode> extends Methods<SearchMethods<M>> {}
+
+/** Methods of `SearchApi`, without their second form. */
+export interface SearchMethods<M extends Mode> {
   /**
    * Finds pages and data sources by title, page by page. The index is not complete, and it may lack the latest
    * changes.
    */
-  search: OptionalMethod<M, SearchArgs, PageOrDataSourceList>;
+  search(args?: SearchArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
 }

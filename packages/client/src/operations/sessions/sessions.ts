@@ -1,4 +1,4 @@
-import type { Method, Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { SessionEventList } from "../../types/sessions/events.ts";
 import type {
   SessionAction,
@@ -52,7 +52,7 @@ export const operations = {
     body: ["filter", "sorts", "start_cursor", "page_size"],
     items: "results",
   },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `sessions.retrieve`. */
 export interface RetrieveSessionArgs {
@@ -141,20 +141,23 @@ export interface SyncSessionStream extends Iterable<SessionStreamEvent> {
 export type SessionStream<M extends Mode> = M extends "async" ? AsyncSessionStream : SyncSessionStream;
 
 /** Methods for sessions: conversations with agents. */
-export interface SessionsApi<M extends Mode> {
+export interface SessionsApi<M extends Mode> extends Methods<SessionsMethods<M>> {}
+
+/** Methods of `SessionsApi`, without their second form. */
+export interface SessionsMethods<M extends Mode> {
   /** Retrieves a session. */
-  retrieve: Method<M, RetrieveSessionArgs, Session>;
+  retrieve(args: RetrieveSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Session>;
   /** Starts or continues a session. Returns immediately, while the agent works. */
-  update: Method<M, UpdateSessionArgs, SessionBrief>;
+  update(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
   /**
    * Starts or continues a session and streams its events: first a snapshot, last a `stream.*` item.
    * Only the opening of the stream is retried. A stream that breaks after its first event is not.
    */
-  stream: Method<M, UpdateSessionArgs, SessionStream<M>>;
+  stream(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionStream<M>>;
   /** Cancels a turn of a session. */
-  cancel: Method<M, CancelSessionArgs, SessionBrief>;
+  cancel(args: CancelSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
   /** Queries sessions, page by page. */
-  query: OptionalMethod<M, QuerySessionsArgs, SessionList>;
+  query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionList>;
   /** Queries the events of a session, page by page. */
-  queryEvents: Method<M, QuerySessionEventsArgs, SessionEventList>;
+  queryEvents(args: QuerySessionEventsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionEventList>;
 }

@@ -1,4 +1,4 @@
-import type { Method, Mode, OptionalMethod } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { BotUser, User, UserList } from "../../types/users/read.ts";
 import type { NoArgs, PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -8,7 +8,7 @@ export const operations = {
   "users.retrieve": { method: "GET", path: "users/{user_id}" },
   "users.list": { method: "GET", path: "users", query: ["start_cursor", "page_size"], items: "results" },
   "users.me": { method: "GET", path: "users/me" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `users.retrieve`. */
 export interface RetrieveUserArgs {
@@ -20,11 +20,14 @@ export interface RetrieveUserArgs {
 export interface ListUsersArgs extends PageArgs {}
 
 /** Methods for people and bots of the workspace. Without the capability to read users, `retrieve` and `list` are a 403. */
-export interface UsersApi<M extends Mode> {
+export interface UsersApi<M extends Mode> extends Methods<UsersMethods<M>> {}
+
+/** Methods of `UsersApi`, without their second form. */
+export interface UsersMethods<M extends Mode> {
   /** Retrieves a user. */
-  retrieve: Method<M, RetrieveUserArgs, User>;
+  retrieve(args: RetrieveUserArgs & CallArguments, options?: CallOptions<M>): CallResult<M, User>;
   /** Lists the users of the workspace, page by page. The list contains no guests. */
-  list: OptionalMethod<M, ListUsersArgs, UserList>;
+  list(args?: ListUsersArgs & CallArguments, options?: CallOptions<M>): CallResult<M, UserList>;
   /** Retrieves the bot of the token. */
-  me: OptionalMethod<M, NoArgs, BotUser>;
+  me(args?: NoArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BotUser>;
 }

@@ -1,4 +1,4 @@
-import type { Method, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { QueryFilter, QuickFilterCondition } from "../../types/queries/filter.ts";
 import type { PageReferenceList } from "../../types/pages/read.ts";
 import type { PropertySort, QuerySort } from "../../types/queries/sort.ts";
@@ -49,7 +49,7 @@ export const operations = {
     items: "results",
   },
   "views.queries.delete": { method: "DELETE", path: "views/{view_id}/queries/{query_id}" },
-} as const satisfies OperationRows;
+} satisfies OperationRows;
 
 /** Arguments of `views.create`: exactly one of `database_id`, `view_id` and `create_database` places the view. */
 export type CreateViewArgs = CreateDatabaseViewArgs | CreateDashboardWidgetArgs | CreateViewWithDatabaseArgs;
@@ -166,27 +166,34 @@ export interface DeleteViewQueryArgs {
 }
 
 /** Methods for views: filters, sorts and layouts of data sources. */
-export interface ViewsApi<M extends Mode> {
-  /** Creates a view in a database, on a dashboard, or in a new database. */
-  create: Method<M, CreateViewArgs, View | PartialView>;
-  /** Retrieves a view with its filter, sorts and layout. */
-  retrieve: Method<M, RetrieveViewArgs, View | PartialView>;
-  /** Changes a view. */
-  update: Method<M, UpdateViewArgs, View | PartialView>;
-  /** Deletes a view. The last view of a database cannot be deleted. */
-  delete: Method<M, DeleteViewArgs, PartialView>;
-  /** Lists views, page by page. Returns references only. */
-  list: Method<M, ListViewsArgs, ViewList>;
+export interface ViewsApi<M extends Mode> extends Methods<ViewsMethods<M>> {
   /** Results of views. */
   queries: ViewQueriesApi<M>;
 }
 
+/** Methods of `ViewsApi`, without their second form. */
+export interface ViewsMethods<M extends Mode> {
+  /** Creates a view in a database, on a dashboard, or in a new database. */
+  create(args: CreateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  /** Retrieves a view with its filter, sorts and layout. */
+  retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  /** Changes a view. */
+  update(args: UpdateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  /** Deletes a view. The last view of a database cannot be deleted. */
+  delete(args: DeleteViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PartialView>;
+  /** Lists views, page by page. Returns references only. */
+  list(args: ListViewsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewList>;
+}
+
 /** Methods for the results of a view's filter and sorts. */
-export interface ViewQueriesApi<M extends Mode> {
+export interface ViewQueriesApi<M extends Mode> extends Methods<ViewQueriesMethods<M>> {}
+
+/** Methods of `ViewQueriesApi`, without their second form. */
+export interface ViewQueriesMethods<M extends Mode> {
   /** Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes. */
-  create: Method<M, CreateViewQueryArgs, ViewQuery>;
+  create(args: CreateViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewQuery>;
   /** Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404. */
-  results: Method<M, ListViewQueryResultsArgs, PageReferenceList>;
+  results(args: ListViewQueryResultsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageReferenceList>;
   /** Deletes a result. */
-  delete: Method<M, DeleteViewQueryArgs, DeletedViewQuery>;
+  delete(args: DeleteViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedViewQuery>;
 }
