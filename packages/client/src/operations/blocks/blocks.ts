@@ -1,9 +1,8 @@
 import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
-import type { PartialBlock } from "../../types/blocks/base.ts";
-import type { Block, BlockList, BlockUpdate } from "../../types/blocks/block.ts";
+import type { BlockList, BlockOrPartialBlock, BlockUpdate } from "../../types/blocks/block.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
 import type { BlockPosition } from "../../types/blocks/position.ts";
-import type { CreatedMeetingNotesBlock, MeetingNotesResult } from "../../types/meeting-notes/read.ts";
+import type { CreatedMeetingNotes, MeetingNotesResult } from "../../types/meeting-notes/read.ts";
 import type {
   MeetingLanguage,
   MeetingNotesBlockSource,
@@ -168,14 +167,14 @@ export interface BlocksApi<M extends Mode> extends Methods<BlocksMethods<M>> {
 /** Methods of `BlocksApi`, without their second form. */
 export interface BlocksMethods<M extends Mode> {
   /** Retrieves a block without its children. */
-  retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+  retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
   /**
    * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
    * block cannot change its type, and its children are changed as blocks of their own.
    */
-  update(args: UpdateBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+  update(args: UpdateBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
   /** Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it. */
-  delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Block | PartialBlock>;
+  delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
 }
 
 /** Methods for the children of a block or a page. */
@@ -195,10 +194,7 @@ export interface MeetingNotesApi<M extends Mode> extends Methods<MeetingNotesMet
 /** Methods of `MeetingNotesApi`, without their second form. */
 export interface MeetingNotesMethods<M extends Mode> {
   /** Creates meeting notes from a recording. An upload needs a `parent`, a block must have none. */
-  create(
-    args: CreateMeetingNotesArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, CreatedMeetingNotesBlock | PartialBlock>;
+  create(args: CreateMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedMeetingNotes>;
   /** Queries meeting notes. There is no cursor: for more results, pass a greater `limit`. */
   query(args?: QueryMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, MeetingNotesResult>;
 }

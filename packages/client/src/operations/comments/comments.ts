@@ -1,5 +1,5 @@
 import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
-import type { Comment, CommentList, PartialComment } from "../../types/comments/read.ts";
+import type { CommentList, CommentOrPartialComment } from "../../types/comments/read.ts";
 import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
 import type { RichTextInput } from "../../types/rich-text/write.ts";
@@ -117,16 +117,13 @@ export interface CommentsMethods<M extends Mode> {
    * Creates a comment on a page or a block, or a reply in a discussion. The API cannot start a discussion about a text
    * range, only reply in it.
    */
-  create(args: CreateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
+  create(args: CreateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
   /** Lists the open comments on a page or a block, page by page. */
   list(args: ListCommentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentList>;
   /** Retrieves a comment. */
-  retrieve(
-    args: RetrieveCommentArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, Comment | PartialComment>;
+  retrieve(args: RetrieveCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
   /** Changes the text of a comment of this connection. Any other comment is a 404. */
-  update(args: UpdateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
+  update(args: UpdateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
   /** Deletes a comment of this connection. Any other comment is a 404. */
-  delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Comment | PartialComment>;
+  delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
 }

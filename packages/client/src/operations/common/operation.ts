@@ -28,4 +28,4 @@ export interface Operation {
 }
 
 /** Rows of one family, by the operation's name on the client, such as `pages.properties.retrieve`. */
-export type OperationRows = Readonly<Record<string, Operation>>;
+export type OperationRows = Record<string, Operation>;

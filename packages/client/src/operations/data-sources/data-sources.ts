@@ -1,9 +1,8 @@
 import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type {
-  DataSource,
+  DataSourceOrPartialDataSource,
   DataSourceTemplateList,
   PageOrDataSourceList,
-  PartialDataSource,
 } from "../../types/data-sources/read.ts";
 import type { IconInput } from "../../types/files/write.ts";
 import type { QueryFilter } from "../../types/queries/filter.ts";
@@ -77,7 +76,7 @@ export interface CreateDataSourceArgs {
   /** The database that receives the data source. */
   parent: DatabaseIdInput;
   /** The schema: properties by name. Exactly one has the type `title`. */
-  properties: Readonly<Record<string, PropertySchemaInput>>;
+  properties: Record<string, PropertySchemaInput>;
   /** Title of the data source. */
   title?: readonly RichTextInput[];
   /** Icon of the data source. Default: null, no icon. */
@@ -93,7 +92,7 @@ export interface UpdateDataSourceArgs {
   /** Null removes the icon. */
   icon?: IconInput | null;
   /** Changes by property name or id. Null removes a property, a new name adds a property. */
-  properties?: Readonly<Record<string, PropertySchemaUpdate | null>>;
+  properties?: Record<string, PropertySchemaUpdate | null>;
   /** True moves the data source to the trash, false restores it. */
   in_trash?: boolean;
   /** Moves the data source to another database. */
@@ -119,7 +118,7 @@ export interface DataSourcesMethods<M extends Mode> {
   retrieve(
     args: RetrieveDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
-  ): CallResult<M, DataSource | PartialDataSource>;
+  ): CallResult<M, DataSourceOrPartialDataSource>;
   /**
    * Queries rows, page by page. If more than 10,000 rows match, the others cannot be reached, and `request_status` is
    * `incomplete`.
@@ -129,12 +128,12 @@ export interface DataSourcesMethods<M extends Mode> {
   create(
     args: CreateDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
-  ): CallResult<M, DataSource | PartialDataSource>;
+  ): CallResult<M, DataSourceOrPartialDataSource>;
   /** Changes a data source and its schema. Properties without a change stay. */
   update(
     args: UpdateDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
-  ): CallResult<M, DataSource | PartialDataSource>;
+  ): CallResult<M, DataSourceOrPartialDataSource>;
   /** Lists the templates of a data source, page by page. The response holds them under `templates`. */
   listTemplates(
     args: ListDataSourceTemplatesArgs & CallArguments,

@@ -1,5 +1,5 @@
+import type { DatabaseOrPartialDatabase } from "../../types/databases/read.ts";
 import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
-import type { Database, PartialDatabase } from "../../types/databases/read.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { DatabaseParentInput } from "../../types/parents/write.ts";
 import type { PropertySchemaInput } from "../../types/properties/property-types.ts";
@@ -48,7 +48,7 @@ export interface CreateDatabaseArgs {
 /** Schema of the first data source of a new database. */
 export interface InitialDataSourceInput {
   /** Properties by name. Exactly one has the type `title`. */
-  properties?: Readonly<Record<string, PropertySchemaInput>>;
+  properties?: Record<string, PropertySchemaInput>;
 }
 
 /** Arguments of `databases.update`. Absent arguments change nothing. */
@@ -82,9 +82,9 @@ export interface DatabasesMethods<M extends Mode> {
   retrieve(
     args: RetrieveDatabaseArgs & CallArguments,
     options?: CallOptions<M>,
-  ): CallResult<M, Database | PartialDatabase>;
+  ): CallResult<M, DatabaseOrPartialDatabase>;
   /** Creates a database with one data source and one table view. */
-  create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Database | PartialDatabase>;
+  create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
   /** Changes a database. To change its schema, use `dataSources.update`. */
-  update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Database | PartialDatabase>;
+  update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
 }

@@ -1,3 +1,5 @@
+import type { PropertyItemOrList } from "../../types/properties/property-item-list.ts";
+import type { PageOrPartialPage } from "../../types/pages/read.ts";
 import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
 import type { PendingAsyncTask } from "../../types/async-tasks/read.ts";
 import type { BlockInput } from "../../types/blocks/container-blocks.ts";
@@ -10,10 +12,8 @@ import type {
   ReplaceContentRange,
   UpdateContent,
 } from "../../types/pages/markdown.ts";
-import type { Page, PartialPage } from "../../types/pages/read.ts";
 import type { PageMoveTarget, PageParentInput } from "../../types/parents/write.ts";
-import type { PropertyItemList } from "../../types/properties/property-item-list.ts";
-import type { PropertyItem, PropertyValueInput } from "../../types/properties/property-types.ts";
+import type { PropertyValueInput } from "../../types/properties/property-types.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -80,7 +80,7 @@ export interface CreatePageArgs extends FilterPropertiesArgs {
   /** Parent of the page. Default: the workspace, for public connections and personal tokens. */
   parent?: PageParentInput;
   /** Values by property name or id. A page outside a data source takes only `title`. */
-  properties?: Readonly<Record<string, PropertyValueInput>>;
+  properties?: Record<string, PropertyValueInput>;
   /** Icon of the page. Default: null, no icon. */
   icon?: IconInput | null;
   /** Cover image of the page. Default: null, no cover. */
@@ -110,7 +110,7 @@ export interface UpdatePageArgs extends FilterPropertiesArgs {
   /** UUID of the page. */
   page_id: string;
   /** New values by property name or id. */
-  properties?: Readonly<Record<string, PropertyValueInput>>;
+  properties?: Record<string, PropertyValueInput>;
   /** Null removes the icon. */
   icon?: IconInput | null;
   /** Null removes the cover. */
@@ -200,6 +200,12 @@ export interface RetrievePagePropertyArgs extends PageArgs {
   property_id: string;
 }
 
+/** The response of `pages.create`: the page, a reference to it, or a task that creates it later. The `object` distinguishes them. */
+export type CreatedPage = PageOrPartialPage | PendingAsyncTask;
+
+/** The response of `pages.updateMarkdown`: the new content, or a task that makes the change later. The `object` distinguishes them. */
+export type UpdatedPageMarkdown = PageMarkdown | PendingAsyncTask;
+
 /** Methods for pages. For their content, see `blocks.children`. */
 export interface PagesApi<M extends Mode> extends Methods<PagesMethods<M>> {
   /** Single properties of a page. */
@@ -212,19 +218,16 @@ export interface PagesMethods<M extends Mode> {
    * Creates a page: on a page, as a row of a data source, or in the workspace.
    * Returns a task if `allow_async` is true and the service creates the page later.
    */
-  create(
-    args: CreatePageArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, Page | PartialPage | PendingAsyncTask>;
+  create(args: CreatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedPage>;
   /**
    * Retrieves a page with its property values and without its content.
    * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
    */
-  retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
   /** Changes property values, icon or cover of a page, locks it, or moves it to or from the trash. */
-  update(args: UpdatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  update(args: UpdatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
   /** Moves a page to another page or into a data source. */
-  move(args: MovePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Page | PartialPage>;
+  move(args: MovePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
   /** Retrieves the content of a page as markdown. */
   retrieveMarkdown(
     args: RetrievePageMarkdownArgs & CallArguments,
@@ -237,7 +240,7 @@ export interface PagesMethods<M extends Mode> {
   updateMarkdown(
     args: UpdatePageMarkdownArgs & CallArguments,
     options?: CallOptions<M>,
-  ): CallResult<M, PageMarkdown | PendingAsyncTask>;
+  ): CallResult<M, UpdatedPageMarkdown>;
 }
 
 /** Methods for single properties of a page. */
@@ -249,8 +252,5 @@ export interface PagePropertiesMethods<M extends Mode> {
    * Retrieves one property of a page. Returns a list, page by page, for a title, text, people, relation or rollup, and
    * one item for every other type.
    */
-  retrieve(
-    args: RetrievePagePropertyArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, PropertyItem | PropertyItemList>;
+  retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PropertyItemOrList>;
 }

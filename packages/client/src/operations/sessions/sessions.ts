@@ -74,7 +74,7 @@ export interface SendSessionMessageArgs {
   /** Uploaded files. */
   attachments?: readonly SessionAttachment[];
   /** Custom data of the message. */
-  metadata?: Readonly<Record<string, string>>;
+  metadata?: Record<string, string>;
   /** Additional context for the agent. */
   prompt_context?: string;
 }
@@ -86,7 +86,7 @@ export interface AnswerSessionArgs {
   /** One reply per required action. */
   actions: readonly SessionAction[];
   /** Custom data of the replies. */
-  metadata?: Readonly<Record<string, string>>;
+  metadata?: Record<string, string>;
 }
 
 /** Continues a session after an event. */

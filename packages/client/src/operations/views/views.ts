@@ -4,7 +4,14 @@ import type { PageReferenceList } from "../../types/pages/read.ts";
 import type { PropertySort, QuerySort } from "../../types/queries/sort.ts";
 import type { ViewConfigInput } from "../../types/views/config-write.ts";
 import type { DashboardPlacement, ViewDatabaseInput, ViewPosition } from "../../types/views/write.ts";
-import type { DeletedViewQuery, PartialView, View, ViewList, ViewQuery, ViewType } from "../../types/views/read.ts";
+import type {
+  DeletedViewQuery,
+  PartialView,
+  ViewList,
+  ViewOrPartialView,
+  ViewQuery,
+  ViewType,
+} from "../../types/views/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -67,7 +74,7 @@ export interface CreateViewBaseArgs {
   /** Earlier sorts take precedence. */
   sorts?: readonly QuerySort[];
   /** Conditions by property name or id. */
-  quick_filters?: Readonly<Record<string, QuickFilterCondition>>;
+  quick_filters?: Record<string, QuickFilterCondition>;
   /** Layout of the view. Its `type` must equal the type of the view. A dashboard takes none. */
   configuration?: ViewConfigInput;
 }
@@ -111,7 +118,7 @@ export interface UpdateViewArgs {
   /** Sorts by properties. Null removes all sorts. */
   sorts?: readonly PropertySort[] | null;
   /** Conditions by property name or id. Null removes one condition, or all. */
-  quick_filters?: Readonly<Record<string, QuickFilterCondition | null>> | null;
+  quick_filters?: Record<string, QuickFilterCondition | null> | null;
   /** New layout. Its `type` must equal the type of the view. Null clears a setting. */
   configuration?: ViewConfigInput;
 }
@@ -174,11 +181,11 @@ export interface ViewsApi<M extends Mode> extends Methods<ViewsMethods<M>> {
 /** Methods of `ViewsApi`, without their second form. */
 export interface ViewsMethods<M extends Mode> {
   /** Creates a view in a database, on a dashboard, or in a new database. */
-  create(args: CreateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  create(args: CreateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
   /** Retrieves a view with its filter, sorts and layout. */
-  retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
   /** Changes a view. */
-  update(args: UpdateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, View | PartialView>;
+  update(args: UpdateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
   /** Deletes a view. The last view of a database cannot be deleted. */
   delete(args: DeleteViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PartialView>;
   /** Lists views, page by page. Returns references only. */

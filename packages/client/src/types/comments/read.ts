@@ -32,6 +32,9 @@ export interface PartialComment extends ResponseFields {
   id: string;
 }
 
+/** A comment, or a reference to it. `isFullComment` of `@ws/helpers` distinguishes the two. */
+export type CommentOrPartialComment = Comment | PartialComment;
+
 /** Author name that the app shows for a comment. */
 export interface CommentDisplayName {
   type: "custom" | "user" | "integration";
@@ -47,7 +50,7 @@ export interface CommentAttachment {
 }
 
 /** One page of comments. */
-export interface CommentList extends List<Comment | PartialComment> {
+export interface CommentList extends List<Comment> {
   type: "comment";
   comment: EmptyObject;
 }

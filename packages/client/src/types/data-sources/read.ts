@@ -49,8 +49,17 @@ export interface PartialDataSource extends ResponseFields {
   properties: Record<string, PropertySchema>;
 }
 
+/** A data source, or a reference to it. `isFullDataSource` of `@ws/helpers` distinguishes the two. */
+export type DataSourceOrPartialDataSource = DataSource | PartialDataSource;
+
+/**
+ * A result of a search or of a data source query: a page, a data source, or a reference to one of them.
+ * `isFullPage` and `isFullPageOrDataSource` of `@ws/helpers` distinguish them.
+ */
+export type PageOrDataSource = Page | PartialPage | DataSource | PartialDataSource;
+
 /** One page of the result of a search or of a data source query. */
-export interface PageOrDataSourceList extends List<Page | PartialPage | DataSource | PartialDataSource> {
+export interface PageOrDataSourceList extends List<PageOrDataSource> {
   type: "page_or_data_source";
   page_or_data_source: EmptyObject;
 }

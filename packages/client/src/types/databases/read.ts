@@ -38,6 +38,9 @@ export interface PartialDatabase extends ResponseFields {
   id: string;
 }
 
+/** A database, or a reference to it. `isFullDatabase` of `@ws/helpers` distinguishes the two. */
+export type DatabaseOrPartialDatabase = Database | PartialDatabase;
+
 /** Id and name of a data source of the database. */
 export interface DataSourceReference {
   /** UUID of the data source. */

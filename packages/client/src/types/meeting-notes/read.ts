@@ -1,3 +1,4 @@
+import type { PartialBlock } from "../blocks/base.ts";
 import type { ResponseFields } from "../common/response-fields.ts";
 import type { RichText } from "../rich-text/read.ts";
 import type { PartialUser } from "../users/read.ts";
@@ -76,6 +77,9 @@ export interface MeetingNotesBlockBase extends ResponseFields {
   /** The older name of `in_trash`, with the same value. Only in API version 2025-09-03. */
   archived?: boolean;
 }
+
+/** The response of `blocks.meetingNotes.create`: the new block, or a reference to it. */
+export type CreatedMeetingNotes = CreatedMeetingNotesBlock | PartialBlock;
 
 /** Content of a new meeting notes block. */
 export interface CreatedMeetingNotesContent extends MeetingNotesContentBase {

@@ -42,6 +42,9 @@ export interface PartialPage extends ResponseFields {
   id: string;
 }
 
+/** A page, or a reference to it. `isFullPage` of `@ws/helpers` distinguishes the two. */
+export type PageOrPartialPage = Page | PartialPage;
+
 /** One page of a view query's result: references to pages. */
 export interface PageReferenceList extends List<PartialPage> {
   type: "page";

@@ -61,3 +61,6 @@ export interface ListedRollupProperty extends ListedPropertyBase {
 export interface UnknownListedProperty extends ListedPropertyBase {
   type: UnknownKind;
 }
+
+/** The response of `pages.properties.retrieve`: one item, or a list of items. The `object` distinguishes the two. */
+export type PropertyItemOrList = PropertyItem | PropertyItemList;

@@ -59,6 +59,9 @@ export interface PartialView extends ResponseFields {
   type: ViewType | (string & {});
 }
 
+/** A view, or a reference to it. `isFullView` of `@ws/helpers` distinguishes the two. */
+export type ViewOrPartialView = View | PartialView;
+
 /** A reference to a view, as lists contain it. */
 export interface ViewReference {
   object: "view";
