@@ -4,11 +4,13 @@
 export interface IoredisClient {
   /** Only `ioredis` clients have this method. */
   defineCommand: unknown;
+  /** Runs a Lua script. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
 /** The methods of a `redis` client (node-redis 4 or later) that are used. */
 export interface NodeRedisClient {
+  /** Runs a Lua script. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 

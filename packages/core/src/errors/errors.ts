@@ -81,9 +81,13 @@ export class WorkspaceError extends Error {
 
 /** Details of an error response. */
 export interface ResponseDetails extends RequestDetails {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers of the response. The names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Body of the response as text. */
   readonly body: string;
+  /** Id that the service gave the request. Undefined if the response has none. */
   readonly requestId: string | undefined;
 }
 
@@ -113,7 +117,9 @@ export class HTTPResponseError extends WorkspaceError {
 
 /** Details of an error response of the service. */
 export interface APIResponseDetails extends ResponseDetails {
+  /** Details that depend on the code, from the body of the response. */
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
+  /** Value of the `Retry-After` header in milliseconds. Undefined if the response has none. */
   readonly retryAfterMs: number | undefined;
 }
 
@@ -151,8 +157,11 @@ export class UnknownHTTPResponseError extends HTTPResponseError {
 
 /** Details of a timeout. */
 export interface TimeoutDetails extends RequestDetails {
+  /** The time limit in milliseconds. */
   readonly timeoutMs: number;
+  /** The time limit that ended: of one attempt, or of the call. */
   readonly scope: "attempt" | "call";
+  /** Value of the last `Retry-After` header in milliseconds. Undefined if no response had one. */
   readonly retryAfterMs?: number | undefined;
 }
 

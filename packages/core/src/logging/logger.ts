@@ -6,9 +6,13 @@ export type LogLevel = "error" | "warn" | "info" | "debug";
 
 /** Receives log lines. The console, winston and pino implement it. */
 export interface Logger {
+  /** Logs an error. */
   error(message: string, details?: LogContext): unknown;
+  /** Logs a warning. */
   warn(message: string, details?: LogContext): unknown;
+  /** Logs information. */
   info(message: string, details?: LogContext): unknown;
+  /** Logs details for debugging. */
   debug(message: string, details?: LogContext): unknown;
 }
 

@@ -8,6 +8,7 @@ import type { HttpRequest } from "../http/request.ts";
 export interface CallContext {
   /** Unique number of the call in this process. */
   readonly callId: number;
+  /** HTTP method. */
   readonly method: string;
   /** Path below `/v1/`, with its ids. */
   readonly path: string;
@@ -22,25 +23,31 @@ export interface AttemptEvent {
   readonly type: "attempt";
   /** Number of the attempt, from 1. */
   readonly attempt: number;
+  /** Size of the request body in bytes. */
   readonly requestBytes: number;
 }
 
 /** A response arrived, with any status. */
 export interface ResponseEvent {
   readonly type: "response";
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
+  /** HTTP status. */
   readonly status: number;
   /** Time from sending the request to the end of the response. */
   readonly durationMs: number;
   /** Length of the decoded body in bytes; undefined for a stream. */
   readonly responseBytes: number | undefined;
+  /** Id that the service gave the request. */
   readonly requestId: string | undefined;
 }
 
 /** An attempt failed and will be retried. */
 export interface RetryEvent {
   readonly type: "retry";
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
+  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   /** Error code of the failed attempt. */
   readonly code: APIErrorCode | ClientErrorCode;
@@ -49,13 +56,16 @@ export interface RetryEvent {
 /** The call waits before it sends a request. */
 export interface WaitEvent {
   readonly type: "wait";
+  /** Milliseconds that the call waits. */
   readonly waitMs: number;
+  /** Reason of the wait. */
   readonly reason: "retry" | "rate limit";
 }
 
 /** The call ended. */
 export interface EndEvent {
   readonly type: "end";
+  /** Number of attempts. */
   readonly attempts: number;
   /** Time from the call to its end, with waits. */
   readonly durationMs: number;
@@ -63,6 +73,7 @@ export interface EndEvent {
   readonly status: number | undefined;
   /** Error code of a failed call; undefined for success. */
   readonly code: APIErrorCode | ClientErrorCode | undefined;
+  /** Id that the service gave the last request. */
   readonly requestId: string | undefined;
 }
 

@@ -4,6 +4,7 @@ export interface AttemptReport {
   readonly status: number | undefined;
   /** `Retry-After` of the response in milliseconds; undefined without it. */
   readonly retryAfterMs: number | undefined;
+  /** Current time in milliseconds. */
   readonly nowMs: number;
 }
 

@@ -3,13 +3,17 @@ import type { EmulatorRequest, EmulatorResponse, HeadersInput } from "./messages
 
 /** The part of an axios-like request configuration that the transports read. */
 export interface MemoryRequestConfig {
+  /** Root URL. The emulator uses only its path. */
   readonly baseURL?: string | undefined;
   /** A path or a complete URL. */
   readonly url?: string | undefined;
+  /** HTTP method. */
   readonly method?: string | undefined;
+  /** Headers of the request. */
   readonly headers?: object | undefined;
   /** Text, bytes, or an object to send as JSON. */
   readonly data?: unknown;
+  /** Parameters of the query string. */
   readonly params?: unknown;
   /** Stops the asynchronous transport from waiting when it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -26,11 +30,13 @@ export interface MemoryResponse {
 
 /** The asynchronous transport, for `AsyncClient`. */
 export interface AsyncMemoryClient {
+  /** Sends a request to the emulator and returns the response. */
   request(config: MemoryRequestConfig): Promise<MemoryResponse>;
 }
 
 /** The synchronous transport, for `Client`. */
 export interface SyncMemoryClient {
+  /** Sends a request to the emulator and returns the response. */
   request(config: MemoryRequestConfig): MemoryResponse;
 }
 

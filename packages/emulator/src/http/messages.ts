@@ -9,7 +9,9 @@ export interface EmulatorRequest {
   readonly method: string;
   /** Path and query without the host, for example `/v1/users?page_size=1`. */
   readonly url: string;
+  /** Headers of the request. */
   readonly headers?: HeadersInput;
+  /** Body of the request. */
   readonly body?: string | Uint8Array | undefined;
 }
 

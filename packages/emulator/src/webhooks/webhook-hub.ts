@@ -14,17 +14,23 @@ import { MAX_ATTEMPTS, isAggregated, retryWait } from "./webhook-timing.ts";
 
 /** A webhook subscription. */
 export interface Subscription {
+  /** UUID of the subscription. */
   readonly id: string;
+  /** URL that receives the events. */
   readonly url: string;
   /** Types of the events to send. An empty list selects every event. */
   readonly eventTypes: readonly string[];
+  /** Token that signs the events. */
   readonly verificationToken: string;
+  /** API version of the events. */
   readonly apiVersion: ApiVersion;
 }
 
 /** A payload for a subscriber. */
 export interface Delivery {
+  /** The subscription that receives the event. */
   readonly subscription: Subscription;
+  /** The event, or the handshake. */
   readonly payload: JsonObject;
   /** True for signed payloads. The payload with the verification token is unsigned: the subscriber needs the token first. */
   readonly signed: boolean;

@@ -5,7 +5,9 @@ import { call, type Task } from "../tasks/task.ts";
 
 /** A file from which any range can be read, for example a file on disk. */
 export interface RangeSource {
+  /** Size of the file in bytes. */
   readonly sizeBytes: number;
+  /** File name with its extension. */
   readonly filename?: string;
   /** Returns the bytes from `start` to `end`, excluding `end`. Only `asyncUploadFile` accepts a promise. */
   readRange(start: number, end: number): Uint8Array | PromiseLike<Uint8Array>;

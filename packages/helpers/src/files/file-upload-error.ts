@@ -2,6 +2,7 @@ import { HelperError } from "../errors.ts";
 
 /** The data to continue an upload. Plain data that you can store and use in another process. */
 export interface UploadResume {
+  /** UUID of the file upload. */
   readonly file_upload_id: string;
   /** Size of a part in bytes. 0 for a file that is sent in one request. */
   readonly partBytes: number;

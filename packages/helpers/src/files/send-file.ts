@@ -20,9 +20,13 @@ const MAX_PARTS = 1000;
 
 /** Progress of an upload. */
 export interface UploadProgress {
+  /** Number of bytes sent so far. */
   readonly sentBytes: number;
+  /** Size of the file in bytes. */
   readonly totalBytes: number;
+  /** Number of parts sent so far. */
   readonly sentParts: number;
+  /** Number of parts in all. */
   readonly totalParts: number;
 }
 

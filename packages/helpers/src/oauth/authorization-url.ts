@@ -5,12 +5,14 @@ import { invalidArgument } from "../input/read-input.ts";
 
 /** Parameters of the authorization URL. The service has no PKCE and no scopes: the connection defines the permissions. */
 export interface AuthorizationRequest {
+  /** OAuth client id of the connection. */
   readonly client_id: string;
   /** Required unless the connection has exactly one redirect URI. If you omit it here, omit it for the tokens too. */
   readonly redirect_uri?: string;
   /** Returned with the code. Store it in the user's session and pass it to {@link readAuthorizationCode}. */
   readonly state: string;
   /** @default https://api.notion.com */
+  /** Root URL of the service. */
   readonly baseUrl?: string;
 }
 

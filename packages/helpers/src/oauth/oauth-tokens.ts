@@ -10,7 +10,9 @@ import { call, type Task } from "../tasks/task.ts";
 import type { AsyncTokenStore, StoredToken, TokenStore } from "./token-store.ts";
 
 interface Connection {
+  /** OAuth client id of the connection. */
   readonly client_id: string;
+  /** OAuth client secret of the connection. */
   readonly client_secret: string;
   /** The redirect URI of the authorization URL. Omit it if the authorization URL has none. */
   readonly redirect_uri?: string;
@@ -24,6 +26,7 @@ type TokenArgs =
 export interface OAuthOptions<Token> extends Connection {
   /** `client.oauth.token`. */
   readonly token: (args: TokenArgs) => Token;
+  /** Keeps the tokens between calls and processes. */
   readonly store: TokenStore<NoInfer<Token>>;
 }
 
@@ -31,6 +34,7 @@ export interface OAuthOptions<Token> extends Connection {
 export interface AsyncOAuthOptions<Token> extends Connection {
   /** `client.oauth.token`. */
   readonly token: (args: TokenArgs) => Token | PromiseLike<Token>;
+  /** Keeps the tokens between calls and processes. */
   readonly store: AsyncTokenStore<NoInfer<Token>>;
 }
 

@@ -8,13 +8,17 @@ export interface StoredToken {
 
 /** Stores tokens by `bot_id`, for example in a database. Tokens are secrets. */
 export interface TokenStore<Token> {
+  /** Returns the tokens of an authorization, or undefined. */
   get(botId: string): Token | null | undefined;
+  /** Stores the tokens of an authorization. */
   set(botId: string, token: Token): void;
 }
 
 /** A {@link TokenStore} whose methods may return promises. */
 export interface AsyncTokenStore<Token> {
+  /** Returns the tokens of an authorization, or undefined. */
   get(botId: string): Token | null | undefined | PromiseLike<Token | null | undefined>;
+  /** Stores the tokens of an authorization. */
   set(botId: string, token: Token): void | PromiseLike<void>;
 }
 

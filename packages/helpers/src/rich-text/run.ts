@@ -8,31 +8,42 @@ export type TextColor =
 
 /** Formatting of a run. Omitted fields are off. */
 export interface TextStyle {
+  /** True for bold text. */
   bold?: boolean;
+  /** True for italic text. */
   italic?: boolean;
+  /** True for struck-through text. */
   strikethrough?: boolean;
+  /** True for underlined text. */
   underline?: boolean;
+  /** True for inline code. */
   code?: boolean;
+  /** Color of the text or its background. */
   color?: TextColor;
 }
 
 /** A run of ordinary text, for requests. */
 export interface TextRun {
   type: "text";
+  /** The text and its link. */
   text: { content: string; link?: { url: string } | null };
+  /** Formatting of the text. */
   annotations?: TextStyle;
 }
 
 /** An inline formula, for requests. */
 export interface EquationRun {
   type: "equation";
+  /** The formula as KaTeX. */
   equation: { expression: string };
+  /** Formatting of the formula. */
   annotations?: TextStyle;
 }
 
 /** A mention, for requests. */
 export interface MentionRun {
   type: "mention";
+  /** The mentioned object. */
   mention:
     | { type: "user"; user: { id: string } }
     | { type: "page"; page: { id: string } }
@@ -40,6 +51,7 @@ export interface MentionRun {
     | { type: "date"; date: DateSpan }
     | { type: "template_mention"; template_mention: TemplateMentionRun }
     | { type: "custom_emoji"; custom_emoji: { id: string } };
+  /** Formatting of the mention. */
   annotations?: TextStyle;
 }
 
@@ -52,6 +64,7 @@ export type TemplateMentionRun =
 export interface DateSpan {
   /** `2026-07-01`, or ISO 8601 with a time. */
   start: string;
+  /** End of the span, in the format of `start`. Null for a single date. */
   end?: string | null;
   /** IANA name of the time zone. With a time zone, `start` and `end` have no offset. */
   time_zone?: string | null;

@@ -10,7 +10,9 @@ import { readDrafts } from "./block-draft.ts";
 
 /** The methods that append and list blocks: `client.blocks.children`. */
 export interface BlockChildrenMethods<Args> {
+  /** Appends blocks to a block or page. */
   append(args: Args): unknown;
+  /** Lists the children of a block or page. */
   list(args: { block_id: string; start_cursor?: string }): unknown;
 }
 

@@ -7,11 +7,13 @@ import type { Draft } from "./block-draft.ts";
 export interface AppendedBlock {
   /** Null if the id was not read: in the progress of an error, and below the top level with `nestedIds: false`. */
   readonly id: string | null;
+  /** The created children of the block. */
   readonly children: AppendedBlock[];
 }
 
 /** The progress of an append. Plain data that you can store and use in another process. */
 export interface AppendProgress {
+  /** The blocks that exist already, nested like the tree. */
   readonly created: AppendedBlock[];
   /**
    * True if the service may have carried out the failed request. The next call looks for the blocks of that request

@@ -4,13 +4,19 @@ import { plainHeaders } from "./plain-headers.ts";
 
 /** The fields of an axios request config that a cassette reads. */
 export interface CassetteRequest {
+  /** HTTP method. */
   readonly method?: string | undefined;
+  /** Root URL of the service. */
   readonly baseURL?: string | undefined;
+  /** Path and query below `baseURL`. */
   readonly url?: string | undefined;
+  /** Headers of the request. */
   readonly headers?: unknown;
   /** Text, bytes, or undefined for no body. */
   readonly data?: unknown;
+  /** Form of the response body. */
   readonly responseType?: string | undefined;
+  /** Aborts the request. */
   readonly signal?: unknown;
   /** Timeout in milliseconds. Used for `Client` only. */
   readonly timeout?: unknown;

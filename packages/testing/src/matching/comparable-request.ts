@@ -7,7 +7,9 @@ import { comparableData, comparableForm, comparableJson, type ComparableBody } f
 
 /** A request as the HTTP client of a replay receives it: a subset of an axios request config. */
 export interface ReplayRequest {
+  /** HTTP method. */
   readonly method?: string | undefined;
+  /** Root URL of the service. */
   readonly baseURL?: string | undefined;
   /** Path and query, relative to `baseURL`: `/v1/pages/…?page_size=100`. */
   readonly url?: string | undefined;

@@ -4,12 +4,15 @@
 
 /** A header or a query parameter. */
 export interface HarPair {
+  /** Name of the header or the parameter. */
   name: string;
+  /** Value of the header or the parameter. */
   value: string;
 }
 
 /** A request or response body. */
 export interface HarBody {
+  /** MIME type of the body. */
   mimeType: string;
   /** The body as text, or as base64 if it is binary. HAR viewers show it. `_json` takes precedence in a replay. */
   text?: string;
@@ -36,12 +39,19 @@ export interface HarContent extends HarBody {
 
 /** A request. */
 interface HarRequest {
+  /** HTTP method. */
   method: string;
+  /** URL of the request. */
   url: string;
+  /** HTTP version. */
   httpVersion: string;
+  /** Cookies. Cassettes contain none. */
   cookies: [];
+  /** Headers of the request. */
   headers: HarPair[];
+  /** Parameters of the query string. */
   queryString: HarPair[];
+  /** Body of the request. */
   postData?: HarPostData;
   headersSize: -1;
   bodySize: -1;
@@ -49,11 +59,17 @@ interface HarRequest {
 
 /** A response. */
 interface HarResponse {
+  /** HTTP status. */
   status: number;
+  /** Text of the HTTP status. */
   statusText: string;
+  /** HTTP version. */
   httpVersion: string;
+  /** Cookies. Cassettes contain none. */
   cookies: [];
+  /** Headers of the response. */
   headers: HarPair[];
+  /** Body of the response. */
   content: HarContent;
   redirectURL: "";
   headersSize: -1;
@@ -66,8 +82,11 @@ export interface HarEntry {
   startedDateTime: string;
   /** Milliseconds from the request to the end of the response. */
   time: number;
+  /** The request. */
   request: HarRequest;
+  /** The response. */
   response: HarResponse;
+  /** Required by the HAR format. Always empty. */
   cache: Record<string, never>;
   /** Milliseconds until the headers arrived (`wait`), and from there to the end of the body (`receive`). */
   timings: { send: 0; wait: number; receive: number };
@@ -85,6 +104,7 @@ export interface CassetteMetadata {
 
 /** A cassette. */
 export interface Har {
+  /** The archive. */
   log: {
     version: "1.2";
     creator: { name: string; version: string };

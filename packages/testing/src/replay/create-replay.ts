@@ -30,7 +30,10 @@ export interface Replay {
   readonly syncHttpClient: { request(config: ReplayRequest): ReplayResponse };
   /** The interactions that are not used yet, in the order of the recording. */
   readonly unused: readonly Interaction[];
-  /** @throws UnusedInteractionsError if some interactions are not used yet */
+  /**
+   * Checks that every interaction was replayed.
+   * @throws UnusedInteractionsError if some interactions are not used yet
+   */
   assertAllUsed(): void;
 }
 

@@ -18,6 +18,7 @@ export const SESSION_PLACEHOLDER_ID = "00000000-0000-4000-8000-000000000001";
 
 /** The part of a vitest project that a global setup uses. */
 export interface SessionProject {
+  /** Passes a value to the tests of the project. */
   provide(key: typeof SESSION_PAGE, page: SessionPage): void;
 }
 

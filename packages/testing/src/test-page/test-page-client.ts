@@ -6,7 +6,9 @@ type TitleProperty = { title: { title: { text: { content: string } }[] } };
 
 /** The methods of a client that test pages use. `AsyncClient` and `Client` both have them. */
 export interface TestPageClient {
+  /** Methods for pages. */
   readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): Maybe<unknown> };
+  /** Methods for blocks. */
   readonly blocks: {
     delete(args: { block_id: string }): Maybe<unknown>;
     readonly children: { list(args: { block_id: string; start_cursor?: string; page_size?: number }): Maybe<unknown> };
@@ -15,6 +17,7 @@ export interface TestPageClient {
 
 /** The same methods of a synchronous client. */
 export interface SyncTestPageClient extends TestPageClient {
+  /** Methods for pages. */
   readonly pages: {
     create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string };
   };

@@ -36,7 +36,10 @@ export interface AgentArgs {
 
 /** Arguments of `agents.retrieve`. */
 export interface RetrieveAgentArgs extends AgentArgs {
-  /** True includes the instructions in the response. Default: false. */
+  /**
+   * True includes the instructions in the response.
+   * @default false
+   */
   verbose?: boolean;
 }
 
@@ -44,17 +47,32 @@ export interface RetrieveAgentArgs extends AgentArgs {
 export interface QueryAgentsArgs extends PageArgs {
   /** Text that the name or the description contains, ignoring case. */
   query?: string;
-  /** Default: all agents. */
+  /**
+   * Conditions that the agents must meet.
+   * @default all agents
+   */
   filter?: AgentFilter;
-  /** Default: the newest agents first. */
+  /**
+   * Order of the agents. Earlier sorts take precedence.
+   * @default the newest agents first
+   */
   sorts?: readonly AgentSort[];
-  /** True includes the instructions in the response. Default: false. */
+  /**
+   * True includes the instructions in the response.
+   * @default false
+   */
   verbose?: boolean;
-  /** True includes deleted agents. Default: false. */
+  /**
+   * True includes deleted agents.
+   * @default false
+   */
   include_deleted?: boolean;
 }
 
-/** Arguments of `agents.retrieveInsights`. Pass both times or neither. Default: the current billing period. */
+/**
+ * Arguments of `agents.retrieveInsights`. Pass both times or neither.
+ * @default the current billing period
+ */
 export interface RetrieveAgentInsightsArgs extends AgentArgs {
   /** Start of the period, in seconds since 1970. Ignored without `end_time`. */
   start_time?: number;
@@ -88,27 +106,48 @@ export interface AgentsApi<M extends Mode> extends Methods<AgentsMethods<M>> {}
 
 /** Methods of `AgentsApi`, without their second form. */
 export interface AgentsMethods<M extends Mode> {
-  /** Retrieves an agent. */
+  /**
+   * Retrieves an agent.
+   * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-agent
+   */
   retrieve(args: RetrieveAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Agent>;
-  /** Queries agents, page by page. */
+  /**
+   * Queries agents, page by page.
+   * @see https://developers.notion.com/reference/notion-agent-apis/query-agents
+   */
   query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AgentList>;
-  /** Retrieves the usage of an agent. */
+  /**
+   * Retrieves the usage of an agent.
+   * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-agent-insights
+   */
   retrieveInsights(
     args: RetrieveAgentInsightsArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, AgentInsights>;
-  /** Changes the credit limit of an agent. Requires full access to the agent. */
+  /**
+   * Changes the credit limit of an agent. Requires full access to the agent.
+   * @see https://developers.notion.com/reference/notion-agent-apis/update-agent-credit-limit
+   */
   updateCreditLimit(
     args: UpdateAgentCreditLimitArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, UpdatedAgentCreditLimit>;
-  /** Disables an agent, or enables an agent that this operation disabled. */
+  /**
+   * Disables an agent, or enables an agent that this operation disabled.
+   * @see https://developers.notion.com/reference/notion-agent-apis/update-agent-status
+   */
   updateStatus(
     args: UpdateAgentStatusArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, UpdatedAgentStatus>;
-  /** Deletes an agent. `agents.query` with `include_deleted` still finds it. */
+  /**
+   * Deletes an agent. `agents.query` with `include_deleted` still finds it.
+   * @see https://developers.notion.com/reference/notion-agent-apis/delete-agent
+   */
   delete(args: DeleteAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedAgent>;
-  /** Changes many agents. Returns a task. Its result holds the outcome of each change. */
+  /**
+   * Changes many agents. Returns a task. Its result holds the outcome of each change.
+   * @see https://developers.notion.com/reference/notion-agent-apis/batch-manage-agent
+   */
   batch(args: BatchAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PendingAsyncTask>;
 }

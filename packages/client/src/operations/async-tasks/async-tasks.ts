@@ -18,6 +18,9 @@ export interface AsyncTasksApi<M extends Mode> extends Methods<AsyncTasksMethods
 
 /** Methods of `AsyncTasksApi`, without their second form. */
 export interface AsyncTasksMethods<M extends Mode> {
-  /** Retrieves a task. Wait `poll_after_seconds` before the next poll. */
+  /**
+   * Retrieves a task. Wait `poll_after_seconds` before the next poll.
+   * @see https://developers.notion.com/reference/retrieve-async-task
+   */
   retrieve(args: RetrieveAsyncTaskArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AsyncTask>;
 }

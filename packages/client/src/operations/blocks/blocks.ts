@@ -104,7 +104,10 @@ export interface AppendBlockChildrenArgs {
   block_id: string;
   /** At most 100 blocks, with at most two levels of children below them. */
   children: readonly BlockInput[];
-  /** Position among the existing children. Default: the end. */
+  /**
+   * Position among the existing children.
+   * @default the end
+   */
   position?: BlockPosition;
   /** Id of the block after which the new blocks go. Only in API version 2025-09-03. Later versions use `position`. */
   after?: string;
@@ -145,11 +148,17 @@ export interface CreateMeetingNotesFromBlockArgs extends CreateMeetingNotesBaseA
 
 /** Arguments of `blocks.meetingNotes.query`. */
 export interface QueryMeetingNotesArgs {
-  /** Default: all meeting notes. */
+  /**
+   * Conditions that the meeting notes must meet.
+   * @default all meeting notes
+   */
   filter?: MeetingNotesFilter;
-  /** Earlier sorts take precedence. */
+  /** Order of the results. Earlier sorts take precedence. */
   sort?: readonly MeetingNotesSort[];
-  /** Maximum number of results. Default: 50. */
+  /**
+   * Maximum number of results.
+   * @default 50
+   */
   limit?: number;
 }
 
@@ -166,14 +175,28 @@ export interface BlocksApi<M extends Mode> extends Methods<BlocksMethods<M>> {
 
 /** Methods of `BlocksApi`, without their second form. */
 export interface BlocksMethods<M extends Mode> {
-  /** Retrieves a block without its children. */
+  /**
+   * Retrieves a block without its children.
+   * @see https://developers.notion.com/reference/retrieve-a-block
+   * @example
+   * const block = await client.blocks.retrieve({ block_id });
+   * if ("type" in block && block.type === "to_do") console.log(block.to_do.checked);
+   */
   retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
   /**
    * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
    * block cannot change its type, and its children are changed as blocks of their own.
+   * @see https://developers.notion.com/reference/update-a-block
+   * @example
+   * await client.blocks.update({ block_id, to_do: { checked: true } });
    */
   update(args: UpdateBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
-  /** Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it. */
+  /**
+   * Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it.
+   * @see https://developers.notion.com/reference/delete-a-block
+   * @example
+   * await client.blocks.delete({ block_id });
+   */
   delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
 }
 
@@ -182,9 +205,25 @@ export interface BlockChildrenApi<M extends Mode> extends Methods<BlockChildrenM
 
 /** Methods of `BlockChildrenApi`, without their second form. */
 export interface BlockChildrenMethods<M extends Mode> {
-  /** Appends blocks. Returns the new blocks of the first level. */
+  /**
+   * Appends blocks. Returns the new blocks of the first level.
+   * @see https://developers.notion.com/reference/patch-block-children
+   * @example
+   * await client.blocks.children.append({
+   *   block_id: page_id,
+   *   children: [
+   *     { heading_2: { rich_text: [{ text: { content: "Tasks" } }] } },
+   *     { to_do: { rich_text: [{ text: { content: "Order a new chain" } }], checked: false } },
+   *   ],
+   * });
+   */
   append(args: AppendBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
-  /** Lists the direct children, page by page. A child with `has_children` has children itself. */
+  /**
+   * Lists the direct children, page by page. A child with `has_children` has children itself.
+   * @see https://developers.notion.com/reference/get-block-children
+   * @example
+   * const { results, has_more, next_cursor } = await client.blocks.children.list({ block_id: page_id });
+   */
   list(args: ListBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
 }
 
@@ -193,8 +232,14 @@ export interface MeetingNotesApi<M extends Mode> extends Methods<MeetingNotesMet
 
 /** Methods of `MeetingNotesApi`, without their second form. */
 export interface MeetingNotesMethods<M extends Mode> {
-  /** Creates meeting notes from a recording. An upload needs a `parent`, a block must have none. */
+  /**
+   * Creates meeting notes from a recording. An upload needs a `parent`, a block must have none.
+   * @see https://developers.notion.com/reference/create-meeting-note
+   */
   create(args: CreateMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedMeetingNotes>;
-  /** Queries meeting notes. There is no cursor: for more results, pass a greater `limit`. */
+  /**
+   * Queries meeting notes. There is no cursor: for more results, pass a greater `limit`.
+   * @see https://developers.notion.com/reference/query-meeting-notes
+   */
   query(args?: QueryMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, MeetingNotesResult>;
 }

@@ -35,7 +35,10 @@ export type CreateCommentArgs =
 export interface CreateCommentBaseArgs {
   /** At most 3 uploaded files. */
   attachments?: readonly CommentAttachmentInput[];
-  /** Author name that the app shows. Default: the name of the connection. */
+  /**
+   * Author name that the app shows.
+   * @default the name of the connection
+   */
   display_name?: CommentDisplayNameInput;
 }
 
@@ -116,14 +119,35 @@ export interface CommentsMethods<M extends Mode> {
   /**
    * Creates a comment on a page or a block, or a reply in a discussion. The API cannot start a discussion about a text
    * range, only reply in it.
+   * @see https://developers.notion.com/reference/create-a-comment
+   * @example
+   * await client.comments.create({
+   *   parent: { page_id },
+   *   rich_text: [{ text: { content: "Please have a look." } }],
+   * });
    */
   create(args: CreateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
-  /** Lists the open comments on a page or a block, page by page. */
+  /**
+   * Lists the open comments on a page or a block, page by page.
+   * @see https://developers.notion.com/reference/list-comments
+   * @example
+   * const { results } = await client.comments.list({ block_id: page_id });
+   * for (const comment of results) console.log(comment.rich_text.map((run) => run.plain_text).join(""));
+   */
   list(args: ListCommentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentList>;
-  /** Retrieves a comment. */
+  /**
+   * Retrieves a comment.
+   * @see https://developers.notion.com/reference/retrieve-comment
+   */
   retrieve(args: RetrieveCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
-  /** Changes the text of a comment of this connection. Any other comment is a 404. */
+  /**
+   * Changes the text of a comment of this connection. Any other comment is a 404.
+   * @see https://developers.notion.com/reference/update-a-comment
+   */
   update(args: UpdateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
-  /** Deletes a comment of this connection. Any other comment is a 404. */
+  /**
+   * Deletes a comment of this connection. Any other comment is a 404.
+   * @see https://developers.notion.com/reference/delete-a-comment
+   */
   delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
 }

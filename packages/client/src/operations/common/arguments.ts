@@ -7,6 +7,9 @@ export interface NoArgs {}
 export interface PageArgs {
   /** Start of the page: `next_cursor` of the previous page. Null or absent: the first page. */
   start_cursor?: string | null;
-  /** Maximum number of items in the page, 1 to 100. Default: 100. */
+  /**
+   * Maximum number of items in the page, 1 to 100.
+   * @default 100
+   */
   page_size?: number;
 }

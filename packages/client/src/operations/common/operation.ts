@@ -15,13 +15,19 @@ export interface Operation {
   readonly body?: readonly string[];
   /** Arguments in the multipart form. */
   readonly form?: readonly string[];
-  /** `basic`: `client_id` and `client_secret` go only into the Authorization header. Default: a bearer token. */
+  /**
+   * `basic`: `client_id` and `client_secret` go only into the Authorization header.
+   * @default a bearer token
+   */
   readonly auth?: "basic";
   /** `sse`: the response is a stream of server-sent events. */
   readonly stream?: "sse";
   /** Key of the items in the response. Only for operations that take `start_cursor`. */
   readonly items?: "results" | "templates";
-  /** First API version with this operation. Default: older than every supported version. */
+  /**
+   * First API version with this operation.
+   * @default older than every supported version
+   */
   readonly since?: "2025-09-03";
   /** Arguments that API version 2026-03-11 removed. */
   readonly legacy?: readonly string[];

@@ -15,7 +15,10 @@ export const operations = {
 
 /** Arguments of `customEmojis.list`. */
 export interface ListCustomEmojisArgs extends PageArgs {
-  /** Exact name of the emoji. Default: all emojis. */
+  /**
+   * Exact name of the emoji.
+   * @default all emojis
+   */
   name?: string;
 }
 
@@ -24,6 +27,9 @@ export interface CustomEmojisApi<M extends Mode> extends Methods<CustomEmojisMet
 
 /** Methods of `CustomEmojisApi`, without their second form. */
 export interface CustomEmojisMethods<M extends Mode> {
-  /** Lists the custom emojis, page by page. */
+  /**
+   * Lists the custom emojis, page by page.
+   * @see https://developers.notion.com/reference/list-custom-emojis
+   */
   list(args?: ListCustomEmojisArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CustomEmojiList>;
 }

@@ -57,15 +57,27 @@ export interface RetrieveDataSourceArgs {
 export interface QueryDataSourceArgs extends PageArgs {
   /** UUID of the data source. */
   data_source_id: string;
-  /** Default: all rows. */
+  /**
+   * Conditions that the rows must meet.
+   * @default all rows
+   */
   filter?: QueryFilter;
-  /** Earlier sorts take precedence. */
+  /** Order of the results. Earlier sorts take precedence. */
   sorts?: readonly QuerySort[];
-  /** Ids or names of the properties to return, at most 100. Default: all properties. */
+  /**
+   * Ids or names of the properties to return, at most 100.
+   * @default all properties
+   */
   filter_properties?: readonly string[];
-  /** True returns the rows in the trash. Default: false. */
+  /**
+   * True returns the rows in the trash.
+   * @default false
+   */
   in_trash?: boolean;
-  /** Returns only pages, or only data sources. A wiki contains both. Default: both. */
+  /**
+   * Returns only pages, or only data sources. A wiki contains both.
+   * @default both
+   */
   result_type?: "page" | "data_source";
   /** The older name of `in_trash`. Only in API version 2025-09-03. */
   archived?: boolean;
@@ -79,7 +91,10 @@ export interface CreateDataSourceArgs {
   properties: Record<string, PropertySchemaInput>;
   /** Title of the data source. */
   title?: readonly RichTextInput[];
-  /** Icon of the data source. Default: null, no icon. */
+  /**
+   * Icon of the data source.
+   * @default null, no icon
+   */
   icon?: IconInput | null;
 }
 
@@ -105,7 +120,10 @@ export interface UpdateDataSourceArgs {
 export interface ListDataSourceTemplatesArgs extends PageArgs {
   /** UUID of the data source. */
   data_source_id: string;
-  /** Text that the name contains, ignoring case. Default: all templates. */
+  /**
+   * Text that the name contains, ignoring case.
+   * @default all templates
+   */
   name?: string;
 }
 
@@ -114,7 +132,13 @@ export interface DataSourcesApi<M extends Mode> extends Methods<DataSourcesMetho
 
 /** Methods of `DataSourcesApi`, without their second form. */
 export interface DataSourcesMethods<M extends Mode> {
-  /** Retrieves a data source with its schema. */
+  /**
+   * Retrieves a data source with its schema.
+   * @see https://developers.notion.com/reference/retrieve-a-data-source
+   * @example
+   * const dataSource = await client.dataSources.retrieve({ data_source_id });
+   * for (const [name, { type }] of Object.entries(dataSource.properties)) console.log(name, type);
+   */
   retrieve(
     args: RetrieveDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
@@ -122,19 +146,40 @@ export interface DataSourcesMethods<M extends Mode> {
   /**
    * Queries rows, page by page. If more than 10,000 rows match, the others cannot be reached, and `request_status` is
    * `incomplete`.
+   * @see https://developers.notion.com/reference/query-a-data-source
+   * @example
+   * const { results } = await client.dataSources.query({
+   *   data_source_id,
+   *   filter: { property: "Done", checkbox: { equals: false } },
+   *   sorts: [{ property: "Due", direction: "ascending" }],
+   * });
    */
   query(args: QueryDataSourceArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
-  /** Adds a data source to a database. */
+  /**
+   * Adds a data source to a database.
+   * @see https://developers.notion.com/reference/create-a-data-source
+   */
   create(
     args: CreateDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, DataSourceOrPartialDataSource>;
-  /** Changes a data source and its schema. Properties without a change stay. */
+  /**
+   * Changes a data source and its schema. Properties without a change stay.
+   * @see https://developers.notion.com/reference/update-a-data-source
+   * @example
+   * await client.dataSources.update({
+   *   data_source_id,
+   *   properties: { Due: { date: {} }, Notes: { name: "Remarks" }, Obsolete: null },
+   * });
+   */
   update(
     args: UpdateDataSourceArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, DataSourceOrPartialDataSource>;
-  /** Lists the templates of a data source, page by page. The response holds them under `templates`. */
+  /**
+   * Lists the templates of a data source, page by page. The response holds them under `templates`.
+   * @see https://developers.notion.com/reference/list-data-source-templates
+   */
   listTemplates(
     args: ListDataSourceTemplatesArgs & CallArguments,
     options?: CallOptions<M>,

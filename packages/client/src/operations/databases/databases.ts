@@ -35,13 +35,25 @@ export interface CreateDatabaseArgs {
   title?: readonly RichTextInput[];
   /** Description of the database. */
   description?: readonly RichTextInput[];
-  /** True shows the database inline in its page. Default: false. */
+  /**
+   * True shows the database inline in its page.
+   * @default false
+   */
   is_inline?: boolean;
-  /** Schema of the first data source. Default: one title property, `Name`. */
+  /**
+   * Schema of the first data source.
+   * @default one title property, `Name`
+   */
   initial_data_source?: InitialDataSourceInput;
-  /** Icon of the database. Default: no icon. */
+  /**
+   * Icon of the database.
+   * @default no icon
+   */
   icon?: IconInput;
-  /** Cover image of the database. Default: no cover. */
+  /**
+   * Cover image of the database.
+   * @default no cover
+   */
   cover?: CoverInput;
 }
 
@@ -78,13 +90,31 @@ export interface DatabasesApi<M extends Mode> extends Methods<DatabasesMethods<M
 
 /** Methods of `DatabasesApi`, without their second form. */
 export interface DatabasesMethods<M extends Mode> {
-  /** Retrieves a database with the names of its data sources. */
+  /**
+   * Retrieves a database with the names of its data sources.
+   * @see https://developers.notion.com/reference/retrieve-database
+   * @example
+   * const database = await client.databases.retrieve({ database_id });
+   * if ("data_sources" in database) console.log(database.data_sources.map(({ id, name }) => `${name}: ${id}`));
+   */
   retrieve(
     args: RetrieveDatabaseArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, DatabaseOrPartialDatabase>;
-  /** Creates a database with one data source and one table view. */
+  /**
+   * Creates a database with one data source and one table view.
+   * @see https://developers.notion.com/reference/create-database
+   * @example
+   * await client.databases.create({
+   *   parent: { type: "page_id", page_id },
+   *   title: [{ text: { content: "Repairs" } }],
+   *   initial_data_source: { properties: { Name: { title: {} }, Done: { checkbox: {} }, Price: { number: { format: "euro" } } } },
+   * });
+   */
   create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
-  /** Changes a database. To change its schema, use `dataSources.update`. */
+  /**
+   * Changes a database. To change its schema, use `dataSources.update`.
+   * @see https://developers.notion.com/reference/update-database
+   */
   update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
 }

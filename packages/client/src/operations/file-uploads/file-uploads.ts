@@ -25,12 +25,16 @@ export const operations = {
 export interface CreateFileUploadArgs {
   /**
    * `single_part`: a file of up to 20 MB in one request. `multi_part`: a larger file, in parts of 5 to 20 MB.
-   * `external_url`: the service fetches the file. Default: `single_part`.
+   * `external_url`: the service fetches the file.
+   * @default "single_part"
    */
   mode?: "single_part" | "multi_part" | "external_url";
   /** File name with its extension, at most 900 bytes. Required for `multi_part`. */
   filename?: string;
-  /** MIME type. Default: derived from the extension. */
+  /**
+   * MIME type.
+   * @default derived from the extension
+   */
   content_type?: string;
   /** Number of parts. Required for `multi_part`. */
   number_of_parts?: number;
@@ -46,7 +50,10 @@ export interface RetrieveFileUploadArgs {
 
 /** Arguments of `fileUploads.list`. */
 export interface ListFileUploadsArgs extends PageArgs {
-  /** Returns only uploads with this status. Default: all uploads. */
+  /**
+   * Returns only uploads with this status.
+   * @default all uploads
+   */
   status?: FileUploadStatus;
 }
 
@@ -64,9 +71,15 @@ export interface SendFileUploadArgs {
 export interface FilePart {
   /** Bytes of the file or the part. */
   data: FileBytes;
-  /** File name. Default: the name of the `File`, otherwise `file`. */
+  /**
+   * File name.
+   * @default the name of the `File`, otherwise `file`
+   */
   filename?: string;
-  /** MIME type, equal to the type of the upload. Default: the type of the `Blob`, otherwise `application/octet-stream`. */
+  /**
+   * MIME type, equal to the type of the upload.
+   * @default the type of the `Blob`, otherwise `application/octet-stream`
+   */
   content_type?: string;
 }
 
@@ -90,14 +103,37 @@ export interface FileUploadsApi<M extends Mode> extends Methods<FileUploadsMetho
 
 /** Methods of `FileUploadsApi`, without their second form. */
 export interface FileUploadsMethods<M extends Mode> {
-  /** Creates an upload. */
+  /**
+   * Creates an upload.
+   * @see https://developers.notion.com/reference/create-file
+   * @example
+   * const { id } = await client.fileUploads.create({ filename: "manual.pdf", content_type: "application/pdf" });
+   */
   create(args?: CreateFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
-  /** Retrieves an upload with its status. */
+  /**
+   * Retrieves an upload with its status.
+   * @see https://developers.notion.com/reference/retrieve-file-upload
+   */
   retrieve(args: RetrieveFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
-  /** Lists the uploads of the connection, newest first, page by page. */
+  /**
+   * Lists the uploads of the connection, newest first, page by page.
+   * @see https://developers.notion.com/reference/list-file-uploads
+   */
   list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUploadList>;
-  /** Sends the bytes of an upload, or of one part, as a multipart form. */
+  /**
+   * Sends the bytes of an upload, or of one part, as a multipart form.
+   * @see https://developers.notion.com/reference/upload-file
+   * @example
+   * await client.fileUploads.send({ file_upload_id, file: { data: "Turn the crank.", filename: "manual.txt" } });
+   * await client.blocks.children.append({
+   *   block_id: page_id,
+   *   children: [{ file: { type: "file_upload", file_upload: { id: file_upload_id } } }],
+   * });
+   */
   send(args: SendFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
-  /** Completes an upload after its last part was sent. Only in mode `multi_part`. */
+  /**
+   * Completes an upload after its last part was sent. Only in mode `multi_part`.
+   * @see https://developers.notion.com/reference/complete-file-upload
+   */
   complete(args: CompleteFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
 }

@@ -67,13 +67,29 @@ export interface OAuthApi<M extends Mode> extends Methods<OAuthMethods<M>> {}
 
 /** Methods of `OAuthApi`, without their second form. */
 export interface OAuthMethods<M extends Mode> {
-  /** Creates tokens from an authorization code or a refresh token. The response contains no lifetime. */
+  /**
+   * Creates tokens from an authorization code or a refresh token. The response contains no lifetime.
+   * @see https://developers.notion.com/reference/create-a-token
+   * @example
+   * const tokens = await client.oauth.token({
+   *   client_id,
+   *   client_secret,
+   *   grant_type: "authorization_code",
+   *   code,
+   * });
+   */
   token(args: CreateOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthToken>;
-  /** Returns the state of a token. */
+  /**
+   * Returns the state of a token.
+   * @see https://developers.notion.com/reference/introspect-token
+   */
   introspect(
     args: IntrospectOAuthTokenArgs & CallArguments,
     options?: CallOptions<M>,
   ): CallResult<M, OAuthIntrospection>;
-  /** Revokes a token. */
+  /**
+   * Revokes a token.
+   * @see https://developers.notion.com/reference/revoke-token
+   */
   revoke(args: RevokeOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthRevocation>;
 }

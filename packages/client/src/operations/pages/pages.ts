@@ -71,19 +71,31 @@ export const operations = {
 
 /** An argument of operations that return a page. */
 export interface FilterPropertiesArgs {
-  /** Ids or names of the properties to return, at most 100. Default: all properties. */
+  /**
+   * Ids or names of the properties to return, at most 100.
+   * @default all properties
+   */
   filter_properties?: readonly string[];
 }
 
 /** Arguments of `pages.create`. */
 export interface CreatePageArgs extends FilterPropertiesArgs {
-  /** Parent of the page. Default: the workspace, for public connections and personal tokens. */
+  /**
+   * Parent of the page.
+   * @default the workspace, for public connections and personal tokens
+   */
   parent?: PageParentInput;
   /** Values by property name or id. A page outside a data source takes only `title`. */
   properties?: Record<string, PropertyValueInput>;
-  /** Icon of the page. Default: null, no icon. */
+  /**
+   * Icon of the page.
+   * @default null, no icon
+   */
   icon?: IconInput | null;
-  /** Cover image of the page. Default: null, no cover. */
+  /**
+   * Cover image of the page.
+   * @default null, no cover
+   */
   cover?: CoverInput | null;
   /** Content of the page, at most 100 blocks. Do not combine it with `content` or `markdown`. */
   children?: readonly BlockInput[];
@@ -91,11 +103,20 @@ export interface CreatePageArgs extends FilterPropertiesArgs {
   content?: readonly BlockInput[];
   /** Content of the page as markdown. Do not combine it with `children` or `content`. */
   markdown?: string;
-  /** True lets the service create the page later. The response may then be a task. Only with `markdown`. Default: false. */
+  /**
+   * True lets the service create the page later. The response may then be a task. Only with `markdown`.
+   * @default false
+   */
   allow_async?: boolean;
-  /** Template of the page. The service applies it after the response. Do not combine it with content. Default: `none`. */
+  /**
+   * Template of the page. The service applies it after the response. Do not combine it with content.
+   * @default "none"
+   */
   template?: PageTemplateInput;
-  /** Position in the content of the parent. Only if the parent is a page outside a data source. Default: the end. */
+  /**
+   * Position in the content of the parent. Only if the parent is a page outside a data source.
+   * @default the end
+   */
   position?: PagePosition;
 }
 
@@ -141,7 +162,10 @@ export interface MovePageArgs {
 export interface RetrievePageMarkdownArgs {
   /** UUID of a page, or of a block from `unknown_block_ids`. */
   page_id: string;
-  /** True includes transcripts of meetings. Default: false. */
+  /**
+   * True includes transcripts of meetings.
+   * @default false
+   */
   include_transcript?: boolean;
 }
 
@@ -156,7 +180,10 @@ export type UpdatePageMarkdownArgs =
 export interface UpdatePageMarkdownBaseArgs {
   /** UUID of the page. */
   page_id: string;
-  /** True lets the service make the change later. The response may then be a task. Default: false. */
+  /**
+   * True lets the service make the change later. The response may then be a task.
+   * @default false
+   */
   allow_async?: boolean;
 }
 
@@ -217,18 +244,42 @@ export interface PagesMethods<M extends Mode> {
   /**
    * Creates a page: on a page, as a row of a data source, or in the workspace.
    * Returns a task if `allow_async` is true and the service creates the page later.
+   * @see https://developers.notion.com/reference/post-page
+   * @example
+   * const page = await client.pages.create({
+   *   parent: { data_source_id },
+   *   properties: { Name: { title: [{ text: { content: "Repair the bell" } }] }, Done: { checkbox: false } },
+   *   children: [{ paragraph: { rich_text: [{ text: { content: "It does not ring." } }] } }],
+   * });
    */
   create(args: CreatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedPage>;
   /**
    * Retrieves a page with its property values and without its content.
    * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
+   * @see https://developers.notion.com/reference/retrieve-a-page
+   * @example
+   * const page = await client.pages.retrieve({ page_id });
+   * if ("properties" in page) console.log(page.url, Object.keys(page.properties));
    */
   retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
-  /** Changes property values, icon or cover of a page, locks it, or moves it to or from the trash. */
+  /**
+   * Changes property values, icon or cover of a page, locks it, or moves it to or from the trash.
+   * @see https://developers.notion.com/reference/patch-page
+   * @example
+   * await client.pages.update({ page_id, properties: { Done: { checkbox: true } }, icon: { emoji: "✅" } });
+   */
   update(args: UpdatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
-  /** Moves a page to another page or into a data source. */
+  /**
+   * Moves a page to another page or into a data source.
+   * @see https://developers.notion.com/reference/move-page
+   */
   move(args: MovePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
-  /** Retrieves the content of a page as markdown. */
+  /**
+   * Retrieves the content of a page as markdown.
+   * @see https://developers.notion.com/reference/retrieve-page-markdown
+   * @example
+   * const { markdown } = await client.pages.retrieveMarkdown({ page_id });
+   */
   retrieveMarkdown(
     args: RetrievePageMarkdownArgs & CallArguments,
     options?: CallOptions<M>,
@@ -236,6 +287,13 @@ export interface PagesMethods<M extends Mode> {
   /**
    * Changes the content of a page through markdown.
    * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
+   * @see https://developers.notion.com/reference/update-page-markdown
+   * @example
+   * await client.pages.updateMarkdown({
+   *   page_id,
+   *   type: "insert_content",
+   *   insert_content: { content: "## Notes", position: { type: "end" } },
+   * });
    */
   updateMarkdown(
     args: UpdatePageMarkdownArgs & CallArguments,
@@ -251,6 +309,7 @@ export interface PagePropertiesMethods<M extends Mode> {
   /**
    * Retrieves one property of a page. Returns a list, page by page, for a title, text, people, relation or rollup, and
    * one item for every other type.
+   * @see https://developers.notion.com/reference/retrieve-a-page-property
    */
   retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PropertyItemOrList>;
 }

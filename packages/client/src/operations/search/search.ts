@@ -16,9 +16,15 @@ export const operations = {
 
 /** Arguments of `search`. */
 export interface SearchArgs extends PageArgs {
-  /** Text in the title. Default: everything that is shared with the connection. */
+  /**
+   * Text in the title.
+   * @default everything that is shared with the connection
+   */
   query?: string;
-  /** Default: pages and data sources. */
+  /**
+   * Type of the objects to find, and whether they are in the trash.
+   * @default pages and data sources
+   */
   filter?: SearchFilter;
   /** Order of the results. */
   sort?: SearchSort;
@@ -32,6 +38,12 @@ export interface SearchMethods<M extends Mode> {
   /**
    * Finds pages and data sources by title, page by page. The index is not complete, and it may lack the latest
    * changes.
+   * @see https://developers.notion.com/reference/post-search
+   * @example
+   * const { results } = await client.search({
+   *   query: "Repairs",
+   *   filter: { property: "object", value: "data_source" },
+   * });
    */
   search(args?: SearchArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
 }

@@ -69,7 +69,10 @@ export interface SendSessionMessageArgs {
   message: string;
   /** Agent of a new session: its UUID, or `notion_ai` for the built-in agent. */
   agent_id?: string;
-  /** UUID of the session to continue. Default: a new session. */
+  /**
+   * UUID of the session to continue.
+   * @default a new session
+   */
   session_id?: string;
   /** Uploaded files. */
   attachments?: readonly SessionAttachment[];
@@ -101,7 +104,10 @@ export interface ContinueSessionArgs {
 export interface CancelSessionArgs {
   /** UUID of the session. */
   session_id: string;
-  /** Event id of the turn to cancel. Default: the current turn. */
+  /**
+   * Event id of the turn to cancel.
+   * @default the current turn
+   */
   event_id?: string;
 }
 
@@ -109,9 +115,12 @@ export interface CancelSessionArgs {
 export interface QuerySessionsArgs extends PageArgs {
   /** Text to search for. */
   query?: string;
-  /** Default: all sessions. */
+  /**
+   * Conditions that the results must meet.
+   * @default all sessions
+   */
   filter?: SessionFilter;
-  /** Earlier sorts take precedence. */
+  /** Order of the results. Earlier sorts take precedence. */
   sorts?: readonly SessionSort[];
 }
 
@@ -119,9 +128,15 @@ export interface QuerySessionsArgs extends PageArgs {
 export interface QuerySessionEventsArgs extends PageArgs {
   /** UUID of the session. */
   session_id: string;
-  /** Default: all events. */
+  /**
+   * Conditions that the results must meet.
+   * @default all events
+   */
   filter?: SessionEventFilter;
-  /** Default: ascending by `sequence`. */
+  /**
+   * Order of the events. Earlier sorts take precedence.
+   * @default ascending by `sequence`
+   */
   sorts?: readonly SessionEventSort[];
 }
 
@@ -145,19 +160,39 @@ export interface SessionsApi<M extends Mode> extends Methods<SessionsMethods<M>>
 
 /** Methods of `SessionsApi`, without their second form. */
 export interface SessionsMethods<M extends Mode> {
-  /** Retrieves a session. */
+  /**
+   * Retrieves a session.
+   * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-session
+   */
   retrieve(args: RetrieveSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Session>;
-  /** Starts or continues a session. Returns immediately, while the agent works. */
+  /**
+   * Starts or continues a session. Returns immediately, while the agent works.
+   * @see https://developers.notion.com/reference/notion-agent-apis/update-session
+   */
   update(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
   /**
    * Starts or continues a session and streams its events: first a snapshot, last a `stream.*` item.
    * Only the opening of the stream is retried. A stream that breaks after its first event is not.
+   * @see https://developers.notion.com/reference/notion-agent-apis/update-session
+   * @example
+   * for await (const event of await client.sessions.stream({ message: "When do you open?" })) {
+   *   if (event.type === "stream.end") console.log(event.status);
+   * }
    */
   stream(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionStream<M>>;
-  /** Cancels a turn of a session. */
+  /**
+   * Cancels a turn of a session.
+   * @see https://developers.notion.com/reference/notion-agent-apis/cancel-session
+   */
   cancel(args: CancelSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
-  /** Queries sessions, page by page. */
+  /**
+   * Queries sessions, page by page.
+   * @see https://developers.notion.com/reference/notion-agent-apis/query-sessions
+   */
   query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionList>;
-  /** Queries the events of a session, page by page. */
+  /**
+   * Queries the events of a session, page by page.
+   * @see https://developers.notion.com/reference/notion-agent-apis/query-session-events
+   */
   queryEvents(args: QuerySessionEventsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionEventList>;
 }

@@ -24,10 +24,24 @@ export interface UsersApi<M extends Mode> extends Methods<UsersMethods<M>> {}
 
 /** Methods of `UsersApi`, without their second form. */
 export interface UsersMethods<M extends Mode> {
-  /** Retrieves a user. */
+  /**
+   * Retrieves a user.
+   * @see https://developers.notion.com/reference/get-user
+   */
   retrieve(args: RetrieveUserArgs & CallArguments, options?: CallOptions<M>): CallResult<M, User>;
-  /** Lists the users of the workspace, page by page. The list contains no guests. */
+  /**
+   * Lists the users of the workspace, page by page. The list contains no guests.
+   * @see https://developers.notion.com/reference/get-users
+   * @example
+   * const { results } = await client.users.list({ page_size: 50 });
+   */
   list(args?: ListUsersArgs & CallArguments, options?: CallOptions<M>): CallResult<M, UserList>;
-  /** Retrieves the bot of the token. */
+  /**
+   * Retrieves the bot of the token.
+   * @see https://developers.notion.com/reference/get-self
+   * @example
+   * const bot = await client.users.me();
+   * console.log(bot.name);
+   */
   me(args?: NoArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BotUser>;
 }

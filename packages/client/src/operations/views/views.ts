@@ -69,9 +69,12 @@ export interface CreateViewBaseArgs {
   name: string;
   /** Type of the view. It cannot change later. */
   type: ViewType;
-  /** Default: all rows. */
+  /**
+   * Conditions that the rows of the view must meet.
+   * @default all rows
+   */
   filter?: QueryFilter;
-  /** Earlier sorts take precedence. */
+  /** Order of the results. Earlier sorts take precedence. */
   sorts?: readonly QuerySort[];
   /** Conditions by property name or id. */
   quick_filters?: Record<string, QuickFilterCondition>;
@@ -83,7 +86,10 @@ export interface CreateViewBaseArgs {
 export interface CreateDatabaseViewArgs extends CreateViewBaseArgs {
   /** UUID of the database. */
   database_id: string;
-  /** Position among the views of the database. Default: the end. */
+  /**
+   * Position among the views of the database.
+   * @default the end
+   */
   position?: ViewPosition;
 }
 
@@ -91,7 +97,10 @@ export interface CreateDatabaseViewArgs extends CreateViewBaseArgs {
 export interface CreateDashboardWidgetArgs extends CreateViewBaseArgs {
   /** UUID of the dashboard. */
   view_id: string;
-  /** Position on the dashboard. Default: a new row at the end. */
+  /**
+   * Position on the dashboard.
+   * @default a new row at the end
+   */
   placement?: DashboardPlacement;
 }
 
@@ -152,7 +161,10 @@ export interface ListDataSourceViewsArgs extends PageArgs {
 export interface CreateViewQueryArgs {
   /** UUID of the view. */
   view_id: string;
-  /** Maximum number of items in the first page, 1 to 100. Default: 100. */
+  /**
+   * Maximum number of items in the first page, 1 to 100.
+   * @default 100
+   */
   page_size?: number;
 }
 
@@ -180,15 +192,30 @@ export interface ViewsApi<M extends Mode> extends Methods<ViewsMethods<M>> {
 
 /** Methods of `ViewsApi`, without their second form. */
 export interface ViewsMethods<M extends Mode> {
-  /** Creates a view in a database, on a dashboard, or in a new database. */
+  /**
+   * Creates a view in a database, on a dashboard, or in a new database.
+   * @see https://developers.notion.com/reference/create-view
+   */
   create(args: CreateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
-  /** Retrieves a view with its filter, sorts and layout. */
+  /**
+   * Retrieves a view with its filter, sorts and layout.
+   * @see https://developers.notion.com/reference/retrieve-a-view
+   */
   retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
-  /** Changes a view. */
+  /**
+   * Changes a view.
+   * @see https://developers.notion.com/reference/update-a-view
+   */
   update(args: UpdateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
-  /** Deletes a view. The last view of a database cannot be deleted. */
+  /**
+   * Deletes a view. The last view of a database cannot be deleted.
+   * @see https://developers.notion.com/reference/delete-view
+   */
   delete(args: DeleteViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PartialView>;
-  /** Lists views, page by page. Returns references only. */
+  /**
+   * Lists views, page by page. Returns references only.
+   * @see https://developers.notion.com/reference/list-views
+   */
   list(args: ListViewsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewList>;
 }
 
@@ -197,10 +224,19 @@ export interface ViewQueriesApi<M extends Mode> extends Methods<ViewQueriesMetho
 
 /** Methods of `ViewQueriesApi`, without their second form. */
 export interface ViewQueriesMethods<M extends Mode> {
-  /** Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes. */
+  /**
+   * Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes.
+   * @see https://developers.notion.com/reference/create-view-query
+   */
   create(args: CreateViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewQuery>;
-  /** Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404. */
+  /**
+   * Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404.
+   * @see https://developers.notion.com/reference/get-view-query-results
+   */
   results(args: ListViewQueryResultsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageReferenceList>;
-  /** Deletes a result. */
+  /**
+   * Deletes a result.
+   * @see https://developers.notion.com/reference/delete-view-query
+   */
   delete(args: DeleteViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedViewQuery>;
 }

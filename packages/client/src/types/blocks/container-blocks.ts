@@ -65,8 +65,12 @@ export interface TextBlockContent {
 
 /** Content of a new list item, toggle or quote. */
 export interface TextBlockContentInput {
+  /** The text. */
   rich_text: readonly RichTextInput[];
-  /** Default: `default`. */
+  /**
+   * Color of the text or its background.
+   * @default "default"
+   */
   color?: Color;
   /** At most 100 blocks. */
   children?: readonly BlockInput[];
@@ -74,7 +78,9 @@ export interface TextBlockContentInput {
 
 /** New content of a list item, toggle or quote. */
 export interface TextBlockContentUpdate {
+  /** New text. It replaces the old text. */
   rich_text: readonly RichTextInput[];
+  /** New color. */
   color?: Color;
 }
 
@@ -87,12 +93,14 @@ export interface ParagraphBlock extends BlockBase {
 /** A new paragraph. */
 export interface ParagraphBlockInput extends BlockInputBase {
   type?: "paragraph";
+  /** Content of the block. */
   paragraph: ParagraphContentInput;
 }
 
 /** A change of a paragraph. */
 export interface ParagraphBlockUpdate extends BlockUpdateBase {
   type?: "paragraph";
+  /** New content of the block. */
   paragraph: ParagraphContentUpdate;
 }
 
@@ -110,9 +118,11 @@ export interface ParagraphContentInput extends TextBlockContentInput {
 
 /** New content of a paragraph. */
 export interface ParagraphContentUpdate {
+  /** New text. It replaces the old text. */
   rich_text?: readonly RichTextInput[];
   /** Icon of a tab. The app shows it only if the paragraph is a tab. */
   icon?: IconInput;
+  /** New color. */
   color?: Color;
 }
 
@@ -125,12 +135,14 @@ export interface Heading1Block extends BlockBase {
 /** A new level 1 heading. */
 export interface Heading1BlockInput extends BlockInputBase {
   type?: "heading_1";
+  /** Content of the block. */
   heading_1: HeadingContentInput;
 }
 
 /** A change of a level 1 heading. */
 export interface Heading1BlockUpdate extends BlockUpdateBase {
   type?: "heading_1";
+  /** New content of the block. */
   heading_1: HeadingContentUpdate;
 }
 
@@ -143,12 +155,14 @@ export interface Heading2Block extends BlockBase {
 /** A new level 2 heading. */
 export interface Heading2BlockInput extends BlockInputBase {
   type?: "heading_2";
+  /** Content of the block. */
   heading_2: HeadingContentInput;
 }
 
 /** A change of a level 2 heading. */
 export interface Heading2BlockUpdate extends BlockUpdateBase {
   type?: "heading_2";
+  /** New content of the block. */
   heading_2: HeadingContentUpdate;
 }
 
@@ -161,12 +175,14 @@ export interface Heading3Block extends BlockBase {
 /** A new level 3 heading. */
 export interface Heading3BlockInput extends BlockInputBase {
   type?: "heading_3";
+  /** Content of the block. */
   heading_3: HeadingContentInput;
 }
 
 /** A change of a level 3 heading. */
 export interface Heading3BlockUpdate extends BlockUpdateBase {
   type?: "heading_3";
+  /** New content of the block. */
   heading_3: HeadingContentUpdate;
 }
 
@@ -179,12 +195,14 @@ export interface Heading4Block extends BlockBase {
 /** A new level 4 heading. */
 export interface Heading4BlockInput extends BlockInputBase {
   type?: "heading_4";
+  /** Content of the block. */
   heading_4: HeadingContentInput;
 }
 
 /** A change of a level 4 heading. */
 export interface Heading4BlockUpdate extends BlockUpdateBase {
   type?: "heading_4";
+  /** New content of the block. */
   heading_4: HeadingContentUpdate;
 }
 
@@ -196,7 +214,10 @@ export interface HeadingContent extends TextBlockContent {
 
 /** Content of a new heading. */
 export interface HeadingContentInput extends TextBlockContentInput {
-  /** True lets the heading show and hide its children. Only such a heading has children. Default: false. */
+  /**
+   * True lets the heading show and hide its children. Only such a heading has children.
+   * @default false
+   */
   is_toggleable?: boolean;
 }
 
@@ -215,12 +236,14 @@ export interface BulletedListItemBlock extends BlockBase {
 /** A new bulleted list item. */
 export interface BulletedListItemBlockInput extends BlockInputBase {
   type?: "bulleted_list_item";
+  /** Content of the block. */
   bulleted_list_item: TextBlockContentInput;
 }
 
 /** A change of a bulleted list item. */
 export interface BulletedListItemBlockUpdate extends BlockUpdateBase {
   type?: "bulleted_list_item";
+  /** New content of the block. */
   bulleted_list_item: TextBlockContentUpdate;
 }
 
@@ -233,12 +256,14 @@ export interface NumberedListItemBlock extends BlockBase {
 /** A new numbered list item. */
 export interface NumberedListItemBlockInput extends BlockInputBase {
   type?: "numbered_list_item";
+  /** Content of the block. */
   numbered_list_item: TextBlockContentInput;
 }
 
 /** A change of a numbered list item. */
 export interface NumberedListItemBlockUpdate extends BlockUpdateBase {
   type?: "numbered_list_item";
+  /** New content of the block. */
   numbered_list_item: TextBlockContentUpdate;
 }
 
@@ -259,12 +284,14 @@ export interface ToDoBlock extends BlockBase {
 /** A new to-do. */
 export interface ToDoBlockInput extends BlockInputBase {
   type?: "to_do";
+  /** Content of the block. */
   to_do: ToDoContentInput;
 }
 
 /** A change of a to-do. */
 export interface ToDoBlockUpdate extends BlockUpdateBase {
   type?: "to_do";
+  /** New content of the block. */
   to_do: ToDoContentUpdate;
 }
 
@@ -275,14 +302,20 @@ export interface ToDoContent extends TextBlockContent {
 
 /** Content of a new to-do. */
 export interface ToDoContentInput extends TextBlockContentInput {
-  /** Default: false. */
+  /**
+   * True for a to-do that is done.
+   * @default false
+   */
   checked?: boolean;
 }
 
 /** New content of a to-do. */
 export interface ToDoContentUpdate {
+  /** New text. It replaces the old text. */
   rich_text?: readonly RichTextInput[];
+  /** True checks the to-do, false unchecks it. */
   checked?: boolean;
+  /** New color. */
   color?: Color;
 }
 
@@ -295,12 +328,14 @@ export interface ToggleBlock extends BlockBase {
 /** A new toggle. */
 export interface ToggleBlockInput extends BlockInputBase {
   type?: "toggle";
+  /** Content of the block. */
   toggle: TextBlockContentInput;
 }
 
 /** A change of a toggle. */
 export interface ToggleBlockUpdate extends BlockUpdateBase {
   type?: "toggle";
+  /** New content of the block. */
   toggle: TextBlockContentUpdate;
 }
 
@@ -313,12 +348,14 @@ export interface QuoteBlock extends BlockBase {
 /** A new quote. */
 export interface QuoteBlockInput extends BlockInputBase {
   type?: "quote";
+  /** Content of the block. */
   quote: TextBlockContentInput;
 }
 
 /** A change of a quote. */
 export interface QuoteBlockUpdate extends BlockUpdateBase {
   type?: "quote";
+  /** New content of the block. */
   quote: TextBlockContentUpdate;
 }
 
@@ -331,12 +368,14 @@ export interface CalloutBlock extends BlockBase {
 /** A new callout. */
 export interface CalloutBlockInput extends BlockInputBase {
   type?: "callout";
+  /** Content of the block. */
   callout: CalloutContentInput;
 }
 
 /** A change of a callout. */
 export interface CalloutBlockUpdate extends BlockUpdateBase {
   type?: "callout";
+  /** New content of the block. */
   callout: CalloutContentUpdate;
 }
 
@@ -347,13 +386,17 @@ export interface CalloutContent extends TextBlockContent {
 
 /** Content of a new callout. */
 export interface CalloutContentInput extends TextBlockContentInput {
+  /** Icon of the callout. */
   icon?: IconInput;
 }
 
 /** New content of a callout. */
 export interface CalloutContentUpdate {
+  /** New text. It replaces the old text. */
   rich_text?: readonly RichTextInput[];
+  /** New icon of the callout. */
   icon?: IconInput;
+  /** New color. */
   color?: Color;
 }
 
@@ -366,12 +409,14 @@ export interface TemplateBlock extends BlockBase {
 /** A new template button. */
 export interface TemplateBlockInput extends BlockInputBase {
   type?: "template";
+  /** Content of the block. */
   template: TemplateContentInput;
 }
 
 /** A change of a template button. */
 export interface TemplateBlockUpdate extends BlockUpdateBase {
   type?: "template";
+  /** New content of the block. */
   template: TemplateContentUpdate;
 }
 
@@ -382,6 +427,7 @@ export interface TemplateContent {
 
 /** Content of a new template button. */
 export interface TemplateContentInput {
+  /** The text. */
   rich_text: readonly RichTextInput[];
   /** Blocks that the button copies. */
   children?: readonly BlockInput[];
@@ -389,6 +435,7 @@ export interface TemplateContentInput {
 
 /** New content of a template button. */
 export interface TemplateContentUpdate {
+  /** New text. It replaces the old text. */
   rich_text: readonly RichTextInput[];
 }
 
@@ -401,12 +448,14 @@ export interface TabBlock extends BlockBase {
 /** A new tab block. */
 export interface TabBlockInput extends BlockInputBase {
   type?: "tab";
+  /** Content of the block. */
   tab: TabContentInput;
 }
 
 /** A change of a tab block. */
 export interface TabBlockUpdate extends BlockUpdateBase {
   type?: "tab";
+  /** An empty object: the block has no settings. */
   tab: EmptyObject;
 }
 
@@ -425,6 +474,7 @@ export interface ColumnListBlock extends BlockBase {
 /** A new column list. */
 export interface ColumnListBlockInput extends BlockInputBase {
   type?: "column_list";
+  /** Content of the block. */
   column_list: ColumnListContentInput;
 }
 
@@ -443,12 +493,14 @@ export interface ColumnBlock extends BlockBase {
 /** A new column. */
 export interface ColumnBlockInput extends BlockInputBase {
   type?: "column";
+  /** Content of the block. */
   column: ColumnContentInput;
 }
 
 /** A change of a column. */
 export interface ColumnBlockUpdate extends BlockUpdateBase {
   type?: "column";
+  /** New content of the block. */
   column: ColumnContentUpdate;
 }
 
@@ -462,7 +514,10 @@ export interface ColumnContent {
 export interface ColumnContentInput {
   /** Blocks of any type except `column`. */
   children: readonly BlockInput[];
-  /** Share of the width. The shares of all columns should add up to 1. Default: an equal share. */
+  /**
+   * Share of the width. The shares of all columns should add up to 1.
+   * @default an equal share
+   */
   width_ratio?: number;
 }
 
@@ -481,12 +536,14 @@ export interface TableBlock extends BlockBase {
 /** A new table. */
 export interface TableBlockInput extends BlockInputBase {
   type?: "table";
+  /** Content of the block. */
   table: TableContentInput;
 }
 
 /** A change of a table. */
 export interface TableBlockUpdate extends BlockUpdateBase {
   type?: "table";
+  /** New content of the block. */
   table: TableContentUpdate;
 }
 
@@ -506,9 +563,15 @@ export interface TableContentInput {
   table_width: number;
   /** 1 to 100 rows with `table_width` cells each. */
   children: readonly TableRowBlockInput[];
-  /** Default: false. */
+  /**
+   * True shows the first row as a header.
+   * @default false
+   */
   has_column_header?: boolean;
-  /** Default: false. */
+  /**
+   * True shows the first column as a header.
+   * @default false
+   */
   has_row_header?: boolean;
 }
 
@@ -529,12 +592,14 @@ export interface SyncedBlockBlock extends BlockBase {
 /** A new synced block. */
 export interface SyncedBlockBlockInput extends BlockInputBase {
   type?: "synced_block";
+  /** Content of the block. */
   synced_block: SyncedBlockContentInput;
 }
 
 /** A change of a synced block. */
 export interface SyncedBlockBlockUpdate extends BlockUpdateBase {
   type?: "synced_block";
+  /** New content of the block. */
   synced_block: SyncedBlockContentUpdate;
 }
 

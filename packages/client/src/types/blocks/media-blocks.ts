@@ -26,12 +26,14 @@ export interface EmbedBlock extends BlockBase {
 /** A new embedded web page. */
 export interface EmbedBlockInput extends BlockInputBase {
   type?: "embed";
+  /** Content of the block. */
   embed: EmbedContentInput;
 }
 
 /** A change of an embedded web page. */
 export interface EmbedBlockUpdate extends BlockUpdateBase {
   type?: "embed";
+  /** New content of the block. */
   embed: EmbedContentUpdate;
 }
 
@@ -44,12 +46,14 @@ export interface BookmarkBlock extends BlockBase {
 /** A new bookmark. */
 export interface BookmarkBlockInput extends BlockInputBase {
   type?: "bookmark";
+  /** Content of the block. */
   bookmark: EmbedContentInput;
 }
 
 /** A change of a bookmark. */
 export interface BookmarkBlockUpdate extends BlockUpdateBase {
   type?: "bookmark";
+  /** New content of the block. */
   bookmark: EmbedContentUpdate;
 }
 
@@ -65,7 +69,10 @@ export interface EmbedContent {
 export interface EmbedContentInput {
   /** URL of the web page. */
   url: string;
-  /** Default: no caption. */
+  /**
+   * Caption of the block.
+   * @default no caption
+   */
   caption?: readonly RichTextInput[];
 }
 
@@ -73,6 +80,7 @@ export interface EmbedContentInput {
 export interface EmbedContentUpdate {
   /** URL of the web page. */
   url?: string;
+  /** New caption. An empty list removes it. */
   caption?: readonly RichTextInput[];
 }
 
@@ -85,12 +93,14 @@ export interface ImageBlock extends BlockBase {
 /** A new image. */
 export interface ImageBlockInput extends BlockInputBase {
   type?: "image";
+  /** Content of the block. */
   image: MediaContentInput;
 }
 
 /** A change of an image. */
 export interface ImageBlockUpdate extends BlockUpdateBase {
   type?: "image";
+  /** New content of the block. */
   image: MediaContentUpdate;
 }
 
@@ -103,12 +113,14 @@ export interface VideoBlock extends BlockBase {
 /** A new video. */
 export interface VideoBlockInput extends BlockInputBase {
   type?: "video";
+  /** Content of the block. */
   video: MediaContentInput;
 }
 
 /** A change of a video. */
 export interface VideoBlockUpdate extends BlockUpdateBase {
   type?: "video";
+  /** New content of the block. */
   video: MediaContentUpdate;
 }
 
@@ -121,12 +133,14 @@ export interface AudioBlock extends BlockBase {
 /** A new audio file. */
 export interface AudioBlockInput extends BlockInputBase {
   type?: "audio";
+  /** Content of the block. */
   audio: MediaContentInput;
 }
 
 /** A change of an audio file. */
 export interface AudioBlockUpdate extends BlockUpdateBase {
   type?: "audio";
+  /** New content of the block. */
   audio: MediaContentUpdate;
 }
 
@@ -139,17 +153,20 @@ export interface PdfBlock extends BlockBase {
 /** A new PDF file. */
 export interface PdfBlockInput extends BlockInputBase {
   type?: "pdf";
+  /** Content of the block. */
   pdf: MediaContentInput;
 }
 
 /** A change of a PDF file. */
 export interface PdfBlockUpdate extends BlockUpdateBase {
   type?: "pdf";
+  /** New content of the block. */
   pdf: MediaContentUpdate;
 }
 
 /** New content of an image, video, audio or PDF block. Pass at most one of `external` and `file_upload`. */
 export interface MediaContentUpdate {
+  /** New caption. An empty list removes it. */
   caption?: readonly RichTextInput[];
   /** A file that another server stores. */
   external?: ExternalFile;
@@ -166,12 +183,14 @@ export interface FileBlock extends BlockBase {
 /** A new file. */
 export interface FileBlockInput extends BlockInputBase {
   type?: "file";
+  /** Content of the block. */
   file: FileContentInput;
 }
 
 /** A change of a file. */
 export interface FileBlockUpdate extends BlockUpdateBase {
   type?: "file";
+  /** New content of the block. */
   file: FileContentUpdate;
 }
 

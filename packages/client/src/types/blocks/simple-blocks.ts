@@ -31,12 +31,14 @@ export interface CodeBlock extends BlockBase {
 /** A new code block. */
 export interface CodeBlockInput extends BlockInputBase {
   type?: "code";
+  /** Content of the block. */
   code: CodeContentInput;
 }
 
 /** A change of a code block. */
 export interface CodeBlockUpdate extends BlockUpdateBase {
   type?: "code";
+  /** New content of the block. */
   code: CodeContentUpdate;
 }
 
@@ -50,17 +52,24 @@ export interface CodeContent {
 
 /** Content of a new code block. */
 export interface CodeContentInput {
+  /** The code. */
   rich_text: readonly RichTextInput[];
   /** Language for syntax highlighting. */
   language: CodeLanguage;
-  /** Default: no caption. */
+  /**
+   * Caption of the code.
+   * @default no caption
+   */
   caption?: readonly RichTextInput[];
 }
 
 /** New content of a code block. */
 export interface CodeContentUpdate {
+  /** New code. */
   rich_text?: readonly RichTextInput[];
+  /** New language for syntax highlighting. */
   language?: CodeLanguage;
+  /** New caption. An empty list removes it. */
   caption?: readonly RichTextInput[];
 }
 
@@ -73,12 +82,14 @@ export interface EquationBlock extends BlockBase {
 /** A new equation. */
 export interface EquationBlockInput extends BlockInputBase {
   type?: "equation";
+  /** The equation as KaTeX. */
   equation: EquationContent;
 }
 
 /** A change of an equation. */
 export interface EquationBlockUpdate extends BlockUpdateBase {
   type?: "equation";
+  /** The new equation as KaTeX. */
   equation: EquationContent;
 }
 
@@ -91,12 +102,14 @@ export interface DividerBlock extends BlockBase {
 /** A new horizontal line. */
 export interface DividerBlockInput extends BlockInputBase {
   type?: "divider";
+  /** An empty object: the block has no settings. */
   divider: EmptyObject;
 }
 
 /** A change of a horizontal line. */
 export interface DividerBlockUpdate extends BlockUpdateBase {
   type?: "divider";
+  /** An empty object: the block has no settings. */
   divider: EmptyObject;
 }
 
@@ -109,12 +122,14 @@ export interface BreadcrumbBlock extends BlockBase {
 /** A new breadcrumb. */
 export interface BreadcrumbBlockInput extends BlockInputBase {
   type?: "breadcrumb";
+  /** An empty object: the block has no settings. */
   breadcrumb: EmptyObject;
 }
 
 /** A change of a breadcrumb. */
 export interface BreadcrumbBlockUpdate extends BlockUpdateBase {
   type?: "breadcrumb";
+  /** An empty object: the block has no settings. */
   breadcrumb: EmptyObject;
 }
 
@@ -127,12 +142,14 @@ export interface TableOfContentsBlock extends BlockBase {
 /** A new table of contents. */
 export interface TableOfContentsBlockInput extends BlockInputBase {
   type?: "table_of_contents";
+  /** Content of the block. */
   table_of_contents: TableOfContentsContentInput;
 }
 
 /** A change of a table of contents. */
 export interface TableOfContentsBlockUpdate extends BlockUpdateBase {
   type?: "table_of_contents";
+  /** New content of the block. */
   table_of_contents: TableOfContentsContentInput;
 }
 
@@ -143,7 +160,10 @@ export interface TableOfContentsContent {
 
 /** Content of a new or changed table of contents. */
 export interface TableOfContentsContentInput {
-  /** Default: `default`. */
+  /**
+   * Color of the links.
+   * @default "default"
+   */
   color?: Color;
 }
 
@@ -156,12 +176,14 @@ export interface TableRowBlock extends BlockBase {
 /** A new table row. */
 export interface TableRowBlockInput extends BlockInputBase {
   type?: "table_row";
+  /** Cells of the row. */
   table_row: TableRowContentInput;
 }
 
 /** A change of a table row. */
 export interface TableRowBlockUpdate extends BlockUpdateBase {
   type?: "table_row";
+  /** New cells of the row. */
   table_row: TableRowContentInput;
 }
 
@@ -186,12 +208,14 @@ export interface LinkToPageBlock extends BlockBase {
 /** A new link to a page, database or comment. */
 export interface LinkToPageBlockInput extends BlockInputBase {
   type?: "link_to_page";
+  /** Target of the link. */
   link_to_page: LinkToPageContentInput;
 }
 
 /** A change of a link to a page, database or comment. */
 export interface LinkToPageBlockUpdate extends BlockUpdateBase {
   type?: "link_to_page";
+  /** New target of the link. */
   link_to_page: LinkToPageContentInput;
 }
 

@@ -21,10 +21,12 @@ export interface UserDisplayNameInput {
 /** Shows a custom name. */
 export interface CustomDisplayNameInput {
   type: "custom";
+  /** The name. */
   custom: CustomDisplayName;
 }
 
 /** A custom author name. */
 export interface CustomDisplayName {
+  /** The name. */
   name: string;
 }

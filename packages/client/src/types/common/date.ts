@@ -12,8 +12,14 @@ export interface DateValue {
 export interface DateInput {
   /** `YYYY-MM-DD`, or an ISO 8601 date and time. */
   start: string;
-  /** End of the range, in the format of `start`. Default: null, a single date. */
+  /**
+   * End of the range, in the format of `start`.
+   * @default null, a single date
+   */
   end?: string | null;
-  /** IANA time zone, such as `Europe/Paris`. If set, `start` and `end` must have no offset. Default: null. */
+  /**
+   * IANA time zone, such as `Europe/Paris`. If set, `start` and `end` must have no offset.
+   * @default null
+   */
   time_zone?: string | null;
 }

@@ -31,12 +31,14 @@ export interface EmojiIconInput {
 /** A custom emoji of the workspace as an icon. */
 export interface CustomEmojiIconInput {
   type?: "custom_emoji";
+  /** The emoji, by its id. */
   custom_emoji: CustomEmojiInput;
 }
 
 /** An icon from the service's icon set. */
 export interface NamedIconInput {
   type?: "icon";
+  /** Name and color of the icon. */
   icon: NamedIconContentInput;
 }
 
@@ -44,7 +46,10 @@ export interface NamedIconInput {
 export interface NamedIconContentInput {
   /** Name of the icon. */
   name: string;
-  /** Default: `gray`. */
+  /**
+   * Color of the icon.
+   * @default "gray"
+   */
   color?: IconColor;
 }
 
@@ -56,7 +61,10 @@ export type MediaContentInput = UploadedMediaContentInput | ExternalMediaContent
 
 /** Fields that every new media block takes. */
 export interface MediaContentInputBase {
-  /** Default: no caption. */
+  /**
+   * Caption of the file.
+   * @default no caption
+   */
   caption?: readonly RichTextInput[];
 }
 
@@ -71,12 +79,18 @@ export type FileContentInput = UploadedFileContentInput | ExternalFileContentInp
 
 /** A file block with an uploaded file. */
 export interface UploadedFileContentInput extends UploadedMediaContentInput {
-  /** File name. Default: the file name of the upload. */
+  /**
+   * File name.
+   * @default the file name of the upload
+   */
   name?: string;
 }
 
 /** A file block whose file another server stores. */
 export interface ExternalFileContentInput extends ExternalMediaContentInput {
-  /** File name. Default: the file name in the URL. */
+  /**
+   * File name.
+   * @default the file name in the URL
+   */
   name?: string;
 }

@@ -57,6 +57,7 @@ export interface MeetingNotesParentInput {
 export interface MeetingNotesFilter {
   /** `and`: every condition must match. `or`: at least one condition must match. */
   operator: "and" | "or";
+  /** Conditions and groups of conditions. */
   filters?: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }
 
@@ -64,6 +65,7 @@ export interface MeetingNotesFilter {
 export interface MeetingNotesFilterGroup {
   /** `and`: every condition must match. `or`: at least one condition must match. */
   operator: "and" | "or";
+  /** Conditions and groups of conditions. */
   filters: readonly (MeetingNotesFilterGroup | MeetingNotesLeafFilter)[];
 }
 
@@ -82,28 +84,35 @@ export type MeetingNotesLeafFilter = MeetingNotesTitleFilter | MeetingNotesTimeF
 /** A condition on the title. */
 export interface MeetingNotesTitleFilter {
   property: "title";
+  /** The condition. */
   filter: MeetingNotesTextCondition | MeetingNotesExistenceCondition;
 }
 
 /** A condition on a time. */
 export interface MeetingNotesTimeFilter {
+  /** The time to compare. */
   property: "created_time" | "last_edited_time";
+  /** The condition. */
   filter: MeetingNotesDateCondition | MeetingNotesDateRangeCondition | MeetingNotesExistenceCondition;
 }
 
 /** A condition on people. */
 export interface MeetingNotesPeopleFilter {
+  /** The people to compare. */
   property: "created_by" | "last_edited_by" | "attendees";
+  /** The condition. */
   filter: MeetingNotesPeopleCondition | MeetingNotesExistenceCondition;
 }
 
 /** Matches empty or non-empty values. */
 export interface MeetingNotesExistenceCondition {
+  /** `is_empty` matches empty values, `is_not_empty` all others. */
   operator: "is_empty" | "is_not_empty";
 }
 
 /** A condition on a text. */
 export interface MeetingNotesTextCondition {
+  /** Comparison of the title with the value. */
   operator:
     | "string_is"
     | "string_is_not"
@@ -111,32 +120,40 @@ export interface MeetingNotesTextCondition {
     | "string_does_not_contain"
     | "string_starts_with"
     | "string_ends_with";
+  /** The text to compare with. */
   value: MeetingNotesText;
 }
 
 /** Text to compare with. */
 export interface MeetingNotesText {
   type: "exact";
+  /** The text. */
   value: string;
 }
 
 /** A condition on a time. */
 export interface MeetingNotesDateCondition {
+  /** Comparison of the time with the value. */
   operator: "date_is" | "date_is_before" | "date_is_after" | "date_is_on_or_before" | "date_is_on_or_after";
+  /** The time to compare with. */
   value: MeetingNotesDate;
 }
 
 /** Time to compare with. */
 export interface MeetingNotesDate {
+  /** `relative`: the value is a name such as `today`. `exact`: the value is a date. */
   type: "relative" | "exact";
+  /** A name for type `relative`, otherwise a date. */
   value: string | MeetingNotesExactDate;
 }
 
 /** An absolute time. */
 export interface MeetingNotesExactDate {
+  /** `date`: a day. `datetime`: a day and a time. */
   type: "date" | "datetime";
   /** `YYYY-MM-DD`. */
   start_date: string;
+  /** Time of the day. Only for type `datetime`. */
   start_time?: string;
   /** IANA time zone. */
   time_zone?: string;
@@ -144,16 +161,23 @@ export interface MeetingNotesExactDate {
 
 /** A condition on a time range. */
 export interface MeetingNotesDateRangeCondition {
+  /** Comparison of the time with the range. */
   operator: "date_is_within" | "date_is_relative_to";
+  /** The range to compare with. */
   value: MeetingNotesDateRange;
 }
 
 /** Time range to compare with. */
 export interface MeetingNotesDateRange {
+  /** `relative`: a range from today. `exact`: a range between two dates. */
   type: "relative" | "exact";
+  /** A name for type `relative`, otherwise two dates. */
   value: string | MeetingNotesExactDateRange;
+  /** Side of today on which the range lies. Only for type `relative`. */
   direction?: "past" | "future";
+  /** Unit of `count`. Only for type `relative`. */
   unit?: "day" | "week" | "month" | "year";
+  /** Length of the range in units. Only for type `relative`. */
   count?: number;
 }
 
@@ -168,13 +192,16 @@ export interface MeetingNotesExactDateRange {
 
 /** A condition on people. */
 export interface MeetingNotesPeopleCondition {
+  /** Comparison of the people with the value. */
   operator: "person_contains" | "person_does_not_contain";
+  /** The person, or the list of people. */
   value: MeetingNotesPerson | readonly MeetingNotesPerson[];
 }
 
 /** A person to compare with. */
 export interface MeetingNotesPerson {
   type: "exact";
+  /** Reference to the person. */
   value: MeetingNotesPersonReference;
 }
 
@@ -187,6 +214,8 @@ export interface MeetingNotesPersonReference {
 
 /** Order of meeting notes. */
 export interface MeetingNotesSort {
+  /** The property to sort by. */
   property: MeetingNotesProperty;
+  /** Direction of the sort. */
   direction: SortDirection;
 }

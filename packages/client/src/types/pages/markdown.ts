@@ -24,6 +24,7 @@ export interface InsertContent {
 
 /** Position of inserted markdown on the page. */
 export interface InsertContentPosition {
+  /** `start`: before all content. `end`: after all content. */
   type: "start" | "end";
 }
 
@@ -33,7 +34,10 @@ export interface ReplaceContentRange {
   content: string;
   /** Range to replace. */
   content_range: string;
-  /** Must be true if the change would remove child pages or databases. Default: false. */
+  /**
+   * Must be true if the change would remove child pages or databases.
+   * @default false
+   */
   allow_deleting_content?: boolean;
 }
 
@@ -41,7 +45,10 @@ export interface ReplaceContentRange {
 export interface UpdateContent {
   /** At most 100 replacements. */
   content_updates: readonly ContentUpdate[];
-  /** Must be true if the change would remove child pages or databases. Default: false. */
+  /**
+   * Must be true if the change would remove child pages or databases.
+   * @default false
+   */
   allow_deleting_content?: boolean;
 }
 
@@ -51,7 +58,10 @@ export interface ContentUpdate {
   old_str: string;
   /** New markdown. */
   new_str: string;
-  /** True replaces every occurrence. Default: false. */
+  /**
+   * True replaces every occurrence.
+   * @default false
+   */
   replace_all_matches?: boolean;
 }
 
@@ -59,6 +69,9 @@ export interface ContentUpdate {
 export interface ReplaceContent {
   /** New markdown. */
   new_str: string;
-  /** Must be true if the change would remove child pages or databases. Default: false. */
+  /**
+   * Must be true if the change would remove child pages or databases.
+   * @default false
+   */
   allow_deleting_content?: boolean;
 }

@@ -16,7 +16,10 @@ export interface UnknownPropertySchema extends PropertySchemaBase {
 
 /** Fields that every new property takes. */
 export interface PropertySchemaInputBase {
-  /** At most 280 characters. Default: null. */
+  /**
+   * At most 280 characters.
+   * @default null
+   */
   description?: string | null;
 }
 

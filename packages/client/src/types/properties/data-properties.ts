@@ -90,6 +90,7 @@ export interface NumberPropertySchema extends PropertySchemaBase {
 /** A new number property. */
 export interface NumberPropertySchemaInput extends PropertySchemaInputBase {
   type?: "number";
+  /** Display format of the property. */
   number: NumberSettingsInput;
 }
 
@@ -111,6 +112,7 @@ export interface NumberPropertyItem extends PropertyItemBase, NumberField {}
 /** Number to write. Null clears it. */
 export interface NumberPropertyInput {
   type?: "number";
+  /** The number. Null clears it. */
   number: number | null;
 }
 
@@ -123,6 +125,7 @@ export interface CheckboxPropertySchema extends PropertySchemaBase {
 /** A new checkbox property. */
 export interface CheckboxPropertySchemaInput extends PropertySchemaInputBase {
   type?: "checkbox";
+  /** An empty object: the type has no settings. */
   checkbox: EmptyObject;
 }
 
@@ -144,6 +147,7 @@ export interface CheckboxPropertyItem extends PropertyItemBase, CheckboxField {}
 /** True to check, false to uncheck. */
 export interface CheckboxPropertyInput {
   type?: "checkbox";
+  /** True checks the box, false unchecks it. */
   checkbox: boolean;
 }
 
@@ -156,6 +160,7 @@ export interface DatePropertySchema extends PropertySchemaBase {
 /** A new date property. */
 export interface DatePropertySchemaInput extends PropertySchemaInputBase {
   type?: "date";
+  /** An empty object: the type has no settings. */
   date: EmptyObject;
 }
 
@@ -177,6 +182,7 @@ export interface DatePropertyItem extends PropertyItemBase, DateField {}
 /** Date or date range to write. Null clears it. */
 export interface DatePropertyInput {
   type?: "date";
+  /** The date or the range. Null clears it. */
   date: DateInput | null;
 }
 
@@ -189,6 +195,7 @@ export interface PeoplePropertySchema extends PropertySchemaBase {
 /** A new people property. */
 export interface PeoplePropertySchemaInput extends PropertySchemaInputBase {
   type?: "people";
+  /** An empty object: the type has no settings. */
   people: EmptyObject;
 }
 
@@ -213,6 +220,7 @@ export interface PeoplePropertyItem extends PropertyItemBase {
 /** People to write, at most 100. They replace the old list. */
 export interface PeoplePropertyInput {
   type?: "people";
+  /** Users and groups, by id. An empty list clears them. */
   people: readonly (UserInput | GroupInput)[];
 }
 
@@ -225,6 +233,7 @@ export interface FilesPropertySchema extends PropertySchemaBase {
 /** A new files property. */
 export interface FilesPropertySchemaInput extends PropertySchemaInputBase {
   type?: "files";
+  /** An empty object: the type has no settings. */
   files: EmptyObject;
 }
 
@@ -246,6 +255,7 @@ export interface FilesPropertyItem extends PropertyItemBase, FilesField {}
 /** Files to write. They replace the old list. */
 export interface FilesPropertyInput {
   type?: "files";
+  /** The files. An empty list clears them. */
   files: readonly NamedFileInput[];
 }
 
@@ -258,6 +268,7 @@ export interface PlacePropertySchema extends PropertySchemaBase {
 /** A new place property. */
 export interface PlacePropertySchemaInput extends PropertySchemaInputBase {
   type?: "place";
+  /** An empty object: the type has no settings. */
   place: EmptyObject;
 }
 
@@ -279,6 +290,7 @@ export interface PlacePropertyItem extends PropertyItemBase, PlaceField {}
 /** Place to write. Null clears it. */
 export interface PlacePropertyInput {
   type?: "place";
+  /** The place. Null clears it. */
   place: PlaceValue | null;
 }
 
@@ -291,6 +303,7 @@ export interface LocationPropertySchema extends PropertySchemaBase {
 /** A new location property. */
 export interface LocationPropertySchemaInput extends PropertySchemaInputBase {
   type?: "location";
+  /** An empty object: the type has no settings. */
   location: EmptyObject;
 }
 
@@ -350,7 +363,10 @@ export interface NumberSettings {
 
 /** Settings of a new or changed number property. */
 export interface NumberSettingsInput {
-  /** Default: `number`. */
+  /**
+   * Display format of the numbers.
+   * @default "number"
+   */
   format?: NumberFormat;
 }
 
@@ -362,6 +378,7 @@ export interface NamedHostedFileInput {
   type?: "file";
   /** File name. */
   name: string;
+  /** The stored file. */
   file: HostedFileInput;
 }
 
@@ -369,6 +386,7 @@ export interface NamedHostedFileInput {
 export interface HostedFileInput {
   /** URL from a response of the service. */
   url: string;
+  /** Expiry time from the response. The service ignores it. */
   expiry_time?: string;
 }
 
@@ -380,7 +398,10 @@ export interface NamedExternalFileInput extends ExternalFileInput {
 
 /** An uploaded file. */
 export interface NamedUploadedFileInput extends UploadedFileInput {
-  /** File name. Default: the file name of the upload. */
+  /**
+   * File name.
+   * @default the file name of the upload
+   */
   name?: string;
 }
 
@@ -390,8 +411,12 @@ export interface PlaceValue {
   lat: number;
   /** Longitude in degrees, -180 to 180. */
   lon: number;
+  /** Name of the place. */
   name?: string | null;
+  /** Address of the place. */
   address?: string | null;
+  /** Id of the place at Amazon Location Service. */
   aws_place_id?: string | null;
+  /** Id of the place at Google Maps. */
   google_place_id?: string | null;
 }

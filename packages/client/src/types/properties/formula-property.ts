@@ -33,6 +33,7 @@ export interface FormulaPropertySchema extends PropertySchemaBase {
 /** A new formula property. */
 export interface FormulaPropertySchemaInput extends PropertySchemaInputBase {
   type?: "formula";
+  /** The formula. */
   formula: FormulaSettingsInput;
 }
 

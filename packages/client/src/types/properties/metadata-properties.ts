@@ -96,6 +96,7 @@ export interface CreatedTimePropertySchema extends PropertySchemaBase {
 /** A new creation time property. */
 export interface CreatedTimePropertySchemaInput extends PropertySchemaInputBase {
   type?: "created_time";
+  /** An empty object: the type has no settings. */
   created_time: EmptyObject;
 }
 
@@ -123,6 +124,7 @@ export interface CreatedByPropertySchema extends PropertySchemaBase {
 /** A new creator property. */
 export interface CreatedByPropertySchemaInput extends PropertySchemaInputBase {
   type?: "created_by";
+  /** An empty object: the type has no settings. */
   created_by: EmptyObject;
 }
 
@@ -150,6 +152,7 @@ export interface LastEditedTimePropertySchema extends PropertySchemaBase {
 /** A new last edit time property. */
 export interface LastEditedTimePropertySchemaInput extends PropertySchemaInputBase {
   type?: "last_edited_time";
+  /** An empty object: the type has no settings. */
   last_edited_time: EmptyObject;
 }
 
@@ -178,6 +181,7 @@ export interface LastEditedByPropertySchema extends PropertySchemaBase {
 /** A new last editor property. */
 export interface LastEditedByPropertySchemaInput extends PropertySchemaInputBase {
   type?: "last_edited_by";
+  /** An empty object: the type has no settings. */
   last_edited_by: EmptyObject;
 }
 
@@ -205,6 +209,7 @@ export interface LastVisitedTimePropertySchema extends PropertySchemaBase {
 /** A new last visit time property. */
 export interface LastVisitedTimePropertySchemaInput extends PropertySchemaInputBase {
   type?: "last_visited_time";
+  /** An empty object: the type has no settings. */
   last_visited_time: EmptyObject;
 }
 
@@ -217,6 +222,7 @@ export interface UniqueIdPropertySchema extends PropertySchemaBase {
 /** A new unique id property. */
 export interface UniqueIdPropertySchemaInput extends PropertySchemaInputBase {
   type?: "unique_id";
+  /** Prefix of the ids. */
   unique_id: UniqueIdSettingsInput;
 }
 
@@ -244,6 +250,7 @@ export interface VerificationPropertySchema extends PropertySchemaBase {
 /** A new verification property. */
 export interface VerificationPropertySchemaInput extends PropertySchemaInputBase {
   type?: "verification";
+  /** An empty object: the type has no settings. */
   verification: EmptyObject;
 }
 
@@ -262,6 +269,7 @@ export interface VerificationPropertyItem extends PropertyItemBase, Verification
 /** Verification to write. Only in wikis. */
 export interface VerificationPropertyInput {
   type?: "verification";
+  /** The new state. Null clears it. */
   verification: VerifiedInput | UnverifiedInput;
 }
 
@@ -274,6 +282,7 @@ export interface ButtonPropertySchema extends PropertySchemaBase {
 /** A new button property. */
 export interface ButtonPropertySchemaInput extends PropertySchemaInputBase {
   type?: "button";
+  /** An empty object: the type has no settings. */
   button: EmptyObject;
 }
 
@@ -297,7 +306,10 @@ export interface UniqueIdSettings {
 
 /** Settings of a new or changed unique id property. */
 export interface UniqueIdSettingsInput {
-  /** Prefix of the number, such as `TASK` in `TASK-7`. Default: null, no prefix. */
+  /**
+   * Prefix of the number, such as `TASK` in `TASK-7`.
+   * @default null, no prefix
+   */
   prefix?: string | null;
 }
 

@@ -49,12 +49,14 @@ export interface SelectPropertySchema extends PropertySchemaBase {
 /** A new select property. */
 export interface SelectPropertySchemaInput extends PropertySchemaInputBase {
   type?: "select";
+  /** Options of the property. */
   select: OptionSettingsInput;
 }
 
 /** Changes a property, or makes it a select property. */
 export interface SelectPropertySchemaUpdate extends PropertySchemaUpdateBase {
   type?: "select";
+  /** New options of the property. */
   select: OptionSettingsUpdate;
 }
 
@@ -73,6 +75,7 @@ export interface SelectPropertyItem extends PropertyItemBase, SelectField {}
 /** Option to write, existing or new. Null clears it. */
 export interface SelectPropertyInput {
   type?: "select";
+  /** The option, by name or id. Null clears it. */
   select: OptionInput | null;
 }
 
@@ -85,12 +88,14 @@ export interface MultiSelectPropertySchema extends PropertySchemaBase {
 /** A new multi-select property. */
 export interface MultiSelectPropertySchemaInput extends PropertySchemaInputBase {
   type?: "multi_select";
+  /** Options of the property. */
   multi_select: OptionSettingsInput;
 }
 
 /** Changes a property, or makes it a multi-select property. */
 export interface MultiSelectPropertySchemaUpdate extends PropertySchemaUpdateBase {
   type?: "multi_select";
+  /** New options of the property. */
   multi_select: OptionSettingsUpdate;
 }
 
@@ -109,6 +114,7 @@ export interface MultiSelectPropertyItem extends PropertyItemBase, MultiSelectFi
 /** Options to write, existing or new, at most 100. They replace the old list. */
 export interface MultiSelectPropertyInput {
   type?: "multi_select";
+  /** The options, by name or id. An empty list clears them. */
   multi_select: readonly OptionInput[];
 }
 
@@ -121,12 +127,14 @@ export interface StatusPropertySchema extends PropertySchemaBase {
 /** A new status property. */
 export interface StatusPropertySchemaInput extends PropertySchemaInputBase {
   type?: "status";
+  /** Options of the property. The service assigns them to groups. */
   status: OptionSettingsInput;
 }
 
 /** Changes a property, or makes it a status property. */
 export interface StatusPropertySchemaUpdate extends PropertySchemaUpdateBase {
   type?: "status";
+  /** New options of the property. */
   status: OptionSettingsUpdate;
 }
 
@@ -145,6 +153,7 @@ export interface StatusPropertyItem extends PropertyItemBase, StatusField {}
 /** Status to write. It must be an option of the property. Null selects the default status. */
 export interface StatusPropertyInput {
   type?: "status";
+  /** The option, by name or id. Null clears it. */
   status: OptionInput | null;
 }
 
@@ -210,6 +219,7 @@ export interface OptionUpdateByName {
   name: string;
   /** Id of an existing option. */
   id?: string;
+  /** New color. */
   color?: OptionColor;
   /** At most 280 characters. */
   description?: string | null;
@@ -221,6 +231,7 @@ export interface OptionUpdateById {
   id: string;
   /** 1 to 100 characters, without a comma. */
   name?: string;
+  /** New color. */
   color?: OptionColor;
   /** At most 280 characters. */
   description?: string | null;
@@ -243,7 +254,9 @@ export interface OptionInputByName {
   name: string;
   /** Id of an existing option. */
   id?: string;
+  /** Color of a new option. The service ignores it for an existing option. */
   color?: OptionColor;
+  /** Ignored by the service. The field lets you pass an option of a response. */
   description?: string | null;
 }
 
@@ -251,7 +264,10 @@ export interface OptionInputByName {
 export interface OptionInputById {
   /** Id of the option. */
   id: string;
+  /** Ignored by the service. The field lets you pass an option of a response. */
   name?: string;
+  /** Ignored by the service. The field lets you pass an option of a response. */
   color?: OptionColor;
+  /** Ignored by the service. The field lets you pass an option of a response. */
   description?: string | null;
 }

@@ -33,6 +33,7 @@ export interface RelationPropertySchema extends PropertySchemaBase {
 /** A new relation property. */
 export interface RelationPropertySchemaInput extends PropertySchemaInputBase {
   type?: "relation";
+  /** Target and direction of the relation. */
   relation: RelationSettingsInput;
 }
 
@@ -60,6 +61,7 @@ export interface RelationPropertyItem extends PropertyItemBase {
 /** Related pages to write, at most 100. They replace the old list. */
 export interface RelationPropertyInput {
   type?: "relation";
+  /** The related pages, by id. An empty list clears them. */
   relation: readonly ReferenceById[];
 }
 
@@ -108,6 +110,7 @@ export interface SinglePropertyRelationInput {
   type?: "single_property";
   /** UUID of the related data source. */
   data_source_id: string;
+  /** An empty object: a one-way relation has no settings. */
   single_property: EmptyObject;
 }
 
@@ -116,6 +119,7 @@ export interface DualPropertyRelationInput {
   type?: "dual_property";
   /** UUID of the related data source. */
   data_source_id: string;
+  /** Name or id of the property on the other side. */
   dual_property: DualPropertySettingsInput;
 }
 

@@ -40,6 +40,7 @@ export interface RollupPropertySchema extends PropertySchemaBase {
 /** A new rollup property. */
 export interface RollupPropertySchemaInput extends PropertySchemaInputBase {
   type?: "rollup";
+  /** The relation, the property and the function. */
   rollup: RollupSettingsInput;
 }
 
@@ -83,29 +84,41 @@ export type RollupSettingsInput =
 
 /** A rollup with the names of the relation and the property. */
 export interface RollupByNamesInput {
+  /** Function that combines the values. */
   function: RollupFunction;
+  /** Name of the relation whose pages the rollup reads. */
   relation_property_name: string;
+  /** Name of the property of the related pages. */
   rollup_property_name: string;
 }
 
 /** A rollup with the id of the relation and the name of the property. */
 export interface RollupByRelationIdInput {
+  /** Function that combines the values. */
   function: RollupFunction;
+  /** Id of the relation whose pages the rollup reads. */
   relation_property_id: string;
+  /** Name of the property of the related pages. */
   rollup_property_name: string;
 }
 
 /** A rollup with the name of the relation and the id of the property. */
 export interface RollupByPropertyIdInput {
+  /** Function that combines the values. */
   function: RollupFunction;
+  /** Name of the relation whose pages the rollup reads. */
   relation_property_name: string;
+  /** Id of the property of the related pages. */
   rollup_property_id: string;
 }
 
 /** A rollup with the ids of the relation and the property. */
 export interface RollupByIdsInput {
+  /** Function that combines the values. */
   function: RollupFunction;
+  /** Id of the relation whose pages the rollup reads. */
   relation_property_id: string;
+  /** Id of the property of the related pages. */
   rollup_property_id: string;
 }
 

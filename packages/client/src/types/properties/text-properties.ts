@@ -69,6 +69,7 @@ export interface TitlePropertySchema extends PropertySchemaBase {
 /** A new title property. */
 export interface TitlePropertySchemaInput extends PropertySchemaInputBase {
   type?: "title";
+  /** An empty object: the type has no settings. */
   title: EmptyObject;
 }
 
@@ -93,6 +94,7 @@ export interface TitlePropertyItem extends PropertyItemBase {
 /** Title to write. An empty list clears it. */
 export interface TitlePropertyInput {
   type?: "title";
+  /** The title. An empty list clears it. */
   title: readonly RichTextInput[];
 }
 
@@ -105,6 +107,7 @@ export interface RichTextPropertySchema extends PropertySchemaBase {
 /** A new text property. */
 export interface RichTextPropertySchemaInput extends PropertySchemaInputBase {
   type?: "rich_text";
+  /** An empty object: the type has no settings. */
   rich_text: EmptyObject;
 }
 
@@ -129,6 +132,7 @@ export interface RichTextPropertyItem extends PropertyItemBase {
 /** Text to write. An empty list clears it. */
 export interface RichTextPropertyInput {
   type?: "rich_text";
+  /** The text. An empty list clears it. */
   rich_text: readonly RichTextInput[];
 }
 
@@ -141,6 +145,7 @@ export interface UrlPropertySchema extends PropertySchemaBase {
 /** A new URL property. */
 export interface UrlPropertySchemaInput extends PropertySchemaInputBase {
   type?: "url";
+  /** An empty object: the type has no settings. */
   url: EmptyObject;
 }
 
@@ -162,6 +167,7 @@ export interface UrlPropertyItem extends PropertyItemBase, UrlField {}
 /** URL to write, at most 2,000 characters. Null clears it. */
 export interface UrlPropertyInput {
   type?: "url";
+  /** The URL. Null clears it. */
   url: string | null;
 }
 
@@ -174,6 +180,7 @@ export interface EmailPropertySchema extends PropertySchemaBase {
 /** A new email property. */
 export interface EmailPropertySchemaInput extends PropertySchemaInputBase {
   type?: "email";
+  /** An empty object: the type has no settings. */
   email: EmptyObject;
 }
 
@@ -195,6 +202,7 @@ export interface EmailPropertyItem extends PropertyItemBase, EmailField {}
 /** Email address to write. Null clears it. */
 export interface EmailPropertyInput {
   type?: "email";
+  /** The email address. Null clears it. */
   email: string | null;
 }
 
@@ -207,6 +215,7 @@ export interface PhoneNumberPropertySchema extends PropertySchemaBase {
 /** A new phone number property. */
 export interface PhoneNumberPropertySchemaInput extends PropertySchemaInputBase {
   type?: "phone_number";
+  /** An empty object: the type has no settings. */
   phone_number: EmptyObject;
 }
 
@@ -228,5 +237,6 @@ export interface PhoneNumberPropertyItem extends PropertyItemBase, PhoneNumberFi
 /** Phone number to write. Null clears it. */
 export interface PhoneNumberPropertyInput {
   type?: "phone_number";
+  /** The phone number. Null clears it. */
   phone_number: string | null;
 }

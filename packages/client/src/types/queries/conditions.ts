@@ -27,31 +27,37 @@ export type TextCondition =
 
 /** Matches this text. */
 export interface TextEquals {
+  /** The text. */
   equals: string;
 }
 
 /** Matches every other text, and empty values. */
 export interface TextDoesNotEqual {
+  /** The text. */
   does_not_equal: string;
 }
 
 /** Matches texts that contain this text. */
 export interface TextContains {
+  /** Part of the text. */
   contains: string;
 }
 
 /** Matches texts that do not contain this text. */
 export interface TextDoesNotContain {
+  /** Part of the text. */
   does_not_contain: string;
 }
 
 /** Matches texts that start with this text. */
 export interface TextStartsWith {
+  /** Start of the text. */
   starts_with: string;
 }
 
 /** Matches texts that end with this text. */
 export interface TextEndsWith {
+  /** End of the text. */
   ends_with: string;
 }
 
@@ -68,31 +74,37 @@ export type NumberCondition =
 
 /** Matches this number. */
 export interface NumberEquals {
+  /** The number. */
   equals: number;
 }
 
 /** Matches every other number, and empty values. */
 export interface NumberDoesNotEqual {
+  /** The number. */
   does_not_equal: number;
 }
 
 /** Matches greater numbers. */
 export interface NumberGreaterThan {
+  /** Lower limit, excluded. */
   greater_than: number;
 }
 
 /** Matches smaller numbers. */
 export interface NumberLessThan {
+  /** Upper limit, excluded. */
   less_than: number;
 }
 
 /** Matches this number and greater numbers. */
 export interface NumberGreaterThanOrEqualTo {
+  /** Lower limit, included. */
   greater_than_or_equal_to: number;
 }
 
 /** Matches this number and smaller numbers. */
 export interface NumberLessThanOrEqualTo {
+  /** Upper limit, included. */
   less_than_or_equal_to: number;
 }
 
@@ -101,11 +113,13 @@ export type CheckboxCondition = CheckboxEquals | CheckboxDoesNotEqual;
 
 /** Matches checked (true) or unchecked (false) values. */
 export interface CheckboxEquals {
+  /** True matches checked boxes, false matches all others. */
   equals: boolean;
 }
 
 /** Matches unchecked (true) or checked (false) values. */
 export interface CheckboxDoesNotEqual {
+  /** True matches boxes that are not checked, false matches all others. */
   does_not_equal: boolean;
 }
 
@@ -169,61 +183,73 @@ export type DateCondition =
 
 /** Matches this date. */
 export interface DateEquals {
+  /** The date. */
   equals: DateOperand;
 }
 
 /** Matches earlier dates. */
 export interface DateBefore {
+  /** End of the range, excluded. */
   before: DateOperand;
 }
 
 /** Matches later dates. */
 export interface DateAfter {
+  /** Start of the range, excluded. */
   after: DateOperand;
 }
 
 /** Matches this date and earlier dates. */
 export interface DateOnOrBefore {
+  /** End of the range, included. */
   on_or_before: DateOperand;
 }
 
 /** Matches this date and later dates. */
 export interface DateOnOrAfter {
+  /** Start of the range, included. */
   on_or_after: DateOperand;
 }
 
 /** Matches dates in the current week. */
 export interface DateThisWeek {
+  /** An empty object: the condition has no value. */
   this_week: EmptyObject;
 }
 
 /** Matches dates in the last seven days. */
 export interface DatePastWeek {
+  /** An empty object: the condition has no value. */
   past_week: EmptyObject;
 }
 
 /** Matches dates in the last month. */
 export interface DatePastMonth {
+  /** An empty object: the condition has no value. */
   past_month: EmptyObject;
 }
 
 /** Matches dates in the last year. */
 export interface DatePastYear {
+  /** An empty object: the condition has no value. */
   past_year: EmptyObject;
 }
 
 /** Matches dates in the next seven days. */
 export interface DateNextWeek {
+  /** An empty object: the condition has no value. */
   next_week: EmptyObject;
 }
 
 /** Matches dates in the next month. */
 export interface DateNextMonth {
+  /** An empty object: the condition has no value. */
   next_month: EmptyObject;
 }
 
 /** Matches dates in the next year. */
 export interface DateNextYear {
+  /** An empty object: the condition has no value. */
   next_year: EmptyObject;
 }
 
@@ -262,21 +288,25 @@ export type FormulaCondition = FormulaString | FormulaCheckbox | FormulaNumber |
 
 /** A condition on a formula that returns a text. */
 export interface FormulaString {
+  /** Condition that the result must meet. */
   string: TextCondition;
 }
 
 /** A condition on a formula that returns true or false. */
 export interface FormulaCheckbox {
+  /** Condition that the result must meet. */
   checkbox: CheckboxCondition;
 }
 
 /** A condition on a formula that returns a number. */
 export interface FormulaNumber {
+  /** Condition that the result must meet. */
   number: NumberCondition;
 }
 
 /** A condition on a formula that returns a date. */
 export interface FormulaDate {
+  /** Condition that the result must meet. */
   date: DateCondition;
 }
 
@@ -285,26 +315,31 @@ export type RollupCondition = RollupAny | RollupNone | RollupEvery | RollupNumbe
 
 /** Matches if at least one value of the list matches. */
 export interface RollupAny {
+  /** Condition that at least one value must meet. */
   any: RollupElementCondition;
 }
 
 /** Matches if no value of the list matches. */
 export interface RollupNone {
+  /** Condition that no value may meet. */
   none: RollupElementCondition;
 }
 
 /** Matches if every value of the list matches. */
 export interface RollupEvery {
+  /** Condition that every value must meet. */
   every: RollupElementCondition;
 }
 
 /** A condition on a rollup that returns a number. */
 export interface RollupNumber {
+  /** Condition that the result must meet. */
   number: NumberCondition;
 }
 
 /** A condition on a rollup that returns a date. */
 export interface RollupDate {
+  /** Condition that the result must meet. */
   date: DateCondition;
 }
 
@@ -323,51 +358,61 @@ export type RollupElementCondition =
 
 /** A condition on texts. */
 export interface RollupElementRichText {
+  /** Condition that the value must meet. */
   rich_text: TextCondition;
 }
 
 /** A condition on numbers. */
 export interface RollupElementNumber {
+  /** Condition that the value must meet. */
   number: NumberCondition;
 }
 
 /** A condition on checkboxes. */
 export interface RollupElementCheckbox {
+  /** Condition that the value must meet. */
   checkbox: CheckboxCondition;
 }
 
 /** A condition on selected options. */
 export interface RollupElementSelect {
+  /** Condition that the value must meet. */
   select: OptionCondition;
 }
 
 /** A condition on lists of selected options. */
 export interface RollupElementMultiSelect {
+  /** Condition that the value must meet. */
   multi_select: MultiSelectCondition;
 }
 
 /** A condition on statuses. */
 export interface RollupElementStatus {
+  /** Condition that the value must meet. */
   status: OptionCondition;
 }
 
 /** A condition on related pages. */
 export interface RollupElementRelation {
+  /** Condition that the value must meet. */
   relation: RelationCondition;
 }
 
 /** A condition on dates. */
 export interface RollupElementDate {
+  /** Condition that the value must meet. */
   date: DateCondition;
 }
 
 /** A condition on people. */
 export interface RollupElementPeople {
+  /** Condition that the value must meet. */
   people: PeopleCondition;
 }
 
 /** A condition on files. */
 export interface RollupElementFiles {
+  /** Condition that the value must meet. */
   files: ExistenceCondition;
 }
 
@@ -376,10 +421,12 @@ export type VerificationCondition = VerificationStatus | VerificationDoesNotEqua
 
 /** Matches this state. */
 export interface VerificationStatus {
+  /** State of the verification. */
   status: "verified" | "expired" | "none";
 }
 
 /** Matches every other state. */
 export interface VerificationDoesNotEqual {
+  /** State of the verification. */
   does_not_equal: "verified" | "expired" | "none";
 }

@@ -7,11 +7,14 @@ export type QuerySort = PropertySort | TimestampSort;
 export interface PropertySort {
   /** Name or id of the property. */
   property: string;
+  /** Direction of the sort. */
   direction: SortDirection;
 }
 
 /** Sorts by the time when the page was created or last edited. */
 export interface TimestampSort {
+  /** The time to sort by. */
   timestamp: "created_time" | "last_edited_time";
+  /** Direction of the sort. */
   direction: SortDirection;
 }

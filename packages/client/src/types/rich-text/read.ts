@@ -41,6 +41,7 @@ export interface TextContent {
 
 /** A link. */
 export interface Link {
+  /** Target of the link: a URL, or a path in the workspace. */
   url: string;
 }
 

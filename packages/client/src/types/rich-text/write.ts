@@ -13,18 +13,29 @@ export type RichTextInput = TextRichTextInput | MentionRichTextInput | EquationR
 
 /** Fields that every piece of rich text takes. */
 export interface RichTextInputBase {
-  /** Formatting. Default: no formatting. */
+  /**
+   * Formatting.
+   * @default no formatting
+   */
   annotations?: AnnotationsInput;
 }
 
 /** Formatting to write. Every field defaults to `false`, `color` to `default`. */
 export interface AnnotationsInput {
+  /** True for bold text. */
   bold?: boolean;
+  /** True for italic text. */
   italic?: boolean;
+  /** True for struck-through text. */
   strikethrough?: boolean;
+  /** True for underlined text. */
   underline?: boolean;
+  /** True for inline code. */
   code?: boolean;
-  /** Default: `default`. */
+  /**
+   * Color of the text or its background.
+   * @default "default"
+   */
   color?: Color;
 }
 
@@ -34,6 +45,7 @@ export interface AnnotationsInput {
  */
 export interface TextRichTextInput extends RichTextInputBase {
   type?: "text";
+  /** The text and its link. */
   text: TextContentInput;
 }
 
@@ -41,19 +53,24 @@ export interface TextRichTextInput extends RichTextInputBase {
 export interface TextContentInput {
   /** At most 2,000 characters. */
   content: string;
-  /** Link of the text. Default: null, no link. */
+  /**
+   * Link of the text.
+   * @default null, no link
+   */
   link?: Link | null;
 }
 
 /** An inline equation. */
 export interface EquationRichTextInput extends RichTextInputBase {
   type?: "equation";
+  /** The equation as KaTeX. */
   equation: EquationContent;
 }
 
 /** An inline mention. */
 export interface MentionRichTextInput extends RichTextInputBase {
   type?: "mention";
+  /** The mentioned object. */
   mention: MentionInput;
 }
 
@@ -69,36 +86,42 @@ export type MentionInput =
 /** Mentions a user. */
 export interface UserMentionInput {
   type?: "user";
+  /** The user, by id. */
   user: UserInput;
 }
 
 /** Mentions a date or a date range. */
 export interface DateMentionInput {
   type?: "date";
+  /** The date, or the range of dates. */
   date: DateInput;
 }
 
 /** Mentions a page. */
 export interface PageMentionInput {
   type?: "page";
+  /** The page, by id. */
   page: ReferenceById;
 }
 
 /** Mentions a database. */
 export interface DatabaseMentionInput {
   type?: "database";
+  /** The database, by id. */
   database: ReferenceById;
 }
 
 /** Inserts a placeholder that the service fills when the template is used. */
 export interface TemplateMentionInput {
   type?: "template_mention";
+  /** The placeholder. */
   template_mention: TemplateDateMentionInput | TemplateUserMentionInput;
 }
 
 /** The placeholder becomes a date. */
 export interface TemplateDateMentionInput {
   type?: "template_mention_date";
+  /** `today`: the day. `now`: the day and the time. */
   template_mention_date: "today" | "now";
 }
 
@@ -111,5 +134,6 @@ export interface TemplateUserMentionInput {
 /** Inserts a custom emoji of the workspace. */
 export interface CustomEmojiMentionInput {
   type?: "custom_emoji";
+  /** The emoji, by its id. */
   custom_emoji: CustomEmojiInput;
 }

@@ -24,6 +24,7 @@ export type SearchSort = SearchTimeSort | SearchRelevanceSort;
 /** Sorts by the time of the last edit. */
 export interface SearchTimeSort {
   timestamp: "last_edited_time";
+  /** Direction of the sort. */
   direction: SortDirection;
 }
 

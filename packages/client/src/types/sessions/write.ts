@@ -7,6 +7,7 @@ export interface SessionAttachment {
   type?: "file_upload";
   /** Id of the file upload. */
   file_upload: ReferenceById;
+  /** File name. */
   name?: string;
 }
 
@@ -14,6 +15,7 @@ export interface SessionAttachment {
 export interface SessionAction {
   /** Id of the action, from `required_actions`. */
   action_id: string;
+  /** The reply: approves or rejects the action. */
   option_id: "approve" | "reject";
 }
 
@@ -22,21 +24,25 @@ export type SessionFilter = SessionLeafFilter | SessionAndFilter | SessionOrFilt
 
 /** Matches if every condition matches. */
 export interface SessionAndFilter {
+  /** Filters of which every filter must match. */
   and: readonly (SessionLeafFilter | SessionInnerAndFilter | SessionInnerOrFilter)[];
 }
 
 /** Matches if at least one condition matches. */
 export interface SessionOrFilter {
+  /** Filters of which at least one must match. */
   or: readonly (SessionLeafFilter | SessionInnerAndFilter | SessionInnerOrFilter)[];
 }
 
 /** Matches if every condition matches, inside a group. */
 export interface SessionInnerAndFilter {
+  /** Filters of which every filter must match. */
   and: readonly SessionLeafFilter[];
 }
 
 /** Matches if at least one condition matches, inside a group. */
 export interface SessionInnerOrFilter {
+  /** Filters of which at least one must match. */
   or: readonly SessionLeafFilter[];
 }
 
@@ -45,25 +51,32 @@ export type SessionLeafFilter = SessionIdFilter | SessionStatusFilter | SessionT
 
 /** Matches the session with this id, or the sessions of this agent. */
 export interface SessionIdFilter {
+  /** The id to compare. */
   property: "id" | "agent_id";
+  /** The UUID. */
   string: { equals: string };
 }
 
 /** Matches sessions with this status, or with one of these statuses. */
 export interface SessionStatusFilter {
   property: "status";
+  /** One status, or a list of statuses. */
   status: { equals?: SessionStatus; in?: readonly SessionStatus[] };
 }
 
 /** Matches sessions that were created or updated in a time range. Times are ISO 8601. */
 export interface SessionTimeFilter {
+  /** The time to compare. */
   property: "created_at" | "updated_at";
+  /** Limits of the range. */
   timestamp: { before?: string; after?: string; on_or_before?: string; on_or_after?: string };
 }
 
 /** Order of sessions. */
 export interface SessionSort {
+  /** The time to sort by. */
   property: "created_at" | "updated_at";
+  /** Direction of the sort. */
   direction: SortDirection;
 }
 
@@ -72,11 +85,13 @@ export type SessionEventFilter = SessionEventLeafFilter | SessionEventAndFilter 
 
 /** Matches if every condition matches. */
 export interface SessionEventAndFilter {
+  /** Filters of which every filter must match. */
   and: readonly SessionEventFilter[];
 }
 
 /** Matches if at least one condition matches. */
 export interface SessionEventOrFilter {
+  /** Filters of which at least one must match. */
   or: readonly SessionEventFilter[];
 }
 
@@ -90,6 +105,7 @@ export type SessionEventLeafFilter =
 /** Matches the event with this id. */
 export interface SessionEventIdFilter {
   property: "id";
+  /** Id of the event. */
   string: { equals: string };
 }
 
@@ -105,12 +121,14 @@ export type SessionEventType =
 /** Matches events of this type, or of one of these types. */
 export interface SessionEventTypeFilter {
   property: "type";
+  /** One type, or a list of types. */
   event_type: { equals?: SessionEventType; in?: readonly SessionEventType[] };
 }
 
 /** Matches events by their sequence number. */
 export interface SessionEventSequenceFilter {
   property: "sequence";
+  /** Limits of the sequence number. */
   number: {
     greater_than?: number;
     greater_than_or_equal_to?: number;
@@ -122,11 +140,14 @@ export interface SessionEventSequenceFilter {
 /** Matches events of a time range. Times are ISO 8601. */
 export interface SessionEventTimeFilter {
   property: "created_at";
+  /** A time, or limits of the range. */
   timestamp: { equals?: string; before?: string; after?: string; on_or_before?: string; on_or_after?: string };
 }
 
 /** Order of session events. */
 export interface SessionEventSort {
+  /** `sequence`: in the order of the events. `created_at`: by time. */
   property: "sequence" | "created_at";
+  /** Direction of the sort. */
   direction: SortDirection;
 }

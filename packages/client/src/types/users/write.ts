@@ -10,5 +10,6 @@ export interface GroupInput {
   object?: "group";
   /** UUID of the group. */
   id: string;
+  /** Ignored by the service. The field lets you pass a group of a response. */
   name?: string | null;
 }

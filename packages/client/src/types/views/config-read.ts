@@ -186,7 +186,9 @@ export interface DashboardViewConfig {
 export interface SubtaskSettings {
   /** Id of the relation to the parent item. */
   property_id?: string;
+  /** Display of sub-items. */
   display_mode?: "show" | "hidden" | "flattened" | "disabled";
+  /** Items to which the filter applies. */
   filter_scope?: "parents" | "parents_and_subitems" | "subitems";
   /** Id of the property that holds the toggle. */
   toggle_column_id?: string;
@@ -194,6 +196,7 @@ export interface SubtaskSettings {
 
 /** Visible time range of a timeline. */
 export interface TimelinePreference {
+  /** Length of the visible range. */
   zoom_level: "hours" | "day" | "week" | "bi_week" | "month" | "quarter" | "year" | "5_years";
   /** Time at the center, as a number. Presumably milliseconds since 1970; the service does not document the unit. */
   center_timestamp?: number;
@@ -254,6 +257,7 @@ export type ChartDonutLabels = "none" | "value" | "name" | "name_and_value";
 
 /** Aggregation of the values of a chart. */
 export interface ChartAggregation {
+  /** Function that combines the values. */
   aggregator:
     | "count"
     | "count_values"

@@ -57,9 +57,13 @@ export interface BoardViewConfigInput {
   sub_group_by?: GroupByInput | null;
   /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
+  /** Source of the card covers. */
   cover?: CardCoverInput | null;
+  /** Size of the card covers. */
   cover_size?: CardSize | null;
+  /** Fit of the card covers. */
   cover_aspect?: CardCoverAspect | null;
+  /** Arrangement of the properties on a card. */
   card_layout?: CardLayout | null;
 }
 
@@ -70,6 +74,7 @@ export interface CalendarViewConfigInput {
   date_property_id: string;
   /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
+  /** Visible time range. */
   view_range?: "week" | "month" | null;
   /** True shows weekends. */
   show_weekends?: boolean | null;
@@ -88,6 +93,7 @@ export interface TimelineViewConfigInput {
   show_table?: boolean | null;
   /** Visible properties of that table. */
   table_properties?: readonly ViewPropertySettingsInput[] | null;
+  /** Visible time range. */
   preference?: TimelinePreference | null;
   /** Relation that the arrows show. */
   arrows_by?: TimelineArrows | null;
@@ -100,9 +106,13 @@ export interface GalleryViewConfigInput {
   type: "gallery";
   /** Visible properties and their settings. */
   properties?: readonly ViewPropertySettingsInput[] | null;
+  /** Source of the card covers. */
   cover?: CardCoverInput | null;
+  /** Size of the card covers. */
   cover_size?: CardSize | null;
+  /** Fit of the card covers. */
   cover_aspect?: CardCoverAspect | null;
+  /** Arrangement of the properties on a card. */
   card_layout?: CardLayout | null;
 }
 
@@ -116,6 +126,7 @@ export interface ListViewConfigInput {
 /** Layout of a map view. */
 export interface MapViewConfigInput {
   type: "map";
+  /** Height of the map. */
   height?: ViewHeight | null;
   /** Id of the place property. */
   map_by?: string | null;
@@ -137,6 +148,7 @@ export interface FormViewConfigInput {
 /** Layout of a chart view. */
 export interface ChartViewConfigInput {
   type: "chart";
+  /** Type of the chart. */
   chart_type: ChartType;
   /** Grouping of the x axis. */
   x_axis?: GroupByInput | null;
@@ -148,15 +160,21 @@ export interface ChartViewConfigInput {
   y_axis_property_id?: string | null;
   /** Aggregation of a number chart. */
   value?: ChartAggregation | null;
+  /** Order of the values. */
   sort?: ChartSort | null;
+  /** Color theme. */
   color_theme?: ChartColorTheme | null;
+  /** Height of the chart. */
   height?: ViewHeight | null;
   /** True hides groups without rows. */
   hide_empty_groups?: boolean | null;
+  /** Position of the legend. */
   legend_position?: "off" | "bottom" | "side" | null;
   /** True shows the values in the chart. */
   show_data_labels?: boolean | null;
+  /** Labeled axes. */
   axis_labels?: ChartAxisLabels | null;
+  /** Grid lines. */
   grid_lines?: ChartGridLines | null;
   /** True adds up the values from left to right. */
   cumulative?: boolean | null;
@@ -164,11 +182,13 @@ export interface ChartViewConfigInput {
   smooth_line?: boolean | null;
   /** True hides the colored area below a line. */
   hide_line_fill_area?: boolean | null;
+  /** Display of groups inside a group. */
   group_style?: ChartGroupStyle | null;
   /** Lower end of the y axis. Null: automatic. */
   y_axis_min?: number | null;
   /** Upper end of the y axis. Null: automatic. */
   y_axis_max?: number | null;
+  /** Labels of the segments of a donut chart. */
   donut_labels?: ChartDonutLabels | null;
   /** True hides the title. */
   hide_title?: boolean | null;
@@ -176,6 +196,7 @@ export interface ChartViewConfigInput {
   stack_by?: GroupByInput | null;
   /** Horizontal lines at fixed values. */
   reference_lines?: readonly ChartReferenceLineInput[] | null;
+  /** Text below the chart. */
   caption?: string | null;
   /** True colors bars by their value. */
   color_by_value?: boolean | null;
@@ -195,12 +216,15 @@ export interface ViewPropertySettingsInput {
   status_show_as?: "select" | "checkbox";
   /** Width of the property on a card. */
   card_property_width_mode?: "full_line" | "inline";
+  /** Format of dates. */
   date_format?: "full" | "short" | "month_day_year" | "day_month_year" | "year_month_day" | "relative";
+  /** Format of times. */
   time_format?: "12_hour" | "24_hour" | "hidden";
 }
 
 /** Source of a card cover, to write. */
 export interface CardCoverInput {
+  /** Source of the image. */
   type: "page_cover" | "page_content" | "property";
   /** Id of the files property. Only for type `property`. */
   property_id?: string;
@@ -208,10 +232,14 @@ export interface CardCoverInput {
 
 /** A horizontal line at a fixed value of a chart, to write. */
 export interface ChartReferenceLineInput {
+  /** Id of the line. */
   id?: string;
   /** Value on the y axis. */
   value: number;
+  /** Label of the line. */
   label: string;
+  /** Color of the line. */
   color: IconColor;
+  /** Style of the line. */
   dash_style: "solid" | "dash";
 }

@@ -3,6 +3,7 @@ import type { UnknownKind } from "../common/unknown-kind.ts";
 
 /** Order of groups. */
 export interface GroupSort {
+  /** Order of the groups. */
   type: "manual" | "ascending" | "descending";
 }
 
@@ -54,7 +55,9 @@ export interface UnknownGroupBy extends GroupByBase {
 
 /** Groups by options of a select or multi-select property. */
 export interface OptionGroupByInput extends GroupByInputBase {
+  /** Type of the property. */
   type: "select" | "multi_select";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -64,7 +67,9 @@ export interface OptionGroupBy extends OptionGroupByInput, GroupByBase {}
 /** Groups by status, or by the group of the status. */
 export interface StatusGroupByInput extends GroupByInputBase {
   type: "status";
+  /** `group`: one group per status group. `option`: one group per option. */
   group_by: "group" | "option";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -73,7 +78,9 @@ export interface StatusGroupBy extends StatusGroupByInput, GroupByBase {}
 
 /** Groups by people. */
 export interface PeopleGroupByInput extends GroupByInputBase {
+  /** Type of the property. */
   type: "person" | "created_by" | "last_edited_by";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -83,6 +90,7 @@ export interface PeopleGroupBy extends PeopleGroupByInput, GroupByBase {}
 /** Groups by related pages. */
 export interface RelationGroupByInput extends GroupByInputBase {
   type: "relation";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -91,10 +99,13 @@ export interface RelationGroupBy extends RelationGroupByInput, GroupByBase {}
 
 /** Groups by dates. */
 export interface DateGroupByInput extends GroupByInputBase {
+  /** Type of the property. */
   type: "date" | "created_time" | "last_edited_time";
+  /** Length of a group. */
   group_by: GroupByDateUnit;
   /** First day of a week. 0: Sunday, 1: Monday. */
   start_day_of_week?: 0 | 1;
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -103,8 +114,11 @@ export interface DateGroupBy extends DateGroupByInput, GroupByBase {}
 
 /** Groups by texts, or by their first letters. */
 export interface TextGroupByInput extends GroupByInputBase {
+  /** Type of the property. */
   type: "text" | "title" | "url" | "email" | "phone_number";
+  /** `exact`: one group per text. `alphabet_prefix`: one group per first letter. */
   group_by: "exact" | "alphabet_prefix";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -120,6 +134,7 @@ export interface NumberGroupByInput extends GroupByInputBase {
   range_end?: number;
   /** Size of each range. */
   range_size?: number;
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -129,6 +144,7 @@ export interface NumberGroupBy extends NumberGroupByInput, GroupByBase {}
 /** Groups by checked and unchecked. */
 export interface CheckboxGroupByInput extends GroupByInputBase {
   type: "checkbox";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -138,6 +154,7 @@ export interface CheckboxGroupBy extends CheckboxGroupByInput, GroupByBase {}
 /** Groups by the results of a formula. */
 export interface FormulaGroupByInput extends GroupByInputBase {
   type: "formula";
+  /** Grouping by the type of the formula's result. */
   group_by: FormulaGroupBySettingsInput;
 }
 
@@ -160,16 +177,20 @@ export type FormulaGroupBySettingsInput =
 /** The formula returns dates. */
 export interface FormulaDateGroupBy {
   type: "date";
+  /** Length of a group. */
   group_by: GroupByDateUnit;
   /** First day of a week. 0: Sunday, 1: Monday. */
   start_day_of_week?: 0 | 1;
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
 /** The formula returns texts. */
 export interface FormulaTextGroupBy {
   type: "text";
+  /** `exact`: one group per text. `alphabet_prefix`: one group per first letter. */
   group_by: "exact" | "alphabet_prefix";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
@@ -182,12 +203,14 @@ export interface FormulaNumberGroupBy {
   range_end?: number;
   /** Size of each range. */
   range_size?: number;
+  /** Order of the groups. */
   sort: GroupSort;
 }
 
 /** The formula returns true or false. */
 export interface FormulaCheckboxGroupBy {
   type: "checkbox";
+  /** Order of the groups. */
   sort: GroupSort;
 }
 

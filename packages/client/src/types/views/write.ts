@@ -24,7 +24,10 @@ export type DashboardPlacement = NewRowPlacement | ExistingRowPlacement;
 /** In a new row. */
 export interface NewRowPlacement {
   type: "new_row";
-  /** Index of the new row. Default: the end of the dashboard. */
+  /**
+   * Index of the new row.
+   * @default the end of the dashboard
+   */
   row_index?: number;
 }
 
@@ -39,7 +42,10 @@ export interface ExistingRowPlacement {
 export interface ViewDatabaseInput {
   /** The page that receives the new database. */
   parent: ViewDatabaseParentInput;
-  /** Default: the end of the page. */
+  /**
+   * Position of the new database on the page.
+   * @default the end of the page
+   */
   position?: ViewDatabasePosition;
 }
 

@@ -5,26 +5,37 @@
  * return responses of every status and must not follow redirects.
  */
 export interface HttpClientConfig {
+  /** HTTP method. */
   method: string;
+  /** Root URL of the service. */
   baseURL: string;
+  /** Path and query below `baseURL`. */
   url: string;
+  /** Headers of the request. */
   headers: Record<string, string>;
+  /** Body of the request. Undefined if it has none. */
   data: string | Uint8Array | undefined;
   /** `AsyncClient` only: aborted when the time of the attempt is over or the caller aborts the call. */
   signal?: AbortSignal;
   /** `Client` only, which has no signal: time limit in milliseconds. */
   timeout?: number;
+  /** Form of the response body. */
   responseType: "text" | "stream";
   allowAbsoluteUrls: false;
   maxRedirects: 0;
+  /** Makes axios send the body unchanged. */
   transformRequest: [];
+  /** Keeps axios from parsing the body. */
   transformResponse: [];
+  /** Accepts every status, because the client creates the errors. */
   validateStatus: () => true;
 }
 
 /** A response of an HTTP client. */
 export interface HttpClientResponse {
+  /** HTTP status. */
   status: number;
+  /** Headers of the response. */
   headers: unknown;
   /** Text, bytes or parsed JSON; for a stream, an iterable of text or bytes (for `Client`, a synchronous iterable). */
   data: unknown;
@@ -32,10 +43,12 @@ export interface HttpClientResponse {
 
 /** A custom HTTP client for `AsyncClient`. An `AxiosInstance` implements it. */
 export interface AsyncHttpClient {
+  /** Sends a request and returns its response, also for error statuses. */
   request(config: HttpClientConfig): Promise<HttpClientResponse>;
 }
 
 /** A custom HTTP client for `Client`: it returns responses synchronously. */
 export interface SyncHttpClient {
+  /** Sends a request and returns its response, also for error statuses. Blocks until the response arrives. */
   request(config: HttpClientConfig): HttpClientResponse;
 }
