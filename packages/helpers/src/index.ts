@@ -60,7 +60,9 @@ export {
   type PageWithProperties,
   type PlainRow,
   type PlainValueOf,
+  type ReadPropertyOptions,
   type RetrieveProperty,
+  type RichTextForm,
 } from "./properties/read-property.ts";
 export { writeRow, type RowSchema, type RowValues, type WriteRowOptions } from "./properties/write-row.ts";
 export { joinRichText } from "./rich-text/join-rich-text.ts";

@@ -31,6 +31,7 @@ const CHECKS = {
   "0 or 1": (value: unknown) => value === 0 || value === 1,
   "an integer above 0": (value: unknown) => Number.isInteger(value) && Number(value) > 0,
   "a number from 0": (value: unknown) => typeof value === "number" && value >= 0,
+  '"plain" or "runs"': (value: unknown) => value === "plain" || value === "runs",
   "a string": isString,
   "an object": isFields,
   "a function": isFunction,

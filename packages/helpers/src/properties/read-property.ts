@@ -2,9 +2,11 @@
 // If there may be more, the complete value is read with the property endpoint.
 import { HelperError } from "../errors.ts";
 import { describeValue, fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
-import { readFunction } from "../input/read-input.ts";
+import { fieldsOf, isFields, objectsOf, type Fields } from "../input/fields.ts";
+import { readFunction, readOptions } from "../input/read-input.ts";
 import { followPages } from "../lists/follow-list.ts";
+import type { Run } from "../rich-text/run.ts";
+import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import { resultOf, startCall, type CallFunction, type Task } from "../tasks/task.ts";
@@ -22,71 +24,129 @@ export interface PageWithProperties {
 /** A method such as `client.pages.properties.retrieve`. */
 export type RetrieveProperty<Response> = (args: { page_id: string; property_id: string }) => Response;
 
+/** Forms in which titles and texts are read. */
+export type RichTextForm = "plain" | "runs";
+
+/** Options of {@link readProperty} and {@link readRow}. */
+export interface ReadPropertyOptions<Form extends RichTextForm = RichTextForm> {
+  /**
+   * Form of titles and texts. `plain`: a string. It has no styles and no links, and mentions and equations are part of its
+   * text. `runs`: a list of runs, which keeps all of them and is accepted by `writeRow`.
+   * @default "plain"
+   */
+  readonly richText?: Form;
+}
+
 /** The plain value of a property, by its type. `unknown` for a type that this package does not know. */
-export type PlainValueOf<Property> = Property extends { type: infer Type }
+export type PlainValueOf<Property, Form extends RichTextForm = "plain"> = Property extends { type: infer Type }
   ? Type extends keyof PlainValues
-    ? PlainValues[Type]
+    ? Form extends "runs"
+      ? Type extends "title" | "rich_text"
+        ? Run[]
+        : PlainValues[Type]
+      : PlainValues[Type]
     : unknown
   : unknown;
 
 /** The properties of a page as plain values, by name. */
-export type PlainRow<Page extends PageWithProperties> = {
-  -readonly [Name in keyof Page["properties"]]: PlainValueOf<Page["properties"][Name]>;
+export type PlainRow<Page extends PageWithProperties, Form extends RichTextForm = "plain"> = {
+  -readonly [Name in keyof Page["properties"]]: PlainValueOf<Page["properties"][Name], Form>;
 };
 
 /**
  * Returns one property of a page as a plain value, for `Client`. A title becomes a string, people and relations become
  * lists of ids. {@link PlainValues} lists all types; an unknown type is returned as the service sends it.
  *
+ * A plain value does not contain everything:
+ * - A title or text loses its styles, links, mentions and equations. Use `richText: "runs"` to keep them. Link previews and
+ *   mentions of unknown types still become text with a link, because the API cannot write them.
+ * - An option has its name only, without id and color. A user or group has its id only.
+ * - A verification has its state only, without user and dates. `writeRow` does not accept the state `expired`.
+ * - Formulas, rollups, ids, times and authors are read-only.
+ *
+ * Dates keep their end and time zone, files their name and expiry time.
+ *
  * @param retrieve `client.pages.properties.retrieve`. Needed if the property may have more values than the page shows.
  * @throws HelperError `property_cut` if there may be more values and `retrieve` is missing; `invalid_property` if the
  * page has no property of this name
  */
-export function readProperty<Page extends PageWithProperties, Name extends keyof Page["properties"] & string>(
+export function readProperty<
+  Page extends PageWithProperties,
+  Name extends keyof Page["properties"] & string,
+  Form extends RichTextForm = "plain",
+>(
   page: Page,
   name: Name,
   retrieve?: RetrieveProperty<unknown>,
-): PlainValueOf<Page["properties"][Name]>;
-export function readProperty(page: unknown, name: string, retrieve?: unknown): unknown {
-  return runBlocking(propertyTask(page, name, retrieve));
+  options?: ReadPropertyOptions<Form>,
+): PlainValueOf<Page["properties"][Name], Form>;
+export function readProperty(page: unknown, name: string, retrieve?: unknown, options?: unknown): unknown {
+  return runBlocking(propertyTask(page, name, retrieve, readForm(options)));
 }
 
 /** Like {@link readProperty}, but for `AsyncClient` and other functions that return a promise or a value. */
-export function asyncReadProperty<Page extends PageWithProperties, Name extends keyof Page["properties"] & string>(
+export function asyncReadProperty<
+  Page extends PageWithProperties,
+  Name extends keyof Page["properties"] & string,
+  Form extends RichTextForm = "plain",
+>(
   page: Page,
   name: Name,
   retrieve?: RetrieveProperty<unknown>,
-): Promise<PlainValueOf<Page["properties"][Name]>>;
-export function asyncReadProperty(page: unknown, name: string, retrieve?: unknown): Promise<unknown> {
-  return runAsync(propertyTask(page, name, retrieve));
+  options?: ReadPropertyOptions<Form>,
+): Promise<PlainValueOf<Page["properties"][Name], Form>>;
+export async function asyncReadProperty(
+  page: unknown,
+  name: string,
+  retrieve?: unknown,
+  options?: unknown,
+): Promise<unknown> {
+  return runAsync(propertyTask(page, name, retrieve, readForm(options)));
 }
 
-/** Returns all properties of a page as plain values, by name. Parameters and errors as in {@link readProperty}. */
-export function readRow<Page extends PageWithProperties>(
+/**
+ * Returns all properties of a page as plain values, by name. Parameters, errors and losses as in {@link readProperty}.
+ * @example
+ * const row = readRow(page, client.pages.properties.retrieve, { richText: "runs" });
+ * const copy = writeRow(schema, row, { skipReadOnly: true });
+ */
+export function readRow<Page extends PageWithProperties, Form extends RichTextForm = "plain">(
   page: Page,
   retrieve?: RetrieveProperty<unknown>,
-): PlainRow<Page>;
-export function readRow(page: unknown, retrieve?: unknown): unknown {
-  return runBlocking(rowTask(page, retrieve));
+  options?: ReadPropertyOptions<Form>,
+): PlainRow<Page, Form>;
+export function readRow(page: unknown, retrieve?: unknown, options?: unknown): unknown {
+  return runBlocking(rowTask(page, retrieve, readForm(options)));
 }
 
 /** Like {@link readRow}, but for `AsyncClient` and other functions that return a promise or a value. */
-export function asyncReadRow<Page extends PageWithProperties>(
+export function asyncReadRow<Page extends PageWithProperties, Form extends RichTextForm = "plain">(
   page: Page,
   retrieve?: RetrieveProperty<unknown>,
-): Promise<PlainRow<Page>>;
-export function asyncReadRow(page: unknown, retrieve?: unknown): Promise<unknown> {
-  return runAsync(rowTask(page, retrieve));
+  options?: ReadPropertyOptions<Form>,
+): Promise<PlainRow<Page, Form>>;
+export async function asyncReadRow(page: unknown, retrieve?: unknown, options?: unknown): Promise<unknown> {
+  return runAsync(rowTask(page, retrieve, readForm(options)));
 }
 
-function* rowTask(page: unknown, retrieve: unknown): Task<Fields> {
+const readForm = (options: unknown): RichTextForm =>
+  readOptions<ReadPropertyOptions>(options, { richText: '"plain" or "runs"' }).richText ?? "plain";
+
+/** Returns the value of a property in the form that the caller selected. */
+function valueOf(property: Fields, form: RichTextForm): unknown {
+  const { type } = property;
+  if (form === "runs" && (type === "title" || type === "rich_text")) return toRichTextInput(objectsOf(property[type]));
+  return plainValue(property);
+}
+
+function* rowTask(page: unknown, retrieve: unknown, form: RichTextForm): Task<Fields> {
   const row: [string, unknown][] = [];
-  for (const name of Object.keys(propertiesOf(page))) row.push([name, yield* propertyTask(page, name, retrieve)]);
+  for (const name of Object.keys(propertiesOf(page))) row.push([name, yield* propertyTask(page, name, retrieve, form)]);
   // fromEntries instead of assignments, because a property can have the name __proto__.
   return Object.fromEntries(row);
 }
 
-function* propertyTask(page: unknown, name: string, retrieve: unknown): Task<unknown> {
+function* propertyTask(page: unknown, name: string, retrieve: unknown, form: RichTextForm): Task<unknown> {
   const properties = propertiesOf(page);
   if (!Object.hasOwn(properties, name)) {
     throw new HelperError(
@@ -95,7 +155,7 @@ function* propertyTask(page: unknown, name: string, retrieve: unknown): Task<unk
     );
   }
   const property = fieldsOf(properties[name]);
-  if (!mayBeCut(property)) return plainValue(property);
+  if (!mayBeCut(property)) return valueOf(property, form);
   if (retrieve === undefined) {
     throw new HelperError(
       "property_cut",
@@ -103,7 +163,7 @@ function* propertyTask(page: unknown, name: string, retrieve: unknown): Task<unk
     );
   }
   const args = { page_id: fieldsOf(page)["id"], property_id: property["id"] };
-  return plainValue(yield* retrieveProperty(readFunction(retrieve, "retrieve"), args));
+  return valueOf(yield* retrieveProperty(readFunction(retrieve, "retrieve"), args), form);
 }
 
 function propertiesOf(page: unknown): Fields {
