@@ -1,20 +1,21 @@
 // Runs the code blocks of a README in a test. A block's `// → text` comments are its expected output.
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
+import { transform } from "esbuild";
 
-/** One ```js block of a README. */
+/** One ```js or ```ts block of a README. */
 export interface ReadmeBlock {
   /** The last heading before the block. */
   readonly heading: string;
   readonly code: string;
 }
 
-/** Returns the ```js blocks of a Markdown file, in order. */
+/** Returns the ```js and ```ts blocks of a Markdown file, in order. */
 export function readmeBlocks(file: URL): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
   let heading = "";
   const markdown = readFileSync(file, "utf8");
-  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```js\n([\s\S]*?)^```$/gm)) {
+  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```(?:js|ts)\n([\s\S]*?)^```$/gm)) {
     if (title !== undefined) heading = title;
     if (code !== undefined) blocks.push({ heading, code });
   }
@@ -33,10 +34,11 @@ type AsyncFunction = (...args: unknown[]) => Promise<void>;
  * @throws the block's error, or an Error for an import that `modules` does not contain
  */
 export async function runBlock({ code }: ReadmeBlock, modules: Readonly<Record<string, object>>): Promise<string[]> {
-  const body = code.replace(
+  const loading = code.replace(
     /^import (\{[^}]*\}) from ("[^"]+");$/gm,
     (_, names, from) => `const ${names} = load(${from});`,
   );
+  const { code: body } = await transform(loading, { loader: "ts", format: "esm", target: "es2022" });
   const lines: string[] = [];
   const print = (...values: unknown[]) =>
     lines.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "));

@@ -1,6 +1,17 @@
 // Reads rows of an emulated workspace and writes them again.
 import fc from "fast-check";
-import { asyncReadRow, equation, isFullPage, mentionDate, mentionPage, mentionUser, readRow, text, writeRow, type Run } from "@ws/helpers";
+import {
+  asyncReadRow,
+  equation,
+  isFullPage,
+  mentionDate,
+  mentionPage,
+  mentionUser,
+  readRow,
+  text,
+  writeRow,
+  type Run,
+} from "@ws/helpers";
 import { expect, test } from "vitest";
 import { workspace } from "./support/workspaces.ts";
 

@@ -17,3 +17,17 @@ export interface KindNotListedHere {
  * ```
  */
 export type UnknownKind = `${string & KindNotListedHere}`;
+
+/**
+ * A union without its member for unknown types. After a `switch` with all cases, a value of this type is `never`.
+ * @example
+ * const toText: { [Type in Known<Block>["type"]]?: (block: Extract<Block, { type: Type }>) => string } = {
+ *   to_do: (block) => (block.to_do.checked ? "done" : "open"),
+ * };
+ */
+export type Known<Union> = Union extends { type: infer Type extends string }
+  ? // A literal is a required key. The pattern of UnknownKind is an index signature, and those are optional.
+    {} extends Record<Type, unknown>
+    ? never
+    : Union
+  : Union;

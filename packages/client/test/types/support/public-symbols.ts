@@ -100,7 +100,10 @@ class Walk {
 
   #add(name: string, symbol: ts.Symbol): void {
     if (name.startsWith(".") || name.includes(".#")) return;
-    this.found.set(`${packageOf(symbol)}: ${name}`, ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim());
+    this.found.set(
+      `${packageOf(symbol)}: ${name}`,
+      ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim(),
+    );
   }
 
   /** Follows a type that goes to users: its methods need a comment, and users write their arguments. */
