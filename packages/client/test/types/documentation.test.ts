@@ -1,47 +1,63 @@
-// Checks the published declarations for doc comments, because editors read them there. The compiler drops some comments,
-// for example a comment on the same line as a brace.
+// Checks the doc comments that editors show: on hover for every public symbol, and in signature help for every method.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import ts from "typescript-6.0";
 import { describe, expect, test } from "vitest";
+import { operations } from "../../src/operations/index.ts";
+import { compileBlocks } from "./support/code-blocks.ts";
+import { publicSymbols } from "./support/public-symbols.ts";
+import { signatureHelp } from "./support/signature-help.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
-const FOLDERS = ["operations/", "types/"];
+const PACKAGES = ["client", "core", "helpers", "testing", "emulator", "rate-limit-redis"];
 
-const files = FOLDERS.flatMap((folder) =>
+describe("public symbols", () => {
+  const symbols = publicSymbols(PACKAGES);
+
+  test.each(PACKAGES)("every public symbol of %s is documented", (name) => {
+    const own = symbols.filter((symbol) => symbol.name.startsWith(`${name}: `));
+    expect(own.filter(({ documentation }) => documentation.length < 4).map((symbol) => symbol.name)).toEqual([]);
+    expect(own.length).toBeGreaterThan(5);
+  });
+});
+
+describe("methods", () => {
+  const names = Object.keys(operations);
+  const shown = signatureHelp(names);
+  const examples = shown.filter(({ example }) => example !== undefined);
+
+  test("signature help documents every method", () => {
+    expect(shown.filter(({ documentation }) => documentation.length < 4).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("signature help links every method to a page of the service's reference", () => {
+    const isLink = /^https:\/\/developers\.notion\.com\/reference\/[a-z/-]+$/;
+    expect(shown.filter(({ see }) => !isLink.test(see ?? "")).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("at least twenty methods have an example, and all examples compile", { timeout: 60_000 }, () => {
+    const folder = new URL("../../", import.meta.url).pathname;
+    const blocks = examples.map(({ name, example = "" }) => ({ path: `${folder}${name}.ts`, code: example }));
+    expect(compileBlocks(blocks, EXAMPLE_VALUES)).toEqual([]);
+    expect(examples.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+/** Values that the examples use without a declaration. */
+const EXAMPLE_VALUES = `
+  declare const client: import("@ws/client").AsyncClient;
+  ${["block_id", "client_id", "client_secret", "code", "data_source_id", "database_id", "file_upload_id", "page_id"]
+    .map((name) => `declare const ${name}: string;`)
+    .join("\n")}
+`;
+
+const files = ["operations/", "types/"].flatMap((folder) =>
   readdirSync(new URL(folder, DIST), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".d.ts"))
     .map((name) => folder + name),
 );
 
-describe.each(files)("%s", (file) => {
-  const text = readFileSync(new URL(file, DIST), "utf8");
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
-  const declarations = source.statements.filter(
-    (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
-  );
-
-  const undocumentedMembers = (suffix: string): string[] =>
-    declarations
-      .filter(ts.isInterfaceDeclaration)
-      .filter(({ name }) => name.text.endsWith(suffix))
-      .flatMap(({ name, members }) =>
-        members
-          .filter((member) => !isDocumented(member))
-          .map((member) => `${name.text}.${member.name?.getText(source)}`),
-      );
-
-  test("documents every type", () => {
-    const undocumented = declarations.filter((declaration) => !isDocumented(declaration));
-    expect(undocumented.map(({ name }) => name.text)).toEqual([]);
-  });
-
-  test("documents every argument", () => {
-    expect(undocumentedMembers("Args")).toEqual([]);
-  });
-
-  test("documents every method", () => {
-    expect(undocumentedMembers("Api")).toEqual([]);
-  });
+test("defaults are tags, not sentences", () => {
+  const withSentence = files.filter((file) => /\* .*\bDefault: /.test(readFileSync(new URL(file, DIST), "utf8")));
+  expect(withSentence).toEqual([]);
 });
 
 test("every declaration has a source file", () => {
@@ -49,8 +65,3 @@ test("every declaration has a source file", () => {
     expect.soft(existsSync(new URL(`../../src/${file.replace(/\.d\.ts$/, ".ts")}`, import.meta.url)), file).toBe(true);
   }
 });
-
-/** Returns true if editors show a comment for the declaration. */
-function isDocumented(node: ts.Node): boolean {
-  return ts.getJSDocCommentsAndTags(node).some(({ comment }) => (ts.getTextOfJSDocComment(comment) ?? "").length > 3);
-}

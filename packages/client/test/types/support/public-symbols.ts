@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript-6.0";
+import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts";
 
 /** A symbol that needs a doc comment. */
 export interface PublicSymbol {
@@ -11,17 +12,6 @@ export interface PublicSymbol {
 }
 
 const PACKAGES = new URL("../../../../", import.meta.url);
-
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  types: ["node"],
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-};
 
 /** Returns the declaration files of the entries of a package. */
 function entriesOf(name: string): string[] {
@@ -47,7 +37,7 @@ function entriesOf(name: string): string[] {
  */
 export function publicSymbols(packages: readonly string[]): PublicSymbol[] {
   const entries = packages.flatMap(entriesOf);
-  const service = createService(entries);
+  const service = startLanguageService(entries, DECLARATION_OPTIONS);
   const program = service.getProgram();
   if (program === undefined) throw new Error("Expected a program, got none");
   const walk = new Walk(program.getTypeChecker());
@@ -57,22 +47,6 @@ export function publicSymbols(packages: readonly string[]): PublicSymbol[] {
     if (file !== undefined) walk.module(file);
   }
   return [...walk.found].map(([name, documentation]) => ({ name, documentation }));
-}
-
-function createService(files: readonly string[]): ts.LanguageService {
-  return ts.createLanguageService({
-    getScriptFileNames: () => [...files],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(ts.sys.readFile(file) ?? ""),
-    getCurrentDirectory: () => fileURLToPath(PACKAGES),
-    getCompilationSettings: () => OPTIONS,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => ts.sys.fileExists(file),
-    readFile: (file) => ts.sys.readFile(file),
-    directoryExists: (folder) => ts.sys.directoryExists(folder),
-    getDirectories: (folder) => ts.sys.getDirectories(folder),
-    ...(ts.sys.realpath === undefined ? {} : { realpath: ts.sys.realpath }),
-  });
 }
 
 /** Follows the types of exported symbols. `written` types come from users, `read` types go to users. */
