@@ -34,11 +34,15 @@ type AsyncFunction = (...args: unknown[]) => Promise<void>;
  * @throws the block's error, or an Error for an import that `modules` does not contain
  */
 export async function runBlock({ code }: ReadmeBlock, modules: Readonly<Record<string, object>>): Promise<string[]> {
-  const loading = code.replace(
+  const { code: plain } = await transform(code, {
+    loader: "ts",
+    target: "es2022",
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
+  const body = plain.replace(
     /^import (\{[^}]*\}) from ("[^"]+");$/gm,
     (_, names, from) => `const ${names} = load(${from});`,
   );
-  const { code: body } = await transform(loading, { loader: "ts", format: "esm", target: "es2022" });
   const lines: string[] = [];
   const print = (...values: unknown[]) =>
     lines.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" "));

@@ -40,12 +40,8 @@ export function describeAny(parent: Parent): string {
 
 // A missing case is an error.
 export function describeSome(parent: Parent): string {
-  switch (parent.type) {
-    case "page_id":
-      return parent.page_id;
-    default:
-      // @ts-expect-error five types have no case
-      parent satisfies UnknownParent;
-      return parent.type;
-  }
+  if (parent.type === "page_id") return parent.page_id;
+  // @ts-expect-error five types have no branch
+  parent satisfies UnknownParent;
+  return parent.type;
 }

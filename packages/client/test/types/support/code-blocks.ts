@@ -63,7 +63,8 @@ export function compileBlocks(blocks: readonly CodeBlock[], ambient: string): st
   const sources = new Map(blocks.map(({ path, code }) => [path, code]));
   sources.set(ambientPath, ambient);
   const host = ts.createCompilerHost(OPTIONS);
-  const { fileExists, readFile } = host;
+  const fileExists = host.fileExists.bind(host);
+  const readFile = host.readFile.bind(host);
   host.fileExists = (path) => sources.has(path) || fileExists(path);
   host.readFile = (path) => sources.get(path) ?? readFile(path);
   const program = ts.createProgram([...sources.keys()], OPTIONS, host);

@@ -18,7 +18,7 @@ export function startLanguageService(
     readFile: read,
     directoryExists: (folder) => ts.sys.directoryExists(folder),
     getDirectories: (folder) => ts.sys.getDirectories(folder),
-    ...(ts.sys.realpath === undefined ? {} : { realpath: ts.sys.realpath }),
+    realpath: (path) => ts.sys.realpath?.(path) ?? path,
   });
 }
 
