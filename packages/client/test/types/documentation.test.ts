@@ -28,6 +28,12 @@ describe("methods", () => {
     expect(shown.filter(({ documentation }) => documentation.length < 4).map(({ name }) => name)).toEqual([]);
   });
 
+  test("signature help shows the response of every method as one name", () => {
+    expect(
+      shown.filter(({ result }) => !/^Promise<\w+>$/.test(result)).map(({ name, result }) => [name, result]),
+    ).toEqual([]);
+  });
+
   test("signature help links every method to a page of the service's reference", () => {
     const isLink = /^https:\/\/developers\.notion\.com\/reference\/[a-z/-]+$/;
     expect(shown.filter(({ see }) => !isLink.test(see ?? "")).map(({ name }) => name)).toEqual([]);

@@ -50,6 +50,7 @@ export interface BlockTypes extends ContainerBlockTypes, SimpleBlockTypes, Media
 /**
  * A new block. `type` is optional. One request takes at most 100 blocks per list, 1,000 blocks in all, and two levels of
  * children below the first level. The types do not check these limits.
+ * @see https://developers.notion.com/reference/block
  * @example { paragraph: { rich_text: [{ text: { content: "Hello" } }] } }
  */
 export type BlockInput =

@@ -21,6 +21,7 @@ export type PropertySchema = PropertyTypes[keyof PropertyTypes]["schema"] | Unkn
 
 /**
  * A new property of a data source. `type` is optional.
+ * @see https://developers.notion.com/reference/property-object
  * @example { number: { format: "percent" } }
  */
 export type PropertySchemaInput =
@@ -35,6 +36,7 @@ export type PropertyValue = PropertyTypes[keyof PropertyTypes]["value"] | Unknow
 
 /**
  * A property value to write. `type` is optional.
+ * @see https://developers.notion.com/reference/page-property-values
  * @example { title: [{ text: { content: "Hello" } }] }
  */
 export type PropertyValueInput =

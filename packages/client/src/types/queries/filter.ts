@@ -14,7 +14,11 @@ import type {
   VerificationCondition,
 } from "./conditions.ts";
 
-/** Filter of a query. Groups nest two levels, with at most 100 entries each. */
+/**
+ * Filter of a query. Groups nest two levels, with at most 100 entries each.
+ * @see https://developers.notion.com/reference/filter-data-source-entries
+ * @example { and: [{ property: "Done", checkbox: { equals: false } }, { property: "Due", date: { before: "2026-07-01" } }] }
+ */
 export type QueryFilter = LeafFilter | AndFilter | OrFilter;
 
 /** A filter that is not a group. */
@@ -65,6 +69,7 @@ export interface LastEditedTimestampFilter {
 
 /**
  * A filter on a property.
+ * @see https://developers.notion.com/reference/filter-data-source-entries
  * @example { property: "Name", rich_text: { contains: "draft" } }
  */
 export type PropertyFilter = PropertyFilterBase & QuickFilterCondition;

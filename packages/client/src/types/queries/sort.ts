@@ -1,6 +1,10 @@
 import type { SortDirection } from "../common/sort-direction.ts";
 
-/** One sort of a query. Earlier sorts take precedence, later sorts break ties. */
+/**
+ * One sort of a query. Earlier sorts take precedence, later sorts break ties.
+ * @see https://developers.notion.com/reference/sort-data-source-entries
+ * @example { property: "Due", direction: "ascending" }
+ */
 export type QuerySort = PropertySort | TimestampSort;
 
 /** Sorts by a property. */

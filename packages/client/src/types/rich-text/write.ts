@@ -7,6 +7,7 @@ import type { EquationContent, Link } from "./read.ts";
 
 /**
  * A piece of rich text to write. A list holds at most 100 pieces. `type` is optional.
+ * @see https://developers.notion.com/reference/rich-text
  * @example { text: { content: "Hello" }, annotations: { bold: true } }
  */
 export type RichTextInput = TextRichTextInput | MentionRichTextInput | EquationRichTextInput;

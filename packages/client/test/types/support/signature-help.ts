@@ -6,6 +6,8 @@ import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts
 export interface ShownSignature {
   /** Such as `pages.create`. */
   readonly name: string;
+  /** Return type, such as `Promise<CreatedPage>`. */
+  readonly result: string;
   readonly documentation: string;
   readonly see: string | undefined;
   readonly example: string | undefined;
@@ -29,6 +31,7 @@ export function signatureHelp(methods: readonly string[]): ShownSignature[] {
     };
     return {
       name,
+      result: ts.displayPartsToString(item?.suffixDisplayParts).replace(/^\): /, ""),
       documentation: ts.displayPartsToString(item?.documentation).trim(),
       see: tag("see"),
       example: tag("example"),
