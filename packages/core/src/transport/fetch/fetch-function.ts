@@ -2,10 +2,13 @@
 
 /** The settings of a request that the client passes to `fetch`. */
 export interface FetchInit {
+  /** HTTP method. */
   method: string;
+  /** Headers of the request. */
   headers: Record<string, string>;
   /** Text or bytes; null for no body. */
   body: NonNullable<RequestInit["body"]> | null;
+  /** Aborts the request. */
   signal: AbortSignal | null;
   redirect: "manual";
   credentials?: "omit";
@@ -14,12 +17,15 @@ export interface FetchInit {
 
 /** The part of a `Response` that the client reads. */
 export interface FetchResponse {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers of the response. */
   readonly headers: object;
   /** `"opaqueredirect"` for a redirect in browsers. */
   readonly type?: string;
   /** Stream of the body; null for no body. Without this field, `text()` is called. */
   readonly body?: unknown;
+  /** Returns the body as text. */
   text(): Promise<string>;
 }
 
