@@ -1,3 +1,4 @@
+import * as client from "@ws/client";
 import * as compat from "@ws/compat";
 import { createEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -23,7 +24,7 @@ afterAll(() => {
 test.each(readmeBlocks(new URL("../README.md", import.meta.url)))(
   "the example under “$heading” prints what it says",
   async (block) => {
-    const printed = await runBlock(block, { "@ws/compat": { ...compat, Client } });
+    const printed = await runBlock(block, { "@ws/client": client, "@ws/compat": { ...compat, Client } });
     expect(printed).toEqual(promisedOutput(block));
     expect(printed).not.toHaveLength(0);
   },

@@ -15,6 +15,7 @@ const ROOT = new URL("../../../../../", import.meta.url);
 /** Entries of our packages. Code blocks import them from everywhere. */
 const PACKAGES: Readonly<Record<string, string>> = {
   "@ws/client": "client/dist/index.d.ts",
+  "@ws/compat": "compat/dist/index.d.ts",
   "@ws/core": "core/dist/index.d.ts",
   "@ws/core/engine": "core/dist/engine.d.ts",
   "@ws/emulator": "emulator/dist/index.d.ts",
