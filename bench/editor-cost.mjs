@@ -22,12 +22,15 @@ const compilers = COMPILERS.filter(({ version }) => options.typescript.split(","
 const names = FILE_PAIRS.filter((name) => options.only.split(",").includes(name));
 
 /** @type {string[][]} */
+/** Allowed ratio of the instantiations of ten calls. Above 1, because each method carries its documentation. */
+const MAX_RATIO = 1.01;
+
 const rows = [];
 for (const compiler of compilers) {
   const { instantiations: empty } = await typeCheck(compiler, "empty");
   for (const name of names) {
     const { ours, theirs } = await compare(compiler, name);
-    const isHigher = ours.instantiations > theirs.instantiations;
+    const isHigher = ours.instantiations > theirs.instantiations * MAX_RATIO;
     if (isHigher && name === "calls") process.exitCode = 1;
     rows.push([
       compiler.version,
@@ -46,7 +49,7 @@ const header = [
   "file",
   "instantiations",
   "minus those of an empty file",
-  "at most 1 ×",
+  `at most ${MAX_RATIO} ×`,
   "types",
   "check s",
   "MB",

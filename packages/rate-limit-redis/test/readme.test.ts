@@ -16,21 +16,24 @@ class OfflineClient extends AsyncClient {
   }
 }
 
-describe.skipIf(!hasRedisServer)("the example of the README", () => {
+describe.skipIf(!hasRedisServer)("the examples of the README", () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await startRedisServer();
   });
   afterAll(() => server.stop());
 
-  test("prints the output in its comments", async () => {
+  test("print the output in their comments", async () => {
     class LocalRedis extends Redis {
       constructor() {
         super(server.port, "127.0.0.1");
       }
     }
     const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
-    expect(blocks.map(({ heading }) => heading)).toEqual(["First example"]);
+    expect(blocks.map(({ heading }) => heading)).toEqual([
+      "First example",
+      "Keep the limit while Redis is unavailable",
+    ]);
     for (const block of blocks) {
       const modules = {
         "@ws/client": { AsyncClient: OfflineClient },
