@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startEmulator } from "@ws/emulator";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 
@@ -12,30 +13,36 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const PROGRAM = `
   import { AsyncClient, Client, createHttpClient } from "@ws/client";
-  const options = { auth: "a-token", baseUrl: "http://127.0.0.1:1", retry: { maxRetries: 0 } };
+  const { baseUrl, auth } = process.env;
   const print = (error) => console.log(error.name + ": " + error.message);
-  new AsyncClient(options).users.me().catch((error) => {
-    print(error);
-    for (const fails of [() => new Client({ ...options, logLevel: "error" }).users.me(), () => createHttpClient()])
-      try { fails(); } catch (thrown) { print(thrown); }
+  new AsyncClient({ auth, baseUrl }).users.me().then((user) => {
+    console.log("AsyncClient", user.object);
+    console.log("Client", new Client({ auth, baseUrl }).users.me().object);
+    const refused = { auth, baseUrl: "http://127.0.0.1:1", retry: { maxRetries: 0 } };
+    for (const fails of [() => new Client(refused).users.me(), () => createHttpClient()])
+      try { fails(); } catch (error) { print(error); }
   });
 `;
 
+const emulator = await startEmulator();
+afterAll(() => emulator.close());
+
 test.each(["cjs", "esm"] as const)(
-  "in a bundle as %s, AsyncClient works and logs, and errors name what the bundle lacks",
+  "a bundle as %s has everything that both clients need, except axios",
   async (format) => {
     const outfile = join(folder, format === "cjs" ? "out.cjs" : "out.mjs");
     const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
     await build({ stdin, bundle: true, platform: "node", format, outfile, logLevel: "silent" });
-    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder });
-    const [line = "", ...errors] = stdout.trim().split("\n");
+    const env = { ...process.env, auth: emulator.token, baseUrl: emulator.url };
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, env });
+    const [async, blocking, log, ...errors] = stdout.trim().split("\n");
     const refused =
       "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; the request was not applied";
-    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn /);
-    expect(line).toContain(refused);
+    expect([async, blocking]).toEqual(["AsyncClient user", "Client user"]);
+    expect(log).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z warn /);
+    expect(log).toContain(refused);
     expect(errors).toEqual([
       `RequestConnectionError: ${refused}`,
-      "RequestConnectionError: GET users/me could not be completed: the worker thread of Client did not start. If you bundle your program, mark @ws/core as external; the request was not applied",
       "InvalidRequestError: axios could not be loaded. If you bundle your program, mark @ws/core as external.",
     ]);
   },

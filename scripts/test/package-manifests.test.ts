@@ -70,6 +70,32 @@ describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
     for (const entry of Object.keys(manifest.exports ?? {})) expect(entry).toMatch(/^\.(\/[a-z-]+|\/package\.json)?$/);
   });
 
+  test("has ES modules and CommonJS for every entry, and the fields that older tools read", () => {
+    const entries = Object.keys(manifest.exports ?? {}).filter((entry) => entry !== "./package.json");
+    const nameOf = (entry: string) => (entry === "." ? "index" : entry.slice(2));
+    for (const entry of entries) expect(manifest.exports, entry).toHaveProperty([entry], entryTargets(nameOf(entry)));
+    expect(manifest).toMatchObject({
+      main: "./dist/cjs/index.cjs",
+      module: "./dist/index.js",
+      types: "./dist/cjs/index.d.cts",
+    });
+    const subpaths = entries.filter((entry) => entry !== ".").map(nameOf);
+    const types = Object.fromEntries(subpaths.map((file) => [file, [`./dist/cjs/${file}.d.cts`]]));
+    expect(manifest["typesVersions"]).toEqual(subpaths.length > 0 ? { "*": types } : undefined);
+
+    /** Returns the targets of an entry. Node.js loads one copy with both `import` and `require()`. */
+    function entryTargets(file: string) {
+      const bundles = manifest.scripts["build"]?.includes("bundle.mjs index") === true;
+      const node = bundles ? { node: `./dist/node/${file}.js` } : {};
+      const modules = { types: `./dist/${file}.d.ts`, ...node, default: `./dist/${file}.js` };
+      return {
+        "module-sync": modules,
+        require: { types: `./dist/cjs/${file}.d.cts`, default: `./dist/cjs/${file}.cjs` },
+        default: modules,
+      };
+    }
+  });
+
   test("has no side effects and is published with its source", () => {
     expect(manifest["sideEffects"]).toBe(false);
     expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]));

@@ -1,16 +1,11 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
 import type { Effect } from "../../engine/effects.ts";
+import { requireBase } from "../../require.node.ts";
 import type { BridgeMessage } from "./bridge-message.ts";
+import { SYNC_WORKER_SOURCE } from "./sync-worker-source.ts";
 
 /** Time limit for the start of the worker in milliseconds. */
 const START_MS = 15_000;
-
-// A path, not a URL object: Node identifies a URL by missing properties, which a polluted Object.prototype can have.
-// A CommonJS bundle has no `import.meta.url`, and no worker file either.
-const here: string | undefined = import.meta.url;
-const WORKER = here === undefined ? "" : fileURLToPath(new URL("./sync-worker.js", here).href);
 
 // To block and wake a thread takes longer than a fast response. While responses are fast, the thread first polls for a
 // moment. Longer polling would take the CPU away from the worker.
@@ -30,8 +25,9 @@ export class BlockingWorker {
     this.#sentByWorker = new Int32Array(new SharedArrayBuffer(4));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    this.#worker = new Worker(WORKER, {
-      workerData: { port: port2, sentByWorker: this.#sentByWorker },
+    this.#worker = new Worker(SYNC_WORKER_SOURCE, {
+      eval: true,
+      workerData: { port: port2, sentByWorker: this.#sentByWorker, requireBase: requireBase() },
       transferList: [port2],
       execArgv: [], // Flags of this process, such as the loader of a test runner, are not for the worker.
     });
@@ -41,9 +37,8 @@ export class BlockingWorker {
     this.#port.unref();
   }
 
-  /** Starts a worker. Returns undefined if its file is missing or it does not start. */
+  /** Starts a worker. Returns undefined if it does not start. */
   static start(): BlockingWorker | undefined {
-    if (!existsSync(WORKER)) return undefined;
     const worker = new BlockingWorker();
     if (worker.receive(0, START_MS) !== undefined) return worker;
     worker.close();

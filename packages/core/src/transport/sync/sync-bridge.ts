@@ -33,9 +33,7 @@ export function createSyncBridge(): SyncTransport {
       if (isClosed) return { type: "failure", sent: false, ...closedEnd() };
       worker ??= BlockingWorker.start();
       if (worker === undefined) {
-        const message =
-          "the worker thread of Client did not start. If you bundle your program, mark @ws/core as external";
-        return { ...connectionFailure(false, message), isFinal: true };
+        return { ...connectionFailure(false, "the worker thread of Client did not start"), isFinal: true };
       }
       const id = (lastId += 1);
       worker.post(id, effect);

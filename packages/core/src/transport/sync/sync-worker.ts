@@ -2,10 +2,18 @@
 import { workerData, type MessagePort } from "node:worker_threads";
 import { createDefaultDispatcher } from "#transport";
 import type { Effect } from "../../engine/effects.ts";
+import { setRequireBase } from "../../require.node.ts";
 import { DispatcherTransport } from "../async/dispatcher-transport.ts";
 import type { BridgeMessage } from "./bridge-message.ts";
 
-const { port, sentByWorker } = workerData as { port: MessagePort; sentByWorker: Int32Array };
+interface WorkerData {
+  readonly port: MessagePort;
+  readonly sentByWorker: Int32Array;
+  readonly requireBase: string;
+}
+
+const { port, sentByWorker, requireBase } = workerData as WorkerData;
+setRequireBase(requireBase);
 const transport = new DispatcherTransport(createDefaultDispatcher());
 
 function post(message: BridgeMessage): void {

@@ -1,0 +1,31 @@
+// Puts the worker thread of Client, bundled, as a string into `sync-worker-source.js`. So Client also works in a program
+// that was bundled into one file. Runs after tsc:
+//   node scripts/embed-worker.mjs
+import { readFileSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+const FOLDER = "dist/transport/sync";
+
+const { outputFiles } = await build({
+  entryPoints: [`${FOLDER}/sync-worker.js`],
+  write: false,
+  bundle: true,
+  // axios is only loaded if the environment configures a proxy.
+  external: ["axios", "winston"],
+  platform: "node",
+  conditions: ["node"],
+  target: "node20.19",
+  format: "cjs",
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: "warning",
+  // The worker gets the place of the package from Client.
+  define: { "import.meta.url": "undefined" },
+});
+
+const target = `${FOLDER}/sync-worker-source.js`;
+const source = JSON.stringify(outputFiles[0]?.text);
+const module = readFileSync(target, "utf8");
+const filled = module.replace(/SYNC_WORKER_SOURCE = "";/, () => `SYNC_WORKER_SOURCE = ${source};`);
+if (filled === module) throw new Error(`Expected ${target} to have an empty SYNC_WORKER_SOURCE. Run tsc first.`);
+writeFileSync(target, filled);
