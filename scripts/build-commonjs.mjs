@@ -70,20 +70,16 @@ async function listModules(entryPoints) {
 }
 
 /**
- * Keeps each module in a file of its own, so that all entries share them. Only small dependencies are included: some of
- * them have no CommonJS.
+ * Keeps each module in a file of its own, so that all entries share them.
  * @returns {import("esbuild").Plugin}
  */
 function keepImports() {
-  const isIncluded = /^(eventsource-parser|form-data-encoder|leven)$/;
   return {
     name: "keep-imports",
     setup(bundle) {
-      bundle.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
-        const isOurs = !importer.includes("/node_modules/") && !importer.endsWith(MODULE_URL);
-        if (kind === "entry-point" || !isOurs || isIncluded.test(path)) return undefined;
-        return { path: path.startsWith(".") ? path.replace(/\.js$/, ".cjs") : path, external: true };
-      });
+      bundle.onResolve({ filter: /.*/ }, ({ path, kind }) =>
+        kind === "entry-point" ? undefined : { path: path.replace(/^(\..*)\.js$/, "$1.cjs"), external: true },
+      );
     },
   };
 }

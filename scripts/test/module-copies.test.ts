@@ -28,11 +28,8 @@ const pairs = [
 
 test.each(pairs)("errors of %s pass the guards of %s", (_from, from, _to, to) => {
   const response = { status: 404, headers: {}, body: "{}", requestId: undefined };
-  const api = new from.APIResponseError("object_not_found", "x", {
-    ...details,
-    ...response,
-    additionalData: undefined,
-  });
+  const service = { additionalData: undefined, retryAfterMs: undefined };
+  const api = new from.APIResponseError("object_not_found", "x", { ...details, ...response, ...service });
   const invalid = new from.InvalidRequestError("x");
   expect(api).not.toBeInstanceOf(to.APIResponseError);
   expect([to.isWorkspaceError(api), to.isHTTPResponseError(api), to.isAPIResponseError(api)]).toEqual([

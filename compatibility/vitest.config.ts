@@ -1,0 +1,15 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import { shared } from "../scripts/vitest.shared.ts";
+
+export default mergeConfig(
+  shared,
+  defineConfig({
+    test: {
+      globalSetup: "test/setup.ts",
+      // Each test starts a compiler, a bundler or a runtime.
+      testTimeout: 180_000,
+      hookTimeout: 600_000,
+      fileParallelism: false,
+    },
+  }),
+);

@@ -1,0 +1,24 @@
+// `npm run test:compatibility`: installs many runtimes, compilers and bundlers (about 1 GB) in `compatibility/`, and runs
+// the packed packages with each of them.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { install } from "./install.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const succeeded =
+  install() &&
+  run("node_modules/.bin/pnpm --dir compatibility install --frozen-lockfile --loglevel=warn") &&
+  run("node_modules/.bin/turbo run build") &&
+  run("node_modules/.bin/tsc -p compatibility && node_modules/.bin/oxlint --deny-warnings compatibility") &&
+  run("node_modules/.bin/vitest run --root compatibility");
+process.exitCode = succeeded ? 0 : 1;
+
+/**
+ * Runs a shell command in the root.
+ * @param {string} command
+ */
+function run(command) {
+  const env = { ...process.env, DO_NOT_TRACK: "1" };
+  return spawnSync(command, { cwd: ROOT, env, shell: true, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+}
