@@ -17,7 +17,9 @@ await check("install", () => (install() ? 0 : 1));
 if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
 if (failed === 0) {
   await check("typecheck, lint, unused", () => run("turbo run typecheck lint //#unused --continue"));
-  await check("format", () => run("oxfmt --check packages apps bench scripts compatibility/test vitest.config.ts turbo.json"));
+  await check("format", () =>
+    run("oxfmt --check packages apps bench scripts compatibility/test vitest.config.ts turbo.json"),
+  );
   await check("tests", runTests);
 }
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
