@@ -28,10 +28,11 @@ const VARIABLES =
 
 /** A program for browsers and edge runtimes. It exports a function that returns `ASYNC_LINE`. */
 export const WEB_PROGRAM = `
-  import * as client from "@ws/client";
-  import * as helpers from "@ws/helpers";
+  import { AsyncClient, isAPIResponseError } from "@ws/client";
+  import { asyncCollectPaginatedApi } from "@ws/helpers";
   ${PORTABLE}
-  export const runProgram = (options) => usePackages(client, helpers, options);`;
+  const client = { AsyncClient, isAPIResponseError };
+  export const runProgram = (options) => usePackages(client, { asyncCollectPaginatedApi }, options);`;
 
 /** What a Node.js program prints. */
 export const NODE_LINES = [ASYNC_LINE, "Client user", "startEmulator user"].join("\n");
