@@ -17,10 +17,10 @@ const PACKAGES = new URL("../../../../", import.meta.url);
 function entriesOf(name: string): string[] {
   const folder = new URL(`${name}/`, PACKAGES);
   const manifest = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as {
-    exports: Record<string, string | { types: string }>;
+    exports: Record<string, string | { default: { types: string } }>;
   };
   return Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [fileURLToPath(new URL(entry.types, folder))],
+    typeof entry === "string" ? [] : [fileURLToPath(new URL(entry.default.types, folder))],
   );
 }
 
