@@ -34,7 +34,7 @@ export const WEB_PROGRAM = `
   const client = { AsyncClient, isAPIResponseError };
   export const runProgram = (options) => usePackages(client, { asyncCollectPaginatedApi }, options);`;
 
-/** What a Node.js program prints. */
+/** Output of a Node.js program. */
 export const NODE_LINES = [ASYNC_LINE, "Client user", "startEmulator user"].join("\n");
 
 const NODE_BODY = `${PORTABLE}
@@ -73,7 +73,7 @@ export const BUNDLED_PROGRAM = `
     console.log("Client", new client.Client(options).users.me().object);
   });`;
 
-/** What the bundled program prints. */
+/** Output of the bundled program. */
 export const BUNDLED_LINES = [ASYNC_LINE, "Client user"].join("\n");
 
 /** Writes a file of the project. Returns its path. */
