@@ -9,7 +9,8 @@ export default mergeConfig(
       // Each test starts a compiler, a bundler or a runtime.
       testTimeout: 180_000,
       hookTimeout: 600_000,
-      fileParallelism: false,
+      // Vitest's default is one worker fewer than the machine has cores.
+      maxWorkers: "100%",
     },
   }),
 );

@@ -35,7 +35,7 @@ export const WEB_PROGRAM = `
   export const runProgram = (options) => usePackages(client, { asyncCollectPaginatedApi }, options);`;
 
 /** Output of a Node.js program. */
-export const NODE_LINES = [ASYNC_LINE, "Client user", "startEmulator user"].join("\n");
+export const NODE_LINES = [ASYNC_LINE, "Client user", "startEmulator user", "@ws/compat user"].join("\n");
 
 const NODE_BODY = `${PORTABLE}
   async function main() {
@@ -45,6 +45,7 @@ const NODE_BODY = `${PORTABLE}
     const own = await emulator.startEmulator();
     console.log("startEmulator", new client.Client({ auth: own.token, baseUrl: own.url }).users.me().object);
     await own.close();
+    console.log("@ws/compat", (await new compat.Client(options).users.me({})).object);
   }
   main().catch((error) => { console.error(error); process.exit(1); });`;
 
@@ -52,6 +53,7 @@ const NODE_BODY = `${PORTABLE}
 export const ESM_PROGRAM = `
   import * as client from "@ws/client";
   import * as helpers from "@ws/helpers";
+  import * as compat from "@ws/compat";
   import * as emulator from "@ws/emulator";
   ${NODE_BODY}`;
 
@@ -59,6 +61,7 @@ export const ESM_PROGRAM = `
 export const COMMONJS_PROGRAM = `
   const client = require("@ws/client");
   const helpers = require("@ws/helpers");
+  const compat = require("@ws/compat");
   const emulator = require("@ws/emulator");
   ${NODE_BODY}`;
 

@@ -27,13 +27,12 @@ const IMPORTS = entries
   .map((entry, index) => `import * as entry${index} from "${entry}";\nvoid entry${index};\n`)
   .join("");
 
+// `.cts` and `.mts` files of one program test both module systems.
 const MODES = {
-  node10: { module: "commonjs", moduleResolution: "node", extension: "ts" },
-  "node16 from CommonJS": { module: "node16", moduleResolution: "node16", extension: "cts" },
-  "node16 from an ES module": { module: "node16", moduleResolution: "node16", extension: "mts" },
-  "nodenext from CommonJS": { module: "nodenext", moduleResolution: "nodenext", extension: "cts" },
-  "nodenext from an ES module": { module: "nodenext", moduleResolution: "nodenext", extension: "mts" },
-  bundler: { module: "esnext", moduleResolution: "bundler", extension: "ts" },
+  node10: { module: "commonjs", moduleResolution: "node", extensions: ["ts"] },
+  node16: { module: "node16", moduleResolution: "node16", extensions: ["cts", "mts"] },
+  nodenext: { module: "nodenext", moduleResolution: "nodenext", extensions: ["cts", "mts"] },
+  bundler: { module: "esnext", moduleResolution: "bundler", extensions: ["ts"] },
 };
 
 const COMPILERS = { "5.4": "typescript-5.4", "5.9": "typescript", "6.0": "typescript-6.0", "7.0": "typescript-7.0" };
@@ -53,10 +52,11 @@ test("each compiler has the version of its row", () => {
 });
 
 test.each(rows)("TypeScript $version compiles with $mode", async ({ version, folder, mode, settings }) => {
-  const { extension, ...options } = settings;
-  const cwd = join(PROJECT, `typescript-${version}-${mode.replaceAll(" ", "-")}`);
+  const { extensions, ...options } = settings;
+  const cwd = join(PROJECT, `typescript-${version}-${mode}`);
   mkdirSync(cwd);
-  writeFileSync(join(cwd, `program.${extension}`), IMPORTS + PROGRAM);
+  const files = extensions.map((extension) => `program.${extension}`);
+  for (const file of files) writeFileSync(join(cwd, file), IMPORTS + PROGRAM);
   const deprecations = version === "6.0" && mode === "node10" ? { ignoreDeprecations: "6.0" } : {};
   const compilerOptions = {
     ...options,
@@ -69,7 +69,7 @@ test.each(rows)("TypeScript $version compiles with $mode", async ({ version, fol
     // Types of dependencies are not checked: they do not support every compiler.
     skipLibCheck: true,
   };
-  writeFileSync(join(cwd, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [`program.${extension}`] }));
+  writeFileSync(join(cwd, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   const compiler = join(TOOLS, folder, "bin/tsc");
   expect(await runInProject(process.execPath, [compiler, "-p", "."], cwd)).toBe("");
 });
