@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf, filesOf } from "../size/bundles.mjs";
+import { BUNDLES, faultsOf, filesOf, measureBundles } from "../size/bundles.mjs";
 import { installedFolders } from "../size/install-size.mjs";
 import { fileURLToPath } from "node:url";
 
@@ -37,4 +37,12 @@ test("installedFolders returns the package and all its dependencies, each once",
   const names = folders.map((folder) => folder.replace(/^.*\/(?:node_modules|packages)\//, ""));
   expect(names).toEqual(expect.arrayContaining(["client", "core", "axios", "winston", "follow-redirects"]));
   expect(new Set(folders).size).toBe(folders.length);
+});
+
+describe("bundles for browsers", async () => {
+  const bundles = await measureBundles(BUNDLES);
+
+  test.each(bundles)("$check.names of $check.module has only what it needs, within its limit", ({ faults }) => {
+    expect(faults).toEqual([]);
+  });
 });

@@ -43,6 +43,7 @@ export {
   type FetchResponse,
   type HttpClientConfig,
   type HttpClientResponse,
+  type InvalidRequestReason,
   type Limiter,
   type LogContext,
   type Logger,

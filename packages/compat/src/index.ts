@@ -25,7 +25,7 @@ export type {
   SupportedRequestInit,
   SupportedResponse,
   SupportedResponseBody,
-} from "./client/fetch-http-client.ts";
+} from "./client/supported-fetch.ts";
 export { LogLevel, type Logger } from "./client/logging.ts";
 export { APIErrorCode, ClientErrorCode, type NotionErrorCode } from "./errors/error-codes.ts";
 export {

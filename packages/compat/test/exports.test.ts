@@ -1,4 +1,6 @@
 // The exports of both packages, name by name.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import * as official from "@notionhq/client";
 import * as compat from "@ws/compat";
 import { expect, test } from "vitest";
@@ -10,9 +12,23 @@ const ours: Exports = compat;
 const valueNames = Object.keys(theirs).filter((name) => name !== "default" && name !== "module.exports");
 const types = loadTypeExports();
 
-test("@notionhq/client 5.26.0 exports 37 values and 252 types", () => {
-  expect(valueNames).toHaveLength(37);
-  expect(typeNames(types.official)).toHaveLength(252);
+test.each(["README.md", "../../docs/from-notionhq.md"])("%s has the numbers of values, types and methods", (file) => {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8").replaceAll("\n", " ");
+  const counts = {
+    values: valueNames.length,
+    types: typeNames(types.official).length,
+    methods: methodNames(new official.Client()).length,
+  };
+  const mentioned = [...text.matchAll(/\b(\d+) (values|types|methods)\b/g)];
+  expect(mentioned.length).toBeGreaterThan(1);
+  for (const [mention, count, kind] of mentioned)
+    expect(counts, mention).toMatchObject({ [String(kind)]: Number(count) });
+});
+
+test("the guide names the version of @notionhq/client that is compared", () => {
+  const { version } = createRequire(import.meta.url)("@notionhq/client/package.json") as { readonly version: string };
+  const guide = readFileSync(new URL("../../../docs/from-notionhq.md", import.meta.url), "utf8");
+  expect(guide.match(/(?<=`@notionhq\/client` )\d+\.\d+\.\d+/g)).toEqual([version]);
 });
 
 test.each(valueNames)("exports the value %s, of the same kind", (name) => {
@@ -46,7 +62,7 @@ function methodNames(group: object, prefix = ""): string[] {
 
 test("the client has the same methods", () => {
   const names = methodNames(new official.Client());
-  expect(names).toHaveLength(62);
+  expect(names.length).toBeGreaterThan(0);
   expect(methodNames(new compat.Client()).toSorted()).toEqual(names.toSorted());
 });
 

@@ -18,6 +18,8 @@ export {
   UnknownHTTPResponseError,
   WorkspaceError,
   type APIResponseDetails,
+  type InvalidRequestDetails,
+  type InvalidRequestReason,
   type RequestDetails,
   type ResponseDetails,
   type TimeoutDetails,

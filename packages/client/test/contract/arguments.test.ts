@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clients, errorOf, fakeService, memoryLogger } from "../support/clients.ts";
+import { clients, errorOf, fakeService, memoryLogger, type EitherClient } from "../support/clients.ts";
 
 const PAGE = "1a2b3c4d-0000-4000-8000-000000000001";
 
@@ -36,6 +36,21 @@ describe.each(clients)("$name", ({ create }) => {
     expect((await errorOf(() => client.pages.retrieve(PAGE as never))).message).toBe(
       `Expected one object of named arguments for pages.retrieve, got "${PAGE}".`,
     );
+  });
+
+  test.each<[reason: string, call: (client: EitherClient) => unknown]>([
+    ["path", (client) => client.pages.retrieve({} as never)],
+    ["path", (client) => client.pages.retrieve({ page_id: "../users" })],
+    ["path", (client) => client.pages.retrieve({ page_id: "\ud800" })],
+    ["path", (client) => client.request({ method: "get", path: "/users" })],
+    ["path", (client) => client.request({ method: "get", path: 1 as never })],
+    ["auth", (client) => client.oauth.revoke({ token: "x" } as never)],
+    ["value", (client) => client.users.list({ start_cursor: "\ud800" })],
+    ["value", (client) => client.users.list({}, { timeoutMs: -1 })],
+    ["value", (client) => client.pages.retrieve(PAGE as never)],
+  ])("names the invalid part of a request: %s", async (reason, call) => {
+    const error = await errorOf(() => call(create()));
+    expect(error).toMatchObject({ name: "InvalidRequestError", reason });
   });
 
   test("has methods that work without their object", async () => {

@@ -17,6 +17,20 @@ describe.each(clients)("$name", ({ create }) => {
     expect(requests[0]?.url).not.toContain("auth");
   });
 
+  test("sends requests without a token if auth is false, and accepts a token for one call", async () => {
+    const { respond, requests } = fakeService();
+    const client = create({ auth: false }, respond);
+    await client.users.me();
+    await client.request({ method: "get", path: "users" });
+    await client.users.me({ auth: "ntn_of_the_call" });
+    expect(requests.map(({ headers }) => headers["authorization"])).toEqual([
+      undefined,
+      undefined,
+      "Bearer ntn_of_the_call",
+    ]);
+    expect(requests[0]?.headers).not.toHaveProperty("authorization");
+  });
+
   test("names both places for a token if there is none", async () => {
     const { respond, requests } = fakeService();
     const error = await errorOf(() => create({ auth: undefined as never }, respond).users.me());
@@ -24,21 +38,22 @@ describe.each(clients)("$name", ({ create }) => {
     expect(error.message).toMatch(
       /^users.me: Expected a token, got none. Pass `auth` to the client, .*, or as an argument of the call/,
     );
-    expect(error).toMatchObject({ method: "GET", path: "users/me", maybeApplied: false });
+    expect(error).toMatchObject({ method: "GET", path: "users/me", reason: "auth", maybeApplied: false });
     expect(requests).toHaveLength(0);
   });
 
   test.each([
-    ["ntn_abc\n", "a line break"],
-    ["ntn abc", "a space"],
+    ["ntn_abc\n", "without whitespace"],
+    ["ntn abc", "without whitespace"],
     ["ntn_ä", "in printable ASCII"],
     ["", "non-empty"],
-  ])("rejects the token %j without quoting it", async (auth, reason) => {
+  ])("rejects the token %j without quoting it", async (auth, text) => {
     const ofCall = await errorOf(() => create().users.me({ auth }));
     const ofClient = await errorOf(() => create({ auth }));
     for (const error of [ofCall, ofClient]) {
       expect(error).toBeInstanceOf(InvalidRequestError);
-      expect(error.message).toContain(reason);
+      expect(error).toMatchObject({ reason: "auth" });
+      expect(error.message).toContain(text);
       if (auth !== "") expect(inspect(error)).not.toContain(auth);
     }
   });

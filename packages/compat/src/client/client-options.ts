@@ -1,7 +1,8 @@
 import type { Agent } from "node:http";
-import { createHttpClient, type AsyncClientOptions, type AsyncHttpClient, type RetryOptions } from "@ws/client";
-import { createFetchHttpClient, type SupportedFetch } from "./fetch-http-client.ts";
+import { createFetchHttpClient, type AsyncClientOptions, type AsyncHttpClient, type RetryOptions } from "@ws/client";
+import { createAgentHttpClient } from "#agent-http-client";
 import { consoleLogger, toClientLogger, type Logger, type LogLevel } from "./logging.ts";
+import { toFetchFunction, type SupportedFetch } from "./supported-fetch.ts";
 
 /** Options of `@ws/client` that `@notionhq/client` does not have. */
 type FurtherOptions = Pick<
@@ -11,7 +12,10 @@ type FurtherOptions = Pick<
 
 /** Options of the client: those of `@notionhq/client`, and further options of `@ws/client`. */
 export interface ClientOptions extends FurtherOptions {
-  /** Integration token or OAuth access token. Without it, pass `auth` with every call. */
+  /**
+   * Integration token or OAuth access token. Without it, pass `auth` with every call, or set `baseUrl` to a proxy that
+   * adds the token.
+   */
   auth?: string;
   /**
    * Time limit of one attempt, response body included, in milliseconds.
@@ -62,8 +66,8 @@ export const DEFAULT_NOTION_VERSION = "2025-09-03";
 export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions {
   const { notionVersion = DEFAULT_NOTION_VERSION, logger = consoleLogger } = options;
   return withoutUndefined({
-    // An empty token, such as that of an empty environment variable, must not fail before the first call.
-    auth: options.auth || undefined,
+    // Without a token, such as with an empty environment variable, the service responds with a 401.
+    auth: options.auth || false,
     apiVersion: notionVersion,
     logger: toClientLogger(logger),
     httpClient: selectHttpClient(options),
@@ -80,8 +84,8 @@ export function toAsyncClientOptions(options: ClientOptions): AsyncClientOptions
 
 function selectHttpClient({ httpClient, fetch, agent }: ClientOptions): AsyncHttpClient | undefined {
   if (httpClient !== undefined) return httpClient;
-  if (fetch !== undefined) return createFetchHttpClient(fetch, agent);
-  return agent && createHttpClient({ httpAgent: agent, httpsAgent: agent });
+  if (fetch !== undefined) return createFetchHttpClient(toFetchFunction(fetch, agent));
+  return agent && createAgentHttpClient(agent);
 }
 
 type Defined<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> };

@@ -35,7 +35,7 @@ export class Client {
     try {
       return await this.#client.request<ResponseBody>(await toRequestArgs(args), options);
     } catch (error) {
-      throw convertError(error, args);
+      throw convertError(error);
     }
   }
 }

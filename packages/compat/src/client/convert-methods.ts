@@ -29,7 +29,7 @@ function convertMethod(method: ClientMethod, name: string): unknown {
     try {
       return await method(args, callOptions(options));
     } catch (error) {
-      throw convertError(error, args);
+      throw convertError(error);
     }
   };
 }
@@ -40,7 +40,7 @@ function streamMethod(method: ClientMethod): unknown {
     try {
       yield* (await method(args, callOptions(options))) as AsyncIterable<unknown>;
     } catch (error) {
-      throw convertError(error, args);
+      throw convertError(error);
     }
   };
 }

@@ -1,10 +1,4 @@
-import {
-  isHTTPResponseError,
-  isInvalidRequestError,
-  isRequestTimeoutError,
-  type HTTPResponseError,
-  type InvalidRequestError,
-} from "@ws/client";
+import { isHTTPResponseError, isInvalidRequestError, isRequestTimeoutError, type HTTPResponseError } from "@ws/client";
 import { isAPIErrorCode } from "./error-codes.ts";
 import {
   APIResponseError,
@@ -16,12 +10,11 @@ import {
 /**
  * Returns the error of `@notionhq/client` for an error of `@ws/client`, with that error as `cause`. Errors that
  * `@notionhq/client` has no class for stay as they are: lost connections, aborted calls and invalid options.
- * @param args Arguments of the call
  */
-export function convertError(error: unknown, args: object): unknown {
+export function convertError(error: unknown): unknown {
   if (isHTTPResponseError(error)) return convertResponseError(error);
   if (isRequestTimeoutError(error)) return new RequestTimeoutError(undefined, { cause: error });
-  if (isInvalidRequestError(error) && isPathFault(error, args)) {
+  if (isInvalidRequestError(error) && error.reason === "path") {
     return new InvalidPathParameterError(error.message, { cause: error });
   }
   return error;
@@ -52,12 +45,4 @@ function parseErrorBody(text: string): ErrorBody {
   } catch {
     return {};
   }
-}
-
-/** Returns true if an id in the path of the request is not a plain id. */
-function isPathFault({ path = "" }: InvalidRequestError, args: object): boolean {
-  const values: Readonly<Record<string, unknown>> = { ...args };
-  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
-  const ids = names.length > 0 ? names.map((name) => values[name]) : path.split("/");
-  return ids.some((id) => typeof id !== "string" || !/^[\w-]+$/.test(id));
 }

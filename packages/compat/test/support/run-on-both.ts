@@ -16,6 +16,8 @@ type SharedOptions = Pick<compat.ClientOptions, "auth" | "baseUrl" | "timeoutMs"
 export interface Scenario {
   readonly responses?: readonly ScriptedResponse[];
   readonly options?: SharedOptions;
+  /** False for clients without a token. */
+  readonly hasToken?: boolean;
   readonly call: (notion: Notion) => Promise<unknown>;
 }
 
@@ -35,7 +37,9 @@ const AUTH = "ntn_0123456789";
 
 /** Runs a scenario on both clients. */
 export async function runOnBoth(server: ScriptedServer, scenario: Scenario): Promise<[official: Report, ours: Report]> {
-  const defaults = { auth: AUTH, baseUrl: server.url, retry: { initialRetryDelayMs: 1 }, timeoutMs: 2_000 };
+  const { hasToken = true } = scenario;
+  const shared = { baseUrl: server.url, retry: { initialRetryDelayMs: 1 }, timeoutMs: 2_000 };
+  const defaults = { ...shared, ...(hasToken && { auth: AUTH }) };
   const options = { ...defaults, ...scenario.options };
   const officialLevels: string[] = [];
   const ourLevels: string[] = [];

@@ -7,7 +7,7 @@
 //   ├─ RequestTimeoutError             timeoutMs, scope
 //   ├─ RequestConnectionError          no complete response
 //   ├─ RequestAbortedError             aborted by the caller's signal or by close()
-//   └─ InvalidRequestError             wrong arguments or options; nothing was sent
+//   └─ InvalidRequestError             reason: wrong arguments or options; nothing was sent
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token.
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
@@ -213,12 +213,30 @@ export class RequestAbortedError extends WorkspaceError {
   }
 }
 
+/**
+ * The invalid part of a request: `"path"` for an id or a path that is missing or could change the target of the request,
+ * `"auth"` for a missing or malformed token or client secret, `"value"` for any other argument or option.
+ */
+export type InvalidRequestReason = "path" | "auth" | "value";
+
+/** Details of an invalid request. */
+export interface InvalidRequestDetails extends Partial<RequestDetails> {
+  /**
+   * The invalid part of the request.
+   * @default "value"
+   */
+  readonly reason?: InvalidRequestReason | undefined;
+}
+
 /** The arguments or options are wrong. Nothing was sent. */
 export class InvalidRequestError extends WorkspaceError {
   declare readonly code: typeof ClientErrorCode.InvalidRequest;
+  /** The invalid part of the request. */
+  readonly reason: InvalidRequestReason;
 
-  constructor(message: string, details: Partial<RequestDetails> = {}) {
+  constructor(message: string, details: InvalidRequestDetails = {}) {
     super(ClientErrorCode.InvalidRequest, message, { maybeApplied: false, ...details });
+    this.reason = details.reason ?? "value";
   }
 
   override get [KINDS](): readonly [Kind, ...Kind[]] {

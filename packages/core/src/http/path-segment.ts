@@ -1,5 +1,6 @@
 // Checks and encodes one segment of a path, so that no id can change where a request goes.
-import { refuseValue } from "../errors/refuse-value.ts";
+import type { InvalidRequestReason } from "../errors/errors.ts";
+import { refusePath, refuseValue } from "../errors/refuse-value.ts";
 
 const MAX_DECODINGS = 8;
 
@@ -8,10 +9,12 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
  * Percent-encodes a text.
+ * @param reason The part of the request that contains the text, for errors
  * @throws InvalidRequestError for a text that is not well-formed Unicode
  */
-export function encodeText(name: string, text: string): string {
-  if (!text.isWellFormed()) refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.");
+export function encodeText(name: string, text: string, reason?: InvalidRequestReason): string {
+  if (!text.isWellFormed())
+    refuseValue(`${name} to be well-formed Unicode`, text, "Remove the lone surrogate.", { reason });
   return encodeURIComponent(text);
 }
 
@@ -22,17 +25,17 @@ export function encodeText(name: string, text: string): string {
  */
 export function encodeSegment(segment: string, name: string): string {
   if (/^[\w-]+$/.test(segment)) return segment; // Almost every id: nothing to encode.
-  if (segment.trim() === "") refuseValue(`${name} to be an id`, segment, "Pass the id of an existing object.");
+  if (segment.trim() === "") refusePath(`${name} to be an id`, segment, "Pass the id of an existing object.");
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(segment))
-    refuseValue(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
+    refusePath(`${name} to be an id`, segment, "Pass the id from the end of the URL.");
   if (/[\\?#]/.test(segment))
-    refuseValue(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
+    refusePath(`${name} without \\, ? and #`, segment, "Pass the id alone, or percent-encode it.");
   for (const reading of readings(segment)) {
-    if (CONTROL.test(reading)) refuseValue(`${name} without control characters`, segment, "Remove them.");
-    if (hasDotSegment(reading)) refuseValue(`${name} without "." and ".." segments`, segment, "Remove them.");
+    if (CONTROL.test(reading)) refusePath(`${name} without control characters`, segment, "Remove them.");
+    if (hasDotSegment(reading)) refusePath(`${name} without "." and ".." segments`, segment, "Remove them.");
   }
   // The service returns property ids percent-encoded. Decode first, so that they are not encoded twice.
-  return encodeText(name, decodeOnce(segment));
+  return encodeText(name, decodeOnce(segment), "path");
 }
 
 function decodeOnce(text: string): string {

@@ -1,4 +1,4 @@
-import { refuseValue } from "../errors/refuse-value.ts";
+import { refusePath } from "../errors/refuse-value.ts";
 import { encodeSegment } from "./path-segment.ts";
 
 /** A parsed path template: the texts between its parameters, and their names. */
@@ -33,7 +33,7 @@ export function fillPath(template: string, values: Readonly<Record<string, unkno
 
 function pathValue(name: string, value: unknown, template: string): string {
   if (typeof value === "string") return encodeSegment(value, name);
-  return refuseValue(`${name} to be a string`, value, `The path ${template} requires it.`);
+  return refusePath(`${name} to be a string`, value, `The path ${template} requires it.`);
 }
 
 /**
@@ -42,12 +42,12 @@ function pathValue(name: string, value: unknown, template: string): string {
  */
 export function checkPath(path: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith("/") || path.startsWith("\\")) {
-    refuseValue("path to be relative", path, 'Write the part after /v1/, such as "users/me".');
+    refusePath("path to be relative", path, 'Write the part after /v1/, such as "users/me".');
   }
-  if (/[?#]/.test(path)) refuseValue("path without ? and #", path, "Pass the query as `query`.");
+  if (/[?#]/.test(path)) refusePath("path without ? and #", path, "Pass the query as `query`.");
   const segments = path.split("/");
   if (segments.some((segment) => segment.trim() === "")) {
-    refuseValue("path without empty segments", path, "Remove the additional slashes.");
+    refusePath("path without empty segments", path, "Remove the additional slashes.");
   }
   return segments.map((segment) => encodeSegment(segment, "path")).join("/");
 }

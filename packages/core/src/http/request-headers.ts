@@ -2,7 +2,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 
 /** Parts of the headers of a request. */
 export interface HeaderParts {
-  readonly authorization: string;
+  readonly authorization: string | undefined;
   readonly apiVersion: string;
   readonly body: string | Uint8Array | undefined;
   /** Content type of a form, with its boundary; undefined for JSON and for no body. */
@@ -56,7 +56,7 @@ export function requestHeaders({
     checkExtra(lower, value, ownType !== undefined);
     headers[lower] = value;
   }
-  headers["authorization"] = authorization;
+  if (authorization !== undefined) headers["authorization"] = authorization;
   headers["notion-version"] = apiVersion;
   if (ownType !== undefined) headers["content-type"] = ownType;
   return headers;

@@ -1,5 +1,5 @@
 import { InvalidRequestError } from "../errors/errors.ts";
-import { refuseValue } from "../errors/refuse-value.ts";
+import { refusePath, refuseValue } from "../errors/refuse-value.ts";
 
 const PREFIX = "/v1/";
 
@@ -38,7 +38,7 @@ export function buildTarget(baseUrl: string, path: string, query: string): Reque
   if (/^[\w/-]+$/.test(path)) return { path, url };
   const parsed = new URL(baseUrl + url);
   if (parsed.origin + parsed.pathname !== baseUrl + PREFIX + path) {
-    refuseValue("path below /v1/", path, "Remove the segments that point outside.");
+    refusePath("path below /v1/", path, "Remove the segments that point outside.");
   }
   return { path, url };
 }

@@ -1,4 +1,4 @@
-import { refuseValue } from "../errors/refuse-value.ts";
+import { refusePath, refuseValue } from "../errors/refuse-value.ts";
 import { checkPath } from "../http/path.ts";
 import { buildQuery, type QueryValue } from "../http/query.ts";
 import { createRedact } from "../logging/redact.ts";
@@ -25,9 +25,11 @@ export function buildCustomRequest(
   const { method, path, body, auth, query, headers: ofRequest } = args as CallArguments & RequestArgs;
   const ownSecrets = settings.credentials?.secrets ?? [];
   if (typeof method !== "string" || !METHOD.test(method)) {
-    return refuseValue('method to be an HTTP method such as "get"', method, undefined, createRedact(ownSecrets));
+    return refuseValue('method to be an HTTP method such as "get"', method, undefined, {
+      redact: createRedact(ownSecrets),
+    });
   }
-  if (typeof path !== "string") return refuseValue('path to be a string such as "users/me"', path);
+  if (typeof path !== "string") return refusePath("path to be a string", path, 'Pass a path such as "users/me".');
   try {
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);

@@ -47,5 +47,5 @@ export function withCallName(error: unknown, { name, method, path, secrets, warn
   if (!(error instanceof InvalidRequestError)) return error;
   const redact = createRedact(secrets.filter((secret) => typeof secret === "string"));
   const message = redact(`${name}: ${error.message}${warning === undefined ? "" : ` ${warning}`}`);
-  return new InvalidRequestError(message, { method, path: redact(path), cause: error.cause });
+  return new InvalidRequestError(message, { method, path: redact(path), reason: error.reason, cause: error.cause });
 }

@@ -51,7 +51,7 @@ function channelOf(context: ClientContext, credentials: Credentials): RequestCha
   const isOwn = credentials === settings.credentials;
   if (isOwn && context.channel?.isEvicted === false) return context.channel;
   const { baseUrl, rateLimit } = settings;
-  const account = `${baseUrl} ${credentials.authorization}`;
+  const account = `${baseUrl} ${credentials.authorization ?? ""}`;
   const create = rateLimit && (() => createLimiter(rateLimit, account));
   const channel = sharedChannels.of(account, rateLimitName(rateLimit), now, create);
   if (isOwn) context.channel = channel;

@@ -1,38 +1,43 @@
 // Credentials: a bearer token, or the id and secret of an OAuth client. They are sent in the Authorization header only.
-import { InvalidRequestError } from "../errors/errors.ts";
+import { InvalidRequestError, type InvalidRequestReason } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 
 /** The Authorization header, and the texts that no log line and no error may contain. */
 export interface Credentials {
-  readonly authorization: string;
+  /** Undefined for requests without the header. */
+  readonly authorization: string | undefined;
   readonly secrets: readonly string[];
 }
 
+/** The credentials of a client with `auth: false`. */
+const NO_CREDENTIALS: Credentials = { authorization: undefined, secrets: [] };
+
 /**
- * Checks that a token can be sent in a header. The error does not show the token.
+ * Checks that a text can be sent in a header. The error does not show the text.
  * @throws InvalidRequestError
  */
-export function assertToken(name: string, value: unknown): asserts value is string {
-  if (typeof value !== "string" || value === "") refuseValue(`${name} to be a non-empty string`, value);
-  if (/\s/.test(value)) {
-    throw new InvalidRequestError(
-      `Expected ${name} without whitespace, got a space or a line break. Trim the value where you read it.`,
-    );
-  }
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    throw new InvalidRequestError(
-      `Expected ${name} in printable ASCII, got other characters. Check where it comes from.`,
-    );
-  }
+export function assertHeaderText(name: string, value: unknown, reason: InvalidRequestReason): asserts value is string {
+  if (typeof value !== "string" || value === "")
+    refuseValue(`${name} to be a non-empty string`, value, undefined, { reason });
+  if (/^[\x21-\x7e]+$/.test(value)) return;
+  throw new InvalidRequestError(
+    `Expected ${name} in printable ASCII without whitespace, got other characters. Trim the value where you read it.`,
+    { reason },
+  );
+}
+
+function bearerCredentials(token: unknown): Credentials {
+  assertHeaderText("auth", token, "auth");
+  return { authorization: `Bearer ${token}`, secrets: [token] };
 }
 
 /**
- * Returns the credentials for a token.
+ * Returns the credentials of a client's `auth` option; undefined if each call must have a token.
  * @throws InvalidRequestError if the token cannot be sent in a header
  */
-export function bearerCredentials(token: unknown): Credentials {
-  assertToken("auth", token);
-  return { authorization: `Bearer ${token}`, secrets: [token] };
+export function clientCredentials(auth: unknown): Credentials | undefined {
+  if (auth === false) return NO_CREDENTIALS;
+  return auth === undefined ? undefined : bearerCredentials(auth);
 }
 
 /**
@@ -44,6 +49,7 @@ export function callCredentials(ofCall: unknown, ofClient: Credentials | undefin
   if (ofClient !== undefined) return ofClient;
   throw new InvalidRequestError(
     "Expected a token, got none. Pass `auth` to the client, new Client({ auth }), or as an argument of the call.",
+    { reason: "auth" },
   );
 }
 
@@ -57,9 +63,11 @@ export function basicCredentials(args: Readonly<Record<string, unknown>>): Crede
   if (typeof id !== "string" || typeof secret !== "string" || id === "" || secret === "") {
     throw new InvalidRequestError(
       "Expected client_id and client_secret, got only one or none. Pass those of your OAuth client.",
+      { reason: "auth" },
     );
   }
-  if (id.includes(":")) throw new InvalidRequestError("Expected client_id without a colon. Pass the id alone.");
+  if (id.includes(":"))
+    throw new InvalidRequestError("Expected client_id without a colon. Pass the id alone.", { reason: "auth" });
   const encoded = btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)));
   // The bodies of OAuth operations contain secrets, too.
   const inBody = [code, refreshToken, token].filter((text) => typeof text === "string");

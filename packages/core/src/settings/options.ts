@@ -7,8 +7,12 @@ import type { RateLimit } from "../rate-limit/rate-limit.ts";
 
 /** Options that all clients and senders accept. */
 export interface CommonClientOptions {
-  /** Integration token or OAuth access token. Without it, pass `auth` with every call. */
-  auth?: string;
+  /**
+   * Integration token or OAuth access token. Without it, pass `auth` with every call. `false` sends requests without a
+   * token, to a proxy that adds it.
+   * @default undefined
+   */
+  auth?: string | false;
   /**
    * Root URL of the service. It may have a path and a trailing slash.
    * @default "https://api.notion.com"

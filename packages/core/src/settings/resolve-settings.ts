@@ -16,14 +16,14 @@ import {
   assertTimes,
   ownOptions,
 } from "./check-options.ts";
-import { assertToken, bearerCredentials, type Credentials } from "./credentials.ts";
+import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import type { CommonClientOptions } from "./options.ts";
 
 /** Settings of a client: its options, checked and with defaults. */
 export interface Settings {
   /** Default settings for one call. */
   readonly ofCall: CallSettings;
-  /** Credentials of the client's own token; undefined without `auth`. */
+  /** Credentials of the client's `auth`; undefined without it. */
   readonly credentials: Credentials | undefined;
   readonly baseUrl: string;
   readonly apiVersion: string;
@@ -78,7 +78,7 @@ export function resolveSettings(
   assertFunction("observer", options.observer);
   assertString("baseUrl", options.baseUrl);
   const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
-  assertToken("apiVersion", apiVersion);
+  assertHeaderText("apiVersion", apiVersion, "value");
   return {
     ofCall: {
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -86,7 +86,7 @@ export function resolveSettings(
       retry: resolveRetry(options.retry),
       headers: NO_HEADERS,
     },
-    credentials: auth === undefined ? undefined : bearerCredentials(auth),
+    credentials: clientCredentials(auth),
     baseUrl: parseBaseUrl(baseUrl),
     apiVersion,
     rateLimit: options.rateLimit,

@@ -1,0 +1,66 @@
+import type { Agent } from "node:http";
+import type { FetchFunction } from "@ws/client";
+
+/** A function with the interface of fetch. */
+export type SupportedFetch = (url: string, init?: SupportedRequestInit) => Promise<SupportedResponse>;
+
+/** Second argument of `SupportedFetch`. */
+export interface SupportedRequestInit {
+  agent?: Agent;
+  body?: string | FormData;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+/** The part of a fetch response that the client reads. */
+export interface SupportedResponse {
+  body?: SupportedResponseBody | null;
+  ok: boolean;
+  text: () => Promise<string>;
+  headers: unknown;
+  status: number;
+}
+
+/** The part of a response stream that the client reads. */
+export interface SupportedResponseBody {
+  getReader: () => {
+    cancel?: () => Promise<void>;
+    read: () => Promise<{ done: boolean; value?: Uint8Array }>;
+    releaseLock: () => void;
+  };
+}
+
+/**
+ * Returns the function in the form that `createFetchHttpClient()` calls. It also receives the settings that the type of
+ * `@notionhq/client` lacks, such as the signal that ends the attempt.
+ * @param agent Passed to the function, for implementations such as node-fetch that use it
+ */
+export function toFetchFunction(fetch: SupportedFetch, agent?: Agent): FetchFunction {
+  return async (url, { headers, ...settings }) => {
+    const { "notion-version": notionVersion = "", ...others } = headers;
+    // Tests of programs for `@notionhq/client` expect this spelling.
+    const init: object = { ...settings, agent, headers: { ...others, "Notion-Version": notionVersion } };
+    const response = await fetch(url, init);
+    const { status, body } = response;
+    return { status, headers: Object(response.headers) as object, body: toReadable(body), text: () => response.text() };
+  };
+}
+
+/** Returns a body that the client reads, or undefined to call `text()`. */
+function toReadable(body: SupportedResponseBody | null | undefined): unknown {
+  // Only a stream of the platform can be cancelled during a read.
+  if (body instanceof ReadableStream) return body;
+  return typeof body?.getReader === "function" ? readPieces(body) : undefined;
+}
+
+async function* readPieces(body: SupportedResponseBody): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      if (piece.value !== undefined) yield piece.value;
+    }
+  } finally {
+    await reader.cancel?.();
+    reader.releaseLock();
+  }
+}
