@@ -17,6 +17,13 @@ describe("public symbols", () => {
     expect(own.filter(({ documentation }) => documentation.length < 4).map((symbol) => symbol.name)).toEqual([]);
     expect(own.length).toBeGreaterThan(5);
   });
+
+  test("every public symbol of compat is documented", () => {
+    // Its types are made from those of the client, whose fields are checked above.
+    const own = publicSymbols(["compat"]).filter(({ name }) => name.startsWith("compat: "));
+    expect(own.filter(({ documentation }) => documentation.length < 4).map(({ name }) => name)).toEqual([]);
+    expect(own.length).toBeGreaterThan(5);
+  });
 });
 
 describe("methods", () => {

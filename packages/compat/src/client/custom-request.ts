@@ -2,7 +2,12 @@ import type { QueryValue, RequestArgs } from "@ws/client";
 
 /** A file of a form. */
 export interface FileParam {
+  /**
+   * Name of the file.
+   * @default "file"
+   */
   filename?: string;
+  /** Content of the file. */
   data: string | Blob;
 }
 
@@ -10,7 +15,9 @@ export interface FileParam {
 export interface RequestParameters {
   /** Path behind `/v1/`, such as `users/me`. */
   path: string;
+  /** HTTP method. */
   method: "get" | "post" | "patch" | "delete";
+  /** Query of the URL. Null values are not sent. */
   query?: Record<string, string | number | boolean | string[] | null> | URLSearchParams;
   /** Sent as JSON. An empty body is not sent. */
   body?: Record<string, unknown>;

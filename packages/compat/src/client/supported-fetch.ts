@@ -6,23 +6,33 @@ export type SupportedFetch = (url: string, init?: SupportedRequestInit) => Promi
 
 /** Second argument of `SupportedFetch`. */
 export interface SupportedRequestInit {
+  /** Agent of the connection, for implementations such as node-fetch. */
   agent?: Agent;
+  /** Body of the request. */
   body?: string | FormData;
+  /** Headers of the request. */
   headers?: Record<string, string>;
+  /** HTTP method. */
   method?: string;
 }
 
 /** The part of a fetch response that the client reads. */
 export interface SupportedResponse {
+  /** Stream of the body, or null for no body. */
   body?: SupportedResponseBody | null;
+  /** True for a status from 200 to 299. */
   ok: boolean;
+  /** Returns the body as text. */
   text: () => Promise<string>;
+  /** Headers of the response. */
   headers: unknown;
+  /** HTTP status. */
   status: number;
 }
 
 /** The part of a response stream that the client reads. */
 export interface SupportedResponseBody {
+  /** Returns a reader of the stream. */
   getReader: () => {
     cancel?: () => Promise<void>;
     read: () => Promise<{ done: boolean; value?: Uint8Array }>;

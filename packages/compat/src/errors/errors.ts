@@ -83,12 +83,19 @@ export class InvalidPathParameterError extends NotionClientErrorBase<typeof Clie
 type HTTPResponseErrorCode = typeof ClientErrorCode.ResponseError | APIErrorCode;
 
 interface ResponseErrorArgs<Code> {
+  /** Code of the error. */
   code: Code;
+  /** HTTP status of the response. */
   status: number;
+  /** Message of the error. */
   message: string;
+  /** Headers of the response. */
   headers: unknown;
+  /** Body of the response, as text. */
   rawBodyText: string;
+  /** Details that the service adds to some errors. */
   additional_data: Record<string, string | string[]> | undefined;
+  /** Id of the request, for the support of the service. */
   request_id: string | undefined;
 }
 

@@ -14,8 +14,11 @@ interface PaginatedArgs {
 
 interface PaginatedList<Item> {
   object: "list";
+  /** Items of the page. */
   results: Item[];
+  /** Cursor of the next page, or null on the last page. */
   next_cursor: string | null;
+  /** True if there is another page. */
   has_more: boolean;
 }
 

@@ -99,6 +99,7 @@ export interface QuerySessionsParameters extends ParameterType<QuerySessionsArgs
 
 /** Response of `sessions.query`. */
 export interface QuerySessionsResponse extends ResponseType<SessionList> {
+  /** Empty. The key names the kind of the items. */
   session: EmptyObject;
 }
 
@@ -107,5 +108,6 @@ export interface QuerySessionEventsParameters extends ParameterType<QuerySession
 
 /** Response of `sessions.queryEvents`. */
 export interface QuerySessionEventsResponse extends ResponseType<SessionEventList> {
+  /** Empty. The key names the kind of the items. */
   session_event: EmptyObject;
 }

@@ -78,6 +78,7 @@ export type FullDataSourceQueryFilter = ParameterType<LeafFilter | AndFilter>;
 
 /** Arguments of `iterateAllDataSourceRows`. The helper sets the sorts and the cursor. */
 export interface FullDataSourceQueryArgs extends Omit<QueryDataSourceParameters, "start_cursor" | "sorts" | "filter"> {
+  /** Selects the rows. */
   filter?: FullDataSourceQueryFilter;
 }
 

@@ -25,7 +25,9 @@ export type MeetingNotesPropertyName = (typeof meetingNotesFilterableProperties)
 
 /** A group of filters. Groups can contain groups. */
 export interface MeetingNotesCombinatorFilter {
+  /** True for all filters (`and`), or for at least one (`or`). */
   operator: "and" | "or";
+  /** Members of the group. */
   filters?: MeetingNotesFilterNode[];
 }
 
@@ -46,6 +48,7 @@ export type CreateMeetingNoteResponse = ResponseType<PartialBlock | CreatedMeeti
 
 /** Arguments of `blocks.meetingNotes.query`. */
 export interface QueryMeetingNotesParameters extends Omit<ParameterType<QueryMeetingNotesArgs>, "filter"> {
+  /** Selects the meeting notes. */
   filter?: MeetingNotesCombinatorFilter;
 }
 

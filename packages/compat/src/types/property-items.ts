@@ -71,6 +71,7 @@ export interface RichTextPropertyItemObjectResponse extends ItemOfType<"rich_tex
 
 /** The value of a `people` property, or one element of the value. */
 export interface PeoplePropertyItemObjectResponse extends Omit<ItemOfType<"people">, "people"> {
+  /** A user of the property. */
   people: PartialUserObjectResponse | UserObjectResponse;
 }
 

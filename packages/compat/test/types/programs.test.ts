@@ -32,6 +32,19 @@ test.each(SETTINGS)("the programs compile with @notionhq/client, $name", ({ opti
   expect(compileWith("@notionhq/client", options)).toEqual([]);
 });
 
-test.each(SETTINGS)("the programs compile with @ws/compat, $name", ({ options }) => {
-  expect(compileWith("@ws/compat", options)).toEqual([]);
-});
+const COMMONJS: ts.CompilerOptions = {
+  ...STRICT,
+  module: ts.ModuleKind.CommonJS,
+  // oxlint-disable-next-line typescript/no-deprecated -- many programs still use it
+  moduleResolution: ts.ModuleResolutionKind.Node10,
+  ignoreDeprecations: "6.0",
+  // A package cannot import itself by name with this resolution.
+  paths: { "@ws/compat": [fileURLToPath(new URL("../../dist/cjs/index.d.cts", import.meta.url))] },
+};
+
+test.each([...SETTINGS, { name: "CommonJS with classic resolution", options: COMMONJS }])(
+  "the programs compile with @ws/compat, $name",
+  ({ options }) => {
+    expect(compileWith("@ws/compat", options)).toEqual([]);
+  },
+);
