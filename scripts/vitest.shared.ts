@@ -8,6 +8,8 @@ export const shared = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "threads",
+    // The tests share no module state, so a worker runs many files without loading the modules again.
+    isolate: false,
     // Node loads the built packages, as it does for users. Vitest would transform each of their modules for each test file.
     server: { deps: { external: [/\/dist\//] } },
     // Node reads NODE_OPTIONS in every thread and process that a test starts.

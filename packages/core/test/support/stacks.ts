@@ -48,15 +48,28 @@ export function syncStack(name: string): Stack {
   };
 }
 
+/** Returns a stack that opens again after it was closed, because all test files of a worker share the stacks. */
+function reopened(open: () => Stack): Stack {
+  let stack = open();
+  return {
+    ...stack,
+    run: (steps, signal) => stack.run(steps, signal),
+    close: () => {
+      stack.close();
+      stack = open();
+    },
+  };
+}
+
 /** All stacks: our connections, axios with our adapter, axios without it, the blocking bridge, and `fetch` of Node.js. */
 export const stacks: readonly Stack[] = [
-  asyncStack("AsyncClient", connectAsync(undefined)),
-  asyncStack("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
-  asyncStack("AsyncClient through stock axios", connectAsync(axios.create()), "stock"),
-  syncStack("Client"),
+  () => asyncStack("AsyncClient", connectAsync(undefined)),
+  () => asyncStack("AsyncClient through createHttpClient", connectAsync(createHttpClient())),
+  () => asyncStack("AsyncClient through stock axios", connectAsync(axios.create()), "stock"),
+  () => syncStack("Client"),
   // The last one: its connections stay open for a while.
-  asyncStack("AsyncClient through fetch", connectAsync(createFetchHttpClient()), "fetch"),
-];
+  () => asyncStack("AsyncClient through fetch", connectAsync(createFetchHttpClient()), "fetch"),
+].map(reopened);
 
 export const TOKEN = "ntn_0123456789abcdefSECRET";
 
