@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { installPackages, packPackages } from "./packed-packages.ts";
-import { publishable, ROOT, run } from "./repository.ts";
+import { installPackages, packPackages } from "../../scripts/test/packed-packages.ts";
+import { publishable, ROOT, run } from "../../scripts/test/repository.ts";
 
 /** A first program for each package. It throws if the package does not work. */
 const PROGRAMS: Record<string, string> = {
