@@ -16,7 +16,7 @@ await check("install", () => (install() ? 0 : 1));
 // Turbo restores the output of unchanged packages. Without the removal, the output of a deleted source file would stay.
 if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
 if (failed === 0) {
-  await check("typecheck, lint, unused", () => run("turbo run typecheck lint //#unused --continue"));
+  await check("typecheck, lint, unused", () => run("turbo run //#typecheck //#lint //#unused --continue"));
   await check("format", () =>
     run("oxfmt --check packages apps bench scripts compatibility/test vitest.config.ts turbo.json"),
   );
