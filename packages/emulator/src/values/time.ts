@@ -5,9 +5,18 @@ export function wholeMinute(time: number): number {
   return time - (time % 60_000);
 }
 
+let lastMinute = NaN;
+let lastText = "";
+
 /** Formats a time for pages, blocks, data sources, comments and uploads: `2026-06-26T13:45:00.000Z`. */
 export function minuteText(time: number): string {
-  return new Date(wholeMinute(time)).toISOString();
+  const minute = wholeMinute(time);
+  // Objects of one response often have the same time.
+  if (minute !== lastMinute) {
+    lastText = new Date(minute).toISOString();
+    lastMinute = minute;
+  }
+  return lastText;
 }
 
 /** Formats a time for databases, views and view queries: with milliseconds and the offset `+00:00`. */
