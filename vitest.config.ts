@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: ["packages/*", "apps/*", "bench", "scripts"],
-    // Vitest's default is one worker fewer than the machine has cores.
-    maxWorkers: "100%",
+    // More workers than cores, because some tests wait for timers, servers and processes.
+    maxWorkers: "150%",
     // Print the output of failed tests only.
     silent: "passed-only",
   },
