@@ -106,6 +106,19 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
     expect((await server.seen("*")).requests[0]?.headers).toMatchObject(headers);
   });
 
+  const serveAll = () => serve(httpResponse(200, '{"n":1}', { connection: "close" }));
+  const callTwice = async (): Promise<unknown> => {
+    const client = connect();
+    await client.search({ start_cursor: "c" });
+    return await client.request({ method: "get", path: "users" });
+  };
+  let unpolluted: unknown;
+  beforeAll(async () => {
+    await serveAll();
+    await callTwice();
+    unpolluted = (await server.seen("*")).requests;
+  });
+
   test.each<[string, unknown]>([
     ["auth", "ntn_of_another_account"],
     ["baseUrl", "http://127.0.0.1:9"],
@@ -137,23 +150,15 @@ describe.each(clientClasses)("$name", ({ name, create }) => {
     ["operation", "stolen"],
     ["secrets", []],
   ])("a polluted Object.prototype.%s changes neither request nor response", async (property, value) => {
-    await serve(httpResponse(200, '{"n":1}', { connection: "close" }));
-    const call = async (): Promise<unknown> => {
-      const client = connect();
-      await client.search({ start_cursor: "c" });
-      return await client.request({ method: "get", path: "users" });
-    };
-    await call();
-    const before = (await server.seen("*")).requests;
-    await server.forget("*");
+    await serveAll();
     let data: unknown;
     Object.defineProperty(Object.prototype, property, { value, configurable: true, writable: true, enumerable: false });
     try {
-      data = await call();
+      data = await callTwice();
     } finally {
       Reflect.deleteProperty(Object.prototype, property);
     }
     expect(data).toEqual({ n: 1 });
-    expect((await server.seen("*")).requests).toEqual(before);
+    expect((await server.seen("*")).requests).toEqual(unpolluted);
   });
 });

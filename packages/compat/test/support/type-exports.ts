@@ -33,8 +33,15 @@ export interface TypeExports {
   readonly ourTypes: ReadonlySet<string>;
 }
 
-/** Loads both packages. */
+let loaded: TypeExports | undefined;
+
+/** Loads both packages. The first call in a worker takes about two seconds. */
 export function loadTypeExports(): TypeExports {
+  loaded ??= createTypeExports();
+  return loaded;
+}
+
+function createTypeExports(): TypeExports {
   const program = ts.createProgram([OFFICIAL, OURS, CLIENT, WEBHOOKS], STRICT);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ReadonlyMap<string, ts.Symbol> => {

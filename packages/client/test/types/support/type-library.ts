@@ -35,8 +35,15 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Loads the types. It takes about one second. */
+let loaded: TypeLibrary | undefined;
+
+/** Loads the types. The first call in a worker takes about one second. */
 export function loadTypeLibrary(): TypeLibrary {
+  loaded ??= createTypeLibrary();
+  return loaded;
+}
+
+function createTypeLibrary(): TypeLibrary {
   const program = ts.createProgram([ROOT, TYPES], OPTIONS);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ts.Symbol[] => {
