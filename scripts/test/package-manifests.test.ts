@@ -49,11 +49,11 @@ describe.each(allPackages())("$name", ({ folder, manifest }) => {
   });
 
   test("has a type check, a lint check and tests that use the shared settings", () => {
-    expect(manifest.scripts).toMatchObject({
-      typecheck: "tsc -p test",
-      lint: "oxlint --deny-warnings .",
-      test: "vitest run",
-    });
+    // The commands of the root check all packages.
+    expect(root.scripts["typecheck"]?.split(" ")).toContain(`${folder.replace(/\/.*/, "/*")}/test`);
+    expect(readFileSync(join(ROOT, folder, "test/tsconfig.json"), "utf8")).toMatch(/"include": \[\s*"\."/);
+    expect(root.scripts["lint"]?.split(" ")).toContain(folder.replace(/\/.*/, ""));
+    expect(manifest.scripts["test"]).toBe("vitest run");
     expect(readFileSync(join(ROOT, folder, "vitest.config.ts"), "utf8")).toContain("/vitest.shared.ts");
   });
 });
