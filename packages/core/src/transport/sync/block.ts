@@ -7,18 +7,24 @@ import type { RequestQueue } from "../../rate-limit/request-queue.ts";
 
 const DONE: Outcome = { type: "done" };
 
-/** Blocks the thread. */
-export function sleepSync(ms: number): Outcome {
+/** Blocks the thread. Returns `done`, or a failure if the wait was interrupted. */
+export type Sleep = (ms: number) => Outcome;
+
+/** Blocks the thread without interruption. */
+export const sleepSync: Sleep = (ms) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
   return DONE;
-}
+};
 
 /**
  * Blocks until the request may be sent, or its time is over. It does not enter the queue: a blocked thread has one call
  * at a time.
  * @throws InvalidRequestError if the limiter returns a promise
  */
-export function admitSync({ queue, timeoutMs = Infinity }: Extract<Effect, { type: "admit" }>): Outcome {
+export function admitSync(
+  { queue, timeoutMs = Infinity }: Extract<Effect, { type: "admit" }>,
+  sleep: Sleep = sleepSync,
+): Outcome {
   for (let leftMs = timeoutMs; ;) {
     const waitMs = requestSlot(queue);
     if (typeof waitMs === "object" && "type" in waitMs) return waitMs;
@@ -30,7 +36,8 @@ export function admitSync({ queue, timeoutMs = Infinity }: Extract<Effect, { typ
     }
     // Infinity: a call of another client must end first, which cannot happen while this thread is blocked.
     if (waitMs <= 0 || waitMs === Infinity) return DONE;
-    sleepSync(Math.min(waitMs, leftMs));
+    const slept = sleep(Math.min(waitMs, leftMs));
+    if (slept.type === "failure") return slept;
     leftMs -= waitMs;
     if (leftMs <= 0) return { type: "failure", reason: "timeout", sent: false };
   }

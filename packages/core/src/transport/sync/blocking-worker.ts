@@ -1,8 +1,8 @@
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import type { Effect } from "../../engine/effects.ts";
+import { MessageChannel, receiveMessageOnPort, SHARE_ENV, Worker, type MessagePort } from "node:worker_threads";
 import { requireBase } from "../../require.node.ts";
-import type { BridgeMessage } from "./bridge-message.ts";
+import type { BridgeMessage, BridgeRequest } from "./bridge-message.ts";
 import { SYNC_WORKER_SOURCE } from "./sync-worker-source.ts";
+import { waitForChange } from "./wait-for-change.ts";
 
 /** Time limit for the start of the worker in milliseconds. */
 const START_MS = 15_000;
@@ -20,6 +20,7 @@ export class BlockingWorker {
   readonly #sentByWorker: Int32Array;
   /** Duration of the last wait in milliseconds. */
   #lastWaitMs = Infinity;
+  #hasExited = false;
 
   private constructor() {
     this.#sentByWorker = new Int32Array(new SharedArrayBuffer(4));
@@ -30,28 +31,43 @@ export class BlockingWorker {
       workerData: { port: port2, sentByWorker: this.#sentByWorker, requireBase: requireBase() },
       transferList: [port2],
       execArgv: [], // Flags of this process, such as the loader of a test runner, are not for the worker.
+      env: SHARE_ENV, // Each client reads the proxy variables when it is first used, like AsyncClient.
     });
     this.#worker.on("error", () => undefined); // The blocked thread detects it: the worker sends a message on exit.
+    this.#worker.on("exit", () => (this.#hasExited = true));
     // Neither the worker nor the port keeps the process alive.
     this.#worker.unref();
     this.#port.unref();
   }
 
-  /** Starts a worker. Returns undefined if it does not start. */
+  /**
+   * Starts a worker. Returns undefined if it does not start.
+   * @throws the error of Node.js if it allows no worker
+   */
   static start(): BlockingWorker | undefined {
     const worker = new BlockingWorker();
-    if (worker.receive(0, START_MS) !== undefined) return worker;
+    if (worker.receive(0, START_MS, false) !== undefined) return worker;
     worker.close();
     return undefined;
   }
 
-  /** Sends an effect to the worker. */
-  post(id: number, effect: Effect): void {
-    this.#port.postMessage({ id, effect });
+  /** True if the worker has stopped. It is false until the event loop of this thread notices the exit. */
+  get hasExited(): boolean {
+    return this.#hasExited;
   }
 
-  /** Blocks until the message with this id arrives. Skips messages of calls that timed out; undefined after the limit. */
-  receive(id: number, limitMs: number): BridgeMessage | undefined {
+  /** Sends a message to the worker. */
+  post(request: BridgeRequest): void {
+    this.#port.postMessage(request);
+  }
+
+  /**
+   * Blocks until the message with this id arrives. Skips messages of calls that timed out.
+   * @returns undefined after the time limit; `"interrupted"` at SIGINT; the last message of a worker that stops
+   */
+  receive(id: number, limitMs: number, isInterruptible: false): BridgeMessage | undefined;
+  receive(id: number, limitMs: number, isInterruptible: true): BridgeMessage | "interrupted" | undefined;
+  receive(id: number, limitMs: number, isInterruptible: boolean): BridgeMessage | "interrupted" | undefined {
     const startedAt = performance.now();
     const endsAt = startedAt + limitMs;
     const pollsUntil = startedAt + (this.#lastWaitMs < FAST_MS ? POLL_MS : 0);
@@ -59,7 +75,7 @@ export class BlockingWorker {
     for (;;) {
       const seen = Atomics.load(this.#sentByWorker, 0);
       const message = receiveMessageOnPort(this.#port)?.message as BridgeMessage | undefined;
-      if (message?.id === id) {
+      if (message !== undefined && (message.id === id || message.outcome === undefined)) {
         this.#lastWaitMs = performance.now() - startedAt;
         return message;
       }
@@ -67,7 +83,8 @@ export class BlockingWorker {
       while (Atomics.load(this.#sentByWorker, 0) === seen && performance.now() < pollsUntil);
       const leftMs = endsAt - performance.now();
       if (leftMs <= 0) return undefined;
-      Atomics.wait(this.#sentByWorker, 0, seen, leftMs);
+      if (!isInterruptible) Atomics.wait(this.#sentByWorker, 0, seen, leftMs);
+      else if (waitForChange(this.#sentByWorker, seen, leftMs)) return "interrupted";
     }
   }
 

@@ -1,56 +1,40 @@
-import type { Effect } from "../../engine/effects.ts";
-import type { FailureOutcome } from "../../engine/outcomes.ts";
+import type { Outcome } from "../../engine/outcomes.ts";
 import type { SyncTransport } from "../../engine/transport.ts";
 import { closedEnd } from "../async/lifetime.ts";
-import { admitSync, sleepSync } from "./block.ts";
-import { BlockingWorker } from "./blocking-worker.ts";
+import { admitSync } from "./block.ts";
+import { SharedWorker } from "./shared-worker.ts";
+import { endBySigint, waitForChange } from "./wait-for-change.ts";
 
-/** Additional time for the worker to report a time limit that it applies itself, in milliseconds. */
-const GRACE_MS = 2_000;
+const worker = new SharedWorker();
+/** Releases clients that were not closed. */
+const collected = new FinalizationRegistry<number>((client) => worker.release(client));
+let lastClient = 0;
 
-const connectionFailure = (sent: boolean, message: string): FailureOutcome => ({
-  type: "failure",
-  reason: "connection",
-  sent,
-  cause: { name: "Error", message },
-});
-
-/** Creates a transport that sends in a worker thread and blocks this thread. The first request starts the worker. */
+/**
+ * Creates a transport that sends in a worker thread and blocks this thread. All these transports of a thread share one
+ * worker.
+ */
 export function createSyncBridge(): SyncTransport {
-  let worker: BlockingWorker | undefined;
+  const client = (lastClient += 1);
   let isClosed = false;
-  let lastId = 0;
-
-  const closeWorker = (): void => {
-    worker?.close();
-    worker = undefined;
-  };
-
-  return {
+  const transport: SyncTransport = {
     perform(effect) {
-      if (effect.type === "sleep") return sleepSync(effect.ms);
-      if (effect.type === "admit") return admitSync(effect);
+      if (effect.type === "sleep") return sleep(effect.ms);
+      if (effect.type === "admit") return admitSync(effect, sleep);
       if (isClosed) return { type: "failure", sent: false, ...closedEnd() };
-      worker ??= BlockingWorker.start();
-      if (worker === undefined) {
-        return { ...connectionFailure(false, "the worker thread of Client did not start"), isFinal: true };
-      }
-      const id = (lastId += 1);
-      worker.post(id, effect);
-      const message = worker.receive(id, limitMs(effect));
-      if (message?.outcome !== undefined) return message.outcome;
-      closeWorker();
-      return connectionFailure(true, "the worker thread of Client stopped");
+      return worker.perform(client, effect);
     },
     close() {
       isClosed = true;
-      closeWorker();
+      worker.release(client);
     },
   };
+  collected.register(transport, client);
+  return transport;
 }
 
-/** Returns the time limit for the outcome of an effect. The worker applies its own; this limit is for a stuck worker. */
-function limitMs(effect: Effect): number {
-  const limit = "timeoutMs" in effect ? effect.timeoutMs : 0;
-  return limit === undefined ? Infinity : limit + GRACE_MS;
+/** Blocks the thread until the time is over, or until SIGINT if the process has a handler for it. */
+function sleep(ms: number): Outcome {
+  const isInterrupted = waitForChange(new Int32Array(new SharedArrayBuffer(4)), 0, ms);
+  return isInterrupted ? endBySigint(false) : { type: "done" };
 }

@@ -1,0 +1,133 @@
+import type { FailureOutcome, Outcome } from "../../engine/outcomes.ts";
+import { describeCause, type CauseData } from "../../errors/cause.ts";
+import { BlockingWorker } from "./blocking-worker.ts";
+import type { BridgeMessage, WorkerEffect } from "./bridge-message.ts";
+import { endBySigint } from "./wait-for-change.ts";
+
+/** Additional time for the worker to report a time limit that it applies itself, in milliseconds. */
+const GRACE_MS = 2_000;
+/** Time without a call after which the worker ends, in milliseconds. The next call starts another one. */
+const IDLE_MS = 60_000;
+
+const DONE: Outcome = { type: "done" };
+
+/** A body that is read piece by piece. */
+interface OpenBody {
+  readonly client: number;
+  /** Number of the body in the worker. */
+  readonly body: number;
+}
+
+/**
+ * The worker thread of all blocking clients of this thread, which make one call at a time. The first call starts it. It
+ * ends with the last client, and when no client has made a call for a time.
+ */
+export class SharedWorker {
+  #worker: BlockingWorker | undefined;
+  /** The clients that the worker has connections for. */
+  readonly #clients = new Set<number>();
+  /** Open bodies by their number in this thread. The numbers of the worker start again with each worker. */
+  readonly #bodies = new Map<number, OpenBody>();
+  #lastId = 0;
+  #lastBody = 0;
+  #usedAtMs = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  /** Performs an effect for a client, identified by a number. */
+  perform(client: number, effect: WorkerEffect): Outcome {
+    if (!("body" in effect)) return this.#send(client, effect);
+    const opened = this.#bodies.get(effect.body);
+    if (effect.type === "cancel") this.#bodies.delete(effect.body);
+    if (opened !== undefined) return this.#send(client, { ...effect, body: opened.body });
+    return effect.type === "cancel" ? DONE : workerFailure(true, STOPPED);
+  }
+
+  /** Closes the connections of a client. Its open bodies end. */
+  release(client: number): void {
+    if (!this.#clients.delete(client)) return;
+    for (const [number, opened] of this.#bodies) if (opened.client === client) this.#bodies.delete(number);
+    if (this.#clients.size === 0) this.#end();
+    else this.#worker?.post({ type: "release", client });
+  }
+
+  #send(client: number, effect: WorkerEffect): Outcome {
+    for (let isRepeated = false; ; isRepeated = true) {
+      const worker = this.#running();
+      if (!(worker instanceof BlockingWorker)) return worker;
+      this.#clients.add(client);
+      this.#usedAtMs = performance.now();
+      const id = (this.#lastId += 1);
+      worker.post({ type: "effect", id, client, effect });
+      const message = receive(worker, id, limitMs(effect));
+      this.#usedAtMs = performance.now();
+      if (message?.outcome !== undefined) return this.#numbered(client, effect, message.outcome);
+      this.#end();
+      // The worker had stopped before it received the effect.
+      const isLost = message !== undefined && message.id !== id;
+      if (!isLost || isRepeated || "body" in effect) return workerFailure(!isLost, STOPPED);
+    }
+  }
+
+  /** Returns the worker, or the failure to start one. */
+  #running(): BlockingWorker | FailureOutcome {
+    if (this.#worker?.hasExited) this.#end();
+    if (this.#worker !== undefined) return this.#worker;
+    try {
+      this.#worker = BlockingWorker.start();
+    } catch (error) {
+      return { ...workerFailure(false, NOT_STARTED, describeCause(error)), isFinal: true };
+    }
+    if (this.#worker === undefined) return { ...workerFailure(false, NOT_STARTED), isFinal: true };
+    this.#endWhenIdle(IDLE_MS);
+    return this.#worker;
+  }
+
+  /** Gives the open body of a stream a number of this thread. */
+  #numbered(client: number, effect: WorkerEffect, outcome: Outcome): Outcome {
+    const isStream = effect.type === "send" && effect.request.stream;
+    if (!isStream || outcome.type !== "response" || typeof outcome.body !== "number") return outcome;
+    const body = (this.#lastBody += 1);
+    this.#bodies.set(body, { client, body: outcome.body });
+    return { ...outcome, body };
+  }
+
+  #endWhenIdle(ms: number): void {
+    const check = (): void => {
+      const leftMs = this.#bodies.size > 0 ? IDLE_MS : this.#usedAtMs + IDLE_MS - performance.now();
+      if (leftMs > 0) this.#endWhenIdle(leftMs);
+      else this.#end();
+    };
+    this.#idleTimer = setTimeout(check, ms).unref();
+  }
+
+  #end(): void {
+    clearTimeout(this.#idleTimer);
+    this.#worker?.close();
+    this.#worker = undefined;
+    this.#clients.clear();
+    this.#bodies.clear();
+  }
+}
+
+/** Waits for the outcome of an effect. SIGINT aborts the effect. */
+function receive(worker: BlockingWorker, id: number, ms: number): BridgeMessage | undefined {
+  const message = worker.receive(id, ms, true);
+  if (message !== "interrupted") return message;
+  worker.post({ type: "abort" });
+  const { outcome } = worker.receive(id, GRACE_MS, false) ?? {};
+  const failure = endBySigint(outcome?.type !== "failure" || outcome.sent);
+  return { id, outcome: outcome === undefined || outcome.type === "failure" ? failure : outcome };
+}
+
+const NOT_STARTED = "the worker thread of Client did not start";
+const STOPPED = "the worker thread of Client stopped";
+
+function workerFailure(sent: boolean, message: string, cause?: CauseData): FailureOutcome {
+  return { type: "failure", reason: "connection", sent, cause: { name: "Error", message, cause } };
+}
+
+/** Returns the time limit for the outcome of an effect. The worker applies its own; this limit is for a stuck worker. */
+function limitMs(effect: WorkerEffect): number {
+  const limit = "timeoutMs" in effect ? effect.timeoutMs : 0;
+  return limit === undefined ? Infinity : limit + GRACE_MS;
+}
