@@ -3,14 +3,16 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpResponse, serviceError, startFaultServer, type FaultServer } from "../support/fault-server.ts";
+import { startProgram } from "../support/run-program.ts";
 
 const run = promisify(execFile);
 const CALL_TIMEOUT_MS = 4_000;
 const ENGINE = new URL("../../dist/engine.js", import.meta.url).href;
+const ENGINE_FOLDER = fileURLToPath(new URL("../../dist/node", import.meta.url));
 
 let server: FaultServer;
 beforeAll(async () => {
@@ -56,39 +58,82 @@ describe.each(["Async", "Sync"] as const)("%s", (kind) => {
 });
 
 describe("a broken worker", () => {
-  /** Makes a call with a copy of the package whose worker has one more statement. */
-  async function callWithWorker(statement: string): Promise<string> {
-    const folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
-    try {
-      await cp(new URL("../../package.json", import.meta.url), path.join(folder, "package.json"));
-      await cp(new URL("../../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
-      await symlink(new URL("../../node_modules", import.meta.url), path.join(folder, "node_modules"));
-      const bundles = path.join(folder, "dist/node");
-      for (const file of await readdir(bundles)) {
-        const text = await readFile(path.join(bundles, file), "utf8");
-        const changed = text.replace(/(SYNC_WORKER_SOURCE = (["'`]).*)\2;$/m, `$1${statement}$2;`);
-        await writeFile(path.join(bundles, file), changed);
-      }
-      const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
-      const { stdout } = await script(
-        "Sync",
-        `try { call("silent"); } catch (error) { console.log(error.message); }`,
-        core,
-      );
-      return stdout;
-    } finally {
-      await rm(folder, { recursive: true });
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "ws-core-"));
+    await cp(new URL("../../package.json", import.meta.url), path.join(folder, "package.json"));
+    await cp(new URL("../../dist", import.meta.url), path.join(folder, "dist"), { recursive: true });
+    await symlink(new URL("../../node_modules", import.meta.url), path.join(folder, "node_modules"));
+    await server.script("silent", [{}]);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Runs a script with a copy of the package whose worker is another program. Its waits for a start take 300 ms. */
+  async function scriptWithWorker(change: (source: string) => string, body: string): Promise<string> {
+    for (const file of await readdir(ENGINE_FOLDER)) {
+      const text = await readFile(path.join(ENGINE_FOLDER, file), "utf8");
+      const changed = text
+        .replace(
+          /(SYNC_WORKER_SOURCE = )(["'`])(.*)\2;$/m,
+          (_, start: string, quote: string, source: string) => start + quote + change(source) + quote + ";",
+        )
+        .replace(/\b(START_MS = )(15e3|15_?000)\b/, "$1300");
+      await writeFile(path.join(folder, "dist/node", file), changed);
     }
+    const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
+    return (await script("Sync", body, core)).stdout;
   }
+  const CALL = `try { console.log(JSON.stringify(call("silent"))); } catch (error) { console.log(error.message, error.attempts); }`;
+  /** Two calls. Between them, a variable of the environment makes the worker exit. */
+  const OK_TWICE = `call("ok");
+    process.env.WORKER_EXITS = "1";
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    delete process.env.WORKER_EXITS;
+    console.log(JSON.stringify(call("ok").data));`;
 
   test("that exits during a call fails the call immediately", async () => {
-    await server.script("silent", [{}]);
     const startedAt = performance.now();
-    const stdout = await callWithWorker("setTimeout(() => process.exit(1), 30);");
+    const stdout = await scriptWithWorker((source) => `${source}setTimeout(() => process.exit(1), 30);`, CALL);
     expect(stdout).toBe(
-      "GET silent could not be completed: the worker thread of Client stopped; the request may have been applied\n",
+      "GET silent could not be completed: the worker thread of Client stopped; the request may have been applied 1\n",
     );
     expect(performance.now() - startedAt).toBeLessThan(CALL_TIMEOUT_MS);
+  });
+
+  test("that exits between two calls is replaced", async () => {
+    const exits = "setInterval(() => process.env.WORKER_EXITS && process.exit(1), 1);";
+    const stdout = await scriptWithWorker((source) => source + exits, OK_TWICE);
+    expect(stdout).toBe('{"ok":1}\n');
+  });
+
+  test.each([
+    ["exits before it is ready", () => "process.exit(1);"],
+    ["has an error", () => "throw new Error();"],
+    ["does not compile", () => "{"],
+    ["hangs", () => "for (;;);"],
+  ])("that %s fails the call once: the request was not applied", async (_, change) => {
+    expect(await scriptWithWorker(change, CALL)).toBe(
+      "GET silent could not be completed: the worker thread of Client did not start; the request was not applied 1\n",
+    );
+  });
+
+  test("that exits whenever it has started does not send the request", async () => {
+    expect(await scriptWithWorker((source) => `${source}process.exit(1);`, CALL)).toBe(
+      "GET silent could not be completed: the worker thread of Client stopped; the request was not applied 1\n",
+    );
+  });
+
+  test("that Node.js does not allow fails the call with the error of Node.js", async () => {
+    const flags = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
+    const { stdout } = await startProgram(
+      `try {
+        core.createSyncSender({ auth: "t", logLevel: "error" }).send({ method: "get", path: "users/me" });
+      } catch (error) {
+        console.log(error.name, error.attempts, error.maybeApplied, error.cause.message, error.cause.cause.code);
+      }`,
+      { flags },
+    ).result;
+    expect(stdout).toBe("RequestConnectionError 1 false the worker thread of Client did not start ERR_ACCESS_DENIED\n");
   });
 });
 

@@ -46,7 +46,7 @@ export class BlockingWorker {
    */
   static start(): BlockingWorker | undefined {
     const worker = new BlockingWorker();
-    if (worker.receive(0, START_MS, false) !== undefined) return worker;
+    if (worker.receive(0, START_MS, false)?.outcome !== undefined) return worker;
     worker.close();
     return undefined;
   }
