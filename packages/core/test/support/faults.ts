@@ -33,14 +33,20 @@ const CUT = { name: "UnknownHTTPResponseError", maybeApplied: true };
 const late = (maybeApplied: boolean) => ({ name: "RequestTimeoutError", scope: "attempt", maybeApplied, attempts: 1 });
 const SHORT = { settings: { timeoutMs: 40 }, trace: ["send within 40"] };
 
-/** For every method: a request that was not sent is retried. */
+/** For every method: a request that was not sent is retried, unless another attempt would fail the same way. */
 const notSent = METHODS.flatMap((method): Scenario[] => {
   const common = { steps: [], method, ...bodyOf(method), requests: 0 };
   const again = (code: string) => ({ ...common, ...THRICE, error: broken(false, 3, code) });
   return [
     { name: `${method}: connection refused`, to: "refused", ...again("ECONNREFUSED") },
     { name: `${method}: unknown host`, to: "no such name", ...again("ENOTFOUND") },
-    { name: `${method}: self-signed certificate`, to: "https", ...again("DEPTH_ZERO_SELF_SIGNED_CERT") },
+    {
+      name: `${method}: self-signed certificate`,
+      to: "https",
+      ...common,
+      trace: [SEND],
+      error: broken(false, 1, "DEPTH_ZERO_SELF_SIGNED_CERT"),
+    },
     {
       name: `${method}: no TLS handshake`,
       to: "silent",
@@ -308,20 +314,22 @@ const encodings: readonly Scenario[] = [
   ),
 ];
 
-/** Faults with large bodies. */
+const get = (name: string, step: Step, more: Partial<Scenario>): Scenario => ({ name, steps: [step], ...more });
+
+/** Faults with large bodies. They are final at the first attempt, also for a GET. */
 export const oversized: readonly Scenario[] = [
-  post("a gzip bomb", encoded("gzip", gzipSync(ZEROS, { level: 1 })), {
+  get("a gzip bomb", encoded("gzip", gzipSync(ZEROS, { level: 1 })), {
     error: broken(true, 1, "ERR_BUFFER_TOO_LARGE"),
     stock: { error: broken(true, 1) },
     fetch: { error: broken(true, 1) },
   }),
-  post("an endless body", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
+  get("an endless body", { write: "HTTP/1.1 200 OK\r\n\r\n", flood: 80 << 20 }, { error: broken(true, 1) }),
   post(
     "a body larger than its length says",
     { write: "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n", flood: 1 << 20 },
     { error: broken(true, 1), fetch: { error: CUT } },
   ),
-  post(
+  get(
     "a length beyond the limit",
     { write: httpResponse(200, "{}", { "content-length": (64 << 20) + 1 }) },
     { ...SHORT, error: broken(true, 1), stock: { error: late(true) } },

@@ -62,6 +62,27 @@ describe.each(kinds)("$name with a custom HTTP client", ({ over }) => {
   });
 
   test.each([
+    ...["CERT_HAS_EXPIRED", "SELF_SIGNED_CERT_IN_CHAIN", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "CERT_REVOKED"],
+    ...["ERR_TLS_CERT_ALTNAME_INVALID", "HOSTNAME_MISMATCH", "INVALID_CA", "ERR_SSL_UNSUPPORTED_PROTOCOL"],
+    ...["ERR_INVALID_URL", "ERR_INVALID_PROTOCOL", "ERR_INVALID_CHAR"],
+  ])("does not retry %s, also below a general error: the request was not sent", async (code) => {
+    for (const error of [Object.assign(new Error("no"), { code }), new Error("failed", { cause: { code } })]) {
+      const failing = over(() => {
+        throw error;
+      });
+      const { trace, error: thrown } = await recordCall(failing, request);
+      expect([trace, thrown?.["maybeApplied"]]).toEqual([["send within 5000"], false]);
+    }
+  });
+
+  test("retries a refused connection with every method", async () => {
+    const failing = over(() => {
+      throw Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+    });
+    expect((await recordCall(failing, request)).error).toMatchObject({ attempts: 3, maybeApplied: false });
+  });
+
+  test.each([
     ["text", '{"ok":true}'],
     ["bytes", new TextEncoder().encode('{"ok":true}')],
     ["a buffer of bytes", new TextEncoder().encode('{"ok":true}').buffer],

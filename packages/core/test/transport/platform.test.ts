@@ -6,8 +6,8 @@ import * as loggerDefault from "../../src/logging/default-logger.default.ts";
 import * as loggerInNode from "../../src/logging/default-logger.node.ts";
 import * as axiosDefault from "../../src/transport/axios/create-http-client.default.ts";
 import * as axiosInNode from "../../src/transport/axios/create-http-client.node.ts";
-import * as neverSentDefault from "../../src/transport/http-client/never-sent.default.ts";
-import * as neverSentInNode from "../../src/transport/http-client/never-sent.node.ts";
+import * as failureCodesDefault from "../../src/transport/http-client/failure-codes.default.ts";
+import * as failureCodesInNode from "../../src/transport/http-client/failure-codes.node.ts";
 import * as transportDefault from "../../src/transport/transport.default.ts";
 import * as transportInNode from "../../src/transport/transport.node.ts";
 
@@ -15,7 +15,7 @@ const pairs: readonly (readonly [string, object, object])[] = [
   ["#diagnostics", diagnosticsInNode, diagnosticsDefault satisfies typeof diagnosticsInNode],
   ["#default-logger", loggerInNode, loggerDefault satisfies typeof loggerInNode],
   ["#create-http-client", axiosInNode, axiosDefault satisfies typeof axiosInNode],
-  ["#never-sent", neverSentInNode, neverSentDefault satisfies typeof neverSentInNode],
+  ["#failure-codes", failureCodesInNode, failureCodesDefault satisfies typeof failureCodesInNode],
   ["#transport", transportInNode, transportDefault satisfies typeof transportInNode],
 ];
 

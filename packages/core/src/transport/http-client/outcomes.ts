@@ -1,6 +1,6 @@
 // Converts what an HTTP client returned or threw to an outcome: for both clients, for our own connections and for every
 // custom HTTP client.
-import { isNeverSent } from "#never-sent";
+import { isFinal, isNeverSent } from "#failure-codes";
 import type { FailureOutcome, SendOutcome } from "../../engine/outcomes.ts";
 import { describeCause } from "../../errors/cause.ts";
 import type { HttpClientResponse } from "./http-client.ts";
@@ -12,6 +12,16 @@ function wasSent(thrown: unknown): boolean {
   const details = sendDetailsOf(thrown);
   if (details !== undefined) return details.sent;
   return !isNeverSent(error["code"]) && !isNeverSent(fieldsOf(error["cause"])["code"]);
+}
+
+/**
+ * Returns true if another attempt would fail the same way: a certificate is not accepted, a URL is invalid, or the
+ * response is larger than the limit, which is a `RangeError`.
+ */
+function cannotChange(thrown: unknown): boolean {
+  const error = fieldsOf(thrown);
+  const cause = fieldsOf(error["cause"]);
+  return [error, cause].some((each) => each["name"] === "RangeError" || isFinal(each));
 }
 
 /** Returns true for a time limit of the HTTP client; false if the system could not connect in time. */
@@ -42,7 +52,7 @@ export function toFailureOutcome(thrown: unknown, end?: Pick<FailureOutcome, "re
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
     staleSocket: details?.staleSocket ?? false,
-    isFinal: details?.isFinal ?? false,
+    isFinal: details?.isFinal ?? cannotChange(thrown),
     cause: describeCause(unwrapAxiosError(thrown)),
     ...end,
   };

@@ -2,3 +2,8 @@
 export function isNeverSent(_code: unknown): boolean {
   return false;
 }
+
+/** Returns false: outside of Node.js, errors have no codes. */
+export function isFinal(_error: object): boolean {
+  return false;
+}

@@ -1,0 +1,28 @@
+/**
+ * Codes of certificates that are not accepted.
+ * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ */
+const CERTIFICATE =
+  /^(\w*CERT_\w+|CRL_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
+
+/** Codes of connections that were not established, and of requests that Node.js refuses. */
+const NEVER_SENT =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_\w+|ERR_TLS_\w+|ERR_SSL_\w+)$/;
+
+/** Codes of requests that Node.js or an HTTP client refuses, and of TLS versions that one side does not support. */
+const REFUSED =
+  /^(ERR_INVALID_\w+|ERR_UNESCAPED_CHARACTERS|UND_ERR_INVALID_ARG|ERR_FR_MAX_BODY_LENGTH_EXCEEDED|ERR_SSL_\w*(UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION))$/;
+
+/** Texts of axios for a body that exceeds a limit of the instance. The error has a general code. */
+const AXIOS_LIMIT = /maxContentLength|maxBodyLength/;
+
+/** Returns true for the error code of a request that was not sent, for HTTP clients whose errors have no `SendDetails`. */
+export function isNeverSent(code: unknown): boolean {
+  return typeof code === "string" && (NEVER_SENT.test(code) || CERTIFICATE.test(code));
+}
+
+/** Returns true for the error of a request that another attempt would only repeat. */
+export function isFinal({ code, message }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof code === "string" && (CERTIFICATE.test(code) || REFUSED.test(code))) return true;
+  return typeof message === "string" && AXIOS_LIMIT.test(message);
+}
