@@ -11,7 +11,8 @@ export function parseBody(body: unknown): { readonly json: boolean; readonly val
     typeof body === "object" && body !== null && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer);
   if (isParsed) return { json: true, value: body };
   try {
-    return { json: true, value: JSON.parse(bodyText(body)) };
+    // Some proxies add a byte order mark. A decoder removes it from bytes, but not from text.
+    return { json: true, value: JSON.parse(bodyText(body).replace(/^\uFEFF/, "")) };
   } catch {
     return { json: false };
   }

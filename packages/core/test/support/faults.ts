@@ -277,6 +277,10 @@ const encodings: readonly Scenario[] = [
   post("br", encoded("br", brotliCompressSync(LIST_JSON)), { data: LIST_TEXT }),
   post("deflate with its header", encoded("deflate", deflateSync(LIST_JSON)), { data: LIST_TEXT }),
   post("deflate without its header", encoded("deflate", deflateRawSync(LIST_JSON)), { data: LIST_TEXT }),
+  post("two encodings", encoded("deflate, gzip", gzipSync(deflateRawSync(LIST_JSON))), {
+    data: LIST_TEXT,
+    stock: { data: undefined, error: CUT },
+  }),
   post(
     "identity",
     { write: httpResponse(200, '{"object":"list"}', { "content-encoding": "identity" }) },

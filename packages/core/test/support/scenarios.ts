@@ -64,11 +64,18 @@ const failed = (name: string, step: Step, error: object, more: Partial<Scenario>
 
 const POST = { method: "POST", body: "{}" };
 const THRICE = { requests: 3, trace: [SEND, "sleep 1000", SEND, "sleep 2000", SEND] };
+/** The bytes of a byte order mark in UTF-8, as characters of Latin-1. */
+const BOM = "\u00ef\u00bb\u00bf";
 const PAST = "Wed, 21 Oct 2015 07:28:00 GMT";
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toUTCString();
 
 export const scenarios: readonly Scenario[] = [
   { name: "a response is returned unchanged", steps: [OK], data: { object: "list" } },
+  {
+    name: "a byte order mark before JSON is ignored",
+    steps: [{ write: httpResponse(200, `${BOM}{"object":"list"}`) }],
+    data: { object: "list" },
+  },
   { name: "a 204 returns undefined", steps: [{ write: "HTTP/1.1 204 No Content\r\n\r\n" }] },
   {
     name: "a 202 is a success",
@@ -161,6 +168,11 @@ export const scenarios: readonly Scenario[] = [
     maybeApplied: false,
     requestId: "00000000-0000-4000-8000-000000000009",
   }),
+  failed(
+    "an error of the service with a byte order mark is read",
+    { write: httpResponse(400, `${BOM}{"code":"validation_error","message":"no"}`) },
+    { name: "APIResponseError", code: "validation_error" },
+  ),
   failed("an unknown code is an APIResponseError", errorResponse(418, "teapot_error"), {
     name: "APIResponseError",
     code: "teapot_error",

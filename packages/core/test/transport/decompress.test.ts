@@ -1,6 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { decompress } from "../../src/transport/node/decompress.ts";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { decompress, decompressStream } from "../../src/transport/node/decompress.ts";
 
 const MAX_BYTES = 1_000;
 
@@ -18,4 +21,75 @@ describe.each([
     const bomb = compress(Buffer.alloc(MAX_BYTES * 1_000));
     await expect(decompress(bomb, encoding, MAX_BYTES)).rejects.toMatchObject({ code: "ERR_BUFFER_TOO_LARGE" });
   });
+});
+
+const TEXT = "grüße ".repeat(1_500);
+const GZIP = gzipSync(TEXT);
+
+/** Decodes a whole body, and as a stream whose pieces have the given size. */
+const bothWays = (bytes: Buffer, encoding: string) => [
+  decompress(bytes, encoding, 1_000_000),
+  ...[1, 7, 65_536].map(async (size) => buffer(await decompressStream(Readable.from(pieces(bytes, size)), encoding))),
+];
+
+function* pieces(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let from = 0; from < bytes.byteLength; from += size) yield bytes.subarray(from, from + size);
+}
+
+describe("a stream and a whole body are decoded the same way", () => {
+  test.each<[string, Buffer]>([
+    ["gzip", GZIP],
+    ["x-gzip", GZIP],
+    ["br", brotliCompressSync(TEXT)],
+    ["deflate", deflateSync(TEXT)],
+    ["Deflate", deflateRawSync(TEXT)],
+    ["identity", Buffer.from(TEXT)],
+    ["", Buffer.from(TEXT)],
+    ["deflate, gzip", gzipSync(deflateRawSync(TEXT))],
+    ["gzip,br", brotliCompressSync(GZIP)],
+    ["br, identity , deflate", deflateSync(brotliCompressSync(TEXT))],
+  ])("%s", async (encoding, bytes) => {
+    for (const decoded of await Promise.all(bothWays(bytes, encoding))) expect(decoded.toString()).toBe(TEXT);
+  });
+
+  test.each(["zstd", "gzip, unknown"])("%s, which is unknown, is not decoded", async (encoding) => {
+    for (const decoded of await Promise.all(bothWays(GZIP, encoding))) expect(decoded.equals(GZIP)).toBe(true);
+  });
+
+  test.each(["gzip", "br", "deflate", "gzip, deflate"])("an empty body in %s stays empty", async (encoding) => {
+    for (const decoded of await Promise.all(bothWays(Buffer.alloc(0), encoding))) expect(decoded).toHaveLength(0);
+  });
+
+  test.each<[string, string, Buffer]>([
+    ["cut gzip", "gzip", GZIP.subarray(0, -20)],
+    ["cut br", "br", brotliCompressSync(TEXT).subarray(0, -5)],
+    ["cut deflate", "deflate", deflateSync(TEXT).subarray(0, -8)],
+    ["cut deflate without its header", "deflate", deflateRawSync(TEXT).subarray(0, -4)],
+    ["text instead of gzip", "gzip", Buffer.from(TEXT)],
+    ["text instead of deflate", "deflate", Buffer.from(TEXT)],
+    ["deflate with a wrong checksum", "deflate", Buffer.concat([deflateSync(TEXT).subarray(0, -4), Buffer.alloc(4)])],
+    ["the codings in another order", "gzip, deflate", gzipSync(deflateSync(TEXT))],
+    ["six codings", "gzip,gzip,gzip,gzip,gzip,gzip", GZIP],
+  ])("%s is an error", async (_, encoding, bytes) => {
+    const codes = (await Promise.allSettled(bothWays(bytes, encoding))).map(
+      (result) => result.status === "rejected" && (result.reason as { code?: string }).code,
+    );
+    expect(codes).not.toContain(false);
+    expect(new Set(codes).size).toBe(1);
+  });
+});
+
+test.each(["gzip", "deflate"])("closing a stream in %s closes its source", async (encoding) => {
+  const source = new Readable({ read: () => undefined });
+  const decoded = await decompressStream(source, encoding);
+  decoded.on("error", () => undefined).destroy();
+  await expect.poll(() => source.destroyed).toBe(true);
+});
+
+test("a stream that is not read is not inflated to its full size", async () => {
+  const decoded = await decompressStream(Readable.from([deflateSync(Buffer.alloc(20_000_000))]), "deflate");
+  await once(decoded, "readable");
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(decoded.readableLength).toBeLessThan(1_000_000);
+  decoded.destroy();
 });

@@ -2,47 +2,80 @@
 import { pipeline, type Readable, type Transform } from "node:stream";
 import { promisify } from "node:util";
 import type { CompressCallback } from "node:zlib";
+import { LazyDecoder } from "./lazy-decoder.ts";
 
+type Zlib = typeof import("node:zlib");
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }, done: CompressCallback) => void;
 
-/** Decoders of one `content-encoding`. */
+/** Decoders of one content coding. */
 interface Codec {
   readonly decode: Decoder;
-  readonly createStream: () => Transform;
+  readonly createStream: (first: Buffer) => Transform;
 }
 
-/** Loads zlib for the first compressed response. */
-async function codecFor(encoding: string, firstByte: number): Promise<Codec | undefined> {
+/** Maximum number of codings of one body. Each may multiply its size. */
+const MAX_CODINGS = 5;
+
+/**
+ * Returns the codecs of a `content-encoding`, the last coding first, because it was applied last. An unknown coding
+ * gives none, so that the body stays as it is.
+ * @throws Error if the header has too many codings
+ */
+async function codecsFor(encoding: string): Promise<readonly Codec[]> {
+  const names = encoding
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  const codings = names.filter((name) => name !== "" && name !== "identity");
+  if (codings.length > MAX_CODINGS) {
+    throw new Error(`Expected at most ${MAX_CODINGS} content codings, got ${codings.length}`);
+  }
+  // Loads zlib for the first compressed response.
   const zlib = await import("node:zlib");
-  switch (encoding.trim().toLowerCase()) {
+  const codecs = codings.toReversed().map((name) => codecFor(zlib, name));
+  return codecs.every((codec) => codec !== undefined) ? codecs : [];
+}
+
+function codecFor(zlib: Zlib, name: string): Codec | undefined {
+  switch (name) {
     case "gzip":
     case "x-gzip":
-      return { decode: zlib.gunzip, createStream: zlib.createGunzip };
+      return { decode: zlib.gunzip, createStream: () => zlib.createGunzip() };
     case "br":
-      return { decode: zlib.brotliDecompress, createStream: zlib.createBrotliDecompress };
+      return { decode: zlib.brotliDecompress, createStream: () => zlib.createBrotliDecompress() };
     case "deflate":
-      // Some servers send deflate with the zlib header, some without it. The first byte shows it.
       return {
-        decode: (firstByte & 0x0f) === 0x08 ? zlib.inflate : zlib.inflateRaw,
-        createStream: zlib.createInflate,
+        decode: (bytes, options, done) => {
+          const inflate: Decoder = hasZlibHeader(bytes) ? zlib.inflate : zlib.inflateRaw;
+          inflate(bytes, options, done);
+        },
+        createStream: (first) => (hasZlibHeader(first) ? zlib.createInflate() : zlib.createInflateRaw()),
       };
     default:
       return undefined;
   }
 }
 
+/** Returns true if deflate data starts with the zlib header. Some servers send it, some do not. */
+const hasZlibHeader = (bytes: Buffer): boolean => ((bytes[0] ?? 0) & 0x0f) === 0x08;
+
 /**
  * Decodes a whole body.
  * @throws if the bytes do not match the encoding, or decode to more than `maxBytes`
  */
 export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
-  if (bytes.byteLength === 0) return bytes;
-  const codec = await codecFor(encoding, bytes[0] ?? 0);
-  return codec === undefined ? bytes : promisify(codec.decode)(bytes, { maxOutputLength: maxBytes });
+  let decoded = bytes;
+  for (const { decode } of await codecsFor(encoding)) {
+    if (decoded.byteLength > 0) decoded = await promisify(decode)(decoded, { maxOutputLength: maxBytes });
+  }
+  return decoded;
 }
 
 /** Decodes a stream. An error of the source fails the result, and destroying the result destroys the source. */
 export async function decompressStream(source: Readable, encoding: string): Promise<Readable> {
-  const codec = await codecFor(encoding, 0);
-  return codec === undefined ? source : pipeline(source, codec.createStream(), () => undefined);
+  const codecs = await codecsFor(encoding);
+  return codecs.reduce<Readable>(
+    (stream, { createStream }) => pipeline(stream, new LazyDecoder(createStream), () => undefined),
+    source,
+  );
 }
