@@ -1,5 +1,6 @@
 // Event streams on both clients, over a socket and from memory.
-import { AsyncClient, Client, type SessionStreamEvent } from "@ws/client";
+import { AsyncClient, Client, createFetchHttpClient, createHttpClient, type SessionStreamEvent } from "@ws/client";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
 import { clients, errorOf, errorResponse, fakeService, TOKEN } from "./support/clients.ts";
@@ -24,6 +25,7 @@ async function serve(steps: Parameters<FaultServer["script"]>[1]) {
 const streamReaders = [
   {
     name: "AsyncClient",
+    httpClients: [{}, { httpClient: createHttpClient() }, { httpClient: createFetchHttpClient() }],
     collect: async (options: object, maxEvents = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new AsyncClient(options);
@@ -36,6 +38,7 @@ const streamReaders = [
   },
   {
     name: "Client",
+    httpClients: [{}],
     collect: async (options: object, maxEvents = Infinity) => {
       const events: SessionStreamEvent[] = [];
       const client = new Client(options);
@@ -48,7 +51,7 @@ const streamReaders = [
   },
 ];
 
-describe.each(streamReaders)("a stream on $name", ({ collect }) => {
+describe.each(streamReaders)("a stream on $name", ({ collect, httpClients }) => {
   test("yields its events in order, regardless of line endings and split data fields", async () => {
     const text = `: comment\r\n${sseEvent("event.provisional", { text: "grüße" })}data: {"type":\ndata: "event.committed"}\n\n${END}`;
     const bytes = Buffer.from(text, "utf8").toString("latin1");
@@ -81,6 +84,32 @@ describe.each(streamReaders)("a stream on $name", ({ collect }) => {
       },
     ]);
     expect((await collect(options))[0]).toMatchObject({ text: "ü" });
+  });
+
+  test.each([
+    { name: "a byte order mark", encoding: "identity", encode: (text: string) => Buffer.from(`\uFEFF${text}`) },
+    { name: "gzip", encoding: "gzip", encode: gzipSync },
+    { name: "br", encoding: "br", encode: brotliCompressSync },
+    { name: "deflate", encoding: "deflate", encode: deflateSync },
+    { name: "deflate without its header", encoding: "deflate", encode: deflateRawSync },
+  ])("reads a stream in $name with every transport", async ({ encoding, encode }) => {
+    const bytes = encode(sseEvent("event.provisional", { text: "grüße" }) + END).toString("latin1");
+    const head = HEAD.replace("\r\n\r\n", `\r\ncontent-encoding: ${encoding}\r\n\r\n`);
+    const { options } = await serve([{ write: head + bytes, afterwards: "end" }]);
+    for (const httpClient of httpClients) {
+      const events = await collect({ ...options, ...httpClient });
+      expect(events).toMatchObject([{ text: "grüße" }, { type: "stream.end" }]);
+    }
+  });
+
+  test("fails if its encoding is broken", async () => {
+    const bytes = deflateRawSync(sseEvent("session.snapshot") + END)
+      .subarray(0, -4)
+      .toString("latin1");
+    const head = HEAD.replace("\r\n\r\n", "\r\ncontent-encoding: deflate\r\n\r\n");
+    const { options } = await serve([{ write: head + bytes, afterwards: "end" }]);
+    const error = await errorOf(() => collect(options));
+    expect(error).toMatchObject({ name: "RequestConnectionError", maybeApplied: true, cause: { code: "Z_BUF_ERROR" } });
   });
 
   test("closes its connection immediately after a break", async () => {

@@ -21,8 +21,8 @@ import { selectBody, selectQuery } from "./select-arguments.ts";
  * Builds the request of an operation from one flat object of arguments.
  * @param form the encoded form, for an operation that sends one
  * @param headers headers of the call options
- * @throws InvalidRequestError for a missing or unsafe path argument, missing credentials, an invalid header, or a body
- * that JSON cannot represent
+ * @throws InvalidRequestError for an option of the call, a missing or unsafe path argument, missing credentials, an
+ * invalid header, or a body that JSON cannot represent
  */
 export function buildOperationRequest(
   operation: CompiledOperation,
@@ -32,7 +32,9 @@ export function buildOperationRequest(
   settings: Settings,
 ): BuiltRequest {
   const { name, method, path, query, body, auth, argumentNames } = operation;
+  let warning: string | undefined;
   try {
+    warning = describeUnknownArguments(name, args, argumentNames);
     const credentials = auth === "basic" ? basicCredentials(args) : callCredentials(args["auth"], settings.credentials);
     const request = assembleRequest(settings, credentials, {
       method,
@@ -44,10 +46,9 @@ export function buildOperationRequest(
       operation: name,
       pathTemplate: path,
     });
-    return { request, credentials, warning: describeUnknownArguments(name, args, argumentNames) };
+    return { request, credentials, warning };
   } catch (error) {
     const secrets = [...(settings.credentials?.secrets ?? []), args["auth"], args["client_secret"]];
-    const warning = describeUnknownArguments(name, args, argumentNames);
     throw withCallName(error, { name, method, path, secrets, warning });
   }
 }

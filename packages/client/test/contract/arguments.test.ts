@@ -15,6 +15,41 @@ describe.each(clients)("$name", ({ create }) => {
     expect(requests[0]?.data).toBe('{"query":"x"}');
   });
 
+  test.each(["signal", "timeoutMs", "deadlineMs", "retry"])(
+    "rejects the option %s among the arguments, and sends nothing",
+    async (name) => {
+      const { respond, requests } = fakeService();
+      const client = create({}, respond);
+      const option = { [name]: name === "signal" ? new AbortController().signal : 1 };
+      const calls: readonly [string, () => unknown][] = [
+        ["request", () => client.request({ method: "get", path: "users/me", ...option })],
+        ["users.list", () => client.users.list({ page_size: 1, ...option })],
+        ["users.list", () => client.users.list.withResponse({ ...option })],
+        ["sessions.stream", () => client.sessions.stream({ message: "hi", ...option })],
+        ["pages.retrieve", () => client.pages.retrieve({ ...option } as never)],
+      ];
+      for (const [call, run] of calls) {
+        const error = await errorOf(run);
+        expect(error).toMatchObject({ name: "InvalidRequestError", maybeApplied: false });
+        expect(error.message).toBe(
+          `${call}: Expected no ${name} in the first argument: options belong into the second argument.`,
+        );
+      }
+      await client.request({ method: "get", path: "users/me", [name]: undefined });
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test("rejects headers among the arguments of an operation, and sends those of a request", async () => {
+    const { respond, requests } = fakeService();
+    const client = create({}, respond);
+    const headers = { "x-trace": "7" };
+    const error = await errorOf(() => client.users.list({ headers } as never));
+    expect(error.message).toContain("options belong into the second argument.");
+    await client.request({ method: "get", path: "users", headers });
+    expect(requests).toMatchObject([{ headers }]);
+  });
+
   test('rejects unknown arguments if unknownParameters is "error"', async () => {
     const { respond, requests } = fakeService();
     const error = await errorOf(() =>

@@ -14,7 +14,7 @@ const METHOD = /^(get|post|put|patch|delete|head|options)$/i;
 /**
  * Builds a request from a method and a path that the caller chose.
  * @param headers Headers of the call options
- * @throws InvalidRequestError for an invalid method or path, missing credentials, or a body that JSON cannot represent
+ * @throws InvalidRequestError for an option of the call, an invalid method or path, missing credentials, or a body that JSON cannot represent
  */
 export function buildCustomRequest(
   request: RequestArgs,
@@ -31,6 +31,7 @@ export function buildCustomRequest(
   }
   if (typeof path !== "string") return refusePath("path to be a string", path, 'Pass a path such as "users/me".');
   try {
+    const warning = describeUnknownArguments("request", args, NAMES);
     const credentials =
       typeof auth === "object" ? basicCredentials({ ...auth }) : callCredentials(auth, settings.credentials);
     const built = assembleRequest(settings, credentials, {
@@ -41,7 +42,7 @@ export function buildCustomRequest(
       contentType: undefined,
       headers: { ...headers, ...ofRequest },
     });
-    return { request: built, credentials, warning: describeUnknownArguments("request", args, NAMES) };
+    return { request: built, credentials, warning };
   } catch (error) {
     const secrets = [...ownSecrets, typeof auth === "object" ? auth.client_secret : auth];
     throw withCallName(error, { name: "request", method: method.toUpperCase(), path, secrets });

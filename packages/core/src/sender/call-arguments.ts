@@ -2,6 +2,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { createRedact } from "../logging/redact.ts";
 import { nearestName } from "../settings/nearest-name.ts";
+import { CALL_OPTION_NAMES } from "../settings/resolve-settings.ts";
 
 /** Named arguments of one call, not yet checked. */
 export type CallArguments = Readonly<Record<string, unknown>>;
@@ -17,17 +18,25 @@ export function asArguments(name: string, args: unknown): CallArguments {
   return refuseValue(`one object of named arguments for ${name}`, args);
 }
 
-/** Returns a sentence for each argument that the method does not have, or undefined. */
+/**
+ * Returns a sentence for each argument that the method does not have, or undefined.
+ * @throws InvalidRequestError if an option of the call is among the arguments
+ */
 export function describeUnknownArguments(
   name: string,
   args: CallArguments,
   known: readonly string[],
 ): string | undefined {
   const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
-  if (unknown.length === 0) return undefined;
-  return unknown
-    .map((key) => `Unknown argument "${key}" of ${name} was not sent. ${nearestName(key, known)}`)
-    .join(" ");
+  const sentences = unknown.map((key) => {
+    if (CALL_OPTION_NAMES.includes(key)) {
+      throw new InvalidRequestError(
+        `Expected no ${key} in the first argument: options belong into the second argument.`,
+      );
+    }
+    return `Unknown argument "${key}" of ${name} was not sent. ${nearestName(key, known)}`;
+  });
+  return sentences.join(" ") || undefined;
 }
 
 /** Details of a call that failed before it was sent. */

@@ -57,7 +57,8 @@ const OPTION_NAMES = [
   "unknownParameters",
   "httpClient",
 ];
-const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers", "signal"];
+/** Names of the options of one call. */
+export const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers", "signal"];
 
 /**
  * Checks the options of a client and adds the defaults.

@@ -60,7 +60,7 @@ async function toHttpClientResponse(
 async function readText(body: unknown, contentLength: string | undefined): Promise<string> {
   const reader = createBodyReader(body);
   const bytes = await readAll(reader, MAX_RESPONSE_BYTES, Number(contentLength));
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  return new TextDecoder().decode(bytes);
 }
 
 /**

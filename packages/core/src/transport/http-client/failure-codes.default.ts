@@ -3,7 +3,7 @@ export function isNeverSent(_code: unknown): boolean {
   return false;
 }
 
-/** Returns false: outside of Node.js, errors have no codes. */
-export function isFinal(_error: object): boolean {
-  return false;
+/** Returns true for a response over the size limit: another attempt would only repeat it. Other errors have no codes. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof RangeError;
 }

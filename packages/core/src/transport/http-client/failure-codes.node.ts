@@ -1,3 +1,5 @@
+import { fieldsOf } from "./send-details.ts";
+
 /**
  * Codes of certificates that are not accepted.
  * @see https://nodejs.org/api/tls.html#x509-certificate-error-codes
@@ -21,8 +23,16 @@ export function isNeverSent(code: unknown): boolean {
   return typeof code === "string" && (NEVER_SENT.test(code) || CERTIFICATE.test(code));
 }
 
-/** Returns true for the error of a request that another attempt would only repeat. */
-export function isFinal({ code, message }: Readonly<Record<string, unknown>>): boolean {
+/**
+ * Returns true if another attempt would only repeat the error: a certificate is not accepted, a URL is invalid, or the
+ * response is larger than the limit, which is a `RangeError`.
+ */
+export function isFinal(thrown: unknown): boolean {
+  const error = fieldsOf(thrown);
+  return isFinalError(error) || isFinalError(fieldsOf(error["cause"]));
+}
+
+function isFinalError({ name, code, message }: Readonly<Record<PropertyKey, unknown>>): boolean {
   if (typeof code === "string" && (CERTIFICATE.test(code) || REFUSED.test(code))) return true;
-  return typeof message === "string" && AXIOS_LIMIT.test(message);
+  return name === "RangeError" || (typeof message === "string" && AXIOS_LIMIT.test(message));
 }

@@ -14,16 +14,6 @@ function wasSent(thrown: unknown): boolean {
   return !isNeverSent(error["code"]) && !isNeverSent(fieldsOf(error["cause"])["code"]);
 }
 
-/**
- * Returns true if another attempt would fail the same way: a certificate is not accepted, a URL is invalid, or the
- * response is larger than the limit, which is a `RangeError`.
- */
-function cannotChange(thrown: unknown): boolean {
-  const error = fieldsOf(thrown);
-  const cause = fieldsOf(error["cause"]);
-  return [error, cause].some((each) => each["name"] === "RangeError" || isFinal(each));
-}
-
 /** Returns true for a time limit of the HTTP client; false if the system could not connect in time. */
 function isTimeout(thrown: unknown): boolean {
   const { name, code, syscall, message } = fieldsOf(thrown);
@@ -52,7 +42,7 @@ export function toFailureOutcome(thrown: unknown, end?: Pick<FailureOutcome, "re
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
     staleSocket: details?.staleSocket ?? false,
-    isFinal: details?.isFinal ?? cannotChange(thrown),
+    isFinal: details?.isFinal ?? isFinal(thrown),
     cause: describeCause(unwrapAxiosError(thrown)),
     ...end,
   };
