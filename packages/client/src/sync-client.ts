@@ -17,7 +17,12 @@ import type { WorkspaceApi } from "./operations/index.ts";
 export interface Client extends WorkspaceApi<"sync"> {}
 
 /**
- * Client for the Notion API that blocks its thread until the response arrives: for scripts, not for servers.
+ * Client for the Notion API that blocks its thread until the response arrives: for scripts, not for servers. All clients
+ * of a thread share one worker thread, which sends their requests.
+ *
+ * Ctrl-C ends a process without a SIGINT handler immediately. With a handler, a running call ends: the handlers run, then
+ * the call fails with `RequestAbortedError`. Handlers of other signals wait for the end of the call, at most
+ * `deadlineMs`, or `timeoutMs` for each attempt plus the waits between the attempts.
  * @example
  * const client = new Client({ auth: process.env.NOTION_TOKEN });
  * const { results } = client.users.list();
@@ -48,7 +53,7 @@ export class Client {
     return driveSync(sendRequest(this.#context, args, options), this.#transport).data as Value;
   }
 
-  /** Ends the worker thread. An `httpClient` of yours stays open. */
+  /** Closes the connections. The worker thread ends with its last client. An `httpClient` of yours stays open. */
   close(): void {
     this.#transport.close();
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { AppendTreeError, appendBlockTree, asyncAppendBlockTree, type AppendedBlock } from "@ws/helpers";
-import type { Client } from "@ws/client";
+import { Client, isWorkspaceError } from "@ws/client";
 import { describe, expect, test } from "vitest";
 import { clients, emptyPage, workspace, type Workspace } from "./support/workspaces.ts";
 
@@ -225,6 +225,45 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
       await append(ws, { block_id: page, children }, { resume });
       expect(outline(ws, page)).toEqual(outlineOf(children));
     }
+  });
+});
+
+describe("the error of a client without maybeApplied", () => {
+  const isUncertainAfter = (error: object): boolean => {
+    const append = () => {
+      throw Object.assign(new Error("failed"), error);
+    };
+    const run = () => appendBlockTree({ append, list: () => ({}) }, { block_id: "b", children: many(1, "p") });
+    try {
+      run();
+    } catch (thrown) {
+      if (thrown instanceof AppendTreeError) return thrown.progress.isUncertain;
+    }
+    throw new Error("Expected an AppendTreeError");
+  };
+
+  /** Returns the field of the error that the client creates for a status. */
+  const maybeAppliedBy = (status: number): boolean => {
+    const httpClient = { request: () => ({ status, headers: {}, data: "" }) };
+    try {
+      new Client({ auth: "t", httpClient, retry: false, logLevel: "error" }).users.me();
+    } catch (error) {
+      if (isWorkspaceError(error)) return error.maybeApplied;
+    }
+    throw new Error("Expected a WorkspaceError");
+  };
+
+  test("counts as applied like the error of @ws/client", () => {
+    for (const status of [200, 302, 400, 401, 404, 408, 409, 413, 429, 500, 502, 503, 504, 529]) {
+      expect([status, isUncertainAfter({ status })]).toEqual([status, maybeAppliedBy(status)]);
+    }
+    expect([408, 409, 529].map((status) => isUncertainAfter({ status }))).toEqual([true, false, false]);
+  });
+
+  test("counts as applied without a status, or if the service has saved a part", () => {
+    expect(isUncertainAfter({})).toBe(true);
+    expect(isUncertainAfter({ status: 400, additional_data: { committed_resource_id: "x" } })).toBe(true);
+    expect(isUncertainAfter({ status: 500, maybeApplied: false })).toBe(false);
   });
 });
 

@@ -15,7 +15,7 @@ import { asyncUploadPath, uploadPath } from "@ws/helpers/node";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "./support/failure.ts";
 import { clients, workspace, type Workspace } from "./support/workspaces.ts";
@@ -287,6 +287,81 @@ test("an aborted upload of a stream reports its progress and closes the stream",
   expect(failure).toMatchObject({ cause: new Error("enough"), resume: { file_upload_id: "u1", sentParts: [1] } });
   await new Promise((resolve) => setImmediate(resolve));
   expect(closed).toBe(true);
+});
+
+/** Streams that deliver some bytes and then stall, with a function that returns true when they are closed. */
+const stalledStreams = {
+  "a Node stream": () => {
+    const source = new Readable({ read: () => undefined });
+    source.push(BIG.subarray(0, 1000));
+    return { source, isClosed: () => source.destroyed };
+  },
+  "a Node stream without any data": () => {
+    const source = new PassThrough();
+    return { source, isClosed: () => source.destroyed };
+  },
+  "a web stream": () => {
+    let isClosed = false;
+    const source = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(BIG.subarray(0, 1000)),
+      cancel: () => void (isClosed = true),
+    });
+    return { source, isClosed: () => isClosed };
+  },
+  "an async iterator": () => {
+    let isClosed = false;
+    const iterator = {
+      next: () => new Promise<IteratorResult<Uint8Array>>(() => undefined),
+      return: async () => ((isClosed = true), { done: true as const, value: undefined }),
+    };
+    return { source: { [Symbol.asyncIterator]: () => iterator }, isClosed: () => isClosed };
+  },
+};
+
+describe.each(Object.entries(stalledStreams))("%s that stalls", (_, stall) => {
+  test.each([
+    ["of known size", { sizeBytes: BIG.length }],
+    ["of unknown size", {}],
+  ])("and is %s is closed after an abort", async (__, size) => {
+    const { source, isClosed } = stall();
+    const abort = new AbortController();
+    const fake = fakeUploads();
+    const uploading = asyncUploadFile(fake.client, source, { ...big, ...size, signal: abort.signal });
+    const failure = uploading.catch((error: unknown) => error);
+    await new Promise((resolve) => setImmediate(resolve));
+    abort.abort(new Error("enough"));
+    expect(await failure).toBeInstanceOf(Error);
+    expect(isClosed()).toBe(true);
+  });
+
+  test("is closed if the upload cannot be created, or its arguments are invalid", async () => {
+    const refused = stall();
+    const fake = fakeUploads();
+    fake.client.fileUploads.create = async () => {
+      throw status(403);
+    };
+    const options = { ...big, sizeBytes: BIG.length };
+    await expect(asyncUploadFile(fake.client, refused.source, options)).rejects.toThrow("status 403");
+    expect(refused.isClosed()).toBe(true);
+    const invalid = stall();
+    await expect(asyncUploadFile(fake.client, invalid.source, { sizeBytes: BIG.length })).rejects.toThrow("filename");
+    expect(invalid.isClosed()).toBe(true);
+  });
+
+  test("is closed if the signal was aborted before the upload", async () => {
+    const { source, isClosed } = stall();
+    const options = { ...big, signal: AbortSignal.abort(new Error("enough")) };
+    await expect(asyncUploadFile(fakeUploads().client, source, options)).rejects.toThrow("enough");
+    expect(isClosed()).toBe(true);
+  });
+});
+
+test("a Node stream that fails is reported once, with its error", async () => {
+  const source = new Readable({ read: () => undefined });
+  const uploading = asyncUploadFile(fakeUploads().client, source, { ...big, sizeBytes: BIG.length });
+  const failure = uploading.catch((error: unknown) => error);
+  setImmediate(() => source.destroy(new Error("the disk is gone")));
+  expect(await failure).toMatchObject({ cause: new Error("the disk is gone") });
 });
 
 test("rejects a stream that ends before sizeBytes", async () => {

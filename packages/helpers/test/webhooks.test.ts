@@ -71,6 +71,31 @@ describe.each([
     ];
     for (const one of wrong) expect(await verify({ body, signature: one, verificationToken })).toBe(false);
   });
+
+  const WRONG_TYPES: readonly unknown[] = [
+    ...[undefined, null, 0, Number.NaN, 7n, true, "text", Symbol("s")],
+    ...[[], [1], {}, () => body, new Date(), new ArrayBuffer(3), new Map()],
+  ];
+
+  test("does not verify values of a wrong type, without an error", async () => {
+    const signature = await sign({ body, verificationToken });
+    for (const wrong of WRONG_TYPES) {
+      for (const input of [
+        wrong,
+        { body: wrong, signature, verificationToken },
+        { body, signature: wrong, verificationToken },
+        { body, signature, verificationToken: wrong },
+      ])
+        expect(await verify(input as never)).toBe(false);
+    }
+    expect(await (verify as () => Promise<boolean>)()).toBe(false);
+  });
+
+  test("is not computed for values of a wrong type", async () => {
+    for (const wrong of [undefined, null, 7, "text", { body: undefined, verificationToken }]) {
+      expect((await failureOf(() => sign(wrong as never))).code).toBe("invalid_argument");
+    }
+  });
 });
 
 test.each([

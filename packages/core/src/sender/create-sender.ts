@@ -35,7 +35,7 @@ export interface SyncSender {
    * @throws WorkspaceError of the matching class
    */
   send<Value = unknown>(request: SyncSendArgs): ExchangeResult<Value>;
-  /** Ends the worker thread. An `httpClient` of yours stays open. */
+  /** Closes the connections. The worker thread ends with its last sender. An `httpClient` of yours stays open. */
   close(): void;
 }
 
@@ -59,7 +59,8 @@ export function createSender(options: AsyncClientOptions = {}): Sender {
 }
 
 /**
- * Creates a sender that blocks the thread: for scripts, not for servers. Needs Node.js.
+ * Creates a sender that blocks the thread: for scripts, not for servers. Needs Node.js. All blocking senders of a thread
+ * share one worker thread. If the process has a SIGINT handler, Ctrl-C runs it and ends the running call.
  * @throws InvalidRequestError for an unknown or invalid option, or where threads are missing
  */
 export function createSyncSender(options: ClientOptions = {}): SyncSender {

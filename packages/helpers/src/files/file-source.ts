@@ -96,7 +96,15 @@ function pullFrom(value: unknown): Pull | undefined {
   }
   if (!isFields(value) || !(Symbol.asyncIterator in value)) return undefined;
   const iterator = (value as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-  return { next: () => iterator.next(), stop: async () => iterator.return?.() };
+  const { destroy } = value;
+  return {
+    next: () => iterator.next(),
+    async stop() {
+      // The iterator of a Node.js stream that waits for data only ends after `destroy()`.
+      if (typeof destroy === "function") Reflect.apply(destroy, value, []);
+      await iterator.return?.();
+    },
+  };
 }
 
 function openStream(pull: Pull, sizeBytes: number | undefined): OpenSource {

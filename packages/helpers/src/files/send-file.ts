@@ -58,9 +58,8 @@ export interface UploadFileOptions {
 export function* sendFile(methods: UploadMethods, source: OpenSource, options: UploadFileOptions): Task<Fields> {
   try {
     return yield* openAndSend(methods, source, options);
-  } catch (error) {
+  } finally {
     source.close();
-    throw error;
   }
 }
 

@@ -40,8 +40,8 @@ export function asyncUploadFile<Client extends UploadClient>(
 ): Promise<UploadOf<Client>>;
 export async function asyncUploadFile(client: unknown, source: unknown, options?: unknown): Promise<unknown> {
   const checked = readOptions<UploadFileOptions>(options, UPLOAD_CHECKS);
-  const opened = openSource(source, true, checked.sizeBytes);
-  return runAsync(sendFile(withBlobs(readUploadMethods(client)), opened, checked), checked.signal);
+  const methods = withBlobs(readUploadMethods(client));
+  return runAsync(sendFile(methods, openSource(source, true, checked.sizeBytes), checked), checked.signal);
 }
 
 /**

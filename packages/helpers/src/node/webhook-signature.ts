@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   checkedPayload,
-  parseSignature,
   readPayload,
+  readSignature,
   formatSignature,
   type ReceivedWebhook,
   type SignedWebhook,
@@ -11,10 +11,11 @@ import {
 
 /**
  * Returns true if a webhook request was signed with the verification token. Compares in constant time. Returns false,
- * without an error, for a missing or malformed signature, a parsed body or an empty token.
+ * without an error, for a missing or malformed signature, a parsed body, an empty token, or any value that is not a
+ * webhook request.
  */
 export function verifyWebhookSignature(webhook: ReceivedWebhook): boolean {
-  const signature = parseSignature(webhook.signature);
+  const signature = readSignature(webhook);
   const payload = readPayload(webhook);
   return signature !== undefined && payload !== undefined && timingSafeEqual(signature, hmac(payload));
 }

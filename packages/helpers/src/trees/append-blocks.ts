@@ -110,11 +110,15 @@ function positionOf({ args, root }: AppendState, parent: ParentDraft, count: num
   return type === "end" ? args : { ...args, position: { type: "after_block", after_block: { id: last } } };
 }
 
-/** Returns true if the service may have carried out a failed call. Errors of @ws/client have a field for it. */
+/**
+ * Returns true if the service may have carried out a failed call. Errors of @ws/client have a field for it. Errors of
+ * other clients count as in @ws/core: a redirect or a 4xx is a refusal, except 408, and so is a 529.
+ */
 function mayBeApplied(error: unknown): boolean {
-  const { maybeApplied, status } = fieldsOf(error);
+  const { maybeApplied, status, additional_data: data } = fieldsOf(error);
   if (typeof maybeApplied === "boolean") return maybeApplied;
-  return !(Number(status) >= 400 && Number(status) < 500);
+  if (typeof status !== "number" || fieldsOf(data)["committed_resource_id"] !== undefined) return true;
+  return status < 300 || status === 408 || (status >= 500 && status !== 529);
 }
 
 /** Returns the ids of the batch, if a failed request has created it. Undefined if it has not, or if that is unknown. */

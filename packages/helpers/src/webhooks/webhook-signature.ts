@@ -1,7 +1,7 @@
 // The signature of a webhook request is an HMAC-SHA256 of the raw body. The key is the verification token.
 // @source api/errors-and-limits.yaml, webhooks.signature
 import { toHex } from "../hex.ts";
-import { isString } from "../input/fields.ts";
+import { fieldsOf, isString } from "../input/fields.ts";
 import { invalidArgument } from "../input/read-input.ts";
 
 /** Name of the header that contains the signature, in lower case. */
@@ -23,11 +23,12 @@ export interface ReceivedWebhook extends SignedWebhook {
 
 /**
  * Resolves to true if a webhook request was signed with the verification token. Web Crypto compares in constant time.
- * Resolves to false, without an error, for a missing or malformed signature, a parsed body or an empty token.
+ * Resolves to false, without an error, for a missing or malformed signature, a parsed body, an empty token, or any value
+ * that is not a webhook request.
  * `@ws/helpers/node` has the blocking version.
  */
 export async function asyncVerifyWebhookSignature(webhook: ReceivedWebhook): Promise<boolean> {
-  const signature = parseSignature(webhook.signature);
+  const signature = readSignature(webhook);
   const payload = readPayload(webhook);
   if (!signature || !payload) return false;
   return crypto.subtle.verify("HMAC", await importKey(payload, "verify"), signature, payload.data);
@@ -53,13 +54,14 @@ interface Payload {
 }
 
 /** Returns the token and the body as bytes. Undefined if either is missing, or if the token is empty. */
-export function readPayload({ body, verificationToken }: SignedWebhook): Payload | undefined {
+export function readPayload(webhook: unknown): Payload | undefined {
+  const { body, verificationToken } = fieldsOf(webhook);
   const [key, data] = [toBytes(verificationToken), toBytes(body)];
   return key && data && key.length > 0 ? { key, data } : undefined;
 }
 
 /** Like {@link readPayload}. @throws HelperError `invalid_argument` instead of returning undefined */
-export function checkedPayload(webhook: SignedWebhook): Payload {
+export function checkedPayload(webhook: unknown): Payload {
   const payload = readPayload(webhook);
   if (payload) return payload;
   throw invalidArgument("Expected the raw body and a non-empty verificationToken, each as a string or bytes.");
@@ -72,7 +74,8 @@ function toBytes(value: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** Returns the bytes of a `sha256=…` header. Undefined for any other value. */
-export function parseSignature(signature: unknown): Uint8Array<ArrayBuffer> | undefined {
+export function readSignature(webhook: unknown): Uint8Array<ArrayBuffer> | undefined {
+  const { signature } = fieldsOf(webhook);
   const digits = isString(signature) ? /^sha256=([\da-f]{64})$/i.exec(signature)?.[1] : undefined;
   if (digits === undefined) return undefined;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
