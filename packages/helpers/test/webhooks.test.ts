@@ -72,10 +72,7 @@ describe.each([
     for (const one of wrong) expect(await verify({ body, signature: one, verificationToken })).toBe(false);
   });
 
-  const WRONG_TYPES: readonly unknown[] = [
-    ...[undefined, null, 0, Number.NaN, 7n, true, "text", Symbol("s")],
-    ...[[], [1], {}, () => body, new Date(), new ArrayBuffer(3), new Map()],
-  ];
+  const WRONG_TYPES: readonly unknown[] = [undefined, null, 0, 7n, true, "text", Symbol("s"), [], [1], {}, () => body];
 
   test("does not verify values of a wrong type, without an error", async () => {
     const signature = await sign({ body, verificationToken });
