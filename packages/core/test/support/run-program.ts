@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 const CORE = new URL("../../dist/index.js", import.meta.url).href;
 
 /** The result of a program. */
-export interface ProgramResult {
+interface ProgramResult {
   readonly stdout: string;
   readonly stderr: string;
   /** Exit code; null if a signal ended the process. */

@@ -35,7 +35,7 @@ export class SharedWorker {
 
   /** Performs an effect for a client, identified by a number. */
   perform(client: number, effect: WorkerEffect): Outcome {
-    if (!("body" in effect)) return this.#send(client, effect);
+    if (effect.type === "send" || effect.type === "load") return this.#send(client, effect);
     const opened = this.#bodies.get(effect.body);
     if (effect.type === "cancel") this.#bodies.delete(effect.body);
     if (opened !== undefined) return this.#send(client, { ...effect, body: opened.body });
@@ -64,7 +64,8 @@ export class SharedWorker {
       this.#end();
       // The worker had stopped before it received the effect.
       const isLost = message !== undefined && message.id !== id;
-      if (!isLost || isRepeated || "body" in effect) return workerFailure(!isLost, STOPPED);
+      const needsBody = effect.type === "read" || effect.type === "cancel";
+      if (!isLost || isRepeated || needsBody) return workerFailure(!isLost, STOPPED);
     }
   }
 
@@ -128,6 +129,6 @@ function workerFailure(sent: boolean, message: string, cause?: CauseData): Failu
 
 /** Returns the time limit for the outcome of an effect. The worker applies its own; this limit is for a stuck worker. */
 function limitMs(effect: WorkerEffect): number {
-  const limit = "timeoutMs" in effect ? effect.timeoutMs : 0;
+  const limit = effect.type === "send" || effect.type === "read" ? effect.timeoutMs : 0;
   return limit === undefined ? Infinity : limit + GRACE_MS;
 }
