@@ -92,8 +92,9 @@ describe("a broken worker", () => {
     console.log(JSON.stringify(call("ok").data));`;
 
   test("that exits during a call fails the call immediately", async () => {
+    const exitsDuringCall = `require("node:worker_threads").workerData.port.on("message", () => setTimeout(() => process.exit(1), 30));`;
     const startedAt = performance.now();
-    const stdout = await scriptWithWorker((source) => `${source}setTimeout(() => process.exit(1), 30);`, CALL);
+    const stdout = await scriptWithWorker((source) => source + exitsDuringCall, CALL);
     expect(stdout).toBe(
       "GET silent could not be completed: the worker thread of Client stopped; the request may have been applied 1\n",
     );
