@@ -92,7 +92,8 @@ describe("a broken worker", () => {
     console.log(JSON.stringify(call("ok").data));`;
 
   test("that exits during a call fails the call immediately", async () => {
-    const exitsDuringCall = `require("node:worker_threads").workerData.port.on("message", () => setTimeout(() => process.exit(1), 30));`;
+    // Escaped, because it becomes a part of a string.
+    const exitsDuringCall = String.raw`require(\"node:worker_threads\").workerData.port.on("message", () => setTimeout(() => process.exit(1), 30));`;
     const startedAt = performance.now();
     const stdout = await scriptWithWorker((source) => source + exitsDuringCall, CALL);
     expect(stdout).toBe(
