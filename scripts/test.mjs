@@ -18,7 +18,7 @@ if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/
 if (failed === 0) {
   await check("typecheck, lint, unused", () => run("turbo run //#typecheck //#lint //#unused --continue"));
   await check("format", () =>
-    run("oxfmt --check packages apps bench scripts compatibility/test vitest.config.ts turbo.json"),
+    run("oxfmt --check packages apps bench interop scripts compatibility/test vitest.config.ts turbo.json"),
   );
   await check("tests", runTests);
 }

@@ -39,7 +39,7 @@ export function readManifest(folder: string): Manifest {
 /** Returns all packages, sorted by folder. */
 export function allPackages(root = ROOT): Package[] {
   const inside = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  return [...inside("packages"), ...inside("apps"), "bench", "scripts"].map((folder) => {
+  return [...inside("packages"), ...inside("apps"), "bench", "interop", "scripts"].map((folder) => {
     const manifest = readManifest(join(root, folder));
     return { name: manifest.name, folder, manifest };
   });

@@ -7,7 +7,7 @@ export interface FetchInit {
   /** Headers of the request. */
   headers: Record<string, string>;
   /** Text or bytes; null for no body. */
-  body: NonNullable<RequestInit["body"]> | null;
+  body: Extract<NonNullable<RequestInit["body"]>, string | ArrayBufferView> | null;
   /** Aborts the request. */
   signal: AbortSignal | null;
   redirect: "manual";

@@ -1,8 +1,14 @@
 import type http from "node:http";
+import net from "node:net";
 import type { Cancel, ResponseHandlers } from "../http-client/dispatcher.ts";
 import { withSendDetails } from "../http-client/send-details.ts";
 import type { NodeRequestOptions, NodeResponse } from "./node-request.ts";
 import { readNodeBody } from "./read-node-body.ts";
+
+/** Returns false for a socket of a mock, such as MSW or nock. It does not load node:tls, which takes 5 ms. */
+function isNodeSocket(socket: net.Socket): boolean {
+  return socket.constructor === net.Socket || socket.constructor.name === "TLSSocket";
+}
 
 /**
  * Sends an open request with its body and reads the response. It records how far the request got: errors carry
@@ -16,6 +22,7 @@ export function sendNodeRequest(
 ): Cancel {
   let isReused = false;
   let isSent = false;
+  let isMocked = false;
   let hasResponse = false;
   let isDone = false;
 
@@ -30,7 +37,9 @@ export function sendNodeRequest(
   const fail = (error: Error): void => {
     if (!isDone) {
       isDone = true;
-      handlers.onError(withSendDetails(error, { sent: isSent, staleSocket: isReused && !hasResponse }));
+      // Connections of mocks are not real, so only the code of the error shows whether the request counts as sent.
+      if (isMocked) handlers.onError(error);
+      else handlers.onError(withSendDetails(error, { sent: isSent, staleSocket: isReused && !hasResponse }));
     }
     request.destroy(error);
   };
@@ -38,7 +47,8 @@ export function sendNodeRequest(
   if (!isSent) {
     request.once("socket", (socket) => {
       checkReused();
-      if (!socket.connecting) isSent = true;
+      if (!isNodeSocket(socket)) isMocked = true;
+      else if (!socket.connecting) isSent = true;
       else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (isSent = true));
     });
   }
