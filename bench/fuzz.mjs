@@ -21,10 +21,12 @@ const endsAt = performance.now() + Number(options.seconds) * 1_000;
 const only = options.case === undefined ? undefined : Number(options.case);
 const lastCase = only === undefined ? Number(options.cases) : only + 1;
 /** Number of cases that run at the same time. */
-const LANES = 4;
+const LANES = 12;
 /** A busy machine can delay a response beyond a time limit, so a case is repeated alone, with longer limits. */
-const PATIENCE = 5;
-const MAX_SUSPECTS = 40;
+const PATIENCE = 2;
+const MAX_FAILURES = 20;
+/** Cases between two rounds of repeats. */
+const BATCH = 100;
 
 /** @type {string[]} */
 const rejections = [];
@@ -36,18 +38,26 @@ const { stacks, stop } = startStacks(LANES);
 let nextCase = only ?? 0;
 let cases = 0;
 let failures = 0;
-/** @type {number[]} */
-const suspects = [];
+let suspected = 0;
 
-/** @param {number} lane */
-async function runLane(lane) {
-  while (nextCase < lastCase && performance.now() < endsAt && suspects.length < MAX_SUSPECTS) {
-    const caseNumber = nextCase;
-    nextCase += 1;
-    cases += 1;
-    const violations = await runCase(server, stacks, lane, makeCase(seed, caseNumber));
-    if (violations.length > 0) suspects.push(caseNumber);
-  }
+const isOver = () => nextCase >= lastCase || performance.now() >= endsAt || failures >= MAX_FAILURES;
+
+/** Runs a batch of cases, several at a time. Returns those that failed. */
+async function runBatch() {
+  /** @type {number[]} */
+  const suspects = [];
+  const end = nextCase + BATCH;
+  const runLane = async (/** @type {number} */ lane) => {
+    while (nextCase < end && !isOver()) {
+      const caseNumber = nextCase;
+      nextCase += 1;
+      cases += 1;
+      const violations = await runCase(server, stacks, lane, makeCase(seed, caseNumber));
+      if (violations.length > 0) suspects.push(caseNumber);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
+  return suspects;
 }
 
 /** @param {number} caseNumber */
@@ -60,9 +70,16 @@ async function confirm(caseNumber) {
   console.log(`${violations.map((line) => `  ${line}`).join("\n")}\n${describeCase(fuzzCase)}`);
 }
 
-await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
-for (const caseNumber of suspects) await confirm(caseNumber);
+while (!isOver()) {
+  for (const caseNumber of await runBatch()) {
+    suspected += 1;
+    await confirm(caseNumber);
+  }
+}
+const sockets = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
 await stop();
 await server.stop();
-console.log(`seed ${seed}: ${cases} cases, ${failures} failures, ${suspects.length - failures} only under load`);
-process.exitCode = failures + rejections.length > 0 ? 1 : 0;
+for (const rejection of rejections) console.log(`FAILED: unhandled rejection or warning: ${rejection}`);
+if (sockets > 0) console.log(`FAILED: ${sockets} sockets are open after all cases`);
+console.log(`seed ${seed}: ${cases} cases, ${failures} failures, ${suspected - failures} only under load`);
+process.exitCode = failures + rejections.length + sockets > 0 ? 1 : 0;

@@ -14,6 +14,7 @@ import { streams } from "./behaviours/streams.mjs";
  *   token: string,
  *   timeoutMs: number,
  *   deadlineMs: number,
+ *   pauseMs: number,
  *   calls: { kind: Kind, responses: FuzzResponse[] }[],
  * }} FuzzCase
  */
@@ -22,12 +23,14 @@ const ORDINARY = Object.entries({ ...statuses, ...bodies, ...connections });
 const STREAMS = Object.entries(streams);
 const MAX_ATTEMPTS = 3;
 /** Time limit of one attempt. Pauses between pieces are much shorter. */
-const TIMEOUT_MS = 400;
+const TIMEOUT_MS = 1_000;
+/** Pause between two calls, in which the end of the connection arrives. */
+const PAUSE_MS = 20;
 
 /**
  * @param {number} seed
  * @param {number} caseNumber
- * @param {number} [patience] Factor for the time limits
+ * @param {number} [patience] Factor for the time limits and pauses
  * @returns {FuzzCase}
  */
 export function makeCase(seed, caseNumber, patience = 1) {
@@ -42,8 +45,8 @@ export function makeCase(seed, caseNumber, patience = 1) {
     return { kind, responses };
   });
   const needed = calls.flatMap(({ responses }) => responses.map((response) => response.timeoutMs ?? 0));
-  const timeoutMs = Math.max(TIMEOUT_MS, ...needed) * patience;
-  return { token, timeoutMs, deadlineMs: timeoutMs * 5, calls };
+  const timeoutMs = Math.max(TIMEOUT_MS * patience, ...needed);
+  return { token, timeoutMs, deadlineMs: timeoutMs * 4, pauseMs: PAUSE_MS * patience, calls };
 }
 
 /**
@@ -52,10 +55,10 @@ export function makeCase(seed, caseNumber, patience = 1) {
  */
 export function describeCase({ timeoutMs, calls }) {
   const lines = calls.map(({ kind, responses }, index) => {
-    const steps = responses.map(({ behaviour, parts, then }) => {
+    const steps = responses.map(({ behaviour, parts, afterwards }) => {
       const bytes = Buffer.concat(parts.filter((part) => typeof part !== "number"));
       const start = JSON.stringify(bytes.subarray(0, 200).toString("latin1"));
-      return `      ${behaviour}, then ${then}: ${bytes.byteLength} bytes ${start}`;
+      return `      ${behaviour}, then ${afterwards}: ${bytes.byteLength} bytes ${start}`;
     });
     return [`    call ${index + 1}: ${kind}`, ...steps].join("\n");
   });

@@ -6,7 +6,7 @@ import { isWorkspaceError } from "@ws/client";
 
 /**
  * What the calls of a case need, as plain data for another thread.
- * @typedef {{ baseUrl: string, token: string, timeoutMs: number, deadlineMs: number, kinds: Kind[] }} CallPlan
+ * @typedef {{ baseUrl: string, token: string, timeoutMs: number, deadlineMs: number, pauseMs: number, kinds: Kind[] }} CallPlan
  */
 
 /**
@@ -62,7 +62,7 @@ async function makeCall(client, kind, index, events) {
  * @param {string[]} log
  * @returns {Promise<CallResult[]>}
  */
-export async function makeCalls(client, { token, kinds }, log) {
+export async function makeCalls(client, { token, kinds, pauseMs }, log) {
   /** @type {CallResult[]} */
   const results = [];
   for (const [index, kind] of kinds.entries()) {
@@ -78,8 +78,7 @@ export async function makeCalls(client, { token, kinds }, log) {
       error = thrown;
     }
     const tookMs = performance.now() - startedAt;
-    // The next call starts after the end of the connection has arrived.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     results.push({ ...describe(error, value, events), leaks: leaksOf(error, log, token), tookMs });
     log.length = 0;
   }
@@ -94,7 +93,8 @@ export async function makeCalls(client, { token, kinds }, log) {
 function describe(error, value, events) {
   const shared = events.length > 0 ? { events } : {};
   if (value !== undefined) return { facts: { ...shared, value }, isTyped: true, message: "" };
-  if (!isWorkspaceError(error)) return { facts: { ...shared, name: String(error) }, isTyped: false, message: inspect(error) };
+  if (!isWorkspaceError(error))
+    return { facts: { ...shared, name: String(error) }, isTyped: false, message: inspect(error) };
   const { name, code, maybeApplied, attempts, message } = error;
   const status = "status" in error ? { status: Number(error.status) } : {};
   return { facts: { ...shared, name, code, ...status, maybeApplied, attempts }, isTyped: true, message };
@@ -108,5 +108,7 @@ function describe(error, value, events) {
  */
 function leaksOf(error, log, token) {
   const texts = [...log, inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error) ?? ""];
-  return texts.filter((text) => text.includes(token)).map((text) => text.slice(Math.max(0, text.indexOf(token) - 100)).slice(0, 200));
+  return texts
+    .filter((text) => text.includes(token))
+    .map((text) => text.slice(Math.max(0, text.indexOf(token) - 100)).slice(0, 200));
 }

@@ -1,3 +1,5 @@
+const ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
 /** @typedef {ReturnType<typeof createRandom>} Random */
 
 /**
@@ -29,14 +31,18 @@ export function createRandom(seed, caseNumber) {
    * @template Value
    * @param {readonly Value[]} values
    */
-  const pick = (values) => /** @type {Value} */ (values[integer(0, values.length - 1)]);
+  const pick = (values) => {
+    const [value] = values.slice(integer(0, values.length - 1));
+    if (value === undefined) throw new Error("Expected at least one value.");
+    return value;
+  };
   /**
    * Returns a text of random letters and digits.
    * @param {number} length
    */
   const letters = (length) => {
     let text = "";
-    while (text.length < length) text += pick([..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"]);
+    while (text.length < length) text += ALPHABET.charAt(integer(0, ALPHABET.length - 1));
     return text;
   };
   return { integer, chance, pick, letters };

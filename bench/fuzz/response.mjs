@@ -1,14 +1,14 @@
 // Helpers that build the bytes of responses.
 
 /**
- * One response of the server: bytes, and pauses in milliseconds. Then the connection stays open for the next request
+ * One response of the server: bytes, and pauses in milliseconds. Afterwards the connection stays open for the next request
  * (`keep`), ends, is reset, stays open without the rest of the response (`hang`), or repeats bytes until the client closes it.
  * `refused` is true if the client receives a complete refusal, so that the request was not applied; `throttled` if the
  * refusal allows to repeat every method.
  * @typedef {{
  *   behaviour: string,
  *   parts: (Buffer | number)[],
- *   then: "keep" | "end" | "reset" | "hang" | "repeat",
+ *   afterwards: "keep" | "end" | "reset" | "hang" | "repeat",
  *   repeat?: Buffer,
  *   refused?: boolean,
  *   throttled?: boolean,

@@ -4,10 +4,11 @@ import { FETCH_DIFFERENCES } from "./allowed-differences.mjs";
 /** @typedef {import("./make-calls.mjs").CallResult} CallResult */
 /** @typedef {import("./stacks.mjs").StackName} StackName */
 /** @typedef {{ call: number, method: string, step: number }} SeenRequest */
-/** @typedef {{ stack: StackName, results: CallResult[], seen: SeenRequest[], endless: number }} StackRun */
+/** @typedef {{ stack: StackName, results: CallResult[], seen: SeenRequest[], open: number }} StackRun */
 /** @typedef {ReturnType<typeof import("./remote.mjs").startWorker>} Remote */
 /** @typedef {ReturnType<typeof import("./stacks.mjs").startStacks>["stacks"]} Stacks */
 
+const DIFFERS_WITH_FETCH = new Set(FETCH_DIFFERENCES.flatMap(({ behaviours }) => behaviours));
 /** Time that a call may take in addition to its deadline: the machine may be busy. */
 const SLACK_MS = 5_000;
 /** Time within which the client must close connections whose responses it does not need, in milliseconds. */
@@ -34,15 +35,18 @@ export async function runCase(server, stacks, lane, fuzzCase) {
  * @param {import("./cases.mjs").FuzzCase} fuzzCase
  * @returns {Promise<StackRun>}
  */
-async function runStack(server, stacks, stack, lane, { token, timeoutMs, deadlineMs, calls }) {
+async function runStack(server, stacks, stack, lane, { calls, ...settings }) {
   const responses = calls.map((call) => call.responses);
-  const port = /** @type {number} */ (await server.send("open", responses));
-  const plan = { baseUrl: `http://127.0.0.1:${port}`, token, timeoutMs, deadlineMs, kinds: calls.map(({ kind }) => kind) };
+  /** @type {number} */
+  const port = await server.send("open", responses);
+  const plan = { ...settings, baseUrl: `http://127.0.0.1:${port}`, kinds: calls.map(({ kind }) => kind) };
   const results = await stacks[stack](plan, lane);
-  const seen = /** @type {SeenRequest[]} */ (await server.send("seen", port));
-  const endless = await remaining(server, "endless", port, CLOSES_WITHIN_MS);
+  /** @type {SeenRequest[]} */
+  const seen = await server.send("seen", port);
+  // The connections of fetch belong to the process, so only those that wait for a response must be closed.
+  const open = await remaining(server, stack === "fetch" ? "endless" : "connections", port);
   await server.send("close", port);
-  return { stack, results, seen, endless };
+  return { stack, results, seen, open };
 }
 
 /**
@@ -50,12 +54,12 @@ async function runStack(server, stacks, stack, lane, { token, timeoutMs, deadlin
  * @param {Remote} server
  * @param {"endless" | "connections"} command
  * @param {number} port
- * @param {number} withinMs
  */
-async function remaining(server, command, port, withinMs) {
+async function remaining(server, command, port) {
   for (let waitedMs = 0; ; waitedMs += 20) {
-    const count = /** @type {number} */ (await server.send(command, port));
-    if (count === 0 || waitedMs >= withinMs) return count;
+    /** @type {number} */
+    const count = await server.send(command, port);
+    if (count === 0 || waitedMs >= CLOSES_WITHIN_MS) return count;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -65,14 +69,16 @@ async function remaining(server, command, port, withinMs) {
  * @param {StackRun} run
  * @param {import("./cases.mjs").FuzzCase} fuzzCase
  */
-function findViolations({ stack, results, seen, endless }, { deadlineMs, calls }) {
+function findViolations({ stack, results, seen, open }, { deadlineMs, calls }) {
   /** @type {string[]} */
   const violations = [];
-  if (endless > 0) violations.push(`${stack}: ${endless} connections of finished calls are open`);
+  if (open > 0) violations.push(`${stack}: ${open} connections of finished calls are open`);
   for (const [index, { facts, isTyped, message, leaks, tookMs }] of results.entries()) {
     const report = (/** @type {string} */ text) => violations.push(`${stack}: call ${index + 1}: ${text}`);
-    const { kind, responses } = /** @type {(typeof calls)[number]} */ (calls[index]);
-    const requests = seen.filter(({ call }) => call === index);
+    const call = calls[index];
+    if (call === undefined) continue;
+    const { kind, responses } = call;
+    const requests = seen.filter((request) => request.call === index);
     const received = requests.map(({ step }) => responses[step]);
     if (!isTyped) report(`expected a typed error, got ${message}`);
     for (const leak of leaks) report(`the token leaked: ${leak}`);
@@ -97,14 +103,18 @@ function findDifferences(runs, { calls }) {
   if (reference === undefined) return [];
   return others.flatMap(({ stack, results, seen }) =>
     calls.flatMap(({ responses }, index) => {
-      const countOf = (/** @type {SeenRequest[]} */ all) => all.filter(({ call }) => call === index).length;
-      const expected = { ...reference.results[index]?.facts, requests: countOf(reference.seen) };
-      const actual = { ...results[index]?.facts, requests: countOf(seen) };
-      if (JSON.stringify(expected) === JSON.stringify(actual)) return [];
-      const isAllowed = stack === "fetch" && responses.some(({ behaviour }) => FETCH_DIFFERENCES.some(({ behaviours }) => behaviours.includes(behaviour)));
-      if (isAllowed) return [];
-      const details = `${reference.results[index]?.message} | ${results[index]?.message}`;
-      return [`${stack} differs from ${reference.stack} in call ${index + 1}: ${cut(expected)} | ${cut(actual)} (${details.slice(0, 400)})`];
+      const inCall = (/** @type {SeenRequest} */ { call }) => call === index;
+      const requests = [reference.seen.filter(inCall), seen.filter(inCall)];
+      const [expected, actual] = [reference.results[index], results[index]];
+      const [left, right] = [
+        { ...expected?.facts, requests: requests[0]?.length },
+        { ...actual?.facts, requests: requests[1]?.length },
+      ];
+      if (JSON.stringify(left) === JSON.stringify(right)) return [];
+      const behaviours = requests.flat().map(({ step }) => responses[step]?.behaviour ?? "");
+      if (stack === "fetch" && behaviours.some((behaviour) => DIFFERS_WITH_FETCH.has(behaviour))) return [];
+      const title = `${stack} differs from ${reference.stack} in call ${index + 1}`;
+      return [`${title}:\n    ${cut(left)} ${expected?.message}\n    ${cut(right)} ${actual?.message}`];
     }),
   );
 }

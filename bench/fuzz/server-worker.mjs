@@ -1,7 +1,7 @@
 // The server of fuzz.mjs in a worker thread, on raw sockets. Each tested client has a listener of its own, so that its
 // connections are not used by another client. The listener performs one response after another.
 import net from "node:net";
-import { parentPort } from "node:worker_threads";
+import { receiveCommands } from "./remote.mjs";
 
 /** @typedef {import("./response.mjs").FuzzResponse} FuzzResponse */
 /** @typedef {{ call: number, method: string, step: number }} SeenRequest */
@@ -27,16 +27,16 @@ function requestLength(text) {
  * @param {net.Socket} socket
  * @param {FuzzResponse} response
  */
-async function perform(listener, socket, { parts, then, repeat }) {
+async function perform(listener, socket, { parts, afterwards, repeat }) {
   for (const part of parts) {
     if (socket.destroyed) return;
     if (typeof part === "number") await new Promise((resolve) => setTimeout(resolve, part));
     else socket.write(part);
   }
-  if (then === "end") socket.end();
-  if (then === "reset") socket.resetAndDestroy();
-  if (then === "hang" || then === "repeat") listener.sockets.set(socket, true);
-  if (then !== "repeat" || repeat === undefined) return;
+  if (afterwards === "end") socket.end();
+  if (afterwards === "reset") socket.resetAndDestroy();
+  if (afterwards === "hang" || afterwards === "repeat") listener.sockets.set(socket, true);
+  if (afterwards !== "repeat" || repeat === undefined) return;
   const timer = setInterval(() => socket.writableNeedDrain || socket.write(repeat), 5);
   socket.once("close", () => clearInterval(timer));
 }
@@ -58,7 +58,8 @@ function open(calls) {
         const steps = calls[call] ?? [];
         const step = Math.min(listener.seen.filter((request) => request.call === call).length, steps.length - 1);
         listener.seen.push({ call, method, step });
-        void perform(listener, socket, /** @type {FuzzResponse} */ (steps[step]));
+        const response = steps[step];
+        if (response !== undefined) void perform(listener, socket, response);
       }
     });
   });
@@ -91,7 +92,4 @@ const commands = {
   },
 };
 
-parentPort?.on("message", async ({ id, command, argument }) => {
-  const value = await commands[/** @type {keyof typeof commands} */ (command)](/** @type {never} */ (argument));
-  parentPort?.postMessage({ id, value });
-});
+receiveCommands(commands);

@@ -40,7 +40,7 @@ export function startStacks(lanes) {
     node: (plan) => callWith(plan),
     axios: (plan) => callWithAxios(plan),
     fetch: (plan) => callWith(plan, createFetchHttpClient()),
-    blocking: (plan, lane) => /** @type {ReturnType<typeof startWorker>} */ (callers[lane]).send("call", plan),
+    blocking: async (plan, lane) => callers[lane]?.send("call", plan),
   };
   return { stacks, stop: () => Promise.all(callers.map((caller) => caller.stop())) };
 }

@@ -17,7 +17,14 @@ const EVENTS = [
   `data: {"type":"event.long","text":"${"x".repeat(70_000)}"}\n\n`,
   '\ufeffdata: {"type":"event.marked"}\n\n',
 ];
-const BROKEN = ["data: {\n\n", "data: 1\n\n", "data: null\n\n", "data: <html>\n\n", "data: \n\n", `data: ${"[".repeat(5_000)}\n\n`];
+const BROKEN = [
+  "data: {\n\n",
+  "data: 1\n\n",
+  "data: null\n\n",
+  "data: <html>\n\n",
+  "data: \n\n",
+  `data: ${"[".repeat(5_000)}\n\n`,
+];
 
 /** @param {Random} random */
 const events = (random) => Array.from({ length: random.integer(0, 4) }, () => random.pick(EVENTS)).join("");
@@ -26,23 +33,26 @@ const events = (random) => Array.from({ length: random.integer(0, 4) }, () => ra
 export const streams = {
   "a stream": (random) => ({
     parts: [HEAD, ...inPieces(Buffer.from(events(random) + END), random)],
-    then: random.pick(["end", "hang"]),
+    afterwards: random.pick(["end", "hang"]),
   }),
   "a stream that ends early": (random) => ({
     parts: [HEAD, ...inPieces(Buffer.from(events(random)), random), 15],
-    then: random.pick(["end", "reset"]),
+    afterwards: random.pick(["end", "reset"]),
   }),
-  "a stream that stops": (random) => ({ parts: [HEAD, Buffer.from(events(random))], then: "hang" }),
+  "a stream that stops": (random) => ({ parts: [HEAD, Buffer.from(events(random))], afterwards: "hang" }),
   "a stream that is cut anywhere": (random) => {
     const bytes = Buffer.from(events(random) + END);
-    return { parts: [HEAD, bytes.subarray(0, random.integer(0, bytes.length - 1)), 15], then: random.pick(["end", "reset"]) };
+    return {
+      parts: [HEAD, bytes.subarray(0, random.integer(0, bytes.length - 1)), 15],
+      afterwards: random.pick(["end", "reset"]),
+    };
   },
   "a stream with a broken event": (random) => ({
     parts: [HEAD, Buffer.from(events(random) + random.pick(BROKEN) + END)],
-    then: "end",
+    afterwards: "end",
   }),
   "a stream of another type": (random) => ({
     parts: [whole(200, END, [["content-type", random.pick(["text/html", "text/event-stream; charset=utf-8"])]])],
-    then: "keep",
+    afterwards: "keep",
   }),
 };
