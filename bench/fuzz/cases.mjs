@@ -40,7 +40,9 @@ export function makeCase(seed, caseNumber, patience = 1) {
     const kind = random.pick(/** @type {Kind[]} */ (["GET", "GET", "POST", "POST", "PATCH", "DELETE", "stream"]));
     const responses = Array.from({ length: random.integer(1, MAX_ATTEMPTS) }, () => {
       const [behaviour, respond] = random.pick(kind === "stream" && random.chance(0.7) ? STREAMS : ORDINARY);
-      return { behaviour, ...respond(random, token) };
+      const response = respond(random, token);
+      const parts = response.parts.map((part) => (typeof part === "number" ? part * patience : part));
+      return { behaviour, ...response, parts };
     });
     return { kind, responses };
   });

@@ -40,6 +40,11 @@ describe.concurrent("with short settings", () => {
     expect(printed).not.toContain("NaN");
   });
 
+  test("fuzz.mjs finds no failure in a few cases, and repeats a case", async () => {
+    expect(await run("fuzz.mjs", "--seed", "1", "--cases", "5")).toMatch(/^seed 1: 5 cases, 0 failures, /);
+    expect(await run("fuzz.mjs", "--seed", "1", "--case", "3")).toMatch(/^seed 1: 1 cases, 0 failures, /);
+  });
+
   test("editor-cost.mjs type-checks the ten calls for both libraries", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);

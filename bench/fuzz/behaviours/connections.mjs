@@ -148,7 +148,7 @@ export const connections = {
     ],
     afterwards: "end",
   }),
-  "a connection that is reset after the response": () => ({ parts: [OK, 15], afterwards: "reset" }),
+  "a connection that is reset after the response": () => ({ parts: [OK, 25], afterwards: "reset" }),
   "junk after the response": (random) => ({
     parts: [
       Buffer.concat([
@@ -162,7 +162,7 @@ export const connections = {
   "an end before the response": () => ({ parts: [], afterwards: "end" }),
   "no response": () => ({ parts: [], afterwards: "hang" }),
   "a response that is cut": (random) => ({
-    parts: [OK.subarray(0, random.integer(1, OK.length - 1)), 15],
+    parts: [OK.subarray(0, random.integer(1, OK.length - 1)), 25],
     afterwards: random.pick(["end", "reset", "hang"]),
   }),
   "a status line that is wrong": (random) => ({ parts: [whole(random.pick(STATUS_LINES), BODY)], afterwards: "end" }),

@@ -36,15 +36,17 @@ export const streams = {
     afterwards: random.pick(["end", "hang"]),
   }),
   "a stream that ends early": (random) => ({
-    parts: [HEAD, ...inPieces(Buffer.from(events(random)), random), 15],
-    afterwards: random.pick(["end", "reset"]),
+    parts: [HEAD, ...inPieces(Buffer.from(events(random)), random), 25],
+    afterwards: "end",
   }),
+  // A reset can discard events that the client has not read yet, so none precede it.
+  "a stream that is reset": () => ({ parts: [HEAD, 25], afterwards: "reset" }),
   "a stream that stops": (random) => ({ parts: [HEAD, Buffer.from(events(random))], afterwards: "hang" }),
   "a stream that is cut anywhere": (random) => {
     const bytes = Buffer.from(events(random) + END);
     return {
-      parts: [HEAD, bytes.subarray(0, random.integer(0, bytes.length - 1)), 15],
-      afterwards: random.pick(["end", "reset"]),
+      parts: [HEAD, bytes.subarray(0, random.integer(0, bytes.length - 1)), 25],
+      afterwards: "end",
     };
   },
   "a stream with a broken event": (random) => ({

@@ -23,7 +23,7 @@ export function sendNodeRequest(
   let isReused = false;
   let isSent = false;
   let isMocked = false;
-  let received: http.IncomingMessage | undefined;
+  let hasResponse = false;
   let isDone = false;
 
   // A reused connection is already connected; a new connection reports it.
@@ -39,7 +39,7 @@ export function sendNodeRequest(
       isDone = true;
       // Connections of mocks are not real, so only the code of the error shows whether the request counts as sent.
       if (isMocked) handlers.onError(error);
-      else handlers.onError(withSendDetails(error, { sent: isSent, staleSocket: isReused && received === undefined }));
+      else handlers.onError(withSendDetails(error, { sent: isSent, staleSocket: isReused && !hasResponse }));
     }
     request.destroy(error);
   };
@@ -52,16 +52,13 @@ export function sendNodeRequest(
       else socket.once("encrypted" in socket ? "secureConnect" : "connect", () => (isSent = true));
     });
   }
-  request.on("error", (error) => {
-    // Bytes after a complete response break the connection. The response itself is valid and still to be read.
-    if (!received?.complete) fail(error);
-  });
+  request.on("error", fail);
   // After a response that changes the protocol, which was not requested, only this event follows.
   request.on("close", () => {
-    if (received === undefined) fail(new Error("the connection was closed without a response"));
+    if (!hasResponse) fail(new Error("the connection was closed without a response"));
   });
   request.on("response", (response) => {
-    received = response;
+    hasResponse = true;
     const { statusCode: status = 0, statusMessage: statusText = "", headers } = response;
     const onData = (data: NodeResponse["data"]): void => {
       if (isDone) return;
