@@ -24,8 +24,8 @@ const STREAMS = Object.entries(streams);
 const MAX_ATTEMPTS = 3;
 /** Time limit of one attempt. Pauses between pieces are much shorter. */
 const TIMEOUT_MS = 1_000;
-/** Pause between two calls, in which the end of the connection arrives. */
-const PAUSE_MS = 20;
+/** Pause between two calls, longer than the pauses of the server, so that the end of a connection arrives before it. */
+const PAUSE_MS = 60;
 
 /**
  * @param {number} seed

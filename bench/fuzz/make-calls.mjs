@@ -5,7 +5,7 @@ import { isWorkspaceError } from "@ws/client";
 /** @typedef {import("./cases.mjs").Kind} Kind */
 
 /**
- * What the calls of a case need, as plain data for another thread.
+ * The input of `makeCalls()`, as plain data for another thread.
  * @typedef {{ baseUrl: string, token: string, timeoutMs: number, deadlineMs: number, pauseMs: number, kinds: Kind[] }} CallPlan
  */
 

@@ -125,7 +125,7 @@ describe.each<Transport>([NODE, AXIOS])("$name", (transport) => {
   });
 });
 
-test("requests of the blocking client have no span, because they leave from a worker thread", async () => {
+test("requests of the blocking client have no span, because a worker thread sends them", async () => {
   const options = await serve("blocking", OK);
   const client = new Client({ ...QUIET, ...options });
   client.users.me();

@@ -96,13 +96,17 @@ export const connections = {
   }),
   "right chunks": (random) => ({ parts: inPieces(chunked(random.pick(RIGHT_CHUNKS)), random), afterwards: "keep" }),
   "chunks without an end": (random) => ({ parts: [chunked(CHUNK)], afterwards: random.pick(["end", "hang"]) }),
-  "chunks for ever": () => ({ parts: [chunked("")], afterwards: "repeat", repeat: raw("1\r\n \r\n") }),
-  "a body for ever": () => ({
+  "endless chunks": () => ({ parts: [chunked("")], afterwards: "repeat", repeat: raw("1\r\n \r\n") }),
+  "a body without an end": () => ({
     parts: [head("HTTP/1.1 200 OK", [["content-type", "application/json"]])],
     afterwards: "repeat",
     repeat: raw("  "),
   }),
-  "headers for ever": () => ({ parts: [raw("HTTP/1.1 200 OK\r\n")], afterwards: "repeat", repeat: raw("x: y\r\n") }),
+  "headers without an end": () => ({
+    parts: [raw("HTTP/1.1 200 OK\r\n")],
+    afterwards: "repeat",
+    repeat: raw("x: y\r\n"),
+  }),
   "large headers": (random) => ({
     parts: [
       whole(
