@@ -41,8 +41,8 @@ describe.concurrent("with short settings", () => {
   });
 
   test("fuzz.mjs finds no failure in a few cases, and repeats a case", async () => {
-    expect(await run("fuzz.mjs", "--seed", "1", "--cases", "5")).toMatch(/^seed 1: 5 cases, 0 failures, /);
-    expect(await run("fuzz.mjs", "--seed", "1", "--case", "3")).toMatch(/^seed 1: 1 cases, 0 failures, /);
+    expect(await run("fuzz.mjs", "--seed", "1", "--cases", "2")).toMatch(/^seed 1: 2 cases, 0 failures, /);
+    expect(await run("fuzz.mjs", "--seed", "1", "--case", "1")).toMatch(/^seed 1: 1 cases, 0 failures, /);
   });
 
   test("editor-cost.mjs type-checks the ten calls for both libraries", async () => {
