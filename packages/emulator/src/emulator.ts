@@ -39,7 +39,7 @@ export interface Emulator {
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
   /** A valid token. */
   readonly token: string;
-  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
   readonly httpClient: AsyncMemoryClient;
@@ -95,7 +95,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const initialFaults = (options.faults ?? []).map(readFaultRule);
   const seeding = new Seeder(workspace, (method, path, body) => callRoute(workspace, method, path, body));
   const hub = new WebhookHub(workspace, createIdGenerator(randomSeed + 3), timingOf(options.webhookTiming));
-  const reseed = (seed: Seed) => {
+  const reseed = (seed: Seed | "nothing") => {
     workspace.reset();
     hub.clearWaiting();
     faults.clear();
@@ -122,7 +122,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     settle: () => seeding.settled(),
   });
   restart();
-  return emulatorFrom({ handleRequest, seeding, hub, faults, restart });
+  return emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart });
 }
 
 function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
@@ -139,6 +139,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
 }
 
 interface EmulatorParts {
+  readonly workspace: Workspace;
   readonly handleRequest: (request: EmulatorRequest) => EmulatorResponse;
   readonly seeding: Seeder;
   readonly hub: WebhookHub;
@@ -147,7 +148,7 @@ interface EmulatorParts {
 }
 
 /** Returns the public interface of an emulator. Its methods that read content complete the seed first. */
-function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+function emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
   const handle = (request: EmulatorRequest): EmulatorResponse => {
     const response = handleRequest(request);
     hub.sendDue();
@@ -157,7 +158,7 @@ function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: Emulator
     handle,
     token: EMULATOR_TOKEN,
     get testPageId() {
-      return seeding.testPageId;
+      return workspace.testPageId;
     },
     httpClient: createAsyncMemoryClient(handle),
     syncHttpClient: createSyncMemoryClient(handle),

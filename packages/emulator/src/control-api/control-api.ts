@@ -26,8 +26,8 @@ export interface ControlParts {
   readonly log: RequestLog;
   /** The snapshots of POST /_emulator/snapshot, by id. */
   readonly snapshots: Map<string, string>;
-  /** Resets the workspace to its seed, or to an empty workspace. */
-  readonly reseed: (seed?: "empty") => void;
+  /** Resets the workspace to its seed, or to a workspace without content. */
+  readonly reseed: (seed?: "nothing") => void;
   readonly importObjects: (objects: unknown) => number;
 }
 
@@ -35,7 +35,7 @@ type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchPara
 
 const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST reset": ({ reseed }) => {
-    reseed("empty");
+    reseed("nothing");
     return { ok: true };
   },
   "POST reseed": ({ reseed }) => {

@@ -38,6 +38,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     queryResults: new QueryResultCache(),
     botId: "",
     workspaceId: "",
+    testPageId: "",
     unshared: new Set(),
     searchLagMs: 0,
     maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,

@@ -32,6 +32,7 @@ export function writeState(workspace: Workspace): string {
       now: workspace.clock.now(),
       botId: workspace.botId,
       workspaceId: workspace.workspaceId,
+      testPageId: workspace.testPageId,
       ids: workspace.ids.state(),
       unshared: [...workspace.unshared],
       store: {
@@ -74,6 +75,7 @@ export function readState(workspace: Workspace, text: string): void {
   if (Array.isArray(saved["agentScripts"])) store.agentScripts = saved["agentScripts"];
   workspace.botId = scalarText(state["botId"]);
   workspace.workspaceId = scalarText(state["workspaceId"]);
+  workspace.testPageId = scalarText(state["testPageId"]);
   workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
   workspace.clock.set(state["now"]);
   workspace.unshared.clear();

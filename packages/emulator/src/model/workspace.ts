@@ -13,6 +13,8 @@ export interface Workspace {
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;
+  /** Id of the page that contains the seed's content. Empty for objects without a page, and for no content. */
+  testPageId: string;
   /** Ids of objects that are not shared with the integration. Everything below them is hidden too. */
   readonly unshared: Set<string>;
   /** Milliseconds before search finds a new object. */

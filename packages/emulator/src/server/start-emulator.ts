@@ -31,7 +31,7 @@ export interface RunningEmulator extends RemoteEmulator {
   readonly port: number;
   /** A valid token. */
   readonly token: string;
-  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** Stops the server and its thread. A second call has no effect. */
   close(): Promise<void>;
