@@ -1,5 +1,6 @@
 // The router: takes one request and returns one response. Pure and synchronous; sockets, threads and time are elsewhere.
-import { LATEST_VERSION } from "./catalog/api-version.ts";
+import type { NotionVersion } from "./catalog/api-version.ts";
+import { LATEST_VERSION, NOTION_VERSIONS, routeVersion } from "./catalog/api-version.ts";
 import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
@@ -11,7 +12,9 @@ import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { readJsonBody, readVersion } from "./http/read-request.ts";
+import { knownVersion, readJsonBody, readVersion } from "./http/read-request.ts";
+import type { Route } from "./http/route.ts";
+import { isIn } from "./http/route.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
 import { checkedParams, createRouteTree, matchRoute } from "./http/route-tree.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
@@ -19,6 +22,7 @@ import type { Workspace } from "./model/workspace.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
 import type { IdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
+import { ignoresUnknownKeys, newerRequest, olderError, olderResponse } from "./versions/translate.ts";
 import { eventsOf } from "./webhooks/webhook-events.ts";
 
 /** The parts of one emulator that its request handler works with. */
@@ -32,7 +36,16 @@ interface HandlerParts extends ControlParts {
   readonly settle: () => void;
 }
 
-const ROUTES = createRouteTree(ALL_ROUTES);
+/** The routes of each version. */
+const ROUTES = new Map(
+  NOTION_VERSIONS.map((version) => [version, createRouteTree(ALL_ROUTES.filter((route) => isIn(version, route)))]),
+);
+
+/** Finds the route of a path. A request with an invalid version is refused later, with the routes of the latest version. */
+function findRoute(version: NotionVersion | undefined, method: string, path: string): MatchedRoute | undefined {
+  const tree = ROUTES.get(version ?? LATEST_VERSION);
+  return tree === undefined ? undefined : matchRoute(tree, method, path);
+}
 
 /** Creates the router of one emulator. */
 export function createHandler(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
@@ -47,7 +60,7 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const requestId = parts.requestIds.uuid();
     const at = Date.now();
     const startedAt = performance.now();
-    const matched = matchRoute(ROUTES, method, path);
+    const matched = findRoute(knownVersion(header(request.headers ?? {}, "notion-version")), method, path);
     const fault = parts.faults.apply({
       method,
       path,
@@ -118,15 +131,39 @@ function runRoute(
   const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
   const context: RequestContext = {
     workspace: parts.workspace,
-    version,
+    version: routeVersion(version),
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),
     body: isJson && method !== "GET" ? readJsonBody(request.body) : {},
     rawBody: request.body,
     headers,
+    ignoresUnknownKeys: ignoresUnknownKeys(version),
   };
   // Users exist after the first step of a seed. Every other object can be in a later step.
   if (!route.path.startsWith("users")) parts.settle();
+  return version === context.version
+    ? runAndPublish(parts, route, context)
+    : runTranslated(parts, route, context, version);
+}
+
+/** Runs a route for a request of an older version. */
+function runTranslated(
+  parts: HandlerParts,
+  route: Route,
+  context: RequestContext,
+  version: NotionVersion,
+): RouteResult {
+  const translation = { ...context, operation: route.operation };
+  try {
+    const body = newerRequest(version, translation, context.body);
+    const result = runAndPublish(parts, route, { ...context, body });
+    return { ...result, body: olderResponse(version, translation, result.body) };
+  } catch (error) {
+    throw error instanceof ApiError ? olderError(version, error) : error;
+  }
+}
+
+function runAndPublish(parts: HandlerParts, route: Route, context: RequestContext): RouteResult {
   const result = route.run(context);
   if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(route.operation, context, result.body));
   if (parts.capabilities.size === CAPABILITIES.length) return result;
@@ -140,7 +177,7 @@ function runRoute(
  */
 export function callRoute(workspace: Workspace, method: string, path: string, body: JsonObject): JsonObject {
   const [route = "", queryText = ""] = path.split("?");
-  const matched = matchRoute(ROUTES, method, `/v1/${route}`);
+  const matched = findRoute(LATEST_VERSION, method, `/v1/${route}`);
   if (matched === undefined) throw new RangeError(`Expected the path of an operation, got "${method} ${path}".`);
   return matched.route.run({
     workspace,

@@ -453,11 +453,13 @@ describe("objects that only an import can create", () => {
   const imported = (objects: JsonObject[]) => callerOf(createEmulator({ seed: objects, clock: "frozen" }));
   const page: JsonObject = { object: "page", id: "11111111-1111-4111-8111-111111111111", properties: {} };
 
-  test("a database without a data source is not found as the parent of a page", () => {
+  test("a database without a data source is refused as the parent of a page", () => {
     const call = imported([page, { object: "database", id: UNKNOWN, data_sources: [] }]);
     const response = call("POST", "pages", { parent: { database_id: UNKNOWN } });
-    expect(response.status).toBe(404);
-    expect(response.body.message).toContain(`Could not find database with ID: ${UNKNOWN}.`);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toBe(
+      `Database with ID ${UNKNOWN} does not contain any data sources accessible by this API bot.`,
+    );
   });
 
   test("the comment of another author cannot be changed", () => {

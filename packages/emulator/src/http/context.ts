@@ -19,6 +19,8 @@ export interface RequestContext extends Context {
   /** The JSON body, an empty object for a request without a body. */
   readonly body: JsonObject;
   readonly rawBody: string | Uint8Array | undefined;
+  /** True for a version at which the service ignores the keys of a body that it does not know. @default false */
+  readonly ignoresUnknownKeys?: boolean;
 }
 
 /** The result of a route. */

@@ -1,21 +1,29 @@
 // Parses the version header and the JSON body of a request.
-import type { ApiVersion } from "../catalog/api-version.ts";
+import type { NotionVersion } from "../catalog/api-version.ts";
+import { NOTION_VERSIONS } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { listWords } from "../errors/problem.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 
+/** Returns the version with this name, undefined for other text. */
+export function knownVersion(version: string): NotionVersion | undefined {
+  return NOTION_VERSIONS.find((known) => known === version);
+}
+
 /** Checks the value of the Notion-Version header. @throws ApiError 400 for a missing or unknown version */
-export function readVersion(version: string): ApiVersion {
+export function readVersion(version: string): NotionVersion {
   if (version === "")
     throw new ApiError(
       "missing_version",
       "Notion-Version header failed validation: Notion-Version header should be defined, instead was `undefined`.",
     );
-  if (version === "2025-09-03" || version === "2026-03-11") return version;
+  const known = knownVersion(version);
+  if (known !== undefined) return known;
   throw new ApiError(
     "validation_error",
-    `Notion-Version header failed validation: Notion-Version header should be \`"2025-09-03"\` or \`"2026-03-11"\`, instead was \`"${version}"\`.`,
+    `Notion-Version header failed validation: Notion-Version header should be ${listWords(NOTION_VERSIONS)}, instead was \`"${version}"\`.`,
   );
 }
 

@@ -42,6 +42,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources",
     operation: "dataSources.create",
     capability: "insert_content",
+    since: "2025-09-03",
     body: () => creation,
     handle: createDataSource,
   }),
@@ -50,6 +51,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.retrieve",
     capability: "read_content",
+    since: "2025-09-03",
     handle: (context) => ({ body: dataSourceValue(context.workspace, sourceParam(context), context.version) }),
   }),
   defineRoute({
@@ -57,6 +59,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.update",
     capability: "update_content",
+    since: "2025-09-03",
     body: (version) => update(version === "2025-09-03"),
     handle: updateDataSource,
   }),
@@ -65,6 +68,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}/templates",
     operation: "dataSources.listTemplates",
     capability: "read_content",
+    since: "2025-09-03",
     handle: listTemplates,
   }),
 ];
