@@ -19,7 +19,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { textOr } from "../../values/json.ts";
-import { containerParam, pageParam } from "../common/find-objects.ts";
+import { pageOrBlockParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 
 const deleting = { allow_deleting_content: optional(flag) };
@@ -55,7 +55,7 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
     handle: (context) => ({
       body: markdownValue(
         context.workspace,
-        containerParam(context, "page_id"),
+        pageOrBlockParam(context),
         context.query.get("include_transcript") === "true",
       ),
     }),
