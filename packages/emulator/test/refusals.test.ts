@@ -65,6 +65,15 @@ const BLOCK_CASES: readonly Case[] = [
       world.call("PATCH", `pages/${world.pageId}`, { in_trash: true });
       return append(world, paragraph("x"));
     },
+    "Can't edit page on block with an archived ancestor.",
+  ],
+  [
+    "children of a block in the trash",
+    (world) => {
+      const toggle = firstBlock(world, { toggle: { rich_text: [] } });
+      world.call("DELETE", `blocks/${toggle}`);
+      return world.call("PATCH", `blocks/${toggle}/children`, { children: [paragraph("x")] });
+    },
     "Can't edit block that is archived.",
   ],
   [

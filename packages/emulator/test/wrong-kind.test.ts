@@ -12,10 +12,10 @@ function setUp() {
 }
 type Ids = ReturnType<typeof setUp>;
 
-const pageOperations: readonly (readonly [string, (id: string) => string, JsonObject?])[] = [
-  ["GET", (id) => `pages/${id}`],
+const pageOperations: readonly (readonly [string, (id: string) => string, JsonObject | undefined])[] = [
+  ["GET", (id) => `pages/${id}`, undefined],
   ["PATCH", (id) => `pages/${id}`, {}],
-  ["GET", (id) => `pages/${id}/properties/title`],
+  ["GET", (id) => `pages/${id}/properties/title`, undefined],
   ["POST", (id) => `pages/${id}/move`, { parent: { page_id: "00000000-0000-0000-0000-000000000000" } }],
   ["PATCH", (id) => `pages/${id}/markdown`, { type: "replace_content", replace_content: { new_str: "x" } }],
 ];

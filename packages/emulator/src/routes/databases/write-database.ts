@@ -10,6 +10,7 @@ import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSchema } from "../../schema/change-schema.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { findPage } from "../common/find-objects.ts";
 import { resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -44,7 +45,9 @@ export function addDatabase(
   columns: Readonly<Record<string, ColumnInput>>,
   path: string,
 ): DatabaseRecord {
-  const database = newDatabase(workspace, resolveParent(workspace, body.parent));
+  const parent = resolveParent(workspace, body.parent);
+  checkAncestors(workspace, parent);
+  const database = newDatabase(workspace, parent);
   Object.assign(database, resolveCommonFields(workspace, body));
   database.isInline = body.is_inline === true;
   const source = newDataSource(workspace, database.id);
@@ -80,6 +83,7 @@ export function changeDatabase(
   body: DatabaseChange,
   beforeChange: () => void = () => {},
 ): void {
+  checkAncestors(workspace, database.parent);
   const isTrash = trashFlag(body);
   const common = resolveCommonFields(workspace, body);
   const parent = body.parent === undefined ? undefined : resolveParent(workspace, body.parent);

@@ -24,6 +24,7 @@ import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { textOr } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
 import { dashedUuid } from "../../values/uuid.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 
 const content = { rich_text: optional(richText), markdown: optional(text()) };
 const CONTENT_FIELDS = ["rich_text", "markdown"];
@@ -73,6 +74,7 @@ export const COMMENT_ROUTES: readonly Route[] = [
     body: () => exactlyOneOf(CONTENT_FIELDS, objectOf(content)),
     handle: (context, body) => {
       const comment = ownComment(context);
+      checkAncestors(context.workspace, comment.parent);
       comment.richText = resolveText(context, body);
       comment.editedAt = wholeMinute(context.workspace.clock.now());
       context.workspace.store.revision += 1;
@@ -123,6 +125,7 @@ function createComment(context: Context, body: Creation) {
     body.parent === undefined
       ? discussionOf(workspace, body.discussion_id ?? "")
       : { parent: resolveParent(workspace, body.parent), discussionId: workspace.ids.uuid() };
+  checkAncestors(workspace, parent);
   const now = wholeMinute(workspace.clock.now());
   const comment: CommentRecord = {
     id: workspace.ids.uuid(),

@@ -19,6 +19,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { textOr } from "../../values/json.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { pageOrBlockParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 
@@ -88,6 +89,7 @@ export function applyMarkdown(
 function updateMarkdown(context: Context, change: MarkdownChange): RouteResult {
   const { workspace } = context;
   const page = pageParam(context);
+  checkAncestors(workspace, { type: "page_id", id: page.id });
   applyChange(workspace, page, change);
   touch(workspace, page);
   const result = markdownValue(workspace, page);

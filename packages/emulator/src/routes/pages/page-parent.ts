@@ -5,6 +5,7 @@ import { validationError } from "../../errors/validation-errors.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { findDataSource, findDatabase, findPage } from "../common/find-objects.ts";
 import { onlyDataSource } from "../common/only-data-source.ts";
 
@@ -32,7 +33,9 @@ export function numberRow(page: PageRecord, source: DataSourceRecord): void {
 
 /** Moves a page. It keeps its values only inside its data source. @throws ApiError for a move into itself */
 export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<typeof moveTarget>): void {
+  checkAncestors(workspace, page.parent);
   const parent = resolveParent(workspace, target);
+  checkAncestors(workspace, parent);
   if (isInside(workspace, parent, page.id))
     throw validationError("A page cannot be moved into itself or one of its descendants.");
   const before = workspace.store.dataSourceOf(page);
