@@ -1,6 +1,6 @@
 // The options of createEmulator.
 import type { FaultRule } from "./faults/fault-rule.ts";
-import type { Capability } from "./http/capabilities.ts";
+import type { Capability } from "./catalog/capabilities.ts";
 import type { RateLimit } from "./http/rate-limiter.ts";
 import type { Seed } from "./seed/seeder.ts";
 import type { WebhookTiming } from "./webhooks/webhook-timing.ts";

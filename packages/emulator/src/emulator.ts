@@ -5,7 +5,7 @@ import { readFaultRule } from "./faults/fault-rule.ts";
 import type { Faults } from "./faults/faults.ts";
 import { createFaults } from "./faults/faults.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
-import { CAPABILITIES } from "./http/capabilities.ts";
+import { CAPABILITIES } from "./catalog/capabilities.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-clients.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";

@@ -5,25 +5,28 @@ import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
 import type { FaultEffect } from "./faults/faults.ts";
-import type { Capability } from "./http/capabilities.ts";
-import { CAPABILITIES, checkCapability, visibleResponse } from "./http/capabilities.ts";
-import { checkClient, checkToken } from "./http/check-authorization.ts";
+import type { Capability } from "./catalog/capabilities.ts";
+import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { checkCapability, visibleResponse } from "./http/capabilities.ts";
+import { checkToken, clientIdOf } from "./http/check-authorization.ts";
 import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { knownVersion, readJsonBody, readVersion } from "./http/read-request.ts";
+import { knownVersion, readFormBody, readJsonBody, readVersion } from "./http/read-request.ts";
 import type { Route } from "./http/route.ts";
 import { isIn } from "./http/route.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
 import { checkedParams, createRouteTree, matchRoute } from "./http/route-tree.ts";
-import { errorResponse, toResponse } from "./http/to-response.ts";
+import { errorResponse, oauthError, toResponse } from "./http/to-response.ts";
+import { asIntegration } from "./model/integrations.ts";
 import type { Workspace } from "./model/workspace.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
 import type { IdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
 import { ignoresUnknownKeys, newerRequest, olderError, olderResponse } from "./versions/translate.ts";
 import { eventsOf } from "./webhooks/webhook-events.ts";
+import type { WebhookHub } from "./webhooks/webhook-hub.ts";
 
 /** The parts of one emulator that its request handler works with. */
 interface HandlerParts extends ControlParts {
@@ -102,7 +105,8 @@ function respond(
     };
   } catch (error) {
     const known = error instanceof ApiError ? error : unexpected(error);
-    return { response: { ...errorResponse(known, requestId), ...fault?.wire }, error: known };
+    const fields = (details.matched?.route.auth ?? "token") === "token" ? {} : oauthError(known);
+    return { response: { ...errorResponse(known, requestId, fields), ...fault?.wire }, error: known };
   }
 }
 
@@ -123,51 +127,66 @@ function runRoute(
   // Seen: the service refuses an unknown address before it looks at the token.
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
   const { route } = matched;
-  if (route.auth === "client") checkClient(authorization);
-  else checkToken(parts.workspace, authorization);
+  const integration = route.auth === "token" ? checkToken(parts.workspace, authorization) : undefined;
   parts.limiter?.admit(authorization);
-  const version = readVersion(header(headers, "notion-version"));
-  checkCapability(route.capability, parts.capabilities);
-  const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
+  const versionText = header(headers, "notion-version");
+  const version = route.auth !== "token" && versionText === "" ? LATEST_VERSION : readVersion(versionText);
+  const capabilities = integration === undefined ? parts.capabilities : new Set(integration.capabilities);
+  checkCapability(route.capability, capabilities);
+  const body = bodyOf(route, method, request);
   const context: RequestContext = {
     workspace: parts.workspace,
     version: routeVersion(version),
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),
-    body: isJson && method !== "GET" ? readJsonBody(request.body) : {},
+    body,
     rawBody: request.body,
     headers,
+    clientId: route.auth === "client" ? clientIdOf(authorization, body) : "",
     ignoresUnknownKeys: ignoresUnknownKeys(version),
   };
   // Users exist after the first step of a seed. Every other object can be in a later step.
   if (!route.path.startsWith("users")) parts.settle();
-  return version === context.version
-    ? runAndPublish(parts, route, context)
-    : runTranslated(parts, route, context, version);
+  return asIntegration(parts.workspace, integration, () =>
+    version === context.version
+      ? runAndPublish(parts.hub, capabilities, route, context)
+      : translated(route, context, version, (newer) => runAndPublish(parts.hub, capabilities, route, newer)),
+  );
 }
 
-/** Runs a route for a request of an older version. */
-function runTranslated(
-  parts: HandlerParts,
+function bodyOf(route: Route, method: string, request: EmulatorRequest): JsonObject {
+  const contentType = header(request.headers ?? {}, "content-type");
+  if (method === "GET" || contentType.startsWith("multipart/form-data")) return {};
+  const isForm = route.auth === "client" && contentType.startsWith("application/x-www-form-urlencoded");
+  return isForm ? readFormBody(request.body) : readJsonBody(request.body);
+}
+
+/** Runs a request of an older version in the form of a newer version. */
+function translated(
   route: Route,
   context: RequestContext,
   version: NotionVersion,
+  run: (context: RequestContext) => RouteResult,
 ): RouteResult {
   const translation = { ...context, operation: route.operation };
   try {
-    const body = newerRequest(version, translation, context.body);
-    const result = runAndPublish(parts, route, { ...context, body });
+    const result = run({ ...context, body: newerRequest(version, translation, context.body) });
     return { ...result, body: olderResponse(version, translation, result.body) };
   } catch (error) {
     throw error instanceof ApiError ? olderError(version, error) : error;
   }
 }
 
-function runAndPublish(parts: HandlerParts, route: Route, context: RequestContext): RouteResult {
+function runAndPublish(
+  hub: WebhookHub,
+  capabilities: ReadonlySet<Capability>,
+  route: Route,
+  context: RequestContext,
+): RouteResult {
   const result = route.run(context);
-  if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(route.operation, context, result.body));
-  if (parts.capabilities.size === CAPABILITIES.length) return result;
-  return { ...result, body: visibleResponse(route.capability, parts.capabilities, result.body) };
+  if (hub.subscriptions.size > 0) hub.publish(eventsOf(route.operation, context, result.body));
+  if (capabilities.size === CAPABILITIES.length) return result;
+  return { ...result, body: visibleResponse(route.capability, capabilities, result.body) };
 }
 
 /**
@@ -187,5 +206,6 @@ export function callRoute(workspace: Workspace, method: string, path: string, bo
     body,
     rawBody: undefined,
     headers: {},
+    clientId: "",
   }).body;
 }

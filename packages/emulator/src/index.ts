@@ -1,7 +1,7 @@
 export type { EmulatorOptions } from "./emulator-options.ts";
 export type { Emulator, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
-export type { Capability } from "./http/capabilities.ts";
+export type { Capability } from "./catalog/capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { RateLimit } from "./http/rate-limiter.ts";
 export type { RemoteEmulator } from "./server/remote-calls.ts";

@@ -16,6 +16,7 @@ import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { WebhookHub } from "../webhooks/webhook-hub.ts";
+import { createIntegration, integrationValue } from "./create-integration.ts";
 import { readAgentScripts } from "./read-agent-scripts.ts";
 
 /** The parts of an emulator that its control API reads and changes. */
@@ -67,6 +68,10 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
     makeTemplate(workspace, dashedUuid(id), body["default"] === true);
     return { ok: true };
   },
+  "GET integrations": ({ workspace }) => ({
+    integrations: [...workspace.store.integrations.values()].map((item) => integrationValue(workspace, item)),
+  }),
+  "POST integrations": ({ workspace }, body) => createIntegration(workspace, body),
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {
     const id = String(snapshots.size + 1);

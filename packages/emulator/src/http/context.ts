@@ -12,6 +12,8 @@ export interface Context {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: HeadersInput;
+  /** The client id of a request to OAuth, otherwise an empty string. */
+  readonly clientId: string;
 }
 
 /** One request with its body before it is parsed. */
@@ -32,6 +34,8 @@ export interface RouteResult {
   readonly withRequestId?: boolean;
   /** Text of another content type, sent instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };
+  /** Headers beside those of every response. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Returns a path parameter by name. */

@@ -27,9 +27,27 @@ export function readVersion(version: string): NotionVersion {
   );
 }
 
+/** Parses the body of a form. @throws ApiError for a body that is too large */
+export function readFormBody(raw: string | Uint8Array | undefined): JsonObject {
+  return Object.fromEntries(new URLSearchParams(textOf(raw)));
+}
+
 /** Parses a JSON body. Returns an empty object for no body. @throws ApiError for invalid JSON and for a body that is too large */
 export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
-  if (raw === undefined || raw.length === 0) return {};
+  const text = textOf(raw);
+  if (text === "") return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new ApiError("invalid_json", "Error parsing JSON body.");
+  }
+  if (!isObject(parsed)) throw new ApiError("validation_error", "body failed validation: body should be an object.");
+  return parsed;
+}
+
+function textOf(raw: string | Uint8Array | undefined): string {
+  if (raw === undefined) return "";
   const bytes = typeof raw === "string" ? Buffer.byteLength(raw) : raw.length;
   if (bytes > LIMITS.payloadBytes) {
     throw new ApiError(
@@ -37,12 +55,5 @@ export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
       `Request body is too large: ${bytes} bytes; the limit is ${LIMITS.payloadBytes}.`,
     );
   }
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
-  } catch {
-    throw new ApiError("invalid_json", "Error parsing JSON body.");
-  }
-  if (!isObject(parsed)) throw new ApiError("validation_error", "body failed validation: body should be an object.");
-  return parsed;
+  return typeof raw === "string" ? raw : new TextDecoder().decode(raw);
 }

@@ -2,7 +2,7 @@
 import type { Parser } from "../body/parser.ts";
 import { parseKnownKeys, parseOrThrow } from "../body/parse-body.ts";
 import type { ApiVersion, NotionVersion } from "../catalog/api-version.ts";
-import type { Capability } from "./capabilities.ts";
+import type { Capability } from "../catalog/capabilities.ts";
 import type { Context, RequestContext, RouteResult } from "./context.ts";
 import { header } from "./headers.ts";
 import type { FormPart } from "./multipart.ts";
@@ -15,8 +15,12 @@ interface RouteFields {
   readonly operation: string;
   /** The capability that the integration needs. */
   readonly capability: Capability | "none";
-  /** The credentials of the client: an API token, or the client id and secret of OAuth. @default "token" */
-  readonly auth?: "token" | "client";
+  /**
+   * The credentials of the client: an API token, the client id and secret of OAuth, or none. Only operations with a token
+   * need a `Notion-Version` header, and only those with a client id take a form as their body.
+   * @default "token"
+   */
+  readonly auth?: "token" | "client" | "none";
   /** The first API version that has the operation. @default the first version of the API */
   readonly since?: NotionVersion | undefined;
   /** The first API version that no longer has the operation. @default undefined (no version) */

@@ -1,4 +1,5 @@
 // The records of the store. They hold state only; present/ converts them to responses.
+import type { Capability } from "../catalog/capabilities.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** The parent of an object. */
@@ -99,6 +100,24 @@ export interface UserRecord {
   listed: boolean;
   /** True for an imported user. Imported users replace the two users of an empty workspace. */
   imported?: boolean;
+}
+
+/** An integration. */
+export interface IntegrationRecord {
+  readonly token: string;
+  /** Id of the user of type bot. */
+  readonly botId: string;
+  readonly name: string;
+  readonly capabilities: readonly Capability[];
+  /** Ids of the objects that the integration reaches, together with everything below them. Undefined for all objects. */
+  readonly pages: Set<string> | undefined;
+}
+
+/** A code that the authorization page of OAuth issued. */
+export interface OAuthCode {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly expiresAt: number;
 }
 
 /** A comment. */

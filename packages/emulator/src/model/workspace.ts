@@ -10,13 +10,17 @@ export interface Workspace {
   readonly clock: Clock;
   readonly ids: IdGenerator;
   readonly queryResults: QueryResultCache;
-  /** The bot user of every token. */
+  /** The bot of the present request's token. It is the author of changes. */
   botId: string;
+  /** The bot of every token without an integration of its own. */
+  mainBotId: string;
   workspaceId: string;
   /** Id of the page that contains the seed's content. Empty for objects without a page, and for no content. */
   testPageId: string;
   /** Ids of objects that are not shared with the integration. Everything below them is hidden too. */
   readonly unshared: Set<string>;
+  /** Ids of the objects that the present request reaches, with everything below them. Undefined for all objects. */
+  reachable: Set<string> | undefined;
   /** Milliseconds before search finds a new object. */
   searchLagMs: number;
   /** Maximum size of an uploaded file in bytes. */
@@ -27,4 +31,10 @@ export interface Workspace {
   readonly notYetFound: Map<string, number>;
   /** Removes all objects and adds one bot, one person and one agent. */
   reset(): void;
+}
+
+/** Sets the bot of every token without an integration of its own. */
+export function setMainBot(workspace: Workspace, id: string): void {
+  workspace.mainBotId = id;
+  workspace.botId = id;
 }

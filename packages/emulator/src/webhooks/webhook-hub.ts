@@ -49,6 +49,8 @@ interface ScheduledRetry {
 interface AggregatedEvent {
   event: WebhookEvent;
   at: number;
+  /** Id of the bot that made the last change. */
+  author: string;
   readonly dueAt: number;
 }
 
@@ -92,7 +94,7 @@ export class WebhookHub {
     const now = this.#workspace.clock.now();
     for (const event of events) {
       if (this.#timing.aggregateMs > 0 && isAggregated(event.type)) this.#aggregate(event, now);
-      else this.#emit(event, now);
+      else this.#emit(event, now, this.#workspace.botId);
     }
   }
 
@@ -106,7 +108,7 @@ export class WebhookHub {
     for (const [key, waiting] of this.#aggregated) {
       if (waiting.dueAt > now) continue;
       this.#aggregated.delete(key);
-      this.#emit(waiting.event, waiting.at);
+      this.#emit(waiting.event, waiting.at, waiting.author);
     }
     const due = this.#retries.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
     this.#retries = this.#retries.filter(({ dueAt }) => dueAt > now);
@@ -124,13 +126,15 @@ export class WebhookHub {
   #aggregate(event: WebhookEvent, now: number): void {
     const key = `${event.type} ${event.entity.id}`;
     const before = this.#aggregated.get(key);
-    if (before === undefined) this.#aggregated.set(key, { event, at: now, dueAt: now + this.#timing.aggregateMs });
-    else Object.assign(before, { event: mergedEvent(before.event, event), at: now });
+    const author = this.#workspace.botId;
+    if (before === undefined)
+      this.#aggregated.set(key, { event, at: now, author, dueAt: now + this.#timing.aggregateMs });
+    else Object.assign(before, { event: mergedEvent(before.event, event), at: now, author });
   }
 
-  #emit(event: WebhookEvent, at: number): void {
+  #emit(event: WebhookEvent, at: number, author: string): void {
     const workspace = this.#workspace;
-    const bot = objectOr(objectOr(workspace.store.users.get(workspace.botId)?.value)["bot"]);
+    const bot = objectOr(objectOr(workspace.store.users.get(workspace.mainBotId)?.value)["bot"]);
     for (const subscription of this.subscriptions.values()) {
       if (subscription.eventTypes.length > 0 && !subscription.eventTypes.includes(event.type)) continue;
       const payload: JsonObject = {
@@ -139,8 +143,8 @@ export class WebhookHub {
         workspace_id: workspace.workspaceId,
         workspace_name: bot["workspace_name"],
         subscription_id: subscription.id,
-        integration_id: workspace.botId,
-        authors: [{ id: workspace.botId, type: "bot" }],
+        integration_id: workspace.mainBotId,
+        authors: [{ id: author, type: "bot" }],
         attempt_number: 1,
         api_version: subscription.apiVersion,
         type: event.type,

@@ -85,6 +85,6 @@ export function viewParam(context: Context): ViewRecord {
 /** Returns the view with this id. @throws ApiError 404 */
 export function findView(workspace: Workspace, id: string): ViewRecord {
   const view = workspace.store.views.get(id);
-  if (view === undefined) throw notFound(workspace, "view", id);
+  if (view === undefined || !isVisible(workspace, view.databaseId)) throw notFound(workspace, "view", id);
   return view;
 }

@@ -64,6 +64,7 @@ export function addDatabase(
   }
   database.dataSourceIds.push(source.id);
   workspace.store.attach(database);
+  if (parent.type === "workspace") workspace.reachable?.add(database.id);
   addView(workspace, database, source.id, "Default view", "table", workspace.store.waitingViewIds.shift());
   return database;
 }

@@ -98,8 +98,13 @@ export const COMMENT_ROUTES: readonly Route[] = [
 function commentParam(context: Context): CommentRecord {
   const id = param(context, "comment_id");
   const comment = context.workspace.store.comments.get(id);
-  if (comment === undefined) throw notFound(context.workspace, "comment", id);
+  if (comment === undefined || !isParentVisible(context.workspace, comment))
+    throw notFound(context.workspace, "comment", id);
   return comment;
+}
+
+function isParentVisible(workspace: Workspace, { parent }: CommentRecord): boolean {
+  return parent.type === "workspace" || isVisible(workspace, parent.id);
 }
 
 /** Returns a comment of the integration itself. @throws ApiError 404 for a comment of another author */
@@ -151,7 +156,8 @@ function resolveParent(workspace: Workspace, { type, value }: Parsed<typeof comm
 
 function discussionOf(workspace: Workspace, discussionId: string): { parent: ParentRef; discussionId: string } {
   for (const comment of workspace.store.comments.values()) {
-    if (comment.discussionId === discussionId) return { parent: comment.parent, discussionId };
+    if (comment.discussionId === discussionId && isParentVisible(workspace, comment))
+      return { parent: comment.parent, discussionId };
   }
   throw notFound(workspace, "discussion", discussionId);
 }

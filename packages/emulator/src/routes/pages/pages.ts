@@ -128,6 +128,7 @@ function createPage(context: Context, body: Creation) {
     values: {},
   };
   writeProperties(workspace, page, source, body.properties);
+  if (parent.type === "workspace") workspace.reachable?.add(page.id);
   workspace.store.attach(page, pagePosition(body.position));
   touchHolder(workspace, parent);
   delaySearch(workspace, page.id);

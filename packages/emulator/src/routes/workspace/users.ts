@@ -4,6 +4,7 @@ import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { visibleUser } from "../../model/user-values.ts";
 
 /** Routes of the users family. */
 export const USER_ROUTES: readonly Route[] = [
@@ -18,7 +19,7 @@ export const USER_ROUTES: readonly Route[] = [
       return {
         body: listBody(
           "user",
-          page.items.map((user) => user.value),
+          page.items.map((user) => visibleUser(context.workspace, user.id, user.value)),
           page.nextCursor,
         ),
       };
@@ -46,7 +47,7 @@ export const USER_ROUTES: readonly Route[] = [
           { integration_id: context.workspace.botId },
         );
       }
-      return { body: user.value };
+      return { body: visibleUser(context.workspace, id, user.value) };
     },
   }),
 ];
