@@ -40,6 +40,12 @@ export interface EmulatorOptions {
   readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
   /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
+  /**
+   * The addresses in responses: of files (`url`) and of follow-up requests (`upload_url`, `complete_url`, `next_url`,
+   * `status_url`). `emulator`: they lead to the emulator. `service`: they are those of the real service.
+   * @default "emulator"
+   */
+  readonly addresses?: "emulator" | "service" | undefined;
   /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
   readonly importLagMs?: number | undefined;
 }

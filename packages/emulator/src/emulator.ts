@@ -4,6 +4,8 @@ import type { FaultRule } from "./faults/fault-rule.ts";
 import { readFaultRule } from "./faults/fault-rule.ts";
 import type { Faults } from "./faults/faults.ts";
 import { createFaults } from "./faults/faults.ts";
+import type { FileStore } from "./values/file-store.ts";
+import { createMemoryFileStore } from "./values/file-store.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
 import { CAPABILITIES } from "./catalog/capabilities.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
@@ -86,8 +88,13 @@ export interface Emulator {
 
 /** Creates an emulated workspace in this process. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  return createEmulatorWith(options, createMemoryFileStore());
+}
+
+/** Creates an emulated workspace that keeps its uploaded files in the given store. */
+export function createEmulatorWith(options: EmulatorOptions, files: FileStore): Emulator {
   const randomSeed = options.randomSeed ?? 1;
-  const workspace = workspaceFor(options, randomSeed);
+  const workspace = workspaceFor(options, randomSeed, files);
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
   const requestIds = createIdGenerator(randomSeed + 2);
@@ -117,6 +124,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     snapshots: new Map(),
     limiter: limiterOf(options.rateLimit, () => workspace.clock.now()),
     capabilities: new Set(options.capabilities ?? CAPABILITIES),
+    addresses: options.addresses ?? "emulator",
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
     settle: () => seeding.settled(),
@@ -125,13 +133,14 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   return emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart });
 }
 
-function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
+function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileStore): Workspace {
   const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
   const workspace = createWorkspace({
     now: options.now,
     randomSeed,
     monotonicMs,
     maxUploadBytes: options.maxUploadBytes,
+    files,
   });
   workspace.searchLagMs = options.searchLagMs ?? 0;
   workspace.importLagMs = options.importLagMs ?? 0;

@@ -4,6 +4,8 @@ import { LATEST_VERSION, NOTION_VERSIONS, routeVersion } from "./catalog/api-ver
 import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
+import { serveFile } from "./http/serve-file.ts";
+import { FILES_PATH } from "./files/signed-url.ts";
 import type { FaultEffect } from "./faults/faults.ts";
 import type { Capability } from "./catalog/capabilities.ts";
 import { CAPABILITIES } from "./catalog/capabilities.ts";
@@ -35,6 +37,8 @@ interface HandlerParts extends ControlParts {
   /** Undefined: no rate limit. */
   readonly limiter: RateLimiter | undefined;
   readonly capabilities: ReadonlySet<Capability>;
+  /** The addresses of files and follow-up requests in responses. */
+  readonly addresses: "emulator" | "service";
   /** Adds the rest of the seed. */
   readonly settle: () => void;
 }
@@ -60,6 +64,9 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
       parts.settle();
       return handleControlRequest(parts, method, path.slice("/_emulator/".length), request);
     }
+    const queryText = mark < 0 ? "" : request.url.slice(mark + 1);
+    parts.workspace.origin = parts.addresses === "service" ? undefined : originOf(request);
+    if (path.startsWith(FILES_PATH)) return serveFile(parts.workspace, method, path, new URLSearchParams(queryText));
     const requestId = parts.requestIds.uuid();
     const at = Date.now();
     const startedAt = performance.now();
@@ -75,12 +82,22 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
       method,
       requestId,
       fault,
-      queryText: mark < 0 ? "" : request.url.slice(mark + 1),
+      queryText,
     });
     const durationMs = performance.now() - startedAt;
     parts.log.add(request, response, { at, durationMs, method, operation: matched?.route.operation, error, requestId });
     return response;
   };
+}
+
+/** A host name or address with an optional port. Other text never gets into the addresses of responses. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Returns the address of the emulator as the client sees it. */
+function originOf({ origin, headers = {} }: EmulatorRequest): string | undefined {
+  if (origin !== undefined) return origin;
+  const host = header(headers, "host");
+  return HOST.test(host) ? `http://${host}` : undefined;
 }
 
 interface RequestDetails {

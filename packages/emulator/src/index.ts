@@ -14,7 +14,7 @@ export type {
   SyncMemoryClient,
 } from "./http/memory-clients.ts";
 export { MemoryNetworkError } from "./http/memory-clients.ts";
-export type { EmulatorRequest, EmulatorResponse, HeadersInput, WireFault } from "./http/messages.ts";
+export type { EmulatorRequest, EmulatorResponse, FileContent, HeadersInput, WireFault } from "./http/messages.ts";
 export type { JsonObject, JsonValue } from "./values/json.ts";
 export type { Delivery, DeliveryListener, Subscription } from "./webhooks/webhook-hub.ts";
 export type { WebhookTiming } from "./webhooks/webhook-timing.ts";

@@ -14,6 +14,8 @@ interface KnownFields {
   readonly path: string;
   readonly label: string;
   readonly upload_url: string;
+  readonly complete_url: string;
+  readonly next_url: string;
   readonly access_token: string;
   readonly refresh_token: string;
   readonly token: string;

@@ -172,6 +172,10 @@ export interface FileUploadRecord {
   contentType: string | null;
   contentLength: number | null;
   parts: { total: number; sent: Map<number, number> } | undefined;
+  /** Keys of the bytes by the number of their part. A file in one piece has one part. */
+  blobs?: Map<number, string>;
+  /** The address from which the file was imported. */
+  externalUrl?: string;
   importResult: JsonObject | undefined;
   /** For a file imported from a URL: the time at which the download ends, and its outcome. */
   fetched?: { readonly at: number; readonly status: string } | undefined;

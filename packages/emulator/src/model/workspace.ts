@@ -1,4 +1,5 @@
 // One workspace: its objects, clock, ids, and the integration ("bot") of the token.
+import type { FileStore } from "../values/file-store.ts";
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
@@ -23,6 +24,12 @@ export interface Workspace {
   reachable: Set<string> | undefined;
   /** Milliseconds before search finds a new object. */
   searchLagMs: number;
+  /** Bytes of the uploaded files. */
+  readonly files: FileStore;
+  /** Number of signed addresses of files so far. */
+  signedUrls: number;
+  /** Address of the emulator as the present request names it. Undefined for the addresses of the service. */
+  origin: string | undefined;
   /** Maximum size of an uploaded file in bytes. */
   readonly maxUploadBytes: number;
   /** Milliseconds that the import of a file from a URL takes. */

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
-import { createEmulator } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import { isObject, objectsOf, scalarText } from "../values/json.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { emulatorWithData } from "./emulator-with-data.ts";
 import { createHttpServer } from "./http-server.ts";
-import { keepInFile } from "./keep-in-file.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
@@ -132,8 +131,7 @@ function packageVersion(): string {
 }
 
 function serve({ port, host, data, emulator: options }: CommandLine): void {
-  const emulator = createEmulator(options);
-  const stopSaving = data === undefined ? () => {} : keepInFile(emulator, data);
+  const { emulator, stopSaving } = emulatorWithData(options, data);
   const sendDue = deliverWebhooks(emulator);
   const server = createHttpServer((request) => {
     const response = emulator.handle(request);

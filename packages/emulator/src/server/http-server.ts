@@ -1,6 +1,7 @@
 // An HTTP server for the emulator, which carries out the network faults of fault rules.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
+import { Readable, pipeline } from "node:stream";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 
@@ -73,7 +74,14 @@ function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTim
     reply.socket?.resetAndDestroy();
     return;
   }
-  const body = Buffer.from(response.body, "utf8");
+  if (response.file !== undefined && fault === undefined) {
+    reply.writeHead(response.status, { ...response.headers, "content-length": response.file.length });
+    // The pipeline ends the response of a client that disconnects; there is no receiver for the error.
+    pipeline(Readable.from(response.file.chunks()), reply, () => {});
+    return;
+  }
+  const body =
+    response.file === undefined ? Buffer.from(response.body, "utf8") : Buffer.concat([...response.file.chunks()]);
   reply.writeHead(response.status, { ...response.headers, "content-length": body.length });
   if (fault?.kind === "cut") {
     reply.write(body.subarray(0, fault.bytes), () => reply.socket?.destroy());
