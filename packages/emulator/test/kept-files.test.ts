@@ -28,7 +28,7 @@ const requestHeaders = { authorization: "Bearer ntn_x", "notion-version": "2026-
 
 async function json(
   url: string,
-  init: { method?: string; headers?: Record<string, string>; body?: BodyInit } = {},
+  init: { method?: string; headers?: Record<string, string>; body?: string | FormData } = {},
 ): Promise<Body> {
   const response = await fetch(url, { ...init, headers: { ...requestHeaders, ...init.headers } });
   return (await response.json()) as Body;

@@ -64,10 +64,9 @@ function partial(body: JsonObject): JsonObject {
 function withoutEmails(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutEmails);
   if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [key, held] of Object.entries(value)) {
-    copy[key] = held === undefined ? undefined : withoutEmails(held);
-  }
+  const copy: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key, held === undefined ? undefined : withoutEmails(held)]),
+  );
   if (copy["type"] === "person" && isObject(copy["person"])) {
     const { email: _, ...person } = copy["person"];
     copy["person"] = person;
