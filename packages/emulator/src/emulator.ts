@@ -1,5 +1,7 @@
 // createEmulator: one emulated workspace in this process, without sockets or threads.
 import type { EmulatorOptions } from "./emulator-options.ts";
+import type { RequestExpectation } from "./expect-requests.ts";
+import { expectRequests } from "./expect-requests.ts";
 import type { FaultRule } from "./faults/fault-rule.ts";
 import { readFaultRule } from "./faults/fault-rule.ts";
 import type { Faults } from "./faults/faults.ts";
@@ -13,6 +15,7 @@ import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-c
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { exportObjects } from "./import-export/export-objects.ts";
 import { importObjects } from "./import-export/import-objects.ts";
@@ -67,6 +70,15 @@ export interface Emulator {
   readonly rollback: (snapshot: string) => void;
   /** Returns all objects that are not in the trash, for `import` and `--seed FILE`. */
   readonly export: () => JsonObject[];
+  /** Returns the last 500 requests to `/v1/`, oldest first. `reset()` removes them. */
+  readonly requests: () => LoggedRequest[];
+  /**
+   * Checks how many requests match.
+   * @returns the requests that match
+   * @throws Error if another number of requests matches, TypeError for an invalid expectation
+   * @example emulator.expectRequests({ operation: "pages.create", times: 2 })
+   */
+  readonly expectRequests: (expected: RequestExpectation) => LoggedRequest[];
   /** Incremented by every change. */
   readonly revision: number;
   /**
@@ -130,7 +142,7 @@ export function createEmulatorWith(options: EmulatorOptions, files: FileStore): 
     settle: () => seeding.settled(),
   });
   restart();
-  return emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart });
+  return emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart });
 }
 
 function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileStore): Workspace {
@@ -149,6 +161,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
 
 interface EmulatorParts {
   readonly workspace: Workspace;
+  readonly log: RequestLog;
   readonly handleRequest: (request: EmulatorRequest) => EmulatorResponse;
   readonly seeding: Seeder;
   readonly hub: WebhookHub;
@@ -157,7 +170,7 @@ interface EmulatorParts {
 }
 
 /** Returns the public interface of an emulator. Its methods that read content complete the seed first. */
-function emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
   const handle = (request: EmulatorRequest): EmulatorResponse => {
     const response = handleRequest(request);
     hub.sendDue();
@@ -182,6 +195,8 @@ function emulatorFrom({ workspace, handleRequest, seeding, hub, faults, restart 
     snapshot: () => writeState(seeding.settled()),
     rollback: (snapshot) => readState(seeding.settled(), snapshot),
     export: () => exportObjects(seeding.settled()),
+    requests: () => log.list(),
+    expectRequests: (expected) => expectRequests(log.list(), expected),
     get revision() {
       return seeding.settled().store.revision;
     },

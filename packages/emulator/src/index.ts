@@ -1,6 +1,8 @@
 export type { EmulatorOptions } from "./emulator-options.ts";
 export type { Emulator, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
+export type { RequestExpectation } from "./expect-requests.ts";
+export type { LoggedRequest } from "./http/request-log.ts";
 export type { Capability } from "./catalog/capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { RateLimit } from "./http/rate-limiter.ts";

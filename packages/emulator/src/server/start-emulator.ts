@@ -20,7 +20,8 @@ export interface StartOptions extends EmulatorOptions {
 
 /**
  * A running emulator. It has the methods of `createEmulator`'s result as promises: `reset()`, `import(objects)`,
- * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`.
+ * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`, `requests()`,
+ * `expectRequests(expected)`.
  *
  * The calls are messages to the thread instead of HTTP requests: they need no token, are not logged, and fault rules do
  * not apply to them. They reject with the same TypeErrors, and with an Error after `close()`.
