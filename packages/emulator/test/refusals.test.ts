@@ -157,7 +157,7 @@ const PAGE_CASES: readonly Case[] = [
   [
     "a template of a page without a data source",
     ({ call, pageId }) => call("POST", "pages", { parent: { page_id: pageId }, template: { type: "default" } }),
-    "Templates can only be used for pages of a data source.",
+    "Only a data source has a default template.",
   ],
   [
     "properties of a page in the trash",

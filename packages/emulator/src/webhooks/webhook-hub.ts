@@ -10,7 +10,7 @@ import { showValue } from "../values/show-value.ts";
 import { bareUuid } from "../values/uuid.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { WebhookTiming } from "./webhook-timing.ts";
-import { MAX_ATTEMPTS, isAggregated, retryWait } from "./webhook-timing.ts";
+import { MAX_ATTEMPTS, isAggregated, isFirstImmediate, retryWait } from "./webhook-timing.ts";
 
 /** A webhook subscription. */
 export interface Subscription {
@@ -64,6 +64,8 @@ export class WebhookHub {
   readonly #timing: WebhookTiming;
   /** Events that wait for aggregation, by event type and object. */
   readonly #aggregated = new Map<string, AggregatedEvent>();
+  /** Times until which further events are aggregated, by event type and object. */
+  readonly #windows = new Map<string, number>();
   #retries: ScheduledRetry[] = [];
 
   constructor(workspace: Workspace, ids: IdGenerator, timing: WebhookTiming) {
@@ -93,7 +95,8 @@ export class WebhookHub {
   publish(events: readonly WebhookEvent[]): void {
     const now = this.#workspace.clock.now();
     for (const event of events) {
-      if (this.#timing.aggregateMs > 0 && isAggregated(event.type)) this.#aggregate(event, now);
+      if (this.#timing.aggregateMs > 0 && isAggregated(event.type) && !this.#isFirst(event, now))
+        this.#aggregate(event, now);
       else this.#emit(event, now, this.#workspace.botId);
     }
   }
@@ -120,15 +123,27 @@ export class WebhookHub {
   /** Removes the waiting events and retries, which belong to a workspace that was reset. */
   clearWaiting(): void {
     this.#aggregated.clear();
+    this.#windows.clear();
     this.#retries = [];
   }
 
+  /** True for an event that is sent before the aggregation of the next ones starts. */
+  #isFirst(event: WebhookEvent, now: number): boolean {
+    if (!isFirstImmediate(event.type)) return false;
+    const key = keyOf(event);
+    const until = this.#windows.get(key) ?? now;
+    if (until > now || this.#aggregated.has(key)) return false;
+    for (const [other, end] of this.#windows) if (end <= now) this.#windows.delete(other);
+    this.#windows.set(key, now + this.#timing.aggregateMs);
+    return true;
+  }
+
   #aggregate(event: WebhookEvent, now: number): void {
-    const key = `${event.type} ${event.entity.id}`;
+    const key = keyOf(event);
+    const dueAt = this.#windows.get(key) ?? now + this.#timing.aggregateMs;
     const before = this.#aggregated.get(key);
     const author = this.#workspace.botId;
-    if (before === undefined)
-      this.#aggregated.set(key, { event, at: now, author, dueAt: now + this.#timing.aggregateMs });
+    if (before === undefined) this.#aggregated.set(key, { event, at: now, author, dueAt });
     else Object.assign(before, { event: mergedEvent(before.event, event), at: now, author });
   }
 
@@ -172,6 +187,8 @@ export class WebhookHub {
     });
   }
 }
+
+const keyOf = (event: WebhookEvent): string => `${event.type} ${event.entity.id}`;
 
 /** Merges two events of the same type about the same object. Lists in their data are merged without duplicates. */
 function mergedEvent(before: WebhookEvent, event: WebhookEvent): WebhookEvent {

@@ -1,7 +1,7 @@
 // blocks.* and blocks.children.*
 import { addChildren } from "../../blocks/add-children.ts";
 import { childrenOwner } from "../../blocks/children-owner.ts";
-import { checkCells, draftChildren } from "../../blocks/draft-children.ts";
+import { checkCells, checkIcon, draftChildren } from "../../blocks/draft-children.ts";
 import { resolveContent } from "../../blocks/resolve-content.ts";
 import type { PayloadInput } from "../../body/block-input.ts";
 import { changedBlockFields, newBlocks } from "../../body/block-parsers.ts";
@@ -118,7 +118,7 @@ function appendChildren(context: Context, body: Addition) {
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
   if (parent.kind === "block" && !takesChildren(parent.type, parent.content))
     throw validationError("Block does not support children.");
-  const drafts = draftChildren(workspace, body.children, "children", parentType);
+  const drafts = draftChildren(workspace, body.children, "children", parentType, version);
   if (parent.kind === "block" && parent.type === "table")
     for (const row of drafts) checkCells(row.content, parent.content);
   const position = positionOf(context, parent, body);
@@ -176,11 +176,12 @@ function updateBlock(context: Context, { trash, payloads }: BlockChange) {
   return { body: blockValue(workspace, node, version) };
 }
 
-function changeContent({ workspace }: Context, block: BlockRecord, payload: PayloadInput | undefined): void {
+function changeContent({ workspace, version }: Context, block: BlockRecord, payload: PayloadInput | undefined): void {
   if (payload === undefined)
     throw validationError(`body failed validation: body.${block.type} should be defined, instead was \`undefined\`.`);
-  const content = resolveContent(workspace, block.type, payload, block.content);
   const parent = block.parent.type === "block_id" ? workspace.store.block(block.parent.id) : undefined;
+  checkIcon(block.type, payload, block.type, parent?.type ?? "", version);
+  const content = resolveContent(workspace, block.type, payload, block.content);
   if (block.type === "table_row" && parent !== undefined) checkCells(content, parent.content);
   block.content = content;
 }

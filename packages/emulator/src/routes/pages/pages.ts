@@ -114,7 +114,13 @@ function createPage(context: Context, body: Creation) {
   checkContentFields(body);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
   const model = chooseTemplate(workspace, source, body.template);
-  const drafts = draftChildren(workspace, body.children ?? body.content ?? [], "children", "child_page");
+  const drafts = draftChildren(
+    workspace,
+    body.children ?? body.content ?? [],
+    "children",
+    "child_page",
+    context.version,
+  );
   const page: PageRecord = {
     kind: "page",
     id: workspace.ids.uuid(),

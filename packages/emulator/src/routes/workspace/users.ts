@@ -4,6 +4,7 @@ import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { agentUser } from "../../model/agent-users.ts";
 import { visibleUser } from "../../model/user-values.ts";
 
 /** Routes of the users family. */
@@ -40,6 +41,8 @@ export const USER_ROUTES: readonly Route[] = [
     handle: (context) => {
       const id = param(context, "user_id");
       const user = context.workspace.store.users.get(id);
+      const agent = agentUser(context.workspace, id);
+      if (agent?.["id"] === id) return { body: agent };
       if (user === undefined || !user.listed) {
         throw new ApiError(
           "object_not_found",
