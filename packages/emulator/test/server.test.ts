@@ -335,9 +335,14 @@ describe("the command ws-emulator", () => {
       "2026-01-01T00:00:00Z",
       "--fault",
       '{"match":{"path":"/v1/search"},"status":503}',
-      ...["--clock", "frozen", "--capabilities", "read_users,read_content", "--max-upload-bytes", "10"],
-      ...["--rate-limit-burst", "100", "--rate-limit-per-second", "50", "--addresses", "service"],
-      ...["--webhook-timing", '{"aggregateMs":500,"firstRetryMs":100}', "--import-lag", "1"],
+      "--clock=frozen",
+      "--capabilities=read_users,read_content",
+      "--max-upload-bytes=10",
+      "--rate-limit-burst=100",
+      "--rate-limit-per-second=50",
+      "--addresses=service",
+      '--webhook-timing={"aggregateMs":500,"firstRetryMs":100}',
+      "--import-lag=1",
     ]);
     let out = "";
     await new Promise<void>((resolve) => {

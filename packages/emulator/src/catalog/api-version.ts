@@ -1,7 +1,7 @@
 // The API versions that the emulator accepts.
 
 /** The versions whose requests and responses are translated to those of `ApiVersion`, oldest first. */
-export const OLDER_VERSIONS = ["2021-05-13", "2021-08-16", "2022-02-22", "2022-06-28"] as const;
+const OLDER_VERSIONS = ["2021-05-13", "2021-08-16", "2022-02-22", "2022-06-28"] as const;
 
 /** The versions whose requests and responses the routes know, oldest first. */
 const ROUTE_VERSIONS = ["2025-09-03", "2026-03-11"] as const;

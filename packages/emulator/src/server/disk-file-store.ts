@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +25,8 @@ export function createDiskFileStore(folder: string): FileStore {
     put(bytes) {
       const key = fileKey(bytes);
       const path = join(folder, key);
-      if (!existsSync(path)) write(folder, path, bytes);
+      // A file of another size was cut by a power failure: the writes are not flushed, which would take most of the time.
+      if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.length) write(folder, path, bytes);
       return key;
     },
     read(key) {
@@ -39,7 +41,7 @@ function write(folder: string, path: string, bytes: Uint8Array): void {
   const temporary = `${path}.writing`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, bytes, { flush: true });
+    writeFileSync(temporary, bytes);
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
