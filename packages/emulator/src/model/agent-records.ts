@@ -4,8 +4,6 @@ import type { JsonObject } from "../values/json.ts";
 /** An agent of the workspace. Times are milliseconds. */
 export interface AgentRecord {
   readonly id: string;
-  /** Id of the user of type bot that represents the agent. */
-  readonly botId: string;
   name: string;
   description: string | null;
   instructions: string | null;

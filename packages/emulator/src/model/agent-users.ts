@@ -4,16 +4,23 @@ import type { JsonObject } from "../values/json.ts";
 import type { AgentRecord } from "./agent-records.ts";
 import type { Workspace } from "./workspace.ts";
 
+/** Returns the id of the bot of an agent. It follows from the id of the agent, so that a bot needs no record. */
+function botIdOf({ id }: AgentRecord): string {
+  const [first = "0"] = id;
+  return (Number.parseInt(first, 16) ^ 8).toString(16) + id.slice(1);
+}
+
 /** Returns the agent with this id, or whose bot has this id. */
 function agentOf(workspace: Workspace, id: string): AgentRecord | undefined {
   for (const agent of workspace.store.agents.values())
-    if ((agent.id === id || agent.botId === id) && agent.status !== "deleted") return agent;
+    if ((agent.id === id || botIdOf(agent) === id) && agent.status !== "deleted") return agent;
   return undefined;
 }
 
 /** Returns the id of the user that an id names: for an agent its bot, otherwise the id itself. */
 export function userIdOrBot(workspace: Workspace, id: string): string {
-  return agentOf(workspace, id)?.botId ?? id;
+  const agent = agentOf(workspace, id);
+  return agent === undefined ? id : botIdOf(agent);
 }
 
 /** Returns the bot of an agent in the form of a response, undefined for other ids. */
@@ -22,7 +29,7 @@ export function agentUser(workspace: Workspace, id: string): JsonObject | undefi
   if (agent === undefined) return undefined;
   return {
     object: "user",
-    id: agent.botId,
+    id: botIdOf(agent),
     name: agent.name,
     avatar_url: null,
     type: "bot",

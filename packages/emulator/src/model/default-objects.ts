@@ -10,7 +10,6 @@ function addDefaultAgent(workspace: Workspace): void {
   const id = workspace.ids.uuid();
   workspace.store.agents.set(id, {
     id,
-    botId: workspace.ids.uuid(),
     name: "Workshop assistant",
     description: "Repeats the message.",
     instructions: "Repeat the question.",
