@@ -15,7 +15,7 @@ import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { knownVersion, readFormBody, readJsonBody, readVersion } from "./http/read-request.ts";
+import { knownVersion, originOf, readBody, readVersion } from "./http/read-request.ts";
 import type { Route } from "./http/route.ts";
 import { isIn } from "./http/route.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
@@ -90,16 +90,6 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
   };
 }
 
-/** A host name or address with an optional port. Other text never gets into the addresses of responses. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-
-/** Returns the address of the emulator as the client sees it. */
-function originOf({ origin, headers = {} }: EmulatorRequest): string | undefined {
-  if (origin !== undefined) return origin;
-  const host = header(headers, "host");
-  return HOST.test(host) ? `http://${host}` : undefined;
-}
-
 interface RequestDetails {
   readonly matched: MatchedRoute | undefined;
   readonly method: string;
@@ -150,7 +140,7 @@ function runRoute(
   const version = route.auth !== "token" && versionText === "" ? LATEST_VERSION : readVersion(versionText);
   const capabilities = integration === undefined ? parts.capabilities : new Set(integration.capabilities);
   checkCapability(route.capability, capabilities);
-  const body = bodyOf(route, method, request);
+  const body = readBody(method, request, route.auth === "client");
   const context: RequestContext = {
     workspace: parts.workspace,
     version: routeVersion(version),
@@ -169,13 +159,6 @@ function runRoute(
       ? runAndPublish(parts.hub, capabilities, route, context)
       : translated(route, context, version, (newer) => runAndPublish(parts.hub, capabilities, route, newer)),
   );
-}
-
-function bodyOf(route: Route, method: string, request: EmulatorRequest): JsonObject {
-  const contentType = header(request.headers ?? {}, "content-type");
-  if (method === "GET" || contentType.startsWith("multipart/form-data")) return {};
-  const isForm = route.auth === "client" && contentType.startsWith("application/x-www-form-urlencoded");
-  return isForm ? readFormBody(request.body) : readJsonBody(request.body);
 }
 
 /** Runs a request of an older version in the form of a newer version. */

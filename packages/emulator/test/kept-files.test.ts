@@ -58,9 +58,12 @@ async function attach({ url, testPageId }: RunningEmulator, name = "photo ü.png
 }
 const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 
+/** The emulator of all tests that need no options and do not move the clock. */
+const shared = await start({ maxUploadBytes: 20_000_000 });
+
 describe("an uploaded file", () => {
   test("is served at a signed address of the emulator, which is new on each read", async () => {
-    const emulator = await start();
+    const emulator = shared;
     const read = await attach(emulator);
     const [first, second] = [await read(), await read()];
     expect(String(first.url).startsWith(`${emulator.url}/`)).toBe(true);
@@ -91,7 +94,7 @@ describe("an uploaded file", () => {
   });
 
   test("is not served at an altered address", async () => {
-    const emulator = await start();
+    const emulator = shared;
     const url = String((await (await attach(emulator))()).url);
     const altered = [
       url.replace(/X-Amz-Signature=./, "X-Amz-Signature=_"),
@@ -103,7 +106,7 @@ describe("an uploaded file", () => {
   });
 
   test("in parts is served as one file, with the last bytes of a repeated part", async () => {
-    const emulator = await start({ maxUploadBytes: 20_000_000 });
+    const emulator = shared;
     const body = { mode: "multi_part", filename: "a.zip", number_of_parts: 2 };
     const upload = await post(`${emulator.url}/v1/file_uploads`, body);
     expect(upload.complete_url).toBe(`${emulator.url}/v1/file_uploads/${upload.id}/complete`);
@@ -125,7 +128,7 @@ describe("an uploaded file", () => {
   });
 
   test("imported from a URL redirects to that URL", async () => {
-    const emulator = await start();
+    const emulator = shared;
     const { url } = emulator;
     const externalUrl = "https://files.example/a.png";
     const upload = await post(`${url}/v1/file_uploads`, { mode: "external_url", external_url: externalUrl });
@@ -139,7 +142,7 @@ describe("an uploaded file", () => {
 
 describe("addresses in responses", () => {
   test("use the host of the request", async () => {
-    const emulator = await start();
+    const emulator = shared;
     const local = emulator.url.replace("127.0.0.1", "localhost");
     const upload = await post(`${local}/v1/file_uploads`, { filename: "a.txt" });
     expect(upload.upload_url).toBe(`${local}/v1/file_uploads/${upload.id}/send`);
@@ -164,7 +167,7 @@ describe("addresses in responses", () => {
   });
 
   test("of the next items of a property lead to the emulator", async () => {
-    const emulator = await start();
+    const emulator = shared;
     const text = Array.from({ length: 2 }, (_, index) => ({
       text: { content: `${index}` },
       annotations: { bold: index > 0 },

@@ -1,4 +1,4 @@
-// Parses the version header and the JSON body of a request.
+// Parses the version, the address and the body of a request.
 import type { NotionVersion } from "../catalog/api-version.ts";
 import { NOTION_VERSIONS } from "../catalog/api-version.ts";
 import { LIMITS } from "../catalog/limits.ts";
@@ -6,6 +6,8 @@ import { ApiError } from "../errors/api-error.ts";
 import { listWords } from "../errors/problem.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { header } from "./headers.ts";
+import type { EmulatorRequest } from "./messages.ts";
 
 /** Returns the version with this name, undefined for other text. */
 export function knownVersion(version: string): NotionVersion | undefined {
@@ -27,13 +29,21 @@ export function readVersion(version: string): NotionVersion {
   );
 }
 
+/** Parses the body of a request. @param acceptsForm true for an operation that also takes a form @throws ApiError for an invalid body */
+export function readBody(method: string, request: EmulatorRequest, acceptsForm = false): JsonObject {
+  const contentType = header(request.headers ?? {}, "content-type");
+  if (method === "GET" || contentType.startsWith("multipart/form-data")) return {};
+  const isForm = acceptsForm && contentType.startsWith("application/x-www-form-urlencoded");
+  return isForm ? readFormBody(request.body) : readJsonBody(request.body);
+}
+
 /** Parses the body of a form. @throws ApiError for a body that is too large */
-export function readFormBody(raw: string | Uint8Array | undefined): JsonObject {
+function readFormBody(raw: string | Uint8Array | undefined): JsonObject {
   return Object.fromEntries(new URLSearchParams(textOf(raw)));
 }
 
 /** Parses a JSON body. Returns an empty object for no body. @throws ApiError for invalid JSON and for a body that is too large */
-export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
+function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
   const text = textOf(raw);
   if (text === "") return {};
   let parsed: unknown;
@@ -56,4 +66,14 @@ function textOf(raw: string | Uint8Array | undefined): string {
     );
   }
   return typeof raw === "string" ? raw : new TextDecoder().decode(raw);
+}
+
+/** A host name or address with an optional port. Other text never gets into the addresses of responses. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Returns the address of the emulator as the client sees it. */
+export function originOf({ origin, headers = {} }: EmulatorRequest): string | undefined {
+  if (origin !== undefined) return origin;
+  const host = header(headers, "host");
+  return HOST.test(host) ? `http://${host}` : undefined;
 }

@@ -5,7 +5,7 @@ import { defaultStatus, optionById, optionValue } from "../columns/options.ts";
 import { relationIds } from "../columns/relations.ts";
 import { fileValue } from "../files/file-value.ts";
 import { evaluateProperty } from "../formula/evaluate-property.ts";
-import { agentUser } from "../model/agent-users.ts";
+import { agentUser } from "../agents/agent-users.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import { innerUser } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";

@@ -6,7 +6,7 @@ import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import { defaultStatus, resolveOption } from "../columns/options.ts";
 import { defaultFileName, resolveFile } from "../files/resolve-file.ts";
-import { userIdOrBot } from "../model/agent-users.ts";
+import { userIdOrBot } from "../agents/agent-users.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { resolveRichText } from "../rich-text/resolve-rich-text.ts";

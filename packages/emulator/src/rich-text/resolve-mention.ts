@@ -1,6 +1,6 @@
 // Mentions inside rich text.
 import type { MentionInput } from "../body/rich-text-parser.ts";
-import { agentUser } from "../model/agent-users.ts";
+import { agentUser } from "../agents/agent-users.ts";
 import { knownTitle } from "../model/titles.ts";
 import { innerUser } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";

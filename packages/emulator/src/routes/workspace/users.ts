@@ -4,7 +4,7 @@ import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
-import { agentUser } from "../../model/agent-users.ts";
+import { agentUser } from "../../agents/agent-users.ts";
 import { visibleUser } from "../../model/user-values.ts";
 
 /** Routes of the users family. */

@@ -1,8 +1,8 @@
 // The bot users of agents. People properties and mentions name an agent by its own id or by the id of its bot.
 // @source the service's changelog of October 15, 2026
 import type { JsonObject } from "../values/json.ts";
-import type { AgentRecord } from "./agent-records.ts";
-import type { Workspace } from "./workspace.ts";
+import type { AgentRecord } from "../model/agent-records.ts";
+import type { Workspace } from "../model/workspace.ts";
 
 /** Returns the id of the bot of an agent. It follows from the id of the agent, so that a bot needs no record. */
 function botIdOf({ id }: AgentRecord): string {
