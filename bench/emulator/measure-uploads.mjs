@@ -73,12 +73,12 @@ async function uploadOne(url) {
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ filename: "a.txt" }),
   });
-  const { upload_url: uploadUrl } = await created.json();
+  const target = /** @type {{ upload_url: string }} */ (await created.json());
   const bytes = new Uint8Array(UPLOAD_BYTES);
   new DataView(bytes.buffer).setUint32(0, (serial += 1));
   const form = new FormData();
   form.set("file", new Blob([bytes], { type: "text/plain" }), "a.txt");
-  const sent = await fetch(uploadUrl, { method: "POST", headers, body: form });
+  const sent = await fetch(target.upload_url, { method: "POST", headers, body: form });
   if (!sent.ok) throw new Error(`Expected a kept upload, got ${sent.status}: ${await sent.text()}`);
   await sent.arrayBuffer();
 }
