@@ -36,7 +36,8 @@ export class Call {
   }
 
   /** Removes the secrets of the call from a text. Created on first use: most calls neither fail nor log. */
-  readonly redact: Redact = (text) => (this.#redact ??= createRedact(this.settings.secrets))(text);
+  readonly redact: Redact = (text, maxLength) =>
+    (this.#redact ??= createRedact(this.settings.secrets))(text, maxLength);
 
   /** Path without secrets. */
   get path(): string {

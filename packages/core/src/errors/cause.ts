@@ -1,6 +1,7 @@
 // Causes of errors as plain data. HTTP libraries attach the whole request to their errors, with the token, and an error
 // that crosses a thread loses its class. So only the fields below are kept.
-import type { Redact } from "../logging/redact.ts";
+import { printable } from "../logging/printable.ts";
+import { MAX_LABEL_LENGTH, MAX_MESSAGE_LENGTH, type Redact } from "../logging/redact.ts";
 
 /** An error as plain data, which can cross a thread. */
 export interface CauseData {
@@ -35,15 +36,26 @@ export function describeCause(thrown: unknown, depth = 0): CauseData {
   };
 }
 
-/** Creates an error from its data, with every text redacted. */
+/** Maximum length of the lines of a stack, in characters. */
+const MAX_STACK_LENGTH = 10_000;
+
+/** Creates an error from its data, with every text redacted and cut, and control characters escaped. */
 export function causeError(data: CauseData, redact: Redact): Error {
+  const label = (text: string): string => printable(redact(text, MAX_LABEL_LENGTH));
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
-  const error = new Error(redact(data.message), options);
-  error.name = redact(data.name);
-  if (data.stack !== undefined) error.stack = redact(data.stack);
+  const error = new Error(printable(redact(data.message, MAX_MESSAGE_LENGTH)), options);
+  error.name = label(data.name);
+  if (data.stack !== undefined) error.stack = `${error.name}: ${error.message}${stackLines(data, redact)}`;
   return Object.assign(
     error,
-    data.code && { code: redact(data.code) },
-    data.syscall && { syscall: redact(data.syscall) },
+    data.code && { code: label(data.code) },
+    data.syscall && { syscall: label(data.syscall) },
   );
+}
+
+/** Returns the lines of a stack after the message. The message may contain line breaks. */
+function stackLines({ stack = "", message }: CauseData, redact: Redact): string {
+  const start = stack.indexOf(message) + message.length;
+  const lines = redact(stack.slice(stack.indexOf("\n", start)), MAX_STACK_LENGTH).split("\n");
+  return lines.map(printable).join("\n");
 }

@@ -1,9 +1,9 @@
 // Redacts one entry of a cassette: headers, URL and both bodies.
+import { memberGroup } from "@ws/core/engine";
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
 import { isTextBody, createTextBody, bodyText } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
-import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
@@ -35,7 +35,7 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
 
 function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair[] {
   return headers.map(({ name, value }) => {
-    const rule = SECRET_HEADERS[name.toLowerCase()];
+    const rule = memberGroup(name);
     if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.redactText(value) };
     for (const secret of secretsInHeader(name.toLowerCase(), value)) redactor.learnSecret(secret);
     return { name, value: REDACTED };
@@ -67,12 +67,9 @@ function redactUrl(url: string, redactor: Redactor): string {
   return `${cleanPath}?${parameters.join("&")}`;
 }
 
-/** Redacts the value of a query parameter. The name decides whether the parameter belongs to a signed URL. */
-function redactParameter(name: string, value: string, redactor: Redactor): string {
-  // Tests the name with a dummy value: the real value may contain characters that end the pattern early.
-  const isSigned = redactor.rules.has("signedUrls") && new RegExp(SIGNED_PARAMETER, "i").test(`?${name}=x`);
-  return isSigned ? REDACTED_IN_URL : redactor.redactText(value);
-}
+/** Redacts the value of a query parameter. The name decides whether the whole value is secret. */
+const redactParameter = (name: string, value: string, redactor: Redactor): string =>
+  redactor.isSecretParameter(name) ? REDACTED_IN_URL : redactor.redactText(value);
 
 function decoded(text: string): string {
   try {

@@ -1,19 +1,18 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
+import {
+  findSecrets,
+  memberGroup,
+  parameterGroup,
+  replaceFound,
+  secretPattern,
+  type FoundSecret,
+} from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
-import {
-  EMAIL,
-  HOST_CREDENTIALS,
-  enabledRules,
-  SECRET_MEMBERS,
-  SIGNED_PARAMETER,
-  TOKEN_PATTERNS,
-  type RedactionRule,
-  type RedactOptions,
-} from "./rules.ts";
+import { EMAIL, enabledRules, type RedactionRule, type RedactOptions } from "./rules.ts";
 
 // Shorter texts are often ordinary words.
 const MIN_SECRET_LENGTH = 6;
@@ -25,7 +24,7 @@ const STRUCTURAL = /^(?:object|type|id|color|status|.*_id|.*_time)$/;
 export class Redactor {
   readonly rules: ReadonlySet<RedactionRule>;
   readonly people = new People();
-  readonly #secrets = new Set<string>();
+  readonly #secrets = new Map<string, RegExp>();
 
   /** @throws ReplayError `invalid_option` */
   constructor(options: RedactOptions = {}) {
@@ -36,8 +35,7 @@ export class Redactor {
   /** Adds a secret. It is removed from all texts from now on. Ignores texts of fewer than six characters. */
   learnSecret(secret: string): void {
     if (secret.length < MIN_SECRET_LENGTH || secret.includes(REDACTED) || secret === REDACTED_IN_URL) return;
-    this.#secrets.add(secret).add(encodeURIComponent(secret));
-    this.#secrets.add(JSON.stringify(secret).slice(1, -1));
+    if (!this.#secrets.has(secret)) this.#secrets.set(secret, secretPattern(secret));
   }
 
   /** Number of known secrets and names. */
@@ -54,12 +52,7 @@ export class Redactor {
 
   /** Removes secrets and personal data from a text. */
   redactText(text: string): string {
-    let clean = this.redactSecrets(text);
-    if (this.rules.has("signedUrls")) {
-      clean = clean
-        .replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`)
-        .replace(HOST_CREDENTIALS, `$1${REDACTED_IN_URL}@`);
-    }
+    let clean = this.#replace(text, ({ group, inUrl }) => this.#isOn(group) || (inUrl && this.rules.has("signedUrls")));
     if (this.rules.has("emails") && /@|%40/.test(clean)) {
       clean = clean.replace(EMAIL, (address) => this.#email(address));
     }
@@ -68,11 +61,24 @@ export class Redactor {
 
   /** Removes known secrets and tokens from a text. Safe for binary data. */
   redactSecrets(text: string): string {
-    let clean = text;
-    for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
-    if (!this.rules.has("tokens")) return clean;
-    for (const [pattern, prefix] of TOKEN_PATTERNS) clean = clean.replace(pattern, `${prefix}${REDACTED}`);
-    return clean;
+    return this.#replace(text, ({ group }) => (group === undefined || group === "tokens") && this.#isOn(group));
+  }
+
+  /** Replaces the secrets for which `isSecret` returns true. */
+  #replace(text: string, isSecret: (found: FoundSecret) => boolean): string {
+    const found = findSecrets(text, [...this.#secrets.values()], isSecret);
+    return replaceFound(text, found, ({ inUrl }) => (inUrl ? REDACTED_IN_URL : REDACTED));
+  }
+
+  /** Returns true for a known secret, and for a group whose rule is on. */
+  #isOn(group: RedactionRule | undefined): boolean {
+    return group === undefined || this.rules.has(group);
+  }
+
+  /** Returns true if the value of a query parameter is secret. */
+  isSecretParameter(name: string): boolean {
+    const group = name === "code" ? "oauthBodies" : parameterGroup(name);
+    return group !== undefined && (this.rules.has(group) || this.rules.has("signedUrls"));
   }
 
   /** Removes secrets and personal data from a JSON value. */
@@ -110,7 +116,7 @@ export class Redactor {
   }
 
   #member(object: JsonObject, name: string, value: unknown, person: number | undefined): unknown {
-    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : SECRET_MEMBERS[name];
+    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : memberGroup(name);
     if (rule !== undefined && this.rules.has(rule) && typeof value === "string") {
       this.learnSecret(value);
       return REDACTED;
@@ -148,7 +154,7 @@ export class Redactor {
   #form(text: string): string {
     const hasGrant = /(?:^|&)grant_type=/.test(text);
     return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
-      const rule = name === "code" && hasGrant ? "oauthBodies" : SECRET_MEMBERS[name];
+      const rule = name === "code" && hasGrant ? "oauthBodies" : memberGroup(name);
       if (rule === undefined || !this.rules.has(rule)) return pair;
       this.learnSecret(value);
       return `${before}${name}=${REDACTED_IN_URL}`;
