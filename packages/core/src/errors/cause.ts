@@ -53,9 +53,11 @@ export function causeError(data: CauseData, redact: Redact): Error {
   );
 }
 
-/** Returns the lines of a stack after the message. The message may contain line breaks. */
-function stackLines({ stack = "", message }: CauseData, redact: Redact): string {
-  const start = stack.indexOf(message) + message.length;
-  const lines = redact(stack.slice(stack.indexOf("\n", start)), MAX_STACK_LENGTH).split("\n");
-  return lines.map(printable).join("\n");
+/** Returns the lines of a stack after the name and the message, which may contain line breaks. */
+function stackLines({ stack = "", name, message }: CauseData, redact: Redact): string {
+  const title = `${name}: ${message}`;
+  const start = stack.startsWith(title) ? title.length : stack.indexOf(message) + message.length;
+  const end = stack.indexOf("\n", start);
+  if (end < 0) return "";
+  return redact(stack.slice(end), MAX_STACK_LENGTH).split("\n").map(printable).join("\n");
 }

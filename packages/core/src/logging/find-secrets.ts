@@ -218,9 +218,12 @@ function closingQuote(view: DecodedView, source: string, from: number, open: num
     while (at - before - 1 > open && text.charAt(at - before - 1) === "\\") before += 1;
     const { depth, level } = measure(at, before);
     if (depth > opening.depth) continue;
-    if (depth === opening.depth && level % (2 * (opening.level + 1)) !== opening.level) continue;
-    // With mixed encodings, a quote inside the text can look like the closing quote. A word never follows the latter.
-    if (opening.depth > 1 && /[\w%+/=~-]/.test(text.charAt(at + 1))) continue;
+    // With mixed encodings, the number of backslashes is uncertain, so rather redact too much. A word never follows the
+    // closing quote.
+    const isMixed = opening.depth > 1;
+    if (isMixed && /[\w%+/=~-]/.test(text.charAt(at + 1))) continue;
+    const closingLevel = isMixed ? level : level % (2 * (opening.level + 1));
+    if (depth === opening.depth && closingLevel !== opening.level) continue;
     return [at - Math.min(before, backslashes), at + 1];
   }
   return [text.length, text.length];
