@@ -32,7 +32,7 @@ describe.each(clients)("$name", ({ name, create }) => {
       const response = { ...jsonResponse(data, 400, headers), ...(data === "<html>" ? { data } : {}) };
       const client = create({ logger: withDetails, logLevel: "debug", retry: false }, () => response);
       const error = await errorOf(() => client.users.me());
-      client.close();
+      await client.close();
       expect(lines.length).toBeGreaterThan(1);
       expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
       const texts = [
@@ -51,7 +51,7 @@ describe.each(clients)("$name", ({ name, create }) => {
       throw Object.assign(new Error(text), { code: text, name: text });
     });
     const error = await errorOf(() => client.users.me());
-    client.close();
+    await client.close();
     const cause = error.cause as Error & { code: string };
     expect([error.message, cause.message, cause.name, cause.code].filter((one) => CONTROL.test(one))).toEqual([]);
     expect(cause.stack?.split("\n").filter((line) => CONTROL.test(line) || /^ +at forged/.test(line))).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(clients)("$name", ({ name, create }) => {
       jsonResponse(body, 400, { "x-long": long }),
     );
     const error = await errorOf(() => client.users.me());
-    client.close();
+    await client.close();
     expect(error["maybeApplied"]).toBe(false);
     expect(error.message.length).toBeLessThan(3000);
     expect(String(error["code"]).length).toBeLessThan(300);
@@ -80,7 +80,7 @@ describe.each(clients)("$name", ({ name, create }) => {
     const body = { code: "validation_error", message: `Bearer ${token}`, access_token: token };
     const client = create({ logLevel: "error", retry: false }, () => jsonResponse(body, 400));
     const error = await errorOf(() => client.users.me());
-    client.close();
+    await client.close();
     expect(error).toMatchObject({ code: "validation_error", maybeApplied: false, status: 400 });
     expect(error.message).not.toContain("a1a1");
     expect(error["body"]).not.toContain("a1a1");
@@ -91,7 +91,7 @@ describe.each(clients)("$name", ({ name, create }) => {
     const body = { object: "user", id: "u", access_token: "a1".repeat(8_000_000) };
     const client = create({ logger, logLevel: "debug" }, () => jsonResponse(body));
     expect(await client.users.me()).toMatchObject({ id: "u" });
-    client.close();
+    await client.close();
     expect(lines.at(-1)).toContain('"access_token":"[redacted]');
   });
 
@@ -111,7 +111,7 @@ describe.each(clients)("$name", ({ name, create }) => {
       jsonResponse(body, 400, { "x-echo": text, "x-api-key": "live-value-77" }),
     );
     const error = await errorOf(() => client.request({ method: "post", path: "users", body: { text } }));
-    client.close();
+    await client.close();
     expect(error["code"]).toBe("validation_error");
     expect([...lines, JSON.stringify(error), String(error.stack)].join("\n")).not.toContain("live-value-77");
   });

@@ -144,42 +144,57 @@ function findUserInfo(text: string, add: Add): void {
 function findNamed(view: DecodedView, source: string, add: Add): void {
   const { text } = view;
   const hasGrant = GRANT.test(text);
-  NAMED.lastIndex = 0;
-  const pattern = NAMED;
-  for (let found; (found = pattern.exec(text)) !== null;) {
-    if (!isWordStart(text, found.index, /[\w-]/)) {
-      pattern.lastIndex = found.index + 1;
-      continue;
-    }
-    const [whole, name = "", list] = found;
+  forEachMatch(NAMED, text, ({ 0: whole, 1: name = "", 2: list, index }) => {
+    if (!isWordStart(text, index, /[\w-]/)) return index + 1;
     const isCode = /^code$/i.test(name);
     const group = isCode ? "oauthBodies" : parameterGroup(name);
     const isMember = isCode ? hasGrant : group !== "signedUrls";
-    const start = pattern.lastIndex;
-    const isParameter = /=$/.test(whole) && (found.index === 0 || /[?&#;]/.test(text.charAt(found.index - 1)));
+    const start = index + whole.length;
+    const hasEquals = whole.trimEnd().endsWith("=");
+    const isSecret = isMember && !(isCode && hasEquals);
+    const isParameter = whole.endsWith("=") && /^[?&#;]?$/.test(text.charAt(index - 1));
     const quote = matchEnd(OPENING_QUOTE, text, start);
     if (quote !== undefined) {
-      if (!isMember && !isParameter) continue;
-      for (let open: number | undefined = quote; open !== undefined;) {
-        const [end, next] = closingQuote(view, source, pattern.lastIndex, open - 1);
-        if (end > open && matchEnd(PLACEHOLDER, text, open) !== end) add(open, end, group);
-        const item = list === undefined ? undefined : matchEnd(NEXT_ITEM, text, next);
-        open = item === undefined ? undefined : matchEnd(OPENING_QUOTE, text, item);
-        pattern.lastIndex = item ?? next;
-      }
-    } else if (matchEnd(PLACEHOLDER, text, start) !== undefined) {
-      continue;
-    } else if (/=\s*$/.test(whole)) {
-      if (!isParameter && (isCode || !isMember)) continue;
-      add(start, (pattern.lastIndex = parameterEnd(view, source, start)), group, true);
-    } else if (!isCode && isMember) {
-      const value = matchEnd(SCHEME_WORD, text, start) ?? start;
-      const end = search(group === "cookies" ? LINE_END : WORD_END, text, value);
-      if (!isOpaque(text.slice(value, end))) continue;
-      add(value, end, group);
-      pattern.lastIndex = end;
+      return isMember || isParameter ? findQuoted(view, source, start, quote, list !== undefined, group, add) : start;
     }
+    if (matchEnd(PLACEHOLDER, text, start) !== undefined) return start;
+    if (hasEquals && (isSecret || isParameter)) {
+      const end = parameterEnd(view, source, start);
+      add(start, end, group, true);
+      return end;
+    }
+    return !hasEquals && isMember && !isCode ? findLineValue(text, start, group, add) : start;
+  });
+}
+
+/** Finds a quoted value, or all quoted values of a list. Returns the position after it. */
+function findQuoted(
+  view: DecodedView,
+  source: string,
+  start: number,
+  quote: number,
+  isList: boolean,
+  group: SecretGroup | undefined,
+  add: Add,
+): number {
+  let from = start;
+  let open: number | undefined = quote;
+  while (open !== undefined) {
+    const [end, next] = closingQuote(view, source, from, open - 1);
+    if (end > open && matchEnd(PLACEHOLDER, view.text, open) !== end) add(open, end, group);
+    from = (isList ? matchEnd(NEXT_ITEM, view.text, next) : undefined) ?? next;
+    open = from === next ? undefined : matchEnd(OPENING_QUOTE, view.text, from);
   }
+  return from;
+}
+
+/** Finds the value of a line such as `x-api-key: value`. Returns the position after it. */
+function findLineValue(text: string, start: number, group: SecretGroup | undefined, add: Add): number {
+  const value = matchEnd(SCHEME_WORD, text, start) ?? start;
+  const end = search(group === "cookies" ? LINE_END : WORD_END, text, value);
+  if (!isOpaque(text.slice(value, end))) return start;
+  add(value, end, group);
+  return end;
 }
 
 const sourceOf = ({ toSource }: DecodedView, source: string, at: number): string =>

@@ -9,7 +9,10 @@ const redact = createRedact([EXACT]);
 const percent = encodeURIComponent;
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 const escapeAll = (text: string): string =>
-  [...text].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  text
+    .split("")
+    .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 const html = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const identity = (text: string): string => text;
@@ -27,7 +30,7 @@ const encoding = fc.constantFrom(
   (text: string) => percent(json(text)),
 );
 
-const LETTERS = [..."abcXYZ019"];
+const LETTERS = "abcXYZ019".split("");
 /** The unique part of a secret: no other part of the text contains it. */
 const core = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 8, maxLength: 40 }).map((text) => `Q7${text}`);
 /** An ordinary text without letters of a secret's unique part. */
