@@ -18,7 +18,7 @@ const normalize = (name: string): string => name.toLowerCase().replace(/[-_]/g, 
 
 const GROUPS: ReadonlyMap<string, SecretGroup> = new Map(
   (Object.keys(NAMES) as (keyof typeof NAMES)[]).flatMap((group) =>
-    NAMES[group].split(" ").map((name) => [normalize(name), group] as const),
+    NAMES[group].split(" ").flatMap((name) => [[name, group] as const, [normalize(name), group] as const]),
   ),
 );
 
@@ -27,7 +27,7 @@ export const NAME_PATTERN = `${Object.values(NAMES).join(" ").replace(/_/g, "[-_
 
 /** Returns the group of a name in a URL or a form, or undefined if its value is not secret. */
 export const parameterGroup = (name: string): SecretGroup | undefined =>
-  GROUPS.get(normalize(name)) ?? (/^x-amz-/i.test(name) ? "signedUrls" : undefined);
+  GROUPS.get(name) ?? GROUPS.get(normalize(name)) ?? (/^x-amz-/i.test(name) ? "signedUrls" : undefined);
 
 /** Returns the group of a header or of a member of JSON, or undefined if its value is not secret. */
 export function memberGroup(name: string): SecretGroup | undefined {
