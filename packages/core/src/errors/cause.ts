@@ -1,7 +1,7 @@
 // Causes of errors as plain data. HTTP libraries attach the whole request to their errors, with the token, and an error
 // that crosses a thread loses its class. So only the fields below are kept.
 import { printable } from "../logging/printable.ts";
-import { MAX_LABEL_LENGTH, MAX_MESSAGE_LENGTH, type Redact } from "../logging/redact.ts";
+import { redactLabel, type Redact } from "../logging/redact.ts";
 
 /** An error as plain data, which can cross a thread. */
 export interface CauseData {
@@ -41,23 +41,13 @@ const MAX_STACK_LENGTH = 10_000;
 
 /** Creates an error from its data, with every text redacted and cut, and control characters escaped. */
 export function causeError(data: CauseData, redact: Redact): Error {
-  const label = (text: string): string => printable(redact(text, MAX_LABEL_LENGTH));
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
-  const error = new Error(printable(redact(data.message, MAX_MESSAGE_LENGTH)), options);
-  error.name = label(data.name);
-  if (data.stack !== undefined) error.stack = `${error.name}: ${error.message}${stackLines(data, redact)}`;
+  const error = new Error(printable(redact(data.message)), options);
+  error.name = redactLabel(data.name, redact);
+  if (data.stack) error.stack = redact(data.stack.replace(data.message, printable), MAX_STACK_LENGTH);
   return Object.assign(
     error,
-    data.code && { code: label(data.code) },
-    data.syscall && { syscall: label(data.syscall) },
+    data.code && { code: redactLabel(data.code, redact) },
+    data.syscall && { syscall: redactLabel(data.syscall, redact) },
   );
-}
-
-/** Returns the lines of a stack after the name and the message, which may contain line breaks. */
-function stackLines({ stack = "", name, message }: CauseData, redact: Redact): string {
-  const title = `${name}: ${message}`;
-  const start = stack.startsWith(title) ? title.length : stack.indexOf(message) + message.length;
-  const end = stack.indexOf("\n", start);
-  if (end < 0) return "";
-  return redact(stack.slice(end), MAX_STACK_LENGTH).split("\n").map(printable).join("\n");
 }

@@ -129,8 +129,8 @@ export interface APIResponseDetails extends ResponseDetails {
 export class APIResponseError extends HTTPResponseError {
   declare readonly code: APIErrorCode;
   /**
-   * Additional details of some errors, `additional_data` in the response, secrets redacted; undefined if its JSON is
-   * longer than 100,000 characters.
+   * Additional details of some errors, `additional_data` in the response, secrets redacted; undefined if the body
+   * is longer than 100,000 characters.
    */
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
   /** `Retry-After` of the response in milliseconds, not limited by `maxRetryDelayMs`; undefined without it. */

@@ -1,6 +1,5 @@
 import type { HTTPResponseError } from "../errors/errors.ts";
-import { printable } from "../logging/printable.ts";
-import { MAX_LABEL_LENGTH } from "../logging/redact.ts";
+import { redactLabel } from "../logging/redact.ts";
 import { parseBody } from "./parse-body.ts";
 import {
   isJsonObject,
@@ -32,5 +31,5 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
 
 /** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
 function cleanId(id: string | undefined, { redact }: ResponseContext): string | undefined {
-  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : printable(redact(id, MAX_LABEL_LENGTH));
+  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redactLabel(id, redact);
 }

@@ -1,18 +1,10 @@
 // The errors for responses that are not a success. Every text is redacted and cut here.
 import type { APIErrorCode } from "../errors/error-codes.ts";
 import { APIResponseError, UnknownHTTPResponseError } from "../errors/errors.ts";
-import { printable } from "../logging/printable.ts";
-import {
-  MAX_BODY_LENGTH,
-  MAX_LABEL_LENGTH,
-  MAX_MESSAGE_LENGTH,
-  redactHeaders,
-  redactJson,
-  type Redact,
-} from "../logging/redact.ts";
+import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
 import { parseRetryAfter } from "../retry/retry-delay.ts";
 import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
-import { bodyText } from "./parse-body.ts";
+import { bodyText, parseBody } from "./parse-body.ts";
 import type { HttpRequest } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
 
@@ -60,19 +52,22 @@ export function serviceError(
   const { redact } = context;
   const isOAuth = body["code"] === undefined;
   const rawCode = nonEmptyString(isOAuth ? body["error"] : body["code"]);
-  const code = rawCode && printable(redact(rawCode, MAX_LABEL_LENGTH));
+  const code = rawCode && redactLabel(rawCode, redact);
   const rawText = isOAuth ? (nonEmptyString(body["error_description"]) ?? code) : body["message"];
   if (code === undefined || typeof rawText !== "string") return undefined;
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = NEXT_STEP.get(code);
-  const message = redact(rawText, MAX_MESSAGE_LENGTH);
+  const message = redact(rawText);
   const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
   return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {
     ...details,
-    additionalData: additionalData && (redactJson(additionalData, redact) as JsonObject | undefined),
+    // The body is already redacted. A cut body is not JSON.
+    additionalData:
+      additionalData &&
+      (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
     retryAfterMs: parseRetryAfter(response.headers["retry-after"], context.nowMs),
   });
 }
@@ -89,7 +84,7 @@ export function unknownResponseError(
 ): UnknownHTTPResponseError {
   const details = responseDetails(response, requestId, context, false);
   return new UnknownHTTPResponseError(
-    `${details.method} ${details.path} → ${response.status}: ${context.redact(description, MAX_MESSAGE_LENGTH)}${requestSuffix(requestId)}`,
+    `${details.method} ${details.path} → ${response.status}: ${context.redact(description)}${requestSuffix(requestId)}`,
     details,
   );
 }
@@ -114,13 +109,10 @@ function responseDetails(
     attempts,
     maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
     status: response.status,
-    headers: printableHeaders(redactHeaders(response.headers, redact)),
+    headers: redactHeaders(response.headers, redact),
     body: redact(bodyText(response.body), MAX_BODY_LENGTH),
     requestId,
   };
 }
-
-const printableHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [printable(name), printable(value)]));
 
 const requestSuffix = (requestId: string | undefined): string => (requestId ? ` (request ${requestId})` : "");

@@ -38,7 +38,7 @@ export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
   const write = (at: LogLevel) => (message: string, details?: LogContext) => {
     try {
       target ??= createDefaultLogger();
-      target[at](printable(message), details && printableValues(details));
+      target[at](printable(message), details);
     } catch {
       // An error of the logger must not fail the call.
     }
@@ -46,8 +46,3 @@ export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
   const enabled = LOG_LEVELS.slice(0, LOG_LEVELS.indexOf(level) + 1);
   return Object.fromEntries(enabled.map((at) => [at, write(at)]));
 }
-
-const printableValues = (context: LogContext): LogContext =>
-  Object.fromEntries(
-    Object.entries(context).map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]),
-  );

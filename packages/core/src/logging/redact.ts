@@ -1,20 +1,18 @@
 // Removes secrets from log lines and errors: the exact secrets of the call, and secrets with a known name or format.
-import { findSecrets, secretPattern, type FoundSecret } from "./find-secrets.ts";
-import { memberGroup } from "./secret-names.ts";
+import { decodeSecret, maskSecrets, replaceMasked } from "./mask-secrets.ts";
+import { printable } from "./printable.ts";
+import { isSecretName } from "./secret-names.ts";
 
 /** Replacement for a secret. */
 export const REDACTED = "[redacted]";
 
-/** Maximum length of a message of a server in errors and log lines, in characters. */
-export const MAX_MESSAGE_LENGTH = 2000;
-
-/** Maximum length of a short text, such as an error code or a request id, in characters. */
-export const MAX_LABEL_LENGTH = 200;
-
-/** Maximum length of a body in errors and log lines, in characters. */
+/** Maximum length of a body or a header in errors and log lines, in characters. */
 export const MAX_BODY_LENGTH = 100_000;
 
-/** Replaces every secret in a text. Cuts the text after `maxLength` characters, and never in a secret. */
+/**
+ * Replaces every secret in a text, and cuts the text.
+ * @param maxLength Length of the text before the cut, in characters. Default: 2,000
+ */
 export type Redact = (text: string, maxLength?: number) => string;
 
 /** Minimum length of an exact secret: shorter secrets would also match normal words. */
@@ -25,51 +23,23 @@ const CUT_MARGIN = 8192;
 
 /** Creates a function that replaces the given secrets and all secrets with a known name or format. */
 export function createRedact(secrets: readonly string[]): Redact {
-  let exact: readonly RegExp[] | undefined;
-  return (text, maxLength = text.length) => {
-    exact ??= [...new Set(secrets)].filter((secret) => secret.length >= MIN_SECRET_LENGTH).map(secretPattern);
-    // Reading a little more than the cut keeps the cost of a long text small.
-    const found = findSecrets(text.slice(0, maxLength + CUT_MARGIN), exact);
-    const clean = replaceFound(text.slice(0, maxLength), found, () => REDACTED);
+  const exact = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH).map(decodeSecret);
+  return (text, maxLength = 2000) => {
+    const mask = maskSecrets(text.slice(0, maxLength + CUT_MARGIN), exact).slice(0, maxLength);
+    const clean = replaceMasked(text, mask, () => REDACTED);
     return text.length > maxLength ? `${clean}…` : clean;
   };
 }
 
-/** Replaces secrets that `findSecrets()` found. Ignores those after the end of the text. */
-export function replaceFound(
-  text: string,
-  found: readonly FoundSecret[],
-  replacement: (secret: FoundSecret) => string,
-): string {
-  let clean = "";
-  let from = 0;
-  for (const secret of found) {
-    if (secret.start >= text.length) break;
-    clean += text.slice(from, secret.start) + replacement(secret);
-    from = secret.end;
-  }
-  return clean + text.slice(from);
-}
+/** Redacts, cuts and escapes a short text, such as an error code or a request id. */
+export const redactLabel = (text: string, redact: Redact): string => printable(redact(text, 200));
 
-/** Returns the headers with credentials, cookies and other secrets replaced. */
+/** Returns the headers with secrets replaced and control characters escaped. */
 export function redactHeaders(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      memberGroup(name) === undefined ? redact(value, MAX_BODY_LENGTH) : REDACTED,
+      isSecretName(name) ? REDACTED : printable(redact(value, MAX_BODY_LENGTH)),
     ]),
   );
-}
-
-/**
- * Returns a JSON value with all texts redacted, keys included; undefined if it is nested too deep to serialize, or longer
- * than `MAX_BODY_LENGTH`.
- */
-export function redactJson(value: unknown, redact: Redact): unknown {
-  try {
-    const json = JSON.stringify(value);
-    return json.length > MAX_BODY_LENGTH ? undefined : JSON.parse(redact(json));
-  } catch {
-    return undefined;
-  }
 }

@@ -67,12 +67,22 @@ test.each([
   [42, "42"],
 ])("describes any thrown value: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));
 
-test.each(['"code":"a",', '"grant_type" ', "Bearer ", "//a:", '"token":"', "&X-Amz-", "ntn_"])(
-  "redacts a megabyte of %j in less than 200 ms",
-  (piece) => {
-    const text = `"grant_type"${piece.repeat(1e6 / piece.length)}`;
-    const startedAt = performance.now();
-    redact(text);
-    expect(performance.now() - startedAt).toBeLessThan(200);
-  },
-);
+test.each([
+  '"code":"a",',
+  '"grant_type" ',
+  "Bearer ",
+  "//a:",
+  '"token":"',
+  "token:'",
+  "&X-Amz-",
+  "ntn_",
+  "\\",
+  '\\"',
+  "%25",
+  "&#",
+  "\0",
+  "token=",
+])("redacts 16 MB of %j without exhausting the stack", (piece) => {
+  const text = `"grant_type"${piece.repeat(16_000_000 / piece.length)}`;
+  expect(redact(text).length).toBeLessThan(20_000);
+});

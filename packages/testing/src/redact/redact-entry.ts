@@ -1,9 +1,9 @@
 // Redacts one entry of a cassette: headers, URL and both bodies.
-import { memberGroup } from "@ws/core/engine";
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
 import { isTextBody, createTextBody, bodyText } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
+import { memberRule } from "./secret-rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
@@ -35,7 +35,7 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
 
 function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair[] {
   return headers.map(({ name, value }) => {
-    const rule = memberGroup(name);
+    const rule = memberRule(name);
     if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.redactText(value) };
     for (const secret of secretsInHeader(name.toLowerCase(), value)) redactor.learnSecret(secret);
     return { name, value: REDACTED };

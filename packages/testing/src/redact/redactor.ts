@@ -1,18 +1,12 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
-import {
-  findSecrets,
-  memberGroup,
-  parameterGroup,
-  replaceFound,
-  secretPattern,
-  type FoundSecret,
-} from "@ws/core/engine";
+import { decodeSecret, maskSecrets, replaceMasked } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import { EMAIL, enabledRules, type RedactionRule, type RedactOptions } from "./rules.ts";
+import { CASSETTE_PATTERNS, isRedacted, memberRule } from "./secret-rules.ts";
 
 // Shorter texts are often ordinary words.
 const MIN_SECRET_LENGTH = 6;
@@ -20,11 +14,17 @@ const MIN_SECRET_LENGTH = 6;
 // Fields with ids or with fixed values of the API. They never contain personal data.
 const STRUCTURAL = /^(?:object|type|id|color|status|.*_id|.*_time)$/;
 
+const TOKENS_ONLY: ReadonlySet<RedactionRule> = new Set(["tokens"]);
+const NO_RULES: ReadonlySet<RedactionRule> = new Set();
+
+/** Returns true after the name of a parameter, and after the slashes of a URL. */
+const isInUrl = (before: string): boolean => /(?:=|\/\\{0,9}\/)$/.test(before.slice(-16));
+
 /** Redacts the data of one cassette. */
 export class Redactor {
   readonly rules: ReadonlySet<RedactionRule>;
   readonly people = new People();
-  readonly #secrets = new Map<string, RegExp>();
+  readonly #secrets = new Set<string>();
 
   /** @throws ReplayError `invalid_option` */
   constructor(options: RedactOptions = {}) {
@@ -35,7 +35,9 @@ export class Redactor {
   /** Adds a secret. It is removed from all texts from now on. Ignores texts of fewer than six characters. */
   learnSecret(secret: string): void {
     if (secret.length < MIN_SECRET_LENGTH || secret.includes(REDACTED) || secret === REDACTED_IN_URL) return;
-    if (!this.#secrets.has(secret)) this.#secrets.set(secret, secretPattern(secret));
+    for (const form of [secret, encodeURIComponent(secret.toWellFormed()), secret.replaceAll(" ", "+")]) {
+      this.#secrets.add(decodeSecret(form));
+    }
   }
 
   /** Number of known secrets and names. */
@@ -52,7 +54,7 @@ export class Redactor {
 
   /** Removes secrets and personal data from a text. */
   redactText(text: string): string {
-    let clean = this.#replace(text, ({ group, inUrl }) => this.#isOn(group) || (inUrl && this.rules.has("signedUrls")));
+    let clean = this.#replace(text, this.rules);
     if (this.rules.has("emails") && /@|%40/.test(clean)) {
       clean = clean.replace(EMAIL, (address) => this.#email(address));
     }
@@ -61,24 +63,20 @@ export class Redactor {
 
   /** Removes known secrets and tokens from a text. Safe for binary data. */
   redactSecrets(text: string): string {
-    return this.#replace(text, ({ group }) => (group === undefined || group === "tokens") && this.#isOn(group));
+    return this.#replace(text, this.rules.has("tokens") ? TOKENS_ONLY : NO_RULES);
   }
 
-  /** Replaces the secrets for which `isSecret` returns true. */
-  #replace(text: string, isSecret: (found: FoundSecret) => boolean): string {
-    const found = findSecrets(text, [...this.#secrets.values()], isSecret);
-    return replaceFound(text, found, ({ inUrl }) => (inUrl ? REDACTED_IN_URL : REDACTED));
-  }
-
-  /** Returns true for a known secret, and for a group whose rule is on. */
-  #isOn(group: RedactionRule | undefined): boolean {
-    return group === undefined || this.rules.has(group);
+  /** Replaces known secrets, and the secrets of some rules. */
+  #replace(text: string, rules: ReadonlySet<RedactionRule>): string {
+    const mask = maskSecrets(text, [...this.#secrets], (...found) => isRedacted(rules, ...found), CASSETTE_PATTERNS);
+    // The position decides about the placeholder, so that redacting again changes nothing.
+    return replaceMasked(text, mask, (start) => (isInUrl(text.slice(0, start)) ? REDACTED_IN_URL : REDACTED));
   }
 
   /** Returns true if the value of a query parameter is secret. */
   isSecretParameter(name: string): boolean {
-    const group = name === "code" ? "oauthBodies" : parameterGroup(name);
-    return group !== undefined && (this.rules.has(group) || this.rules.has("signedUrls"));
+    const parameter = `?${name}=x`;
+    return this.redactText(parameter) !== parameter;
   }
 
   /** Removes secrets and personal data from a JSON value. */
@@ -116,7 +114,7 @@ export class Redactor {
   }
 
   #member(object: JsonObject, name: string, value: unknown, person: number | undefined): unknown {
-    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : memberGroup(name);
+    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : memberRule(name);
     if (rule !== undefined && this.rules.has(rule) && typeof value === "string") {
       this.learnSecret(value);
       return REDACTED;
@@ -154,7 +152,7 @@ export class Redactor {
   #form(text: string): string {
     const hasGrant = /(?:^|&)grant_type=/.test(text);
     return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
-      const rule = name === "code" && hasGrant ? "oauthBodies" : memberGroup(name);
+      const rule = name === "code" && hasGrant ? "oauthBodies" : memberRule(name);
       if (rule === undefined || !this.rules.has(rule)) return pair;
       this.learnSecret(value);
       return `${before}${name}=${REDACTED_IN_URL}`;
