@@ -254,16 +254,15 @@ describe("the cassette file", () => {
         queryString: [],
         postData: {
           mimeType: "application/json",
-          text: '{"query":"Safety","page_size":1}',
           _json: { query: "Safety" },
         },
       },
       response: { status: 200, content: { mimeType: "application/json; charset=utf-8", _json: { object: "list" } } },
       cache: {},
     });
-    expect(JSON.parse(entry?.response.content.text ?? "")).toEqual(entry?.response.content._json);
+    expect(entry?.response.content).not.toHaveProperty("text");
     expect(Date.parse(entry?.startedDateTime ?? "")).not.toBeNaN();
-    expect(readFileSync(path, "utf8")).toContain('"object": "list"');
+    expect(readFileSync(path, "utf8")).toContain('"object":"list"');
   });
 
   test("keeps the order of requests, independent of the order of responses", async () => {
@@ -345,7 +344,7 @@ describe("the cassette file", () => {
     const cassettes = await Promise.all([open(path, "auto"), open(path, "auto"), open(path, "record")]);
     await Promise.all(cassettes.map((cassette, index) => callApi(cassette.httpClient, search(`word ${index}`))));
     await Promise.all(cassettes.map((cassette) => cassette.close()));
-    const texts = read(path).log.entries.map(({ request }) => request.postData?.text);
+    const texts = read(path).log.entries.map(({ request }) => JSON.stringify(request.postData?._json));
     expect(new Set(texts)).toEqual(new Set([0, 1, 2].map((n) => JSON.stringify({ query: `word ${n}`, page_size: 1 }))));
     expect(filesBeside(path)).toEqual([]);
   });

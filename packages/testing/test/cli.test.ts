@@ -87,7 +87,7 @@ describe("verify", () => {
   test("reports a text that differs from its JSON, and a file that is not a cassette", () => {
     const har = read("tour.har");
     const [entry] = har.log.entries;
-    if (entry) entry.response.content._json = { edited: true };
+    if (entry) Object.assign(entry.response.content, { _json: { edited: true }, text: "{}" });
     write("edited.har", har);
     writeFileSync(join(folder, "broken.har"), "{");
     const { status, stdout } = run("verify", "edited.har", "broken.har");

@@ -46,8 +46,8 @@ function schemaFindings(entry: HarEntry, index: number): Finding[] {
     ["response.content", entry.response.content],
   ] as const;
   const findings = bodies.flatMap(([name, body]) => {
-    if (body?._json === undefined || JSON.stringify(parseJson(body.text ?? "")) === JSON.stringify(body._json))
-      return [];
+    if (body?._json === undefined || body.text === undefined) return [];
+    if (JSON.stringify(parseJson(body.text)) === JSON.stringify(body._json)) return [];
     return [`${where}.${name}: text and _json differ. A replay uses _json. Run ws-cassette redact to update the text.`];
   });
   if (Number.isNaN(Date.parse(entry.startedDateTime))) findings.push(`${where}.startedDateTime is not a valid time`);

@@ -6,6 +6,7 @@ import { seedObjects } from "../cassette-tools/seed-objects.ts";
 import { isFindingError, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
 import { writeCassette } from "../cassette-tools/write-cassette.ts";
 import { ReplayError } from "../errors.ts";
+import { readText } from "../files/read-text.ts";
 import { withLock } from "../files/with-lock.ts";
 import { writeAtomically } from "../files/write-atomically.ts";
 import { createHar } from "../formats/har/create-har.ts";
@@ -129,7 +130,7 @@ function findingsOf(path: string, maxAgeDays: number | undefined): Finding[] {
   }
 }
 
-/** Redacts cassettes. Also updates the schema version, and each `text` from its `_json`. */
+/** Redacts cassettes, and writes them in the current format. */
 function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
   return success(
     requireFiles(files, "redact").map((path) =>
@@ -138,9 +139,11 @@ function redact(files: readonly string[], { off = [] }: CommandOptions): Command
         const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
         const entries = redactEntries(log.entries, redactOptions(unredacted));
         const text = harText(createHar(entries, { recordedAt: log._cassette.recordedAt, unredacted }));
-        const changed = text !== harText(createHar(log.entries, log._cassette));
-        if (changed) writeAtomically(path, text);
-        return `${path}: ${changed ? "redacted" : "nothing to redact"}`;
+        const isRedacted = text !== harText(createHar(log.entries, log._cassette));
+        const isUpdated = text !== readText(path);
+        if (isUpdated) writeAtomically(path, text);
+        if (isRedacted) return `${path}: redacted`;
+        return `${path}: nothing to redact${isUpdated ? "; written in the current format" : ""}`;
       }),
     ),
   );

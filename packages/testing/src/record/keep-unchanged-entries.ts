@@ -37,9 +37,6 @@ function withRecordedIds(entry: HarEntry, bindings: Bindings): HarEntry {
   const replaced = JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
     typeof value === "string" && key !== "startedDateTime" ? bindings.toRecorded(value) : value,
   ) as HarEntry;
-  for (const body of [replaced.request.postData, replaced.response.content]) {
-    if (body?._json !== undefined) body.text = JSON.stringify(body._json);
-  }
   return replaced;
 }
 

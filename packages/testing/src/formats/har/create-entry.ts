@@ -1,6 +1,6 @@
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
 import type { ReceivedResponse, SentRequest, Timing } from "../../model/traffic.ts";
-import { createTextBody, decodeUtf8, parseJson, toBase64 } from "./har-body.ts";
+import { createRequestBody, createTextBody, decodeUtf8, toBase64 } from "./har-body.ts";
 
 // Headers of the connection, of the removed content encoding, and headers that differ in every response. They would
 // only make diffs longer.
@@ -73,9 +73,7 @@ function toPostData({ body, headers }: SentRequest): HarPostData | undefined {
   const mimeType = headers["content-type"] ?? "application/octet-stream";
   const text = typeof body === "string" ? body : decodeUtf8(body);
   if (text === undefined) return { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" };
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  // The whitespace of a JSON request is not kept: requests are compared by their parsed body.
-  return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
+  return createRequestBody(mimeType, text);
 }
 
 function toContent({ chunks, headers, isStream, isIncomplete }: ReceivedResponse): HarContent {

@@ -21,11 +21,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns a text body. It includes the parsed JSON only if the same text can be restored from it. */
+/** Returns a text body: the parsed JSON if the same text can be restored from it, otherwise the text. */
 export function createTextBody(mimeType: string, text: string): HarBody {
   const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  return value !== undefined && JSON.stringify(value) === text ? { mimeType, text, _json: value } : { mimeType, text };
+  return value !== undefined && JSON.stringify(value) === text ? { mimeType, _json: value } : { mimeType, text };
 }
+
+/** Returns the body of a request, parsed if it is JSON. Requests are compared by their parsed body, without whitespace. */
+export function createRequestBody(mimeType: string, text: string): HarPostData {
+  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
+  return value === undefined ? { mimeType, text } : { mimeType, _json: value };
+}
+
+/** Returns the body with its text, for HAR viewers. */
+export const withText = <Body extends HarBody>(body: Body): Body =>
+  body._json === undefined || body.text !== undefined ? body : { ...body, text: JSON.stringify(body._json) };
 
 /** Encodes bytes as base64. */
 export const toBase64 = (bytes: Uint8Array): string =>

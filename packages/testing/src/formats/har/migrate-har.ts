@@ -5,7 +5,7 @@ import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../mode
 import { asJsonObject, isJsonObject, type JsonObject } from "../../model/json-object.ts";
 import { invalidFieldError } from "../invalid-field-error.ts";
 import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
-import { createTextBody, parseJson } from "./har-body.ts";
+import { createRequestBody, createTextBody } from "./har-body.ts";
 
 /** The migrations by schema version: the first one converts version 0 to version 1. */
 const MIGRATIONS: readonly ((har: JsonObject) => JsonObject)[] = [migrateForeignHar];
@@ -123,10 +123,7 @@ function migrateForeignEntry({
 const normalizePairs = (pairs: readonly HarPair[]): HarPair[] =>
   pairs.filter(({ name }) => !name.startsWith(":")).map(({ name, value }) => ({ name: name.toLowerCase(), value }));
 
-function migrateRequestBody({ mimeType, text = "" }: HarPostData): HarPostData {
-  const value = parseJson(text);
-  return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
-}
+const migrateRequestBody = ({ mimeType, text = "" }: HarPostData): HarPostData => createRequestBody(mimeType, text);
 
 function migrateResponseBody(content: Partial<HarContent>): HarContent {
   const { size = 0, mimeType = "application/octet-stream", text = "" } = content;
