@@ -14,10 +14,7 @@ export interface HarPair {
 export interface HarBody {
   /** MIME type of the body. */
   mimeType: string;
-  /**
-   * The body as text, or as base64 if it is binary. Files contain no text of bodies with `_json`; `readCassette()` adds it,
-   * because HAR viewers show it. `_json` takes precedence in a replay.
-   */
+  /** The body as text, or as base64 if it is binary. Not written if there is `_json`, from which it follows. */
   text?: string;
   /** The parsed body, if its text is `JSON.stringify(_json)`. People read and edit this field, and a replay uses it. */
   _json?: unknown;

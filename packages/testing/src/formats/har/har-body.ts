@@ -33,10 +33,6 @@ export function createRequestBody(mimeType: string, text: string): HarPostData {
   return value === undefined ? { mimeType, text } : { mimeType, _json: value };
 }
 
-/** Returns the body with its text, for HAR viewers. */
-export const withText = <Body extends HarBody>(body: Body): Body =>
-  body._json === undefined || body.text !== undefined ? body : { ...body, text: JSON.stringify(body._json) };
-
 /** Encodes bytes as base64. */
 export const toBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
