@@ -42,6 +42,47 @@ test("keeps an exact secret out of texts in which another rule is off", () => {
   expect(redactor.redactText(`{"token":"a ${SECRET} b"}`)).toBe('{"token":"a [redacted] b"}');
 });
 
+test("keeps cursors, titles and properties that are named like secrets, and replays all pages of a list", async () => {
+  const path = join(root, "pages.har");
+  const page = (title: string, more: object) => ({
+    object: "list",
+    results: [
+      {
+        object: "page",
+        properties: {
+          Token: { id: "tok%3D", type: "number", number: 4711 },
+          Password: { id: "title", type: "title", title: [{ plain_text: title, text: { content: title } }] },
+          "API key": { id: "k", type: "select", select: { id: "token", name: "Secret" } },
+        },
+      },
+    ],
+    has_more: true,
+    ...more,
+  });
+  const pages = new Map([
+    [undefined, page("Token", { next_cursor: "cursor-value-22", next_page_token: "page-value-22" })],
+    ["cursor-value-22", page("The secret garden", { next_cursor: "cursor-value-33", nextPageToken: "page-value-33" })],
+    ["cursor-value-33", page("Reset the password: how to", { next_cursor: null })],
+  ]);
+  const cursorOf = (body: unknown) => (body as { start_cursor?: string }).start_cursor;
+  const call = (cursor: string | undefined) => ({
+    method: "POST",
+    path: `data_sources/1/query?page_token=page-${cursor}`,
+    body: { start_cursor: cursor, filter: { property: "Token", number: { equals: 4711 } } },
+  });
+  const upstream = inMemory(({ body }) => ({ json: pages.get(cursorOf(body)) }));
+  const recording = await createCassette({ path, mode: "record", ...upstream });
+  for (const cursor of pages.keys()) await callApi(recording.httpClient, call(cursor));
+  await recording.close();
+  // Only the authorization header of each request is redacted.
+  expect(readFileSync(path, "utf8").match(/\[redacted\]|REDACTED/g)).toHaveLength(pages.size);
+  const replay = await createCassette({ path, mode: "replay", unused: "fail" });
+  for (const [cursor, expected] of [...pages].toReversed()) {
+    expect(await callApi(replay.httpClient, call(cursor))).toEqual(expected);
+  }
+  await replay.close();
+});
+
 test("changes nothing in an already redacted text", () => {
   const redactor = new Redactor();
   const piece = fc.constantFrom(

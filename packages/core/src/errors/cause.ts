@@ -44,7 +44,11 @@ export function causeError(data: CauseData, redact: Redact): Error {
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
   const error = new Error(printable(redact(data.message)), options);
   error.name = redactLabel(data.name, redact);
-  if (data.stack) error.stack = redact(data.stack.replace(data.message, printable), MAX_STACK_LENGTH);
+  if (data.stack) {
+    // Name and message are escaped as a whole, because their line breaks could forge frames.
+    const lines = data.stack.replace(data.name, printable).replace(data.message, printable).split("\n");
+    error.stack = redact(lines.map(printable).join("\n"), MAX_STACK_LENGTH);
+  }
   return Object.assign(
     error,
     data.code && { code: redactLabel(data.code, redact) },

@@ -1,5 +1,8 @@
-/** Ends of the names of secrets in headers, JSON, forms and URLs, as a pattern for any letter case. */
-export const SECRET_NAMES = "token|secret|password|api[-_]?key|authorization|cookie|notion[-_]signature";
+/**
+ * Ends of the names of secrets in headers, JSON, forms and URLs, as a pattern for any letter case. A page token is a
+ * cursor of a list.
+ */
+export const SECRET_NAMES = "(?<!page[-_]?)token|secret|password|api[-_]?key|authorization|cookie|notion[-_]signature";
 
 /** Returns true if a header or a member of JSON with this name is secret. */
 export const isSecretName = (name: string): boolean => new RegExp(`(?:${SECRET_NAMES})$`, "i").test(name);

@@ -154,5 +154,6 @@ test.each([
   "Expected a bearer token",
   '{"next_cursor":"abc123","secrets":"plan","tokens":12,"code":"validation_error","Password":{"id":"title"}}',
   "https://www.notion.so/Plan-123?pvs=4&state=x",
+  '{"next_page_token":"abc123","nextPageToken":"abc123","next":"?page_token=abc123&page_size=10"}',
   "data.token.count and //comment: mail me",
 ])("keeps %s", (text) => expect(redact(text)).toBe(text));

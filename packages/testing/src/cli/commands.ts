@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { printable } from "@ws/core/engine";
 import { importRecording } from "../cassette-tools/import-recording.ts";
 import { readCassette } from "../cassette-tools/read-cassette.ts";
 import { seedObjects } from "../cassette-tools/seed-objects.ts";
@@ -15,6 +16,7 @@ import type { Har } from "../model/har.ts";
 import { withoutRetriedRefusals } from "../record/refused-requests.ts";
 import { redactEntries } from "../redact/redact-entries.ts";
 import { enabledRules, REDACTION_RULES, type RedactOptions } from "../redact/rules.ts";
+import { bodyLines } from "./body-lines.ts";
 import { findCassettes } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 
@@ -33,6 +35,8 @@ export interface CommandOptions {
   readonly maxAgeDays?: number | undefined;
   /** Names of redaction rules to turn off. */
   readonly off?: readonly string[] | undefined;
+  /** True to show bodies. */
+  readonly bodies?: boolean | undefined;
   /** Width of the terminal in columns. */
   readonly width?: number | undefined;
 }
@@ -44,7 +48,7 @@ const success = (lines: readonly string[]): CommandResult => ({ lines, ok: true 
 /** The names of the options that each command accepts. */
 export const OPTIONS_OF: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
   list: [],
-  show: [],
+  show: ["bodies"],
   verify: ["max-age"],
   redact: ["off"],
   prune: [],
@@ -96,12 +100,16 @@ function readLog(path: string): Har["log"] | string {
   }
 }
 
-function show(files: readonly string[], { width }: CommandOptions): CommandResult {
+function show(files: readonly string[], { bodies = false, width }: CommandOptions): CommandResult {
   return success(
     requireFiles(files, "show").flatMap((path) => {
       const har = readCassette(path);
       const { recordedAt } = har.log._cassette;
-      return [`${path}: ${interactionCount(har)}, recorded ${recordedAt}`, ...waterfall(har, width)];
+      const lines = waterfall(har, width);
+      return [
+        `${path}: ${interactionCount(har)}, recorded ${recordedAt}`,
+        ...(bodies ? har.log.entries.flatMap((entry, index) => [lines[index] ?? "", ...bodyLines(entry)]) : lines),
+      ].map(printable);
     }),
   );
 }

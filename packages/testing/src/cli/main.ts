@@ -9,6 +9,7 @@ const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
 Commands:
   list [FILE|FOLDER...]      list cassettes with date and number of interactions
   show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
+      --bodies               also show the bodies, with JSON on several lines
   verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx)
       --max-age DAYS         fail for older recordings; default: warn after 365 days
   redact FILE...             remove secrets and personal data from the file
@@ -31,6 +32,7 @@ Exit codes: 0 success, 1 a cassette is invalid, 2 any other error`;
 const OPTIONS = {
   output: { type: "string" },
   seed: { type: "string" },
+  bodies: { type: "boolean" },
   "max-age": { type: "string" },
   off: { type: "string", multiple: true },
   help: { type: "boolean" },
@@ -51,6 +53,7 @@ function main(args: string[]): void {
       output: values.output,
       seed: values.seed,
       off: values.off,
+      bodies: values.bodies,
       maxAgeDays: parseDays(values["max-age"]),
       width: process.stdout.columns,
     };

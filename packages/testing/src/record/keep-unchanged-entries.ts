@@ -34,10 +34,9 @@ export function keepUnchangedEntries(
 
 /** Replaces new ids with old ones, in strings only: a test's own pattern may also match a status or a size. */
 function withRecordedIds(entry: HarEntry, bindings: Bindings): HarEntry {
-  const replaced = JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
+  return JSON.parse(JSON.stringify(entry), (key, value: unknown) =>
     typeof value === "string" && key !== "startedDateTime" ? bindings.toRecorded(value) : value,
   ) as HarEntry;
-  return replaced;
 }
 
 /** Returns the texts that may contain ids: the URL and both bodies. */

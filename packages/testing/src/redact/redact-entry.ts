@@ -1,6 +1,6 @@
 // Redacts one entry of a cassette: headers, URL and both bodies.
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
-import { isTextBody, createTextBody, bodyText } from "../formats/har/har-body.ts";
+import { bodyText, isTextBody } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
 import { memberRule } from "./secret-rules.ts";
@@ -85,19 +85,18 @@ function redactPostData(postData: HarPostData, redactor: Redactor): HarPostData 
   if (!isTextBody(postData)) {
     return { mimeType, text: Buffer.from(redactor.redactText(text), "latin1").toString("base64"), _encoding: "base64" };
   }
-  return createTextBody(mimeType, redactor.redactBody(text, mimeType));
+  return { mimeType, text: redactor.redactBody(text, mimeType) };
 }
 
 function redactContent(content: HarContent, redactor: Redactor): HarContent {
-  const { _json, text: _, ...rest } = content;
   const text = bodyText(content);
   const { mimeType } = content;
   if (!isTextBody(content)) {
     // In binary data, only known secrets and tokens are replaced.
-    return { ...rest, text: Buffer.from(redactor.redactSecrets(text), "latin1").toString("base64") };
+    return { ...content, text: Buffer.from(redactor.redactSecrets(text), "latin1").toString("base64") };
   }
   const clean = redactor.redactBody(text, mimeType);
-  return { ...rest, ...createTextBody(mimeType, clean), ...chunksOf(content, text, clean, redactor) };
+  return { ...content, text: clean, ...chunksOf(content, text, clean, redactor) };
 }
 
 /** Returns the chunk lengths of a redacted stream. Each chunk ends at the redacted position of its original end. */
