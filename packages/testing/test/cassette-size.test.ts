@@ -47,8 +47,9 @@ test("stores and replays the exact text of JSON with both clients", async () => 
   const path = join(root, "exact.har");
   const sent = '{ "query": "x" }';
   const received = '{\n  "object": "list",\n  "price": 1.0\n}\n';
-  const call = { method: "POST", path: "search", text: sent, headers: { "content-type": "application/json" } };
-  const config = { method: "POST", url: "https://api.notion.com/v1/search", data: sent, headers: call.headers };
+  const headers = { "content-type": "application/json", "notion-version": "2026-03-11" };
+  const call = { method: "POST", path: "search", text: sent, headers };
+  const config = { method: "POST", url: "https://api.notion.com/v1/search", data: sent, headers };
   const cassette = await createCassette({ path, mode: "record", ...inMemory(() => ({ data: received })) });
   await callApi(cassette.httpClient, call);
   callApiSync(cassette.syncHttpClient, call);
@@ -59,9 +60,8 @@ test("stores and replays the exact text of JSON with both clients", async () => 
     [sent, received],
   ]);
   const replay = await createCassette({ path, mode: "replay" });
-  expect((await replay.httpClient.request({ ...config, responseType: "text", transformResponse: [] })).data).toBe(
-    received,
-  );
+  const replayed = await replay.httpClient.request({ ...config, responseType: "text", transformResponse: [] });
+  expect(replayed.data).toBe(received);
   expect(replay.syncHttpClient.request(config).data).toBe(received);
   await replay.close();
 });

@@ -4,5 +4,7 @@
  */
 export const SECRET_NAMES = "(?<!page[-_]?)token|secret|password|api[-_]?key|authorization|cookie|notion[-_]signature";
 
+const SECRET_NAME = new RegExp(`(?:${SECRET_NAMES})$`, "i");
+
 /** Returns true if a header or a member of JSON with this name is secret. */
-export const isSecretName = (name: string): boolean => new RegExp(`(?:${SECRET_NAMES})$`, "i").test(name);
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
