@@ -27,7 +27,11 @@ const row = (index: number) => ({
   parent: { type: "data_source_id", data_source_id: "b8f8e4c3-4432-8d0a-ab9b-a31a48432f08" },
   properties: {
     Name: { id: "title", type: "title", title: [richText(`Repair the rear brake of the bike number ${index}`)] },
-    Notes: { id: "SpMH", type: "rich_text", rich_text: [richText("The customer comes on Friday to collect the bike.")] },
+    Notes: {
+      id: "SpMH",
+      type: "rich_text",
+      rich_text: [richText("The customer comes on Friday to collect the bike.")],
+    },
   },
   url: `https://www.notion.so/Repair-the-rear-brake-1a2b3c4d000040008000${String(index).padStart(12, "0")}`,
 });

@@ -2,10 +2,10 @@ import { assertKnown } from "../assert-known.ts";
 
 /** The redaction rules, with a description of the data that each rule removes from a cassette. */
 export const REDACTION_RULES = {
-  authorization: "the headers authorization, proxy-authorization and x-api-key, and their credentials anywhere else",
+  authorization: "headers and fields whose name ends in authorization or api-key, and their values anywhere else",
   cookies: "the headers cookie and set-cookie, and their values anywhere else",
   oauthBodies:
-    "access_token, refresh_token, client_secret, token, password and code next to grant_type, in JSON, forms and URLs",
+    "fields and parameters whose name ends in token, secret or password, code in URLs and next to grant_type",
   signedUrls: "signatures, credentials and expiry times in the query of a URL",
   emails: "e-mail addresses",
   people: "names and pictures of people in user objects, and the names anywhere else",

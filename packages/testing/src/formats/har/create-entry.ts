@@ -72,9 +72,7 @@ function toPostData({ body, headers }: SentRequest): HarPostData | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const mimeType = headers["content-type"] ?? "application/octet-stream";
   const text = typeof body === "string" ? body : decodeUtf8(body);
-  return text === undefined
-    ? { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" }
-    : { mimeType, text };
+  return text === undefined ? { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" } : { mimeType, text };
 }
 
 function toContent({ chunks, headers, isStream, isIncomplete }: ReceivedResponse): HarContent {
