@@ -37,6 +37,11 @@ test.each([
   await replay.close();
 });
 
+test("redacts the first of two members with the same name", () => {
+  const clean = new Redactor().redactBody(`{ "token": "${SECRET}", "token": 1 }`, "application/json");
+  expect(clean).toBe('{ "token": "[redacted]", "token": 1 }');
+});
+
 test("keeps an exact secret out of texts in which another rule is off", () => {
   const redactor = new Redactor({ oauthBodies: false, secrets: [SECRET] });
   expect(redactor.redactText(`{"token":"a ${SECRET} b"}`)).toBe('{"token":"a [redacted] b"}');

@@ -102,10 +102,11 @@ export class Redactor {
     if (mimeType.includes("event-stream")) return this.#events(text);
     if (/^\s*[[{]/.test(text)) {
       const value = parseJson(text);
-      // A body without secrets keeps its original text.
       if (value !== undefined) {
         const [before, after] = [JSON.stringify(value), JSON.stringify(this.redactJson(value))];
-        return before === after ? text : after;
+        if (before !== after) return after;
+        // A body without secrets keeps its original text, which can contain secrets in repeated members.
+        return before === text ? text : this.#replace(text, this.rules);
       }
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
