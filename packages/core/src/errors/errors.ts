@@ -99,7 +99,7 @@ export class HTTPResponseError extends WorkspaceError {
   readonly status: number;
   /** Headers of the response, names in lower case, secrets redacted, control characters escaped. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of the response as text, secrets redacted. A body of more than 100,000 characters is cut and ends in `…`. */
+  /** Body of the response as text, secrets redacted. Cut after 100,000 characters, and then ends in `…`. */
   readonly body: string;
   /** Request id of the service, for its support; undefined if the response has none. */
   readonly requestId: string | undefined;

@@ -1,5 +1,5 @@
-// Secrets appear escaped in JSON, with HTML entities, and percent-encoded, also several times. Decoding keeps the length of
-// a text, so that a position in a decoded text is also the position in the source.
+// Secrets appear escaped in JSON, with HTML entities, and percent-encoded, also several times. Decoding keeps the length
+// of a text, so that a position in a decoded text is also the position in the source.
 
 /** Fills the positions before a decoded character. */
 export const PAD = "\0";

@@ -1,5 +1,5 @@
-// Finds secrets in a text, in linear time. In all patterns, repetitions are bounded, or repeat one set of characters, which
-// cannot exhaust the stack. Where a text is ambiguous, the search finds too much rather than too little.
+// Finds secrets in a text, in linear time. In all patterns, repetitions are bounded, or repeat one set of characters,
+// which cannot exhaust the stack. Where a text is ambiguous, the search finds too much rather than too little.
 import { decodeLevels, PAD } from "./decode-levels.ts";
 import { SECRET_NAMES } from "./secret-names.ts";
 
@@ -47,8 +47,8 @@ const exactPattern = (secret: string): RegExp =>
 /**
  * Returns a text of the same length in which secrets are masked, for `replaceMasked()`.
  * @param secrets Exact secrets, see `decodeSecret()`
- * @param isSecret Receives the text that announces a secret, such as `?code=` or `Bearer `, the same text with the secret,
- *   and the pattern. The first text is empty for a token and for an exact secret. Default: all are secrets
+ * @param isSecret Receives the text that announces a secret, such as `?code=` or `Bearer `, the same text with the
+ *   secret, and the pattern. The first text is empty for a token and for an exact secret. Default: all are secrets
  * @param morePatterns Patterns of further secrets. The first group is the text that announces the secret
  */
 export function maskSecrets(
