@@ -1,0 +1,147 @@
+// The commands. Each returns its exit code.
+import type { AsyncClient } from "@ws/client";
+import { createMirror, readStatus, verifyStore, type Mirror, type PullResult, type VerifyResult } from "../mirror.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { connectClient, openCopy, type CommonOptions } from "./connect.ts";
+import { EXIT } from "./exit-codes.ts";
+import { table, type Reporter } from "./reporter.ts";
+
+/** The parts of the process that a command works with. */
+export interface CommandContext {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly reporter: Reporter;
+  /** Aborts on Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** A copy that is open, with the client of its workspace. */
+interface OpenMirror {
+  readonly mirror: Mirror;
+  readonly client: AsyncClient;
+  readonly store: MirrorStore;
+}
+
+/** Opens a copy, runs a command on it, and closes it. */
+async function withMirror<Result>(
+  folder: string,
+  options: CommonOptions & { readonly create: boolean },
+  { environment }: CommandContext,
+  work: (open: OpenMirror) => Promise<Result>,
+): Promise<Result> {
+  const client = connectClient(options, environment);
+  try {
+    const store = await openCopy(folder, options, options);
+    try {
+      return await work({ mirror: createMirror({ client, store }), client, store });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+/** `ws-mirror pull DIR` */
+export async function pullCommand(
+  folder: string,
+  options: CommonOptions & { readonly full?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {
+    const result = await mirror.pull({
+      full: options.full === true,
+      signal: context.signal,
+      onProgress: context.reporter.progress,
+    });
+    context.reporter.result(result, pullLines(result));
+    return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+  });
+}
+
+function pullLines(result: PullResult): string[] {
+  return [
+    ...table([
+      ...Object.entries(result.objects),
+      ["files", result.files],
+      ["changed", result.changed],
+      ["removed", result.removed],
+      ["requests", result.requests],
+      ["seconds", (result.durationMs / 1000).toFixed(1)],
+    ]),
+    ...omissionLines(result.omissions),
+  ];
+}
+
+function omissionLines(omissions: PullResult["omissions"]): string[] {
+  if (omissions.length === 0) return ["The copy is complete."];
+  return [
+    `The copy lacks ${omissions.length === 1 ? "one thing" : `${omissions.length} things`}:`,
+    ...omissions.map(({ object_id: id, what, why, since }) => `  ${what} of ${id}: ${why} (since ${since})`),
+  ];
+}
+
+/** `ws-mirror verify DIR` */
+export async function verifyCommand(
+  folder: string,
+  options: CommonOptions & { readonly deep?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal } = context;
+  const report = ({ problems, differences = [] }: Partial<VerifyResult> & Pick<VerifyResult, "problems">) => {
+    const lines = [
+      ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
+      ...differences.map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+    ];
+    const isGood = lines.length === 0;
+    reporter.result({ problems, differences }, isGood ? ["Every object and file is as it was written."] : lines);
+    return isGood ? EXIT.complete : EXIT.failed;
+  };
+  // Only a deep check sends requests, so only it needs a token.
+  if (options.deep === true)
+    return withMirror(folder, { ...options, create: false }, context, async ({ mirror }) =>
+      report(await mirror.verify({ deep: true, signal })),
+    );
+  return withStore(folder, options, async (store) => report({ problems: await verifyStore(store, { signal }) }));
+}
+
+const DIFFERENCES = {
+  missing: "only the service has it.",
+  extra: "only the copy has it.",
+  changed: "the copy and the service differ.",
+} as const;
+
+/** `ws-mirror status DIR` */
+export async function statusCommand(folder: string, options: CommonOptions, { reporter }: CommandContext): Promise<number> {
+  return withStore(folder, options, async (store) => {
+    const status = await readStatus(store);
+    reporter.result(status, [
+      ...table([
+        ["complete at", status.completeAt ?? "never"],
+        ["tasks left", status.left],
+        ...Object.entries(status.objects),
+        ["files", status.files],
+      ]),
+      "last runs:",
+      ...status.runs.map(
+        (run) =>
+          `  ${run.started_at}  ${run.ended_at === null ? "not complete" : "complete"}  ${run.changed} changed, ` +
+          `${run.removed} removed, ${run.requests} requests`,
+      ),
+      ...omissionLines(status.omissions),
+    ]);
+    return EXIT.complete;
+  });
+}
+
+async function withStore<Result>(
+  folder: string,
+  options: CommonOptions,
+  work: (store: MirrorStore) => Promise<Result>,
+): Promise<Result> {
+  const store = await openCopy(folder, options, { create: false });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
