@@ -1,6 +1,8 @@
 // createMirror: the functions of a copy.
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "./errors.ts";
+import { tasksOfEvent } from "./watch/tasks-of-event.ts";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
 import type { FetchFile, PullContext } from "./pull/pull-context.ts";
 import { checkWorkspace, runTasks, startRun, type PullProgress } from "./pull/pull.ts";
 import { ServiceClock } from "./pull/service-time.ts";
@@ -9,6 +11,7 @@ import type { MirrorStore } from "./store/mirror-store.ts";
 import { openSqlite } from "./store/open-store.ts";
 import { OBJECT_KINDS, type OmissionsTable, type RunsTable } from "./store/tables.ts";
 import { compareStores, type ServiceDifference } from "./verify/compare-with-service.ts";
+import { watch, type WatchOptions } from "./watch/watch.ts";
 import { findProblems, type Problem, type VerifyOptions } from "./verify/verify.ts";
 
 /** Options of {@link createMirror}. */
@@ -28,6 +31,11 @@ export interface MirrorOptions {
 export interface PullOptions {
   /** True: read everything again, also what seems unchanged. @default false */
   readonly full?: boolean;
+  /**
+   * Webhook events. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
+   * lost, so pull without them from time to time. Ignored before the first complete run.
+   */
+  readonly hints?: readonly WebhookEvent[];
   /** Stops the run with the signal's reason. The next run continues where this one stopped. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PullProgress) => void;
@@ -66,6 +74,8 @@ export interface Mirror {
    * @throws MirrorError `run_failed` if the service cannot be reached, `other_workspace` for a token of another workspace
    */
   readonly pull: (options?: PullOptions) => Promise<PullResult>;
+  /** Keeps the copy up to date until the signal aborts: pulls at an interval, and soon after a webhook. */
+  readonly watch: (options?: WatchOptions) => Promise<void>;
   /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
   readonly verify: (options?: DeepVerifyOptions) => Promise<VerifyResult>;
   /** Returns counts, the last runs and the omissions. */
@@ -88,14 +98,20 @@ export interface VerifyResult {
 
 /** Creates the functions of a copy. */
 export function createMirror(options: MirrorOptions): Mirror {
+  const pullOnce = (pullOptions: PullOptions = {}) =>
+    pull(options, pullOptions, options.fetchFile ?? (fetch as FetchFile));
   return {
-    pull: (pullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? (fetch as FetchFile)),
+    pull: pullOnce,
+    watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
     verify: (verifyOptions) => verify(options, verifyOptions),
     status: () => readStatus(options.store),
   };
 }
 
-async function verify(options: MirrorOptions, { deep = false, ...rest }: DeepVerifyOptions = {}): Promise<VerifyResult> {
+async function verify(
+  options: MirrorOptions,
+  { deep = false, ...rest }: DeepVerifyOptions = {},
+): Promise<VerifyResult> {
   const problems = await verifyStore(options.store, rest);
   if (!deep) return { problems, differences: undefined };
   const fresh = await openSqlite(":memory:", options.store.files);
@@ -111,7 +127,7 @@ async function verify(options: MirrorOptions, { deep = false, ...rest }: DeepVer
 
 async function pull(
   options: MirrorOptions,
-  { full = false, signal, onProgress }: PullOptions,
+  { full = false, hints, signal, onProgress }: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
   const { client, store, concurrency = 16, nowMs = Date.now } = options;
@@ -131,11 +147,13 @@ async function pull(
   };
   const settings = { concurrency, onProgress };
   const last = await lastRun(store);
-  await checkWorkspace({ ...base, run: 0, full });
+  await checkWorkspace({ ...base, run: 0, kind: "changes" });
   // An interrupted run is completed first. Then a new run finds what changed since it began.
-  if (last !== undefined && last.ended_at === null) await runTasks({ ...base, run: last.id, full: last.full === 1 }, settings);
-  const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, full };
-  await store.transaction((db) => startRun(db, context));
+  if (last !== undefined && last.ended_at === null)
+    await runTasks({ ...base, run: last.id, kind: last.kind }, settings);
+  const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : "changes";
+  const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, kind };
+  await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
   await runTasks(context, settings);
   return { ...(await summary(store)), ...counts, durationMs: nowMs() - startedAt };
 }

@@ -1,9 +1,11 @@
 // The commands. Each returns its exit code.
 import type { AsyncClient } from "@ws/client";
 import { createMirror, readStatus, verifyStore, type Mirror, type PullResult, type VerifyResult } from "../mirror.ts";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
 import type { MirrorStore } from "../store/mirror-store.ts";
+import { startWebhookServer, type WebhookServer } from "../watch/webhook-server.ts";
 import { connectClient, openCopy, type CommonOptions } from "./connect.ts";
-import { EXIT } from "./exit-codes.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
 import { table, type Reporter } from "./reporter.ts";
 
 /** The parts of the process that a command works with. */
@@ -80,6 +82,74 @@ function omissionLines(omissions: PullResult["omissions"]): string[] {
   ];
 }
 
+/** Options of `ws-mirror watch`. */
+interface WatchCommandOptions extends CommonOptions {
+  readonly webhooks?: string;
+  readonly host?: string;
+  readonly interval?: string;
+}
+
+/** `ws-mirror watch DIR` */
+export async function watchCommand(
+  folder: string,
+  options: WatchCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal, environment } = context;
+  const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
+  const port = options.webhooks === undefined ? undefined : portOf(options.webhooks);
+  return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {
+    let server: WebhookServer | undefined;
+    let receive: (event: WebhookEvent) => void = () => {};
+    if (port !== undefined) {
+      server = await startWebhookServer({
+        port,
+        host: options.host,
+        token: environment["WORKSPACE_WEBHOOK_TOKEN"],
+        onEvent: (event) => receive(event),
+        onHandshake: (token) => reporter.event("handshake", { token }, handshakeText(token)),
+      });
+      reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);
+    }
+    try {
+      await mirror.watch({
+        signal,
+        intervalMs,
+        onProgress: reporter.progress,
+        onReady: (add) => void (receive = add),
+        onPulled: (result) => reporter.event("pulled", result, pulledText(result)),
+        onError: (error) => reporter.event("failed", { message: messageOf(error) }, `Failed: ${messageOf(error)}`),
+      });
+    } finally {
+      await server?.close();
+    }
+    return EXIT.interrupted;
+  });
+}
+
+const handshakeText = (token: string): string =>
+  `The service sent the verification token ${token}. Enter it in the settings of the integration, set ` +
+  "WORKSPACE_WEBHOOK_TOKEN to it, and start again.";
+
+const pulledText = ({ changed, removed, requests, omissions }: PullResult): string =>
+  `${changed} changed, ${removed} removed, ${requests} requests, ${omissions.length} omissions`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0)
+    throw new UsageError(`Expected a positive number in ${name}, got "${text}".`);
+  return value;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`Expected a port from 0 to 65535 in --webhooks, got "${text}".`);
+  return port;
+}
+
 /** `ws-mirror verify DIR` */
 export async function verifyCommand(
   folder: string,
@@ -111,7 +181,11 @@ const DIFFERENCES = {
 } as const;
 
 /** `ws-mirror status DIR` */
-export async function statusCommand(folder: string, options: CommonOptions, { reporter }: CommandContext): Promise<number> {
+export async function statusCommand(
+  folder: string,
+  options: CommonOptions,
+  { reporter }: CommandContext,
+): Promise<number> {
   return withStore(folder, options, async (store) => {
     const status = await readStatus(store);
     reporter.result(status, [

@@ -23,7 +23,9 @@ export interface CommonOptions {
 export function connectClient({ requestsPerSecond }: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
   const { WORKSPACE_TOKEN: auth, WORKSPACE_BASE_URL: baseUrl } = environment;
   if (auth === undefined || auth === "")
-    throw new UsageError("Expected a token in WORKSPACE_TOKEN, got none. Set the variable to the token of your integration.");
+    throw new UsageError(
+      "Expected a token in WORKSPACE_TOKEN, got none. Set the variable to the token of your integration.",
+    );
   const options: AsyncClientOptions = {
     auth,
     ...(baseUrl === undefined || baseUrl === "" ? {} : { baseUrl }),

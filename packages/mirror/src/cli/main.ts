@@ -2,7 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { isWorkspaceError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { pullCommand, statusCommand, verifyCommand, type CommandContext } from "./commands.ts";
+import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandContext } from "./commands.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, type Output } from "./reporter.ts";
@@ -54,14 +54,22 @@ function createProgram(output: Output, run: Run): Command {
     .action((folder: string, options: CommonOptions & { full?: boolean }) =>
       run(options, (context) => pullCommand(folder, options, context)),
     );
+  command("watch", "keeps the copy up to date; webhooks make it faster")
+    .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
+    .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
+    .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
+    .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
+    .action((folder: string, options: Parameters<typeof watchCommand>[1]) =>
+      run(options, (context) => watchCommand(folder, options, context)),
+    );
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with the service")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: CommonOptions & { deep?: boolean }) =>
       run(options, (context) => verifyCommand(folder, options, context)),
     );
-  command("status", "prints counts, age, omissions and the last runs").action((folder: string, options: CommonOptions) =>
-    run(options, (context) => statusCommand(folder, options, context)),
+  command("status", "prints counts, age, omissions and the last runs").action(
+    (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),
   );
   return program;
 }
@@ -79,6 +87,8 @@ function exitCodeOf(error: unknown, { stderr }: Output, signal: AbortSignal): nu
     return EXIT.usage;
   }
   const isExpected = error instanceof MirrorError || isWorkspaceError(error);
-  stderr.write(`${isExpected ? error.message : `Unexpected error: ${error instanceof Error ? error.stack : String(error)}`}\n`);
+  stderr.write(
+    `${isExpected ? error.message : `Unexpected error: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+  );
   return EXIT.failed;
 }

@@ -113,7 +113,8 @@ class FileStoreError extends Error {
 }
 
 async function* withStallLimit(body: AsyncIterable<Uint8Array>, stall: AbortController) {
-  const restart = () => setTimeout(() => stall.abort(new Error(`The download received nothing for ${STALL_MS} ms.`)), STALL_MS);
+  const restart = () =>
+    setTimeout(() => stall.abort(new Error(`The download received nothing for ${STALL_MS} ms.`)), STALL_MS);
   let timer = restart();
   try {
     for await (const chunk of body) {

@@ -40,4 +40,5 @@ const hasStatus = (error: unknown): error is { status: number } => error instanc
 
 /** `fetch` fails with a TypeError whose cause is the error of the socket. A broken stream fails with `terminated`. */
 const isFetchError = (error: unknown): boolean =>
-  error instanceof TypeError && (error.cause !== undefined || error.message === "terminated" || error.message === "fetch failed");
+  error instanceof TypeError &&
+  (error.cause !== undefined || error.message === "terminated" || error.message === "fetch failed");

@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
 import type { MirrorStore } from "../store/mirror-store.ts";
+import type { RunKind } from "../store/tables.ts";
 import type { SaveContext } from "./save-objects.ts";
 import type { ServiceClock } from "./service-time.ts";
 
@@ -35,8 +36,7 @@ export interface PullContext {
   readonly signal: AbortSignal;
   /** Number of the run. */
   readonly run: number;
-  /** True if this run reads everything again. */
-  readonly full: boolean;
+  readonly kind: RunKind;
   readonly counts: RunCounts;
 }
 

@@ -20,7 +20,7 @@ import {
 import { readRows } from "./read-rows.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { addEnumerations, sweep } from "./sweep.ts";
-import { addTasks, countTasks, takeTasks, taskKey, type Task, type TaskKind } from "./task.ts";
+import { addTasks, countTasks, takeTasks, taskKey, type NewTask, type Task, type TaskKind } from "./task.ts";
 
 /** A task that fails this often in one run becomes an omission. */
 const MAX_FAILURES = 3;
@@ -54,20 +54,28 @@ export interface RunSettings {
   readonly onProgress: ((progress: PullProgress) => void) | undefined;
 }
 
-/** Adds the tasks with which a run begins. */
-export async function startRun(db: Database, { run, full, now }: PullContext): Promise<void> {
+/**
+ * Adds the tasks with which a run begins.
+ * @param hints the objects that webhooks named, for a run of the kind `hints`
+ */
+export async function startRun(
+  db: Database,
+  { run, kind, now }: PullContext,
+  hints: readonly NewTask[],
+): Promise<void> {
   await db
     .insertInto("runs")
     .values({
       id: run,
       started_at: isoTime(now()),
       ended_at: null,
-      full: full ? 1 : 0,
+      kind,
       requests: 0,
       changed: 0,
       removed: 0,
     })
     .execute();
+  if (kind === "hints") return addTasks(db, hints);
   const databases = await db
     .selectFrom("objects")
     .select("id")
@@ -114,6 +122,7 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
     await worker.drain();
     const more = await context.store.transaction(async (transaction) => {
       if (await sweep(transaction, context, tried)) return true;
+      if (context.kind === "hints") return false;
       await addEnumerations(transaction, context, tried);
       return (await countTasks(transaction)) > 0;
     });
@@ -127,7 +136,8 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
       .where("id", "=", context.run)
       .execute();
   });
-  await db.deleteFrom("omissions").where("run", "<", context.run).execute();
+  // A run for hints does not try again what earlier runs could not read.
+  if (context.kind !== "hints") await db.deleteFrom("omissions").where("run", "<", context.run).execute();
 }
 
 const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });

@@ -173,9 +173,7 @@ export async function readList(task: Task & { readonly kind: ListKind }, context
   const { items, nextCursor } = pageOf(response);
   const ids = task.kind === "views" ? { ids: [...(state.ids ?? []), ...items.map((item) => String(item["id"]))] } : {};
   const nextState =
-    nextCursor === undefined
-      ? undefined
-      : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
+    nextCursor === undefined ? undefined : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
   return {
     nextState,
     store: async (db) => {

@@ -161,14 +161,15 @@ async function keepVersions(db: Database, rows: readonly ObjectsTable[]): Promis
 /** Id of a version in the ledger. */
 export const versionId = (kind: ObjectKind, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;
 
-async function writeLedger(db: Database, entries: readonly { kind: string; id: string; hash: string }[]): Promise<void> {
+async function writeLedger(
+  db: Database,
+  entries: readonly { kind: string; id: string; hash: string }[],
+): Promise<void> {
   if (entries.length === 0) return;
   await db
     .insertInto("ledger")
     .values(entries)
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })),
-    )
+    .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })))
     .execute();
 }
 

@@ -41,7 +41,7 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
     if (isSame && row.seen_run === context.run) continue;
-    if (isCut(page) && (!isSame || context.full)) await addTasks(db, [{ kind: "properties", id }]);
+    if (isCut(page) && (!isSame || context.kind === "full")) await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
   }
   if (present.length > 0)
@@ -84,12 +84,12 @@ export async function refreshBlock(db: Database, id: string): Promise<void> {
 }
 
 /** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
-async function readContent(db: Database, page: Fields, { full, run }: PullContext): Promise<void> {
+async function readContent(db: Database, page: Fields, { kind, run }: PullContext): Promise<void> {
   const id = String(page["id"]);
   const edited = editedTime(page);
   const content = await db.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirst();
   const isCurrent = content?.edited_time === edited && isSettled(edited, content.read_at);
-  if (isCurrent && !full) return;
+  if (isCurrent && kind !== "full") return;
   const key = taskKey("blocks", id);
   const waiting = await db.selectFrom("tasks").select("state").where("key", "=", key).executeTakeFirst();
   // A list that this run is reading goes on, unless the page was edited again.

@@ -21,13 +21,8 @@ type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
  * @param tried keys of the tasks that were added before: each is tried once
  */
 export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
-  const missing = await db
-    .selectFrom("objects")
-    .select(["id", "kind", "parent_id"])
-    .where("kind", "in", LISTED_KINDS)
-    .where("removed_at", "is", null)
-    .where("seen_run", "<", context.run)
-    .execute();
+  // A run for hints has no lists of the workspace, so nothing is missing from them.
+  const missing = context.kind === "hints" ? [] : await missingObjects(db, context);
   const found = [
     ...(await checkMissing(db, missing, context)),
     ...(await unknownChildren(db, context)),
@@ -37,12 +32,18 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
   return addUntried(db, found, tried);
 }
 
+async function missingObjects(db: Database, context: PullContext): Promise<MissingObject[]> {
+  return db
+    .selectFrom("objects")
+    .select(["id", "kind", "parent_id"])
+    .where("kind", "in", LISTED_KINDS)
+    .where("removed_at", "is", null)
+    .where("seen_run", "<", context.run)
+    .execute();
+}
+
 /** Objects below an object that is gone are gone too. The others are retrieved, parents before children. */
-async function checkMissing(
-  db: Database,
-  missing: readonly MissingObject[],
-  context: PullContext,
-): Promise<NewTask[]> {
+async function checkMissing(db: Database, missing: readonly MissingObject[], context: PullContext): Promise<NewTask[]> {
   const missingIds = new Set(missing.map((row) => row.id));
   const removedIds = new Set<string>();
   const waiting = new Map<string, MissingObject[]>();
@@ -51,7 +52,8 @@ async function checkMissing(
   for (const row of missing) {
     const parent = row.parent_id === null ? undefined : await containerOf(db, row.parent_id);
     if (parent?.removed_at !== null && parent !== undefined) gone.push(row);
-    else if (parent !== undefined && missingIds.has(parent.id)) waiting.set(parent.id, [...(waiting.get(parent.id) ?? []), row]);
+    else if (parent !== undefined && missingIds.has(parent.id))
+      waiting.set(parent.id, [...(waiting.get(parent.id) ?? []), row]);
     else tasks.push({ kind: row.kind as (typeof LISTED_KINDS)[number], id: row.id });
   }
   for (const row of gone) {
@@ -99,7 +101,11 @@ async function unknownChildren(db: Database, { run }: PullContext): Promise<NewT
         eb.or([
           eb("child.id", "is", null),
           // A child that was removed before the block that shows it was seen again.
-          eb.and([eb("child.removed_at", "is not", null), eb("child.seen_run", "<", run), eb("block.seen_run", "=", run)]),
+          eb.and([
+            eb("child.removed_at", "is not", null),
+            eb("child.seen_run", "<", run),
+            eb("block.seen_run", "=", run),
+          ]),
         ]),
       )
       .execute();
@@ -200,8 +206,8 @@ async function addUntried(db: Database, tasks: readonly NewTask[], tried: Set<st
 }
 
 /** Returns the time before which lists without a trace count as old. */
-const enumerationLimit = ({ full, now }: PullContext): string =>
-  isoTime(full ? now() + 1 : now() - ENUMERATION_INTERVAL_MS);
+const enumerationLimit = ({ kind, now }: PullContext): string =>
+  isoTime(kind === "full" ? now() + 1 : now() - ENUMERATION_INTERVAL_MS);
 
 /** Adds tasks for comments, views and templates that were not listed for seven days, or at all. */
 export async function addEnumerations(db: Database, context: PullContext, tried: Set<string>): Promise<void> {

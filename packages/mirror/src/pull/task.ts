@@ -88,6 +88,9 @@ export async function takeTasks(db: Database, count: number, running: ReadonlySe
 
 /** Returns the number of tasks in the queue. */
 export async function countTasks(db: Database): Promise<number> {
-  const { count } = await db.selectFrom("tasks").select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom("tasks")
+    .select(sql<number>`count(*)`.as("count"))
+    .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -62,8 +62,12 @@ async function loadPool(): Promise<typeof Pool> {
   try {
     return (await import("pg")).default.Pool;
   } catch (error) {
-    throw new MirrorError("invalid_argument", "A copy in PostgreSQL needs the package pg. Install it: npm install pg.", {
-      cause: error,
-    });
+    throw new MirrorError(
+      "invalid_argument",
+      "A copy in PostgreSQL needs the package pg. Install it: npm install pg.",
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -22,7 +22,10 @@ export interface OpenStoreOptions {
 export async function openStore(folder: string, { create = true }: OpenStoreOptions = {}): Promise<MirrorStore> {
   const path = join(folder, "mirror.db");
   if (!create && !existsSync(path))
-    throw new MirrorError("not_a_copy", `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`);
+    throw new MirrorError(
+      "not_a_copy",
+      `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
+    );
   mkdirSync(folder, { recursive: true });
   return openSqlite(path, diskFileStore(join(folder, "files")));
 }
@@ -44,7 +47,11 @@ export async function openSqlite(path: string, files: FileStore): Promise<Mirror
 }
 
 /** Creates a store on an open SQLite database. */
-export async function createSqliteStore(database: SqliteDatabase, files: FileStore, name: string): Promise<MirrorStore> {
+export async function createSqliteStore(
+  database: SqliteDatabase,
+  files: FileStore,
+  name: string,
+): Promise<MirrorStore> {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   await prepareTables(db, "sqlite", name);
   return {

@@ -107,14 +107,19 @@ export interface OmissionsTable {
   run: number;
 }
 
+/**
+ * The kinds of runs: `changes` reads what changed, `full` reads everything, and `hints` reads only the objects that webhooks
+ * named.
+ */
+export type RunKind = "changes" | "full" | "hints";
+
 /** A run of `pull`. */
 export interface RunsTable {
   id: number;
   started_at: string;
   /** Null while the run is not complete. */
   ended_at: string | null;
-  /** 1 if everything is enumerated. */
-  full: number;
+  kind: RunKind;
   requests: number;
   changed: number;
   removed: number;
@@ -209,7 +214,7 @@ const COLUMNS: { readonly [Table in keyof Tables]: { readonly [Column in keyof T
     id: "integer",
     started_at: "text",
     ended_at: "text?",
-    full: "integer",
+    kind: "text",
     requests: "integer",
     changed: "integer",
     removed: "integer",

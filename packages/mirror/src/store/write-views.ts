@@ -41,7 +41,9 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
   const viewNames = uniqueNames(TABLE_NAMES);
   for (const { id, json } of sources) {
     const source = parseFields(json);
-    const title = Array.isArray(source["title"]) ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("") : "";
+    const title = Array.isArray(source["title"])
+      ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("")
+      : "";
     await createView(db, dialect, viewNames(title, "data_source"), id, fieldsOf(source["properties"]));
   }
 }
@@ -50,7 +52,9 @@ async function existingViews(db: Database, dialect: MirrorStore["dialect"]): Pro
   const { rows } =
     dialect === "sqlite"
       ? await sql<{ name: string }>`select name from sqlite_master where type = 'view'`.execute(db)
-      : await sql<{ name: string }>`select viewname as name from pg_views where schemaname = current_schema()`.execute(db);
+      : await sql<{ name: string }>`select viewname as name from pg_views where schemaname = current_schema()`.execute(
+          db,
+        );
   return rows.map((row) => row.name);
 }
 
@@ -69,7 +73,9 @@ async function createView(
     return sql`${typed} as ${sql.id(columnNames(propertyName, "column"))}`;
   });
   const member = (key: string) =>
-    dialect === "sqlite" ? sql`json_extract(page.json, ${sql.lit(`$.${key}`)})` : sql`page.json::json ->> ${sql.lit(key)}`;
+    dialect === "sqlite"
+      ? sql`json_extract(page.json, ${sql.lit(`$.${key}`)})`
+      : sql`page.json::json ->> ${sql.lit(key)}`;
   const all = [
     ...columns,
     sql`page.id as page_id`,

@@ -111,11 +111,7 @@ async function ledgerHash(db: Database, kind: string, id: string): Promise<strin
 async function* checkReferences(check: Check, kind: string, id: string, json: string): AsyncGenerator<Problem, void> {
   const files = findFiles(parseFields(json));
   if (files.length === 0) return;
-  const rows = await check.store.db
-    .selectFrom("file_refs")
-    .select("path")
-    .where("object_id", "=", id)
-    .execute();
+  const rows = await check.store.db.selectFrom("file_refs").select("path").where("object_id", "=", id).execute();
   const known = new Set(rows.map((row) => row.path));
   for (const { path } of files)
     if (!known.has(path)) yield problem("object", id, `${kind} refers to a file in ${path} that file_refs lacks.`);
@@ -142,7 +138,12 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
 /** Checks that each list of blocks has the blocks of its last order, in this order. */
 async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  const orders = await db.selectFrom("orders").select(["list_key", "ids"]).orderBy("list_key").orderBy("seen_at").execute();
+  const orders = await db
+    .selectFrom("orders")
+    .select(["list_key", "ids"])
+    .orderBy("list_key")
+    .orderBy("seen_at")
+    .execute();
   const last = new Map(orders.map((row) => [row.list_key, row.ids]));
   const inProgress = await db.selectFrom("tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
@@ -168,7 +169,12 @@ async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
   const { db, files } = check.store;
   const rows = await db.selectFrom("files").selectAll().orderBy("sha256").execute();
   const known = new Map(rows.map((row) => [row.sha256, row]));
-  const referred = await db.selectFrom("file_refs").select("sha256").where("sha256", "is not", null).distinct().execute();
+  const referred = await db
+    .selectFrom("file_refs")
+    .select("sha256")
+    .where("sha256", "is not", null)
+    .distinct()
+    .execute();
   for (const { sha256: hash } of referred)
     if (hash !== null && !known.has(hash)) yield problem("file", hash, "The row of this file is missing.");
   for (const { sha256: hash, bytes } of rows) {

@@ -29,7 +29,9 @@ export function differences(disk: Disk, world: World): string[] {
   const rows = disk.connection.prepare("select * from objects where removed_at is null").all() as Row[];
   const copied = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const omitted = new Set(
-    (disk.connection.prepare("select object_id from omissions").all() as { object_id: string }[]).map((row) => row.object_id),
+    (disk.connection.prepare("select object_id from omissions").all() as { object_id: string }[]).map(
+      (row) => row.object_id,
+    ),
   );
   const found: string[] = [];
   const expected = new Set<string>();
@@ -45,9 +47,11 @@ export function differences(disk: Disk, world: World): string[] {
     const row = copied.get(key);
     if (row === undefined) found.push(`missing: ${key}`);
     else if (contentHash(JSON.parse(row.json) as JsonObject) !== row.content_hash) found.push(`hash: ${key}`);
-    else if (contentHash(current) !== row.content_hash) found.push(`content: ${key} ${JSON.stringify(current)} ${row.json}`);
+    else if (contentHash(current) !== row.content_hash)
+      found.push(`content: ${key} ${JSON.stringify(current)} ${row.json}`);
   }
-  for (const key of copied.keys()) if (!expected.has(key)) found.push(`not in the workspace: ${key} ${JSON.stringify(copied.get(key))}`);
+  for (const key of copied.keys())
+    if (!expected.has(key)) found.push(`not in the workspace: ${key} ${JSON.stringify(copied.get(key))}`);
   return [...found, ...orderDifferences(disk, world)];
 }
 

@@ -107,9 +107,13 @@ function failure(status: number) {
 }
 
 /** Requests short pages, so that small lists have several. */
-function withPageSize<Config extends { url?: string | undefined; data?: unknown }>(config: Config, size: number): Config {
+function withPageSize<Config extends { url?: string | undefined; data?: unknown }>(
+  config: Config,
+  size: number,
+): Config {
   const url = config.url?.replace("page_size=100", `page_size=${size}`);
-  const data = typeof config.data === "string" ? config.data.replace('"page_size":100', `"page_size":${size}`) : config.data;
+  const data =
+    typeof config.data === "string" ? config.data.replace('"page_size":100', `"page_size":${size}`) : config.data;
   return { ...config, url, data };
 }
 
