@@ -18,3 +18,6 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 /** Parses the JSON of an object that this package has written. */
 export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
+
+/** Returns the id of an object of the service. */
+export const idOf = (object: Fields): string => textOf(object["id"]) ?? "";

@@ -1,6 +1,9 @@
 // The commands. Each returns its exit code.
 import type { AsyncClient } from "@ws/client";
-import { createMirror, readStatus, verifyStore, type Mirror, type PullResult, type VerifyResult } from "../mirror.ts";
+import { createMirror, type Mirror } from "../mirror.ts";
+import type { PullResult } from "../pull/pull.ts";
+import { readStatus } from "../store/summarize.ts";
+import { verifyStore, type VerifyResult } from "../verify/verify-copy.ts";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import { startWebhookServer, type WebhookServer } from "../watch/webhook-server.ts";

@@ -1,6 +1,6 @@
 // What a command prints: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
 import { SingleBar } from "cli-progress";
-import type { PullProgress } from "../pull/pull.ts";
+import type { PullProgress } from "../pull/task-runner.ts";
 
 /** The streams of a process. */
 export interface Output {

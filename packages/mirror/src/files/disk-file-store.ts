@@ -65,4 +65,4 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(() => [])).toSorted();
+const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -1,353 +1,87 @@
-// A run of `pull`: takes tasks from the queue until none is left, and adds what the run has not seen.
+// `pull`: completes an interrupted run, then runs a new one.
+import type { AsyncClient } from "@ws/client";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { MirrorError } from "../errors.ts";
-import { fieldsOf, textOf } from "../json.ts";
-import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
-import type { OmissionsTable } from "../store/tables.ts";
-import { writeViews } from "../store/write-views.ts";
-import { downloadFiles } from "./download-files.ts";
-import { failureOf } from "./failure.ts";
-import { isoTime, send, type PullContext } from "./pull-context.ts";
-import { isListKind, readList, type ListStep } from "./read-lists.ts";
-import {
-  readBlock,
-  readDatabase,
-  readDataSource,
-  readPage,
-  readProperties,
-  readView,
-  type Store,
-} from "./read-objects.ts";
-import { readRows } from "./read-rows.ts";
-import { removeObjects } from "./remove-objects.ts";
-import { addEnumerations, sweep } from "./sweep.ts";
-import { addTasks, countTasks, takeTasks, taskKey, type NewTask, type Task, type TaskKind } from "./task.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { summarize, type Summary } from "../store/summarize.ts";
+import type { FetchFile, PullContext } from "./pull-context.ts";
+import { checkWorkspace, runTasks, startRun } from "./run.ts";
+import { ServiceClock } from "./service-time.ts";
+import type { PullProgress } from "./task-runner.ts";
+import { tasksOfEvent } from "./tasks-of-event.ts";
 
-/** A task that fails this often in one run becomes an omission. */
-const MAX_FAILURES = 3;
+/** Options of {@link createMirror}. */
+export interface MirrorOptions {
+  readonly client: AsyncClient;
+  /** The copy. Open it with `openStore()` or `openPostgresStore()`. */
+  readonly store: MirrorStore;
+  /** Number of requests at the same time. The client keeps the rate limit. @default 16 */
+  readonly concurrency?: number;
+  /** Downloads files. @default fetch */
+  readonly fetchFile?: FetchFile;
+  /** Returns the current time in milliseconds since 1970. @default Date.now */
+  readonly nowMs?: () => number;
+}
 
-/** So many failures of the network in sequence, without a success, end the run. */
-const MAX_NETWORK_FAILURES = 5;
+/** Options of `pull`. */
+export interface PullOptions {
+  /** True: read everything again, also what seems unchanged. @default false */
+  readonly full?: boolean;
+  /**
+   * Webhook events. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
+   * lost, so pull without them from time to time. Ignored before the first complete run.
+   */
+  readonly hints?: readonly WebhookEvent[];
+  /** Stops the run with the signal's reason. The next run continues where this one stopped. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PullProgress) => void;
+}
 
-/** Tasks that retrieve one object, by kind. */
-const READERS = {
-  page: readPage,
-  block: readBlock,
-  properties: readProperties,
-  database: readDatabase,
-  data_source: readDataSource,
-  view: readView,
-} satisfies Partial<Record<TaskKind, (task: Task, context: PullContext) => Promise<Store>>>;
-
-/** Reports the progress of a run. */
-export interface PullProgress {
-  /** Tasks that are done in this run. */
-  readonly done: number;
-  /** Tasks that are known and not done yet. More can follow. */
-  readonly left: number;
+/** The result of `pull`. */
+export interface PullResult extends Summary {
   readonly requests: number;
-}
-
-/** Settings of a run. */
-export interface RunSettings {
-  /** Number of requests at the same time. */
-  readonly concurrency: number;
-  readonly onProgress: ((progress: PullProgress) => void) | undefined;
+  readonly changed: number;
+  readonly removed: number;
+  readonly durationMs: number;
 }
 
 /**
- * Adds the tasks with which a run begins.
- * @param hints the objects that webhooks named, for a run of the kind `hints`
+ * Brings a copy up to date.
+ * @param fetchFile undefined: files are not downloaded
  */
-export async function startRun(
-  db: Database,
-  { run, kind, now }: PullContext,
-  hints: readonly NewTask[],
-): Promise<void> {
-  await db
-    .insertInto("runs")
-    .values({
-      id: run,
-      started_at: isoTime(now()),
-      ended_at: null,
-      kind,
-      requests: 0,
-      changed: 0,
-      removed: 0,
-    })
-    .execute();
-  if (kind === "hints") return addTasks(db, hints);
-  const databases = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "database")
-    .where("removed_at", "is", null)
-    .execute();
-  const failed = await db.selectFrom("omissions").select("task_key").execute();
-  await addTasks(db, [
-    { kind: "users", id: "workspace" },
-    { kind: "search", id: "workspace" },
-    ...databases.map(({ id }) => ({ kind: "database" as const, id })),
-    ...failed.map(({ task_key: key }) => taskOf(key)),
-  ]);
-  // Tasks that an earlier run left get the full number of tries again.
-  await db.updateTable("tasks").set({ attempts: 0, failures: 0 }).execute();
+export async function pull(
+  options: MirrorOptions,
+  { full = false, hints, signal, onProgress }: PullOptions,
+  fetchFile: FetchFile | undefined,
+): Promise<PullResult> {
+  const { client, store, concurrency = 16, nowMs = Date.now } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
+  const startedAt = nowMs();
+  const counts = { requests: 0, changed: 0, removed: 0, files: 0 };
+  const clock = new ServiceClock(nowMs);
+  const base = {
+    client,
+    store,
+    clock,
+    now: nowMs,
+    fetchFile,
+    signal: signal ?? new AbortController().signal,
+    counts,
+  };
+  const settings = { concurrency, onProgress };
+  const last = await lastRun(store);
+  await checkWorkspace({ ...base, run: 0, kind: "changes" });
+  // An interrupted run is completed first. Then a new run finds what changed since it began.
+  if (last !== undefined && last.ended_at === null)
+    await runTasks({ ...base, run: last.id, kind: last.kind }, settings);
+  const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : "changes";
+  const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, kind };
+  await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
+  await runTasks(context, settings);
+  return { ...(await summarize(store)), ...counts, durationMs: nowMs() - startedAt };
 }
 
-function taskOf(key: string): { kind: TaskKind; id: string } {
-  const end = key.indexOf(":");
-  return { kind: key.slice(0, end) as TaskKind, id: key.slice(end + 1) };
-}
-
-/** Refuses a copy of another workspace. */
-export async function checkWorkspace(context: PullContext): Promise<void> {
-  const { db } = context.store;
-  const me = await send(context, context.client.users.me, {});
-  const id = textOf(fieldsOf(fieldsOf(me)["bot"])["workspace_id"]);
-  if (id === undefined) return;
-  const known = await readMeta(db, "workspace_id");
-  if (known === undefined) await writeMeta(db, "workspace_id", id);
-  else if (known !== id)
-    throw new MirrorError(
-      "other_workspace",
-      `Expected a token of workspace ${known}, whose copy this is, got one of ${id}. Use another folder.`,
-    );
-}
-
-/** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
-export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
-  const { db } = context.store;
-  const worker = new TaskRunner(context, settings);
-  const tried = new Set<string>();
-  for (;;) {
-    await worker.drain();
-    const more = await context.store.transaction(async (transaction) => {
-      if (await sweep(transaction, context, tried)) return true;
-      if (context.kind === "hints") return false;
-      await addEnumerations(transaction, context, tried);
-      return (await countTasks(transaction)) > 0;
-    });
-    if (!more) break;
-  }
-  await context.store.transaction(async (transaction) => {
-    await writeViews(transaction, context.store.dialect);
-    await transaction
-      .updateTable("runs")
-      .set({ ended_at: isoTime(context.now()), ...savedCounts(context) })
-      .where("id", "=", context.run)
-      .execute();
-  });
-  // A run for hints does not try again what earlier runs could not read.
-  if (context.kind !== "hints") await db.deleteFrom("omissions").where("run", "<", context.run).execute();
-}
-
-const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });
-
-/** Runs tasks, several at the same time. */
-class TaskRunner {
-  readonly #context: PullContext;
-  readonly #settings: RunSettings;
-  readonly #running = new Set<string>();
-  #taken: Task[] = [];
-  #done = 0;
-  #networkFailures = 0;
-  #taking: Promise<void> | undefined;
-
-  constructor(context: PullContext, settings: RunSettings) {
-    this.#context = context;
-    this.#settings = settings;
-  }
-
-  /** Runs tasks until the queue is empty. */
-  async drain(): Promise<void> {
-    const lanes = Array.from({ length: this.#settings.concurrency }, () => this.#work());
-    const outcomes = await Promise.allSettled(lanes);
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-  }
-
-  async #work(): Promise<void> {
-    for (;;) {
-      this.#context.signal.throwIfAborted();
-      const task = await this.#next();
-      if (task === undefined) return;
-      try {
-        await this.#run(task);
-        this.#networkFailures = 0;
-      } catch (error) {
-        await this.#fail(task, error);
-      } finally {
-        this.#running.delete(task.key);
-        this.#wake();
-      }
-    }
-  }
-
-  /** Returns the next task. Waits while none is waiting but a running task can still add some. */
-  async #next(): Promise<Task | undefined> {
-    for (;;) {
-      const task = this.#taken.shift();
-      if (task !== undefined) {
-        this.#running.add(task.key);
-        return task;
-      }
-      this.#taking ??= this.#take().finally(() => {
-        this.#taking = undefined;
-      });
-      await this.#taking;
-      if (this.#taken.length > 0) continue;
-      if (this.#running.size === 0) return undefined;
-      await this.#change();
-    }
-  }
-
-  async #take(): Promise<void> {
-    const busy = new Set([...this.#running, ...this.#taken.map((task) => task.key)]);
-    this.#taken.push(...(await takeTasks(this.#context.store.db, this.#settings.concurrency, busy)));
-    await this.#report();
-  }
-
-  #waiters: (() => void)[] = [];
-
-  #change(): Promise<void> {
-    return new Promise((resolve) => this.#waiters.push(resolve));
-  }
-
-  #wake(): void {
-    const waiters = this.#waiters;
-    this.#waiters = [];
-    for (const wake of waiters) wake();
-  }
-
-  async #report(): Promise<void> {
-    const { onProgress } = this.#settings;
-    if (onProgress === undefined) return;
-    const left = await countTasks(this.#context.store.db);
-    onProgress({ done: this.#done, left, requests: this.#context.counts.requests });
-  }
-
-  async #run(task: Task): Promise<void> {
-    const { store } = this.#context;
-    if (task.kind === "files") await downloadFiles(task, this.#context);
-    else {
-      const { store: storeResult, nextState } = await stepOf(task, this.#context);
-      const next = await store.transaction((db) => commitStep(db, task, storeResult, nextState));
-      // The rest of a list follows directly, so that its cursor does not grow old.
-      if (next !== undefined) this.#taken.unshift(next);
-    }
-    this.#done += 1;
-  }
-
-  /** Handles a failed task: a fault that can pass is tried again, a refusal becomes an omission. */
-  async #fail(task: Task, error: unknown): Promise<void> {
-    const { signal, store } = this.#context;
-    signal.throwIfAborted();
-    const failure = failureOf(error);
-    if (failure.kind === "fatal") throw error;
-    if (failure.kind === "network") {
-      this.#networkFailures += 1;
-      if (this.#networkFailures >= MAX_NETWORK_FAILURES)
-        throw new MirrorError("run_failed", `The service cannot be reached: ${failure.why}`, { cause: error });
-      return;
-    }
-    await store.transaction(async (db) => {
-      if (failure.kind === "gone") return this.#seeGone(db, task, failure.why);
-      if (failure.kind === "passing" && task.failures + 1 < MAX_FAILURES) {
-        await db
-          .updateTable("tasks")
-          .set({ failures: task.failures + 1 })
-          .where("key", "=", task.key)
-          .execute();
-        return;
-      }
-      if (failure.kind === "cursor") {
-        const { edited } = fieldsOf(JSON.parse(task.state));
-        await db
-          .updateTable("tasks")
-          .set({ failures: task.failures + 1, state: JSON.stringify({ edited }) })
-          .where("key", "=", task.key)
-          .execute();
-        if (task.failures + 1 < MAX_FAILURES) return;
-      }
-      await this.#omit(db, task, failure.why);
-    });
-  }
-
-  /** Handles a 404 response: the object is gone, or the token cannot see it. */
-  async #seeGone(db: Database, task: Task, why: string): Promise<void> {
-    const { kind, id } = task;
-    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    // The list that contains the block is read again when its page changes.
-    if (kind === "block") return;
-    if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
-    if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
-      await removeObjects(db, kind, [id], this.#context);
-      const known = await db
-        .selectFrom("objects")
-        .select("id")
-        .where("kind", "=", kind)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      // A block shows a page or database that the token cannot see.
-      if (known === undefined) await this.#omit(db, task, why);
-      return;
-    }
-    if (kind === "blocks" || kind === "comments") {
-      // The page was edited while it was read. It is read again in the next run.
-      if (task.page_id !== null) await db.deleteFrom("contents").where("id", "=", task.page_id).execute();
-      if (task.page_id === id) await addTasks(db, [{ kind: "page", id }]);
-      return;
-    }
-    if (kind === "rows" || kind === "templates") return addTasks(db, [{ kind: "data_source", id }]);
-    if (kind === "views") return addTasks(db, [{ kind: "database", id }]);
-    await this.#omit(db, task, why);
-  }
-
-  async #omit(db: Database, task: Task, why: string): Promise<void> {
-    const { run, now } = this.#context;
-    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    const omission: OmissionsTable = {
-      task_key: taskKey(task.kind, task.id),
-      object_id: task.kind === "files" ? (task.id.split("/")[1] ?? "") : task.id,
-      what: task.kind,
-      why,
-      since: isoTime(now()),
-      run,
-    };
-    await db
-      .insertInto("omissions")
-      .values(omission)
-      .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
-      .execute();
-  }
-}
-
-async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
-  const { kind } = task;
-  if (isListKind(kind)) return readList({ ...task, kind }, context);
-  if (kind === "rows") return readRows(task, context);
-  if (kind === "files") throw new TypeError("Files are not a step.");
-  return { store: await READERS[kind](task, context), nextState: undefined };
-}
-
-/**
- * Stores the result of a step and the progress of its task, in one transaction. A result is dropped if the task was removed
- * or started again meanwhile. Returns the task if it continues.
- */
-async function commitStep(
-  db: Database,
-  task: Task,
-  storeResult: ListStep["store"],
-  nextState: object | undefined,
-): Promise<Task | undefined> {
-  const current = await db.selectFrom("tasks").select("state").where("key", "=", task.key).executeTakeFirst();
-  if (current?.state !== task.state) return undefined;
-  if (nextState === undefined) await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-  await storeResult(db);
-  if (nextState === undefined) {
-    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
-    return undefined;
-  }
-  const state = JSON.stringify(nextState);
-  await db.updateTable("tasks").set({ state, failures: 0 }).where("key", "=", task.key).execute();
-  return { ...task, state, failures: 0 };
+async function lastRun({ db }: MirrorStore) {
+  return db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();
 }

@@ -1,30 +1,15 @@
 // Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
-import { fieldsList, fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
+import { fieldsList, idOf, parseFields, textOf, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
-import type { ObjectKind } from "../store/tables.ts";
-import { newPass, saveContext, send, type PullContext } from "./pull-context.ts";
+import { newPass, send, type PullContext } from "./pull-context.ts";
+import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
 import { seeDataSources } from "./read-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { saveObjects, type SavedObject } from "./save-objects.ts";
 import { seePages } from "./see-pages.ts";
-import { addTasks, taskKey, type Task } from "./task.ts";
+import { addTasks, type Task } from "./task.ts";
 
 /** The largest page that the service returns. */
 const PAGE_SIZE = 100;
-
-/** Progress of a list. */
-interface ListState {
-  readonly cursor?: string;
-  /** Number of items before the cursor. */
-  readonly count: number;
-  readonly pass: number;
-  /** Time of the service at which the list was begun. */
-  readonly beganAt: string;
-  /** `last_edited_time` of the page when the task was added. Only for the blocks of a page itself. */
-  readonly edited?: string;
-  /** Ids of the items so far. Only for views. */
-  readonly ids?: readonly string[];
-}
 
 /** One page of a list. */
 interface ListPage {
@@ -123,7 +108,7 @@ const LISTS = {
         db,
         items.map((item) => ({
           kind: "view",
-          id: String(item["id"]),
+          id: idOf(item),
           state: { listKey: task.key, databaseId: task.id },
         })),
       ),
@@ -151,7 +136,7 @@ const LISTS = {
     items: (db, items) =>
       addTasks(
         db,
-        items.map((item) => ({ kind: "page", id: String(item["id"]) })),
+        items.map((item) => ({ kind: "page", id: idOf(item) })),
       ),
     finish: (db, task, _, context) => markEnumerated(db, ["data_source"], task.id, context),
   },
@@ -171,7 +156,7 @@ export async function readList(task: Task & { readonly kind: ListKind }, context
   const state: ListState = { ...began, ...stored };
   const response = await list.read(context, task.id, state.cursor === undefined ? {} : { start_cursor: state.cursor });
   const { items, nextCursor } = pageOf(response);
-  const ids = task.kind === "views" ? { ids: [...(state.ids ?? []), ...items.map((item) => String(item["id"]))] } : {};
+  const ids = task.kind === "views" ? { ids: [...(state.ids ?? []), ...items.map((item) => idOf(item))] } : {};
   const nextState =
     nextCursor === undefined ? undefined : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
   return {
@@ -187,140 +172,4 @@ function pageOf(response: object): ListPage {
   const { results, templates, has_more: hasMore, next_cursor: next } = response as Fields;
   const items = fieldsList(results ?? templates);
   return { items, nextCursor: hasMore === true ? textOf(next) : undefined };
-}
-
-interface Place {
-  readonly task: Task;
-  readonly state: ListState;
-  readonly context: PullContext;
-  readonly parentId: string | null;
-}
-
-/** Stores the items of a list at their positions. */
-async function storeItems(
-  db: Database,
-  kind: ObjectKind,
-  items: readonly Fields[],
-  { task, state, context, parentId }: Place,
-): Promise<SavedObject[]> {
-  const saved = await saveObjects(
-    db,
-    items.map((object, index) => ({
-      kind,
-      id: String(object["id"]),
-      object,
-      type: kind === "block" ? textOf(object["type"]) : undefined,
-      parentId,
-      pageId: task.page_id ?? undefined,
-      position: kind === "block" || kind === "comment" ? state.count + index : undefined,
-      listKey: task.key,
-      listPass: state.pass,
-    })),
-    saveContext(context),
-  );
-  context.counts.changed += saved.filter((entry) => entry.changed).length;
-  return saved;
-}
-
-/** Removes the objects that were in the list before and are not in it any more. */
-async function removeMissing(
-  db: Database,
-  kind: ObjectKind,
-  task: Task,
-  { pass }: ListState,
-  context: PullContext,
-): Promise<void> {
-  const rows = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("list_key", "=", task.key)
-    .where("list_pass", "!=", pass)
-    .where("removed_at", "is", null)
-    .execute();
-  await removeObjects(
-    db,
-    kind,
-    rows.map((row) => row.id),
-    context,
-  );
-}
-
-/** Adds tasks for the children of blocks. */
-async function seeChildren(
-  db: Database,
-  saved: readonly SavedObject[],
-  task: Task,
-  context: PullContext,
-): Promise<void> {
-  const withChildren = saved.filter(({ seen }) => seen.object["has_children"] === true && hasOwnChildren(seen.object));
-  await addTasks(
-    db,
-    withChildren.map(({ seen }) => ({ kind: "blocks", id: seen.id, pageId: task.page_id })),
-  );
-  const hadChildren = saved.filter(({ seen, before }) => before !== undefined && seen.object["has_children"] !== true);
-  if (hadChildren.length === 0) return;
-  const orphans = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("removed_at", "is", null)
-    .where(
-      "list_key",
-      "in",
-      hadChildren.map(({ seen }) => taskKey("blocks", seen.id)),
-    )
-    .execute();
-  await removeObjects(
-    db,
-    "block",
-    orphans.map((row) => row.id),
-    context,
-  );
-}
-
-/** False for child pages and databases, which are objects of their own, and for copies of synced blocks. */
-function hasOwnChildren(block: Fields): boolean {
-  if (block["type"] === "child_page" || block["type"] === "child_database") return false;
-  return !isFields(fieldsOf(block["synced_block"])["synced_from"]);
-}
-
-/** Keeps the order of a list, if it differs from the last order. */
-async function keepOrder(db: Database, task: Task, context: PullContext): Promise<void> {
-  const rows = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("list_key", "=", task.key)
-    .where("removed_at", "is", null)
-    .orderBy("position")
-    .execute();
-  const ids = JSON.stringify(rows.map((row) => row.id));
-  const last = await db
-    .selectFrom("orders")
-    .select("ids")
-    .where("list_key", "=", task.key)
-    .orderBy("seen_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if ((last?.ids ?? "[]") === ids) return;
-  await db
-    .insertInto("orders")
-    .values({ list_key: task.key, seen_at: saveContext(context).now, ids })
-    .onConflict((conflict) => conflict.columns(["list_key", "seen_at"]).doUpdateSet({ ids }))
-    .execute();
-}
-
-async function markEnumerated(
-  db: Database,
-  kinds: readonly ObjectKind[],
-  id: string,
-  context: PullContext,
-): Promise<void> {
-  await db
-    .updateTable("objects")
-    .set({ enumerated_at: saveContext(context).now })
-    .where("kind", "in", kinds)
-    .where("id", "=", id)
-    .execute();
 }

@@ -1,6 +1,6 @@
 // Steps that retrieve one object.
 import { asyncCompletePage, type PageWithProperties } from "@ws/helpers";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { idOf, fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { saveContext, send, type PullContext } from "./pull-context.ts";
@@ -41,7 +41,7 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
       if (saved.before !== undefined) await refreshBlock(db, task.id);
     }
     if (database["in_trash"] === true) return removeObjects(db, "database", [task.id], context);
-    const sources = fieldsList(database["data_sources"]).map((source) => String(source["id"]));
+    const sources = fieldsList(database["data_sources"]).map((source) => idOf(source));
     if (sources.length === 0) return;
     const known = await db
       .selectFrom("objects")
@@ -68,7 +68,7 @@ export async function readDataSource(task: Task, context: PullContext): Promise<
 export async function seeDataSources(db: Database, sources: readonly Fields[], context: PullContext): Promise<void> {
   const objects = sources.map((object) => ({
     kind: "data_source" as const,
-    id: String(object["id"]),
+    id: idOf(object),
     object,
     parentId: parentIdOf(object),
   }));

@@ -4,7 +4,7 @@ import { writeCells } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import type { ObjectsTable } from "../store/tables.ts";
-import { fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
+import { idOf, fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
@@ -17,16 +17,16 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
   const references = pages.filter((page) => !isFields(page["properties"]));
   await addTasks(
     db,
-    references.map((page) => ({ kind: "page", id: String(page["id"]) })),
+    references.map((page) => ({ kind: "page", id: idOf(page) })),
   );
   const full = pages.filter((page) => isFields(page["properties"]));
   const before = await rowsById(
     db,
-    full.map((page) => String(page["id"])),
+    full.map((page) => idOf(page)),
   );
   const present: string[] = [];
   for (const page of full) {
-    const id = String(page["id"]);
+    const id = idOf(page);
     const row = before.get(id);
     if (page["in_trash"] === true) {
       await storePage(db, page, context);
@@ -60,7 +60,7 @@ export async function storePage(
   context: PullContext,
   form: { readonly listingHash?: string; readonly amends?: boolean } = {},
 ): Promise<void> {
-  const seen = { kind: "page" as const, id: String(page["id"]), object: page, parentId: parentIdOf(page), ...form };
+  const seen = { kind: "page" as const, id: idOf(page), object: page, parentId: parentIdOf(page), ...form };
   const [saved] = await saveObjects(db, [seen], saveContext(context));
   if (saved?.changed !== true) return;
   context.counts.changed += 1;
@@ -85,7 +85,7 @@ export async function refreshBlock(db: Database, id: string): Promise<void> {
 
 /** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
 async function readContent(db: Database, page: Fields, { kind, run }: PullContext): Promise<void> {
-  const id = String(page["id"]);
+  const id = idOf(page);
   const edited = editedTime(page);
   const content = await db.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirst();
   const isCurrent = content?.edited_time === edited && isSettled(edited, content.read_at);

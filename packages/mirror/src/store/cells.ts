@@ -1,12 +1,12 @@
 // Plain values of the properties of rows, for the SQL views.
 import { readRow, type PageWithProperties } from "@ws/helpers";
-import { fieldsOf, isFields, type Fields } from "../json.ts";
+import { idOf, fieldsOf, isFields, type Fields } from "../json.ts";
 import type { Database } from "./mirror-store.ts";
 
 /** Replaces the cells of a row. Pages outside of data sources have no cells. */
 export async function writeCells(db: Database, page: Fields): Promise<void> {
   if (fieldsOf(page["parent"])["type"] !== "data_source_id") return;
-  const id = String(page["id"]);
+  const id = idOf(page);
   await db.deleteFrom("cells").where("page_id", "=", id).execute();
   const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value }));
   if (cells.length > 0) await db.insertInto("cells").values(cells).execute();
@@ -17,8 +17,8 @@ function cellsOf(page: Fields): [string, string | number | null][] {
   const properties = fieldsOf(page["properties"]) as PageWithProperties["properties"];
   const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], property]));
   // A value that the service cut is completed later. Until then the cell has the part that the page shows.
-  const row: Fields = readRow({ id: String(page["id"]), properties }, ({ property_id }) => byId.get(property_id));
-  return Object.entries(properties).map(([name, property]) => [String(fieldsOf(property)["id"]), cellValue(row[name])]);
+  const row: Fields = readRow({ id: idOf(page), properties }, ({ property_id }) => byId.get(property_id));
+  return Object.entries(properties).map(([name, property]) => [idOf(fieldsOf(property)), cellValue(row[name])]);
 }
 
 /** Returns the value of a cell: lists and objects as readable text or JSON, booleans as 1 and 0. */

@@ -85,7 +85,7 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
         reader,
         all: (parameters) => statement.all(parameters),
         run: (parameters) => statement.run(parameters),
-        iterate: (parameters) => statement.iterate(parameters) as IterableIterator<unknown>,
+        iterate: (parameters) => statement.iterate(parameters),
       };
       statements.set(text, kept);
       return kept;

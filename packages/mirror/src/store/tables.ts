@@ -267,7 +267,7 @@ export async function createTables(db: Kysely<Tables>, dialect: "sqlite" | "post
   const value = dialect === "postgres" ? sql`text` : sql`blob`;
   for (const [table, columns] of Object.entries(COLUMNS)) {
     let builder = db.schema.createTable(table).ifNotExists();
-    for (const [name, type] of Object.entries(columns) as [string, ColumnType][]) {
+    for (const [name, type] of Object.entries<ColumnType>(columns)) {
       const dataType = type === "value" ? value : type.startsWith("integer") ? long : sql`text`;
       builder = builder.addColumn(name, dataType, (column) =>
         type.endsWith("?") || type === "value" ? column : column.notNull(),

@@ -1,6 +1,6 @@
 // Keeps a copy up to date: pulls at an interval, and soon after a webhook.
 import type { WebhookEvent } from "@ws/helpers/webhooks";
-import type { PullOptions, PullResult } from "../mirror.ts";
+import type { PullOptions, PullResult } from "../pull/pull.ts";
 
 /** Options of `watch`. */
 export interface WatchOptions extends Pick<PullOptions, "signal" | "onProgress"> {

@@ -61,7 +61,7 @@ async function receive(
   }
   if (!isVerified) return respond(response, 401);
   respond(response, 200);
-  onEvent(webhook as WebhookEvent);
+  onEvent(webhook);
 }
 
 function respond(response: ServerResponse, status: number): void {

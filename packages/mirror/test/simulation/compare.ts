@@ -1,4 +1,5 @@
 // Compares a copy with the workspace, object by object. It asks the emulator in another way than the mirror does: for its
+import { idOf, textOf } from "../../src/json.ts";
 // export and for each object by id.
 import type { JsonObject } from "@ws/emulator";
 import { contentHash } from "../../src/store/content-hash.ts";
@@ -37,8 +38,8 @@ export function differences(disk: Disk, world: World): string[] {
   const expected = new Set<string>();
   const all = world.emulator.export();
   for (const object of all) {
-    const kind = String(object["object"]);
-    const id = String(object["id"]);
+    const kind = textOf(object["object"]) ?? "";
+    const id = idOf(object);
     const key = `${kind} ${id}`;
     if (PATHS[kind] === undefined || omitted.has(id)) continue;
     const current = world.call("GET", `${PATHS[kind]}/${id}`);
@@ -72,7 +73,7 @@ function orderDifferences(disk: Disk, world: World): string[] {
   for (const { id, parent_id: parent } of rows) lists.set(String(parent), [...(lists.get(String(parent)) ?? []), id]);
   return [...lists].flatMap(([parent, ids]) => {
     const { results } = world.call("GET", `blocks/${parent}/children?page_size=100`);
-    const current = Array.isArray(results) ? results.map((block) => String((block as JsonObject)["id"])) : [];
+    const current = Array.isArray(results) ? results.map((block) => idOf(block as JsonObject)) : [];
     return current.join() === ids.join() ? [] : [`order: ${parent}`];
   });
 }

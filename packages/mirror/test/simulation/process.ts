@@ -3,7 +3,8 @@ import { AsyncClient, type AsyncHttpClient } from "@ws/client";
 import type { SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
 import type { FileStore } from "../../src/files/file-store.ts";
-import { createMirror, type PullOptions, type PullResult } from "../../src/mirror.ts";
+import { createMirror } from "../../src/mirror.ts";
+import type { PullOptions, PullResult } from "../../src/pull/pull.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { createSqliteStore, withStatementCache } from "../../src/store/open-store.ts";
 import type { Random } from "./random.ts";
@@ -17,8 +18,8 @@ export interface Disk {
 
 /** Creates an empty disk. */
 export function createDisk(): Disk {
-  const connection = new SqliteConnection(":memory:");
-  return { connection, statements: withStatementCache(connection) };
+  const database = new SqliteConnection(":memory:");
+  return { connection: database, statements: withStatementCache(database) };
 }
 
 /** Chances of faults, for each request. */

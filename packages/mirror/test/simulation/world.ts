@@ -1,4 +1,5 @@
 // The workspace of a simulation: an emulator whose clock stands still, and random edits.
+import { idOf, textOf } from "../../src/json.ts";
 import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
 import type { Random } from "./random.ts";
 
@@ -18,7 +19,7 @@ export class World {
     this.#random = random;
     this.emulator = createEmulator({ seed: "empty", clock: "frozen", randomSeed: seed, now: START_MS });
     const root = this.call("POST", "pages", { parent: { workspace: true }, properties: title("Root") });
-    this.call("PATCH", `blocks/${String(root["id"])}/children`, { children: [paragraph("a"), paragraph("b")] });
+    this.call("PATCH", `blocks/${idOf(root)}/children`, { children: [paragraph("a"), paragraph("b")] });
   }
 
   get nowMs(): number {
@@ -58,12 +59,12 @@ export class World {
   }
 
   #page(): string {
-    return String(this.#random.pick(this.#objects("page"))["id"]);
+    return idOf(this.#random.pick(this.#objects("page")));
   }
 
   #pageOrBlock(): string {
-    const blocks = this.#objects("block", (block) => PARENT_TYPES.has(String(block["type"])));
-    return blocks.length > 0 && this.#random.chance(0.5) ? String(this.#random.pick(blocks)["id"]) : this.#page();
+    const blocks = this.#objects("block", (block) => PARENT_TYPES.has(textOf(block["type"]) ?? ""));
+    return blocks.length > 0 && this.#random.chance(0.5) ? idOf(this.#random.pick(blocks)) : this.#page();
   }
 
   #name(): string {
@@ -97,12 +98,12 @@ export class World {
   changeBlock(): void {
     const blocks = this.#objects("block", (block) => block["type"] === "paragraph");
     if (blocks.length === 0) return;
-    this.call("PATCH", `blocks/${String(this.#random.pick(blocks)["id"])}`, paragraph(this.#name()));
+    this.call("PATCH", `blocks/${idOf(this.#random.pick(blocks))}`, paragraph(this.#name()));
   }
 
   removeBlock(): void {
-    const blocks = this.#objects("block", (block) => !String(block["type"]).startsWith("child_"));
-    if (blocks.length > 0) this.call("DELETE", `blocks/${String(this.#random.pick(blocks)["id"])}`);
+    const blocks = this.#objects("block", (block) => textOf(block["type"])?.startsWith("child_") === false);
+    if (blocks.length > 0) this.call("DELETE", `blocks/${idOf(this.#random.pick(blocks))}`);
   }
 
   addSynced(): void {
@@ -118,7 +119,7 @@ export class World {
   trashPage(): void {
     const pages = this.#objects("page");
     if (pages.length < 2) return;
-    const id = String(this.#random.pick(pages.slice(1))["id"]);
+    const id = idOf(this.#random.pick(pages.slice(1)));
     this.#trashed.push(id);
     this.call("PATCH", `pages/${id}`, { in_trash: true });
   }
@@ -131,7 +132,7 @@ export class World {
   movePage(): void {
     const pages = this.#objects("page");
     if (pages.length < 3) return;
-    const id = String(this.#random.pick(pages.slice(1))["id"]);
+    const id = idOf(this.#random.pick(pages.slice(1)));
     this.call("POST", `pages/${id}/move`, { parent: { type: "page_id", page_id: this.#page() } });
   }
 
@@ -140,7 +141,7 @@ export class World {
     const [name = "title"] = Object.entries((page["properties"] ?? {}) as JsonObject).flatMap(([key, property]) =>
       (property as JsonObject)["type"] === "title" ? [key] : [],
     );
-    this.call("PATCH", `pages/${String(page["id"])}`, { properties: { [name]: { title: text(this.#name()) } } });
+    this.call("PATCH", `pages/${idOf(page)}`, { properties: { [name]: { title: text(this.#name()) } } });
   }
 
   addDatabase(): void {
@@ -153,7 +154,7 @@ export class World {
 
   #source(): string | undefined {
     const sources = this.#objects("data_source");
-    return sources.length === 0 ? undefined : String(this.#random.pick(sources)["id"]);
+    return sources.length === 0 ? undefined : idOf(this.#random.pick(sources));
   }
 
   addRow(): void {
@@ -189,13 +190,13 @@ export class World {
   renameDatabase(): void {
     const databases = this.#objects("database");
     if (databases.length === 0) return;
-    this.call("PATCH", `databases/${String(this.#random.pick(databases)["id"])}`, { title: text(this.#name()) });
+    this.call("PATCH", `databases/${idOf(this.#random.pick(databases))}`, { title: text(this.#name()) });
   }
 
   trashDatabase(): void {
     const databases = this.#objects("database");
     if (databases.length === 0) return;
-    this.call("PATCH", `databases/${String(this.#random.pick(databases)["id"])}`, { in_trash: true });
+    this.call("PATCH", `databases/${idOf(this.#random.pick(databases))}`, { in_trash: true });
   }
 }
 

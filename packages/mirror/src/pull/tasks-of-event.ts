@@ -1,7 +1,7 @@
 // The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { fieldsOf, textOf } from "../json.ts";
-import type { NewTask } from "../pull/task.ts";
+import type { NewTask } from "./task.ts";
 
 /** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
 export function tasksOfEvent(event: WebhookEvent): NewTask[] {

@@ -17,8 +17,8 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Options of {@link verify}. */
-export interface VerifyOptions {
+/** Options of {@link findProblems}. */
+export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: { readonly checked: number }) => void) | undefined;
 }
@@ -27,7 +27,7 @@ export interface VerifyOptions {
 const BATCH = 500;
 
 /** Yields every problem of a copy. */
-export async function* findProblems(store: MirrorStore, options: VerifyOptions = {}): AsyncGenerator<Problem, void> {
+export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
   const check = { store, checked: 0, ...options };
   for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
   yield* checkTexts(check);
@@ -36,7 +36,7 @@ export async function* findProblems(store: MirrorStore, options: VerifyOptions =
   yield* checkFiles(check);
 }
 
-interface Check extends VerifyOptions {
+interface Check extends CheckOptions {
   readonly store: MirrorStore;
   checked: number;
 }
