@@ -12,3 +12,5 @@ export type { Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
 export { startWebhookServer, type WebhookServer, type WebhookServerOptions } from "./watch/webhook-server.ts";
+export { work, type WorkOptions } from "./work/work.ts";
+export { readWorkspacesFile, type WorkspaceEntry } from "./work/workspaces-file.ts";

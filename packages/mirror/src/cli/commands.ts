@@ -134,7 +134,8 @@ const handshakeText = (token: string): string =>
   `The service sent the verification token ${token}. Enter it in the settings of the integration, set ` +
   "WORKSPACE_WEBHOOK_TOKEN to it, and start again.";
 
-const pulledText = ({ changed, removed, requests, omissions }: PullResult): string =>
+/** Returns the line that reports a run. */
+export const pulledText = ({ changed, removed, requests, omissions }: PullResult): string =>
   `${changed} changed, ${removed} removed, ${requests} requests, ${omissions.length} omissions`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

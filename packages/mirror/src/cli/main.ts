@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { isWorkspaceError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandContext } from "./commands.ts";
+import { workCommand, type WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, type Output } from "./reporter.ts";
@@ -62,6 +63,16 @@ function createProgram(output: Output, run: Run): Command {
     .action((folder: string, options: Parameters<typeof watchCommand>[1]) =>
       run(options, (context) => watchCommand(folder, options, context)),
     );
+  program
+    .command("work")
+    .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
+    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", "ws-mirror-files")
+    .option("--concurrency <N>", "workspaces at the same time", "4")
+    .option("--json", "print one JSON object per line on standard output")
+    .action((options: WorkCommandOptions) => run(options, (context) => workCommand(options, context)));
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with the service")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')

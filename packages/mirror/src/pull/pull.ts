@@ -51,6 +51,19 @@ export interface PullResult extends Summary {
  */
 export async function pull(
   options: MirrorOptions,
+  pullOptions: PullOptions,
+  fetchFile: FetchFile | undefined,
+): Promise<PullResult> {
+  const unlock = await options.store.lock();
+  try {
+    return await pullLocked(options, pullOptions, fetchFile);
+  } finally {
+    await unlock();
+  }
+}
+
+async function pullLocked(
+  options: MirrorOptions,
   { full = false, hints, signal, onProgress }: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {

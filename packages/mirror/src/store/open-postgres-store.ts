@@ -54,7 +54,29 @@ export async function openPostgresStore({
       last = result.catch(() => {});
       return result;
     },
+    lock: () => lockSchema(pool, schema),
     close: () => db.destroy(),
+  };
+}
+
+/** Takes an advisory lock on a connection of its own. The server releases it when the connection ends. */
+async function lockSchema(pool: Pool, schema: string): Promise<() => Promise<void>> {
+  const connection = await pool.connect();
+  const key = `ws-mirror ${schema}`;
+  const { rows } = await connection.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
+    [key],
+  );
+  if (rows[0]?.locked !== true) {
+    connection.release();
+    throw new MirrorError(
+      "copy_in_use",
+      `Another process changes the copy in schema ${schema}. Wait until it has ended.`,
+    );
+  }
+  return async () => {
+    await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
+    connection.release();
   };
 }
 

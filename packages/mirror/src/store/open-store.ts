@@ -27,7 +27,8 @@ export async function openStore(folder: string, { create = true }: OpenStoreOpti
       `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
     );
   mkdirSync(folder, { recursive: true });
-  return openSqlite(path, diskFileStore(join(folder, "files")));
+  const lock = () => lockFolder(folder);
+  return { ...(await openSqlite(path, diskFileStore(join(folder, "files")))), lock };
 }
 
 /** Opens a SQLite database. The path `:memory:` gives a database in memory. */
@@ -63,7 +64,25 @@ export async function createSqliteStore(
       return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
     },
     transaction: (work) => db.transaction().execute(work),
+    // A database in memory belongs to its process.
+    lock: async () => async () => {},
     close: () => db.destroy(),
+  };
+}
+
+/** Locks a copy with a transaction in a small database beside it, which ends with the process however it ends. */
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const database = new SqliteConnection(join(folder, "lock.db"));
+  try {
+    database.exec("begin exclusive");
+  } catch (error) {
+    database.close();
+    throw new MirrorError("copy_in_use", `Another process changes the copy in ${folder}. Wait until it has ended.`, {
+      cause: error,
+    });
+  }
+  return async () => {
+    database.close();
   };
 }
 

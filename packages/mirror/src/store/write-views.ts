@@ -2,7 +2,8 @@
 // they follow a rename.
 import { sql } from "kysely";
 import { fieldsOf, parseFields, textOf } from "../json.ts";
-import type { Database, MirrorStore } from "./mirror-store.ts";
+import { sha256 } from "./content-hash.ts";
+import { readMeta, writeMeta, type Database, type MirrorStore } from "./mirror-store.ts";
 
 /** Columns that each view has besides the properties. */
 const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
@@ -27,17 +28,20 @@ const TABLE_NAMES = [
 /** Types whose values are numbers. */
 const NUMBERS = new Set(["number", "checkbox"]);
 
-/** Drops the views of earlier runs and creates those of the present data sources. */
+/** Replaces the views of earlier runs by those of the present data sources, if the data sources have changed. */
 export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
-  for (const name of await existingViews(db, dialect)) await sql`drop view if exists ${sql.id(name)}`.execute(db);
   const sources = await db
     .selectFrom("objects")
-    .select(["id", "json"])
+    .select(["id", "json", "content_hash"])
     .where("kind", "=", "data_source")
     .where("removed_at", "is", null)
     .orderBy("first_seen_at")
     .orderBy("id")
     .execute();
+  const state = sha256(sources.map(({ id, content_hash: hash }) => `${id} ${hash}`).join("\n"));
+  if ((await readMeta(db, "views")) === state) return;
+  await writeMeta(db, "views", state);
+  for (const name of await existingViews(db, dialect)) await sql`drop view if exists ${sql.id(name)}`.execute(db);
   const viewNames = uniqueNames(TABLE_NAMES);
   for (const { id, json } of sources) {
     const source = parseFields(json);

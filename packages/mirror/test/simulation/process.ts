@@ -16,10 +16,23 @@ export interface Disk {
   readonly statements: SqliteDatabase;
 }
 
-/** Creates an empty disk. */
-export function createDisk(): Disk {
-  const database = new SqliteConnection(":memory:");
-  return { connection: database, statements: withStatementCache(database) };
+let sharedDisk: Disk | undefined;
+
+/** Returns an empty disk. All simulations of a worker use the same database, because its tables take long to create. */
+export function emptyDisk(): Disk {
+  if (sharedDisk === undefined) {
+    const database = new SqliteConnection(":memory:");
+    sharedDisk = { connection: database, statements: withStatementCache(database) };
+    return sharedDisk;
+  }
+  const { connection: database } = sharedDisk;
+  const entries = database.prepare("select type, name from sqlite_master").all() as { type: string; name: string }[];
+  for (const { type, name } of entries) {
+    if (type === "view") database.exec(`drop view "${name}"`);
+    if (type === "table" && name !== "meta") database.exec(`delete from "${name}"`);
+  }
+  database.exec("delete from meta where key <> 'tables_version'");
+  return sharedDisk;
 }
 
 /** Chances of faults, for each request. */

@@ -1,6 +1,6 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
 import { differences } from "./compare.ts";
-import { createDisk, NO_FAULTS, runProcess } from "./process.ts";
+import { emptyDisk, NO_FAULTS, runProcess } from "./process.ts";
 import { createRandom } from "./random.ts";
 import { World } from "./world.ts";
 
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 export async function simulate(seed: number): Promise<SimulationResult> {
   const random = createRandom(seed);
   const world = new World(seed, random);
-  const disk = createDisk();
+  const disk = emptyDisk();
   let kills = 0;
   const edits = (count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -27,14 +27,14 @@ export async function simulate(seed: number): Promise<SimulationResult> {
       if (random.chance(0.3)) world.advance(random.below(2 * MINUTE_MS));
     }
   };
-  edits(3 + random.below(8));
+  edits(1 + random.below(6));
   const faults = {
     status: random.pick([0, 0.02, 0.1]),
     network: random.pick([0, 0.02]),
     edit: random.pick([0, 0.02, 0.1]),
-    kill: random.pick([0, 0.002, 0.01]),
+    kill: random.pick([0, 0.005, 0.02]),
   };
-  const runs = 1 + random.below(3);
+  const runs = 1 + random.below(2);
   for (let run = 0; run < runs; run += 1) {
     world.log.push(`pull ${JSON.stringify(faults)}`);
     const result = await runProcess(world, disk, random, faults, { full: random.chance(0.1) }).catch(() => "failed");
@@ -48,6 +48,5 @@ export async function simulate(seed: number): Promise<SimulationResult> {
   const last = await runProcess(world, disk, random, NO_FAULTS);
   if (last === undefined) throw new Error("The last pull was killed.");
   const found = differences(disk, world);
-  disk.connection.close();
   return { differences: found, log: world.log, kills };
 }
