@@ -71,6 +71,7 @@ function createProgram(output: Output, run: Run): Command {
     .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
     .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", "ws-mirror-files")
     .option("--concurrency <N>", "workspaces at the same time", "4")
+    .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
     .option("--json", "print one JSON object per line on standard output")
     .action((options: WorkCommandOptions) => run(options, (context) => workCommand(options, context)));
   command("verify", "checks every object and file against its hash")

@@ -12,20 +12,21 @@ export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
   readonly workspaces: string;
   readonly files: string;
   readonly concurrency: string;
+  readonly jobLock: string;
 }
 
 /** Takes jobs until the process is interrupted. */
 export async function workCommand(options: WorkCommandOptions, context: CommandContext): Promise<number> {
   const { reporter, signal, environment } = context;
-  const concurrency = Number(options.concurrency);
-  if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new UsageError(`Expected a positive integer in --concurrency, got "${options.concurrency}".`);
+  const concurrency = positiveInteger("--concurrency", options.concurrency);
+  const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
   await work({
     queueUrl: options.queue,
     databaseUrl: options.database,
     filesFolder: options.files,
     workspaces: readWorkspacesFile(options.workspaces, environment),
     concurrency,
+    jobLockMs,
     signal,
     onReady: () => reporter.event("ready", {}, "Waiting for jobs."),
     onPulled: (workspace, result) =>
@@ -36,4 +37,11 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
     },
   });
   return EXIT.interrupted;
+}
+
+function positiveInteger(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`Expected a positive integer in ${name}, got "${text}".`);
+  return value;
 }

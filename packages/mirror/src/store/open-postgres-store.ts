@@ -31,6 +31,9 @@ export async function openPostgresStore({
       `Expected schema to have lower-case letters, digits and _, at most 63, got "${schema}".`,
     );
   const pool = new (await loadPool())({ connectionString: url, max: 8, options: `-c search_path=${schema}` });
+  // A lost connection fails the queries on it. Without a listener, an idle one would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (connection) => connection.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await db.schema.createSchema(schema).ifNotExists().execute();

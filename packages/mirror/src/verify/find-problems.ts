@@ -79,18 +79,15 @@ interface TextRow {
 
 /** Reads a table in batches, in the order of its key. */
 async function* rowsOf(db: Database, table: "objects" | "versions"): AsyncGenerator<TextRow, void> {
-  const seenAt = table === "versions" ? sql<string>`seen_at` : sql<string>`''`;
-  let last = { kind: "", id: "", seen_at: "" };
-  for (;;) {
-    const rows: TextRow[] = await db
-      .selectFrom(table)
-      .select(["kind", "id", "json", "content_hash", seenAt.as("seen_at")])
-      .where(sql<boolean>`(kind, id, ${seenAt}) > (${last.kind}, ${last.id}, ${last.seen_at})`)
-      .orderBy("kind")
-      .orderBy("id")
-      .orderBy(seenAt)
-      .limit(BATCH)
-      .execute();
+  const keys = table === "versions" ? (["kind", "id", "seen_at"] as const) : (["kind", "id"] as const);
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  let last: TextRow = { kind: "block", id: "", json: "", content_hash: "", seen_at: "" };
+  for (let isFirst = true; ; isFirst = false) {
+    const after = sql.join(keys.map((key) => sql`cast(${last[key]} as text)`));
+    let query = sql<TextRow>`select kind, id, json, content_hash, ${table === "versions" ? sql`seen_at` : sql`'' as seen_at`}
+      from ${sql.table(table)}`;
+    if (!isFirst) query = sql`${query} where (${columns}) > (${after})`;
+    const { rows } = await sql<TextRow>`${query} order by ${columns} limit ${BATCH}`.execute(db);
     yield* rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1) ?? last;

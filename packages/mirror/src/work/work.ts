@@ -13,8 +13,7 @@ import type { WorkspaceEntry } from "./workspaces-file.ts";
 /** Name of the queue in Redis. */
 export const QUEUE_NAME = "ws-mirror";
 
-/** A worker that does not report for this time is dead, and another one takes its job. */
-const JOB_LOCK_MS = 30_000;
+const DEFAULT_JOB_LOCK_MS = 30_000;
 
 /** A job survives so many dead workers. */
 const MAX_STALLED = 1_000;
@@ -30,6 +29,8 @@ export interface WorkOptions {
   readonly workspaces: readonly WorkspaceEntry[];
   /** Number of workspaces that this worker pulls at the same time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** A worker that does not report for this time is dead, and another one takes its jobs. @default 30_000 */
+  readonly jobLockMs?: number | undefined;
   readonly signal: AbortSignal;
   /** Called when the worker takes jobs. */
   readonly onReady?: () => void;
@@ -79,8 +80,8 @@ export async function work(options: WorkOptions): Promise<void> {
       {
         connection: redis,
         concurrency: options.concurrency ?? 4,
-        lockDuration: JOB_LOCK_MS,
-        stalledInterval: JOB_LOCK_MS / 2,
+        lockDuration: options.jobLockMs ?? DEFAULT_JOB_LOCK_MS,
+        stalledInterval: (options.jobLockMs ?? DEFAULT_JOB_LOCK_MS) / 2,
         maxStalledCount: MAX_STALLED,
       },
     );
