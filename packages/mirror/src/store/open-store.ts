@@ -111,6 +111,8 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
     },
     close() {
       statements.clear();
+      // Without this, a part of the copy can stay in mirror.db-wal.
+      database.exec("pragma wal_checkpoint(truncate)");
       database.close();
     },
   };

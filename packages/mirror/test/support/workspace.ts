@@ -7,6 +7,7 @@ import {
   type EmulatorRequest,
   type JsonObject,
 } from "@ws/emulator";
+import { textOf } from "../../src/json.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -94,6 +95,6 @@ function sendAsEditor(emulator: Emulator, method: string, path: string, body: Js
   };
   const response = emulator.handle(request);
   const value = JSON.parse(String(response.body)) as JsonObject;
-  if (response.status >= 400) throw new Error(`${method} ${path}: ${String(value["message"])}`);
+  if (response.status >= 400) throw new Error(`${method} ${path}: ${textOf(value["message"]) ?? ""}`);
   return value;
 }
