@@ -74,7 +74,7 @@ const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
 
 /** Downloads one file. Returns undefined on success, `"ended"` if the URL has ended, or the reason of the failure. */
 async function download(file: FoundFile, context: PullContext): Promise<string | undefined> {
-  const { store, fetchFile, counts } = context;
+  const { store, fetchFile } = context;
   if (fetchFile === undefined) return undefined;
   const stall = new AbortController();
   const signal = AbortSignal.any([context.signal, stall.signal]);
@@ -84,7 +84,6 @@ async function download(file: FoundFile, context: PullContext): Promise<string |
   if (response.status < 200 || response.status > 299) return `The file store answered with status ${response.status}.`;
   const body = response.body ?? Readable.from([]);
   const { sha256, bytes } = await store.files.write(withStallLimit(body, stall));
-  counts.files += 1;
   await store.transaction(async (db) => {
     await db
       .insertInto("files")

@@ -21,7 +21,6 @@ export interface RunCounts {
   requests: number;
   changed: number;
   removed: number;
-  files: number;
 }
 
 /** The parts that all steps of a run share. */

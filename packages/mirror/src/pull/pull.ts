@@ -71,7 +71,7 @@ async function pullLocked(
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
   const startedAt = nowMs();
-  const counts = { requests: 0, changed: 0, removed: 0, files: 0 };
+  const counts = { requests: 0, changed: 0, removed: 0 };
   const clock = new ServiceClock(nowMs);
   const base = {
     client,

@@ -30,6 +30,8 @@ export interface TestWorkspace {
   readonly advance: (ms: number) => void;
   /** Called before each request of the mirror. Throws to lose the request. */
   onRequest: (line: string) => void;
+  /** Called before each download. Returns a status to refuse it with. */
+  onDownload: (url: string) => number | undefined;
 }
 
 /** Creates a workspace with an empty copy. */
@@ -52,6 +54,8 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
   });
   const store = await openSqlite(":memory:", memoryFileStore());
   const fetchFile: NonNullable<Parameters<typeof createMirror>[0]["fetchFile"]> = async (url) => {
+    const refusal = workspace.onDownload(url);
+    if (refusal !== undefined) return { status: refusal, headers: { get: () => null }, body: null };
     const { pathname, search, host } = new URL(url);
     const response = emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
     return {
@@ -72,6 +76,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
       emulator.setClock(nowMs);
     },
     onRequest: () => {},
+    onDownload: () => undefined,
   };
   // Nothing that the seed made is newer than a minute.
   workspace.advance(10 * MINUTE_MS);
