@@ -1,4 +1,5 @@
 // A copy of an emulated workspace, with a clock that stands still.
+import { Readable } from "node:stream";
 import { AsyncClient } from "@ws/client";
 import {
   createEmulator,
@@ -61,7 +62,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     return {
       status: response.status,
       headers: { get: (name: string) => response.headers[name] ?? null },
-      body: bytesOf(response.body),
+      body: Readable.from(response.file?.chunks() ?? []),
     };
   };
   const workspace: TestWorkspace = {
@@ -81,10 +82,6 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
   // Nothing that the seed made is newer than a minute.
   workspace.advance(10 * MINUTE_MS);
   return workspace;
-}
-
-async function* bytesOf(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  yield typeof body === "string" ? new TextEncoder().encode(body) : body;
 }
 
 function sendAsEditor(emulator: Emulator, method: string, path: string, body: JsonObject | undefined): JsonObject {
