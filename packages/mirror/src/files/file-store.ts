@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 
 /** A file that was stored. */
-export interface StoredFile {
+interface StoredFile {
   readonly sha256: string;
   readonly bytes: number;
 }

@@ -17,7 +17,7 @@ export type FetchFile = (
 }>;
 
 /** Counts of a run. */
-export interface RunCounts {
+interface RunCounts {
   requests: number;
   changed: number;
   removed: number;

@@ -42,7 +42,7 @@ export interface ObjectsTable {
 }
 
 /** An earlier state of an object. */
-export interface VersionsTable {
+interface VersionsTable {
   id: string;
   kind: ObjectKind;
   json: string;
@@ -53,7 +53,7 @@ export interface VersionsTable {
 }
 
 /** The order of a list of blocks from a time on. */
-export interface OrdersTable {
+interface OrdersTable {
   list_key: string;
   seen_at: string;
   /** JSON array of ids. */
@@ -61,7 +61,7 @@ export interface OrdersTable {
 }
 
 /** When the blocks of a page were last read. */
-export interface ContentsTable {
+interface ContentsTable {
   id: string;
   /** Time of the service at which reading began. */
   read_at: string;
@@ -70,14 +70,14 @@ export interface ContentsTable {
 }
 
 /** The content of a file that the service stores. */
-export interface FilesTable {
+interface FilesTable {
   sha256: string;
   bytes: number;
   content_type: string;
 }
 
 /** A place in an object that refers to a file. */
-export interface FileRefsTable {
+interface FileRefsTable {
   kind: ObjectKind;
   object_id: string;
   /** JSON pointer to the file object. */
@@ -90,7 +90,7 @@ export interface FileRefsTable {
 }
 
 /** The content that a URL had. Kept for earlier versions of objects. */
-export interface FileSourcesTable {
+interface FileSourcesTable {
   source: string;
   sha256: string;
 }
@@ -141,14 +141,14 @@ export interface TasksTable {
 }
 
 /** The plain value of a property of a row, for the SQL views. */
-export interface CellsTable {
+interface CellsTable {
   page_id: string;
   property_id: string;
   value: string | number | null;
 }
 
 /** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
-export interface LedgerTable {
+interface LedgerTable {
   /** Kind of the object, or `version`. */
   kind: string;
   id: string;
@@ -156,7 +156,7 @@ export interface LedgerTable {
 }
 
 /** Values of the copy itself, for example the version of its tables. */
-export interface MetaTable {
+interface MetaTable {
   key: string;
   value: string;
 }
