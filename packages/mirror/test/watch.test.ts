@@ -1,6 +1,7 @@
 import { signWebhookPayload } from "@ws/helpers/node";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { describe, expect, test } from "vitest";
+import { idOf } from "../src/json.ts";
 import { startWebhookServer } from "../src/watch/webhook-server.ts";
 import { createTestWorkspace } from "./support/workspace.ts";
 
@@ -64,7 +65,7 @@ test("watch pulls first, then reads what events name, each event once", async ()
     parent: { workspace: true },
     properties: { title: { title: [{ text: { content: "Page" } }] } },
   });
-  const page = String(id);
+  const page = idOf({ id });
   const stop = new AbortController();
   const requests: string[][] = [];
   let receive: (received: WebhookEvent) => void = () => {};

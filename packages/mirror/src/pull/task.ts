@@ -4,7 +4,7 @@ import type { Database } from "../store/mirror-store.ts";
 import type { TasksTable } from "../store/tables.ts";
 
 /** The kinds of tasks, with their priorities: a smaller number comes first. The URLs of files end after an hour. */
-export const TASK_PRIORITIES = {
+const TASK_PRIORITIES = {
   files: 0,
   users: 1,
   search: 1,

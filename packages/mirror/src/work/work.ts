@@ -11,7 +11,7 @@ import { openPostgresStore } from "../store/open-postgres-store.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
 
 /** Name of the queue in Redis. */
-export const QUEUE_NAME = "ws-mirror";
+const QUEUE_NAME = "ws-mirror";
 
 const DEFAULT_JOB_LOCK_MS = 30_000;
 

@@ -48,7 +48,7 @@ export interface Faults {
 export const NO_FAULTS: Faults = { status: 0, network: 0, edit: 0, kill: 0 };
 
 /** The process was killed. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
