@@ -11,7 +11,7 @@ const CLIENT = fileURLToPath(new URL("../../../client/dist/index.d.ts", import.m
 const WEBHOOKS = fileURLToPath(new URL("../../../helpers/dist/webhooks.d.ts", import.meta.url));
 
 /** Compiler options of a strict program. */
-export const STRICT: ts.CompilerOptions = {
+const STRICT: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
   module: ts.ModuleKind.NodeNext,

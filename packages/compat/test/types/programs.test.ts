@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const PROGRAMS = fileURLToPath(new URL("programs/", import.meta.url));
 const OFFICIAL = "@notionhq/client";
 const OURS = "@ws/compat";
-const TSC = fileURLToPath(new URL("../../../../node_modules/.bin/tsc", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 
 // Inside the package, so that the programs can import both packages.
 const project = mkdtempSync(fileURLToPath(new URL(".programs-", import.meta.url)));
@@ -42,7 +43,7 @@ function compile(compilerOptions: object): Promise<string[]> {
   writeFileSync(config, JSON.stringify({ compilerOptions, files }));
   return new Promise((resolve) => {
     const args = ["-p", config, "--singleThreaded", "--pretty", "false"];
-    execFile(TSC, args, { cwd: project }, (error, stdout, stderr) =>
+    execFile(process.execPath, [TSC, ...args], { cwd: project }, (error, stdout, stderr) =>
       resolve([...(stdout + stderr).split("\n").filter(Boolean), ...(error && stdout === "" ? [error.message] : [])]),
     );
   });
