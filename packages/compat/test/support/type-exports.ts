@@ -29,6 +29,7 @@ export interface TypeExports {
   readonly checker: ts.TypeChecker;
   readonly official: ReadonlyMap<string, ts.Symbol>;
   readonly ours: ReadonlyMap<string, ts.Symbol>;
+  readonly client: ReadonlyMap<string, ts.Symbol>;
   /** Names of all exports of `@ws/client` and `@ws/helpers/webhooks`. */
   readonly ourTypes: ReadonlySet<string>;
 }
@@ -58,7 +59,7 @@ function createTypeExports(): TypeExports {
     );
   };
   const ourTypes = new Set([CLIENT, WEBHOOKS].flatMap((path) => [...exportsOf(path).keys()]));
-  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), ourTypes };
+  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), client: exportsOf(CLIENT), ourTypes };
 }
 
 /** Returns the names of the exports that exist only as types. */
