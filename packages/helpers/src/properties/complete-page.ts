@@ -52,7 +52,10 @@ function* completeTask(page: Fields, retrieve: unknown): Task<Fields> {
       property_id: property["id"],
     });
     const type = String(property["type"]);
-    properties.push([name, { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: whole[type] }]);
+    properties.push([
+      name,
+      { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: whole[type] },
+    ]);
   }
   // fromEntries instead of assignments, because a property can have the name __proto__.
   return { ...page, properties: Object.fromEntries(properties) };
