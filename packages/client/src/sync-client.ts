@@ -28,6 +28,8 @@ export interface Client extends WorkspaceApi<"sync"> {}
  * const { results } = client.users.list();
  */
 export class Client {
+  /** Distinguishes this client from `AsyncClient`, for libraries that accept both. */
+  readonly blocking = true;
   readonly #context: ClientContext;
   readonly #transport: SyncTransport;
 

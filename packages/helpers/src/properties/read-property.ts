@@ -136,7 +136,8 @@ function valueOf(property: Fields, form: RichTextForm): unknown {
   return plainValue(property);
 }
 
-function* rowTask(page: unknown, retrieve: unknown, form: RichTextForm): Task<Fields> {
+/** Returns all properties of a page as plain values. The logic of {@link readRow}. */
+export function* rowTask(page: unknown, retrieve: unknown, form: RichTextForm): Task<Fields> {
   const row: [string, unknown][] = [];
   for (const name of Object.keys(propertiesOf(page))) row.push([name, yield* propertyTask(page, name, retrieve, form)]);
   // fromEntries instead of assignments, because a property can have the name __proto__.

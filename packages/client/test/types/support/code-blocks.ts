@@ -24,6 +24,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "@ws/helpers/files": "helpers/dist/files.d.ts",
   "@ws/helpers/node": "helpers/dist/node.d.ts",
   "@ws/helpers/oauth": "helpers/dist/oauth.d.ts",
+  "@ws/helpers/tasks": "helpers/dist/tasks.d.ts",
   "@ws/helpers/webhooks": "helpers/dist/webhooks.d.ts",
   "@ws/rate-limit-redis": "rate-limit-redis/dist/index.d.ts",
   "@ws/testing": "testing/dist/index.d.ts",

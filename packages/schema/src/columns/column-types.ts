@@ -1,0 +1,160 @@
+// The types of each column type: one row for each. Everything else about types is derived from it.
+import type { PlainDate, PlainFile, PlainPlace, PlainValue, Run, WritableValues } from "@ws/helpers";
+import type { FormulaResult } from "../schema/schema-definition.ts";
+import type {
+  CheckboxFilter,
+  DateFilter,
+  DateOperand,
+  ExistenceFilter,
+  FormulaFilter,
+  IdsFilter,
+  NumberFilter,
+  OptionFilter,
+  OptionsFilter,
+  RollupFilter,
+  TextFilter,
+  VerificationFilter,
+} from "./filter-types.ts";
+
+/** Forms in which titles and texts are read: as strings, or as runs that keep styles, links, mentions and equations. */
+export interface TextForms {
+  plain: string;
+  runs: Run[];
+}
+
+interface Text<Form extends keyof TextForms> {
+  read: TextForms[Form];
+  write: WritableValues["title"];
+  filter: string | null | TextFilter;
+}
+
+interface ShortText {
+  read: string | null;
+  write: string | null;
+  filter: string | null | TextFilter;
+}
+
+interface SingleOption<Option> {
+  read: Option | null;
+  write: Option | null;
+  filter: Option | null | OptionFilter<Option>;
+}
+
+interface Ids {
+  read: string[];
+  write: readonly string[];
+  filter: string | null | IdsFilter;
+}
+
+/** A read-only column. */
+interface Computed<Value, Filter = never> {
+  read: Value;
+  filter: Filter;
+}
+
+/**
+ * The types of each column type: `read` is the value of a row, `write` the value to write (missing if the column is
+ * read-only), `filter` the condition in `where`.
+ */
+export interface ColumnTypes<C, Form extends keyof TextForms> {
+  title: Text<Form>;
+  rich_text: Text<Form>;
+  number: { read: number | null; write: number | null; filter: number | null | NumberFilter };
+  select: SingleOption<OptionOf<C>>;
+  status: SingleOption<OptionOf<C>>;
+  multi_select: {
+    read: OptionOf<C>[];
+    write: readonly OptionOf<C>[];
+    filter: OptionOf<C> | null | OptionsFilter<OptionOf<C>>;
+  };
+  date: { read: PlainDate | null; write: WritableValues["date"]; filter: DateOperand | null | DateFilter };
+  people: Ids;
+  files: { read: PlainFile[]; write: WritableValues["files"]; filter: null | ExistenceFilter };
+  checkbox: { read: boolean; write: boolean; filter: boolean | CheckboxFilter };
+  url: ShortText;
+  email: ShortText;
+  phone_number: ShortText;
+  relation: Ids;
+  verification: {
+    read: "verified" | "expired" | "unverified" | null;
+    write: WritableValues["verification"];
+    filter: VerificationFilter;
+  };
+  place: { read: PlainPlace | null; write: WritableValues["place"]; filter: never };
+  formula: C extends { readonly result: infer Result extends FormulaResult }
+    ? FormulaTypes[Result]
+    : Computed<FormulaTypes[FormulaResult]["read"], FormulaFilter>;
+  rollup: C extends { readonly function: infer Name extends keyof RollupKinds }
+    ? RollupTypes[RollupKinds[Name]]
+    : Computed<RollupTypes[keyof RollupTypes]["read"], RollupFilter>;
+  unique_id: Computed<string | null, number | null | NumberFilter>;
+  created_time: Computed<string, DateOperand | DateFilter>;
+  last_edited_time: Computed<string, DateOperand | DateFilter>;
+  created_by: Computed<string, string | IdsFilter>;
+  last_edited_by: Computed<string, string | IdsFilter>;
+  button: Computed<null>;
+  location: Computed<unknown>;
+  last_visited_time: Computed<unknown>;
+  unknown: Computed<unknown>;
+}
+
+/** The options of a column. */
+type OptionOf<C> = C extends { readonly options: readonly (infer Option extends string)[] } ? Option : string;
+
+interface FormulaTypes {
+  string: Computed<string | null, string | null | TextFilter>;
+  number: Computed<number | null, number | null | NumberFilter>;
+  boolean: Computed<boolean | null, boolean | CheckboxFilter>;
+  date: Computed<PlainDate | null, DateOperand | null | DateFilter>;
+}
+
+interface RollupTypes {
+  number: Computed<number | null, number | null | NumberFilter>;
+  date: Computed<PlainDate | null, DateOperand | null | DateFilter>;
+  array: Computed<PlainValue[], RollupFilter>;
+}
+
+/** The kind of the value of each rollup function. @source api/resources.yaml, RollupFunction */
+export const ROLLUP_KINDS = {
+  count: "number",
+  count_values: "number",
+  empty: "number",
+  not_empty: "number",
+  unique: "number",
+  percent_empty: "number",
+  percent_not_empty: "number",
+  sum: "number",
+  average: "number",
+  median: "number",
+  min: "number",
+  max: "number",
+  range: "number",
+  checked: "number",
+  unchecked: "number",
+  percent_checked: "number",
+  percent_unchecked: "number",
+  earliest_date: "date",
+  latest_date: "date",
+  date_range: "date",
+  show_original: "array",
+  show_unique: "array",
+} as const satisfies Readonly<Record<string, keyof RollupTypes>>;
+
+type RollupKinds = typeof ROLLUP_KINDS;
+
+/** Column types that cannot be written. */
+export type ReadOnlyType =
+  | "formula"
+  | "rollup"
+  | "unique_id"
+  | "created_time"
+  | "last_edited_time"
+  | "created_by"
+  | "last_edited_by"
+  | "button"
+  | "location"
+  | "last_visited_time"
+  | "unknown";
+
+/** Column types that the service cannot filter. */
+export type UnfilteredType = "place" | "button" | "location" | "last_visited_time" | "unknown";

@@ -1,0 +1,99 @@
+// SchemaError              base class; `code` identifies the error
+// ├─ InvalidInputError     the input does not fit the schema; nothing was sent
+// ├─ SchemaDriftError      a column was removed or retyped in the app
+// └─ CreateManyError       table/: some rows of createMany were not created
+//
+// Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
+
+/** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
+export type SchemaErrorCode =
+  /** The argument of `defineSchema` or `createTable` is invalid. */
+  | "invalid_schema"
+  /** Values, a filter or an option do not fit the schema. */
+  | "invalid_input"
+  /** A column was removed or retyped in the app. */
+  | "schema_drift"
+  /** The page is not a readable row of this data source. */
+  | "not_a_row"
+  /** Some rows were not created. */
+  | "create_many_failed";
+
+/** Base class of all errors that this package creates. */
+export class SchemaError extends Error {
+  override readonly name: string = "SchemaError";
+  /** The kind of the error. */
+  readonly code: SchemaErrorCode;
+
+  constructor(code: SchemaErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** One value that does not fit the schema. */
+export interface InputIssue {
+  /** The value and what is allowed. */
+  readonly message: string;
+  /** Where the value is, for example `["where", "price", "greater_than"]`. */
+  readonly path: readonly (string | number)[];
+}
+
+/** The input does not fit the schema. Nothing was sent. */
+export class InvalidInputError extends SchemaError {
+  override readonly name = "InvalidInputError";
+  /** All values that do not fit. */
+  readonly issues: readonly InputIssue[];
+
+  constructor(issues: readonly InputIssue[]) {
+    super("invalid_input", issues.map(({ message }) => message).join("\n"));
+    this.issues = issues;
+  }
+}
+
+/** A column that differs between the schema and the data source. */
+export interface ColumnDrift {
+  /** Key of the column in the schema. */
+  readonly key: string;
+  /** Name of the column in the schema. */
+  readonly name: string;
+  /** `missing`: the column was added by hand and does not exist in the data source yet. */
+  readonly kind: "removed" | "retyped" | "missing";
+  /** Type of the column in the schema. */
+  readonly expected: string;
+  /** Type of the column in the data source. Undefined if the column does not exist. */
+  readonly actual: string | undefined;
+}
+
+/** The schema and the data source have drifted apart: a column was removed or retyped in the app. */
+export class SchemaDriftError extends SchemaError {
+  override readonly name = "SchemaDriftError";
+  /** Id of the data source. */
+  readonly dataSourceId: string;
+  /** The columns that differ. */
+  readonly columns: readonly ColumnDrift[];
+  /** The command that resolves the difference. */
+  readonly command: string;
+
+  constructor(
+    { dataSourceId, title }: { readonly dataSourceId: string; readonly title: string },
+    columns: readonly ColumnDrift[],
+    options?: ErrorOptions,
+  ) {
+    const isPending = columns.every(({ kind }) => kind === "missing");
+    const command = isPending ? "ws-schema apply FILE.ts" : `ws-schema pull --out FILE.ts ${dataSourceId}`;
+    const lines = columns.map(
+      ({ key, name, kind, expected, actual }) =>
+        `Column ${JSON.stringify(name)} (key ${key}) of ${JSON.stringify(title)} ${CHANGES[kind](expected, actual)}`,
+    );
+    super("schema_drift", `${lines.join(". ")}. Run: ${command}`, options);
+    this.dataSourceId = dataSourceId;
+    this.columns = columns;
+    this.command = command;
+  }
+}
+
+const CHANGES: Readonly<Record<ColumnDrift["kind"], (expected: string, actual: string | undefined) => string>> = {
+  removed: () => "was removed in the app",
+  retyped: (expected, actual) => `changed its type from ${expected} to ${actual}`,
+  missing: () => "has no id, because it does not exist in the app yet",
+};

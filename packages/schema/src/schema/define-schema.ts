@@ -1,0 +1,28 @@
+import type { NewRow } from "../rows/row-types.ts";
+import { writeValues } from "../rows/write-values.ts";
+import { checkDefinition } from "./check-definition.ts";
+import type { SchemaDefinition } from "./schema-definition.ts";
+import type { StandardSchema } from "./standard-schema.ts";
+
+/** A schema that was defined with {@link defineSchema}. */
+export type Schema<Definition extends SchemaDefinition> = Definition & {
+  /** Validates the values of a new row. Libraries that accept a Standard Schema use it. */
+  readonly "~standard": StandardSchema<NewRow<Definition["properties"]>>;
+};
+
+/**
+ * Defines the schema of a data source. `ws-schema pull` writes the call.
+ * @throws SchemaError `invalid_schema` if the definition is invalid
+ */
+export function defineSchema<const Definition extends SchemaDefinition>(definition: Definition): Schema<Definition> {
+  checkDefinition(definition);
+  const standard: StandardSchema<NewRow<Definition["properties"]>> = {
+    version: 1,
+    vendor: "@ws/schema",
+    validate: (value) => {
+      const { issues } = writeValues(definition, value, true);
+      return issues.length > 0 ? { issues } : { value: value as NewRow<Definition["properties"]> };
+    },
+  };
+  return { ...definition, "~standard": standard };
+}

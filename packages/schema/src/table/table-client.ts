@@ -1,0 +1,22 @@
+// The part of a client that a table uses. `AsyncClient` and `Client` of `@ws/client` fit, and other clients with the same
+// methods.
+import type { CallFunction } from "@ws/helpers/tasks";
+
+/** A method of a client: takes one object of arguments, and returns its result or a promise. */
+type Method = (args: never, options?: never) => unknown;
+
+/** The methods of a client that a table calls. */
+export interface TableClient {
+  /** True for a client whose methods return their result directly, such as `Client`. */
+  readonly blocking?: boolean;
+  readonly dataSources: { readonly query: Method; readonly retrieve: Method };
+  readonly pages: {
+    readonly create: Method;
+    readonly retrieve: Method;
+    readonly update: Method;
+    readonly properties: { readonly retrieve: Method };
+  };
+}
+
+/** Returns a method in the form that tasks call. Its arguments are checked by the service. */
+export const methodOf = (method: Method): CallFunction => method as CallFunction;
