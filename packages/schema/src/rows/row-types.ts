@@ -31,7 +31,8 @@ export type Row<
   Form extends RichTextForm = "plain",
 > = RowFields & { [Key in Keys]: TypesOf<P[Key], Form>["read"] };
 
-type WriteOf<C extends Column> = TypesOf<C> extends { write: infer Value } ? Value : never;
+type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
+type WriteIn<Types> = Types extends { write: infer Value } ? Value : never;
 
 /** Content of a new page, besides its columns. */
 export interface NewPage {

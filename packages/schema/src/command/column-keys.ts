@@ -1,0 +1,42 @@
+import { RESERVED_KEYS } from "../rows/row-fields.ts";
+
+/** Words that cannot be the name of a constant. */
+const RESERVED_WORDS = new Set(
+  (
+    "arguments await break case catch class const continue debugger default defineSchema delete do else enum eval export " +
+    "extends false finally for function if implements import in instanceof interface let new null package private " +
+    "protected public return static super switch this throw true try typeof undefined var void while with yield"
+  ).split(" "),
+);
+
+/** Returns a name in camelCase that is a valid identifier, or undefined if the text has no letter and no digit. */
+function camelCase(text: string): string | undefined {
+  const words = text.normalize("NFC").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const joined = words
+    .map((word, index) => {
+      const lower = isShout(word) ? word.toLowerCase() : word;
+      return (index === 0 ? lower.charAt(0).toLowerCase() : lower.charAt(0).toUpperCase()) + lower.slice(1);
+    })
+    .join("");
+  if (joined === "") return undefined;
+  return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`;
+}
+
+/** Returns true for a word in capital letters, such as URL. */
+const isShout = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase();
+
+/** Returns the first of `name`, `name2`, `name3` and so on that is not taken. */
+export function uniqueName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name;
+  for (let number = 2; ; number += 1) if (!isTaken(`${name}${number}`)) return `${name}${number}`;
+}
+
+/** Returns the key of a new column. */
+export function columnKey(name: string, taken: ReadonlySet<string>): string {
+  return uniqueName(camelCase(name) ?? "column", (key) => taken.has(key) || RESERVED_KEYS.includes(key));
+}
+
+/** Returns the name of the constant of a new schema. */
+export function exportName(title: string, taken: ReadonlySet<string>): string {
+  return uniqueName(camelCase(title) ?? "schema", (name) => taken.has(name) || RESERVED_WORDS.has(name));
+}

@@ -1,0 +1,168 @@
+// Writes schemas into the text of a module. Only what differs is replaced: comments, line breaks and the order stay.
+import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
+import type { LiteralEntry, LiteralNode, ModuleSchema, ObjectNode } from "./parse-module.ts";
+import { valueOf } from "./parse-module.ts";
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Returns the text of a new module. */
+export function moduleText(
+  schemas: readonly { readonly exportName: string; readonly definition: SchemaDefinition }[],
+): string {
+  return appendSchemas('import { defineSchema } from "@ws/schema";\n', schemas);
+}
+
+/** Returns the text of a module with further schemas at its end. */
+export function appendSchemas(
+  text: string,
+  schemas: readonly { readonly exportName: string; readonly definition: SchemaDefinition }[],
+): string {
+  const added = schemas.map(({ exportName, definition }) => {
+    const columns = Object.entries(definition.properties).map(([key, column]) => `    ${entryText(key, column)},\n`);
+    return (
+      `\nexport const ${exportName} = defineSchema({\n` +
+      `  dataSourceId: ${literal(definition.dataSourceId)},\n  title: ${literal(definition.title)},\n` +
+      `  properties: {\n${columns.join("")}  },\n});\n`
+    );
+  });
+  return text.replace(/\n*$/, "\n") + added.join("");
+}
+
+/** Returns the text of a module with new definitions for some of its schemas. */
+export function editModule(
+  text: string,
+  changes: readonly { readonly schema: ModuleSchema; readonly definition: SchemaDefinition }[],
+): string {
+  const edits = changes.flatMap(({ schema: { node }, definition }) =>
+    node.entries.flatMap(({ key, node: part }): Edit[] => {
+      if (key === "title") return replaceNode(part, definition.title);
+      if (key === "properties" && part.kind === "object") return editObject(text, part, definition.properties, true);
+      return [];
+    }),
+  );
+  return edits
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (result, { start, end, text: replacement }) => result.slice(0, start) + replacement + result.slice(end),
+      text,
+    );
+}
+
+/** Returns the edits that turn an object literal into a value. With `isBlock`, each new entry gets a line. */
+function editObject(
+  text: string,
+  node: ObjectNode,
+  value: Readonly<Record<string, unknown>>,
+  isBlock: boolean,
+): Edit[] {
+  const entries = new Map(node.entries.map((entry) => [entry.key, entry]));
+  const kept = node.entries.filter(({ key }) => value[key] !== undefined && Object.hasOwn(value, key));
+  const added = Object.entries(value).filter(([key, field]) => !entries.has(key) && field !== undefined);
+  if (kept.length === 0 && added.length > 0) {
+    const body = isBlock
+      ? `{\n${added.map(([key, field]) => `    ${entryText(key, field)},\n`).join("")}  }`
+      : literal(value);
+    return [{ start: node.start, end: node.end, text: body }];
+  }
+  const changed = kept.flatMap(({ key, node: part }) => {
+    const field = value[key];
+    return isBlock && part.kind === "object"
+      ? editObject(text, part, field as Record<string, unknown>, false)
+      : replaceNode(part, field);
+  });
+  const removed = node.entries.filter((entry) => !kept.includes(entry)).map((entry) => removeEntry(text, node, entry));
+  return [...changed, ...removed, ...insertEntries(text, node, kept, added, isBlock)];
+}
+
+const replaceNode = (node: LiteralNode, value: unknown): Edit[] =>
+  isEqual(valueOf(node), value) ? [] : [{ start: node.start, end: node.end, text: literal(value) }];
+
+function insertEntries(
+  text: string,
+  node: ObjectNode,
+  kept: readonly LiteralEntry[],
+  added: readonly (readonly [string, unknown])[],
+  isBlock: boolean,
+): Edit[] {
+  const last = node.entries.at(-1);
+  if (added.length === 0 || last === undefined) return [];
+  const texts = added.map(([key, field]) => entryText(key, field));
+  // The id belongs to the front, where pull writes it.
+  const [first] = kept;
+  if (!isBlock && first !== undefined) {
+    const [front, back] = [
+      texts.filter((_, index) => added[index]?.[0] === "id"),
+      texts.filter((_, index) => added[index]?.[0] !== "id"),
+    ];
+    const lastKept = kept.at(-1) ?? first;
+    return [
+      ...front.map((entry) => ({ start: first.start, end: first.start, text: `${entry}, ` })),
+      ...(back.length === 0 ? [] : [{ start: lastKept.end, end: lastKept.end, text: `, ${back.join(", ")}` }]),
+    ];
+  }
+  const indent = /[ \t]*$/.exec(text.slice(0, last.start))?.[0] ?? "";
+  const comma = commaAfter(text, last.end);
+  const isRemoved = !kept.includes(last);
+  if (comma === undefined && !isRemoved) {
+    return [{ start: last.end, end: last.end, text: `,${texts.map((entry) => `\n${indent}${entry}`).join(",")}` }];
+  }
+  // A comment on the line of the last entry stays there.
+  const at = lineEnd(text, comma ?? last.end);
+  return [{ start: at, end: at, text: texts.map((entry) => `\n${indent}${entry},`).join("") }];
+}
+
+/** Removes an entry with its comma, and its line if nothing else is on it. */
+function removeEntry(text: string, node: ObjectNode, entry: LiteralEntry): Edit {
+  const end = commaAfter(text, entry.end) ?? entry.end;
+  const lineStart = text.lastIndexOf("\n", entry.start - 1) + 1;
+  const rest = /^[ \t]*(?:\/\/[^\n]*)?(?=\n)/.exec(text.slice(end))?.[0];
+  if (rest !== undefined && text.slice(lineStart, entry.start).trim() === "") {
+    return { start: lineStart - 1, end: end + rest.length, text: "" };
+  }
+  const index = node.entries.indexOf(entry);
+  const next = node.entries[index + 1];
+  if (next !== undefined) return { start: entry.start, end: next.start, text: "" };
+  const previous = node.entries[index - 1];
+  return { start: previous?.end ?? entry.start, end: entry.end, text: "" };
+}
+
+function commaAfter(text: string, end: number): number | undefined {
+  const comma = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*,/.exec(text.slice(end))?.[0];
+  return comma === undefined ? undefined : end + comma.length;
+}
+
+/** Returns the end of the line, if only space and a comment follow. */
+const lineEnd = (text: string, position: number): number =>
+  position + (/^[ \t]*(?:\/\/[^\n]*)?(?=\n)/.exec(text.slice(position))?.[0].length ?? 0);
+
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+const entryText = (key: string, value: unknown): string =>
+  `${NAME.test(key) ? key : JSON.stringify(key)}: ${literal(value)}`;
+
+/** Returns a value as a literal on one line. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value as Column).filter(([, field]) => field !== undefined);
+  return `{ ${fields.map(([key, field]) => entryText(key, field)).join(", ")} }`;
+}
+
+/** Returns a string in the quotes that need fewer escapes, as formatters do. */
+function stringLiteral(value: string): string {
+  const text = JSON.stringify(value);
+  return value.includes('"') && !value.includes("'") ? `'${text.slice(1, -1).replaceAll('\\"', '"')}'` : text;
+}
+
+/** Returns true if two literals have the same value. The order of fields does not matter. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && isEqual(value, right.get(key)));
+}

@@ -1,0 +1,91 @@
+// Brings the schema of a module up to date with the service. Keys, the order of columns and everything that is equal are
+// kept, so that a change of the service is the only difference in the module.
+import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
+import { columnKey } from "./column-keys.ts";
+import { columnTypeOf, optionNames, readColumn, settingDifferences, type SettingsContext } from "./column-settings.ts";
+import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+
+/** The schemas around a schema. */
+export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;
+
+/** Pairs of a column of the module and a column of the service. */
+export interface ColumnPair {
+  readonly key: string;
+  readonly column: Column;
+  readonly live: LiveColumn;
+}
+
+/**
+ * Returns the pairs of columns that belong together: by id, and columns without an id by name. The latter happens if
+ * `apply` was killed before it wrote the id.
+ */
+export function pairColumns(file: SchemaDefinition, live: LiveSchema): ColumnPair[] {
+  const entries = Object.entries(file.properties);
+  const claimed = new Set(entries.map(([, { id }]) => id));
+  return entries.flatMap(([key, column]) => {
+    const found = live.columns.find((candidate) =>
+      column.id === undefined
+        ? candidate.name === column.name && !claimed.has(candidate.id)
+        : candidate.id === column.id,
+    );
+    return found === undefined ? [] : [{ key, column, live: found }];
+  });
+}
+
+/** Returns the schema of the module with the state of the service. */
+export function mergeSchema(
+  file: SchemaDefinition,
+  live: LiveSchema,
+  { schemaOf, related }: MergeContext,
+): SchemaDefinition {
+  const pairs = pairColumns(file, live);
+  const keys = new Map(pairs.map(({ key, live: { id } }) => [id, key]));
+  const taken = new Set(keys.values());
+  const added = inOrder(live).filter(({ id }) => !keys.has(id));
+  for (const { id, name } of added) {
+    const key = columnKey(name, taken);
+    keys.set(id, key);
+    taken.add(key);
+  }
+  const context: SettingsContext = { live, file, schemaOf, related, keyOf: (id) => keys.get(id) };
+  const properties = [
+    ...pairs.map((pair) => [pair.key, mergeColumn(pair, context)] as const),
+    ...added.map((column) => [keys.get(column.id) ?? "", readColumn(column, context)] as const),
+  ];
+  return { dataSourceId: file.dataSourceId, title: live.title, properties: Object.fromEntries(properties) };
+}
+
+/** Returns the columns with the title first. */
+const inOrder = ({ columns }: LiveSchema): LiveColumn[] => [
+  ...columns.filter(({ type }) => type === "title"),
+  ...columns.filter(({ type }) => type !== "title"),
+];
+
+function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Column {
+  const current = readColumn(live, context);
+  if (column.type !== columnTypeOf(live.type)) return current;
+  const changed = new Set(settingDifferences(column, live, context).map(({ name }) => name));
+  const kept = Object.entries(column).filter(
+    ([name, value]) => !changed.has(name) && !IDENTITY.has(name) && value !== undefined,
+  );
+  const merged = { ...current, ...Object.fromEntries(kept), ...keptResult(column, changed) };
+  if ("options" in column && "options" in current) {
+    return { ...merged, options: mergedOptions(column.options, optionNames(live.config["options"])) } as Column;
+  }
+  return merged as Column;
+}
+
+/** Fields that always have the value of the service. A related property has an id there, and a name before. */
+const IDENTITY = new Set(["id", "name", "type", "schema", "syncedProperty", "property", "result"]);
+
+/** The type of a result is known from rows, as long as the formula is the same. */
+function keptResult(column: Column, changed: ReadonlySet<string>): object {
+  if (column.type !== "formula" || column.result === undefined || changed.has("expression")) return {};
+  return { result: column.result };
+}
+
+/** Returns the options in the order of the module, and new options after them. */
+const mergedOptions = (file: readonly string[], live: readonly string[]): string[] => [
+  ...file.filter((name) => live.includes(name)),
+  ...live.filter((name) => !file.includes(name)),
+];

@@ -1,0 +1,98 @@
+// The plan: the changes of all schemas of a module, each with its consequences.
+import type { Fields } from "../input/fields.ts";
+import type { Change, Loss } from "./find-changes.ts";
+import { findChanges } from "./find-changes.ts";
+import { COLUMN_RULES } from "./column-rules.ts";
+import { columnTypeOf, isSameId } from "./column-settings.ts";
+import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+import type { MergeContext } from "./merge-schema.ts";
+import type { ModuleSchema } from "./parse-module.ts";
+import type { Service } from "./service.ts";
+
+/** A change with its consequences. */
+export interface PlannedChange extends Change {
+  /** True if the change destroys values. */
+  readonly destructive: boolean;
+  /** True if the opposite change restores the state before. */
+  readonly reversible: boolean;
+}
+
+/** A schema of the module with its data source. */
+export interface SchemaPair {
+  readonly schema: ModuleSchema;
+  readonly live: LiveSchema;
+}
+
+/** Returns what the schemas of a module know of each other. */
+export function mergeContext(
+  schemas: readonly Pick<ModuleSchema, "exportName" | "definition">[],
+  live: readonly LiveSchema[],
+): MergeContext {
+  return {
+    schemaOf: (id) => schemas.find(({ definition }) => isSameId(definition.dataSourceId, id))?.exportName,
+    related: (id) => live.find((source) => isSameId(source.id, id)),
+  };
+}
+
+/** Returns the changes of all schemas, in order. */
+export function planChanges(pairs: readonly SchemaPair[], related: readonly LiveSchema[]): Change[] {
+  const context = mergeContext(
+    pairs.map(({ schema }) => schema),
+    related,
+  );
+  const claimed = pairs.flatMap(({ schema }) => Object.values(schema.definition.properties));
+  const isPartner = (column: LiveColumn): boolean => {
+    const synced = column.config["dual_property"] as { readonly synced_property_id?: unknown } | undefined;
+    return (
+      synced !== undefined && claimed.some(({ id, type }) => type === "relation" && id === synced.synced_property_id)
+    );
+  };
+  return pairs.flatMap(({ schema, live }) =>
+    findChanges(schema.exportName, schema.definition, live, context, isPartner),
+  );
+}
+
+/** Looks up the consequences of changes. */
+export async function assessChanges(service: Service, changes: readonly Change[]): Promise<PlannedChange[]> {
+  const assessed: PlannedChange[] = [];
+  for (const change of changes) {
+    const { loss, dataSourceId, action } = change;
+    const destructive = loss !== undefined && (await isInUse(service, dataSourceId, loss));
+    // A column that is added again gets another id, so its settings in views are lost even if it was empty.
+    assessed.push({ ...change, destructive, reversible: !destructive && action !== "remove" });
+  }
+  return assessed;
+}
+
+async function isInUse(service: Service, dataSourceId: string, loss: Loss): Promise<boolean> {
+  const { id, type } = loss.column;
+  if ("options" in loss) {
+    const operator = type === "multi_select" ? "contains" : "equals";
+    const conditions = loss.options.map((name) => ({ property: id, [type]: { [operator]: name } }));
+    for (let start = 0; start < conditions.length; start += 100) {
+      if (await hasRow(service, dataSourceId, { or: conditions.slice(start, start + 100) })) return true;
+    }
+    return false;
+  }
+  const { inUse } = COLUMN_RULES[columnTypeOf(type)];
+  if (inUse === "computed") return false;
+  if (inUse === "rows") return hasRow(service, dataSourceId, undefined);
+  const condition = inUse === "checked" ? { equals: true } : { is_not_empty: true };
+  return hasRow(service, dataSourceId, { property: id, [type]: condition });
+}
+
+async function hasRow(service: Service, dataSourceId: string, filter: Fields | undefined): Promise<boolean> {
+  const body = { page_size: 1, ...(filter === undefined ? {} : { filter }) };
+  const { results } = await service.request("POST", `data_sources/${dataSourceId}/query?filter_properties=title`, body);
+  return Array.isArray(results) && results.length > 0;
+}
+
+/** Returns the line of a planned change. */
+export function changeLine(
+  { schema, key, message, reversible, destructive, refusal }: PlannedChange,
+  index: number,
+): string {
+  const consequence = destructive ? "DESTROYS VALUES" : reversible ? "reversible" : "not reversible";
+  const place = key === undefined ? schema : `${schema}.${key}`;
+  return `${index + 1}. ${place}: ${message} [${refusal === undefined ? consequence : `NOT POSSIBLE: ${refusal}`}]`;
+}
