@@ -328,7 +328,7 @@ describe.each(CLIENTS)("%s", (name) => {
     } as const;
     const rows = await table.collect({
       where: { ...where, lastEditedTime: { before: "2027-01-01" } },
-      orderBy: [{ createdTime: "ascending" }, { lastEditedTime: "descending" }, { created: "ascending" }],
+      orderBy: { createdTime: "ascending", lastEditedTime: "descending", created: "ascending" },
     });
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   });

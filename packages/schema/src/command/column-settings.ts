@@ -148,7 +148,7 @@ export function settingDifferences(column: Column, live: LiveColumn, context: Se
   const settings = SETTINGS[column.type];
   if (settings === undefined) return [];
   const service = settings.read(live.config, context);
-  return Object.entries(column)
+  return Object.entries(fieldsOf(column))
     .filter(([name, wanted]) => wanted !== undefined && !BASE_FIELDS.has(name) && !DERIVED_FIELDS.has(name))
     .filter(([name, wanted]) => !(settings.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]))
     .map(([name, wanted]) => ({ name, file: wanted, service: service[name] }));

@@ -72,7 +72,7 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
   if ("options" in column && "options" in current) {
     return { ...merged, options: mergedOptions(column.options, optionNames(live.config["options"])) } as Column;
   }
-  return merged as Column;
+  return merged;
 }
 
 /** Fields that always have the value of the service. A related property has an id there, and a name before. */

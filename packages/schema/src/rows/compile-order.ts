@@ -18,27 +18,22 @@ export interface RowSort {
  * @throws InvalidInputError for an unknown column or direction
  */
 export function compileOrder(columns: Columns, orderBy: unknown): RowSort[] {
-  const list: readonly unknown[] = Array.isArray(orderBy) ? orderBy : orderBy === undefined ? [] : [orderBy];
-  return list.flatMap((sorts, index) => {
-    if (!isFields(sorts))
-      throw invalid(`Expected orderBy to be directions by column, got ${describeValue(sorts)}.`, index);
-    return Object.entries(sorts).flatMap(([key, direction]) => {
-      if (direction === undefined) return [];
-      if (direction !== "ascending" && direction !== "descending") {
-        throw invalid(
-          `Expected orderBy.${key} to be ascending or descending, got ${describeValue(direction)}.`,
-          index,
-          key,
-        );
-      }
-      const timestamp = timestampOf(key);
-      const column = Object.hasOwn(columns, key) ? columns[key] : undefined;
-      if (timestamp === undefined && column === undefined) throw invalid(unknownColumn(key, columns), index, key);
-      const subject = timestamp === undefined ? { property: column?.id } : { timestamp };
-      return [{ key, isDescending: direction === "descending", sort: { ...subject, direction } }];
-    });
+  if (orderBy === undefined) return [];
+  if (!isFields(orderBy)) {
+    throw invalid(`Expected orderBy to be directions by column, got ${describeValue(orderBy)}.`);
+  }
+  return Object.entries(orderBy).flatMap(([key, direction]) => {
+    if (direction === undefined) return [];
+    if (direction !== "ascending" && direction !== "descending") {
+      throw invalid(`Expected orderBy.${key} to be ascending or descending, got ${describeValue(direction)}.`, key);
+    }
+    const timestamp = timestampOf(key);
+    const column = Object.hasOwn(columns, key) ? columns[key] : undefined;
+    if (timestamp === undefined && column === undefined) throw invalid(unknownColumn(key, columns), key);
+    const subject = timestamp === undefined ? { property: column?.id } : { timestamp };
+    return [{ key, isDescending: direction === "descending", sort: { ...subject, direction } }];
   });
 }
 
-const invalid = (message: string, ...path: (string | number)[]): InvalidInputError =>
+const invalid = (message: string, ...path: string[]): InvalidInputError =>
   new InvalidInputError([{ message, path: ["orderBy", ...path] }]);

@@ -49,9 +49,11 @@ export function readSelection(
   checkForm(richText);
   if (select === undefined) return { keys: Object.keys(properties), form: richText };
   if (!Array.isArray(select)) throw invalidInput("select", "a list of columns", select);
-  const missing: unknown = select.find((key) => typeof key !== "string" || !Object.hasOwn(properties, key));
-  if (missing !== undefined) throw invalidMessage(unknownColumn(String(missing), properties), "select");
-  return { keys: [...new Set(select as string[])], form: richText };
+  const keys = (select as unknown[]).map((key) => {
+    if (typeof key === "string" && Object.hasOwn(properties, key)) return key;
+    throw invalidMessage(unknownColumn(key, properties), "select");
+  });
+  return { keys: [...new Set(keys)], form: richText };
 }
 
 /** Checks a query. @throws InvalidInputError if it does not fit the schema */

@@ -48,21 +48,38 @@ export interface NewPage {
   readonly template?: object;
 }
 
-/** Values of a new row. The title is required. Columns without a value stay empty. */
-export type NewRow<P extends Columns> = {
-  readonly [Key in keyof P as P[Key]["type"] extends "title" ? Key : never]: WriteOf<P[Key]>;
-} & RowChanges<P> &
-  Omit<NewPage, keyof P>;
+/**
+ * The types of the arguments of a table. They are fields of one interface, because the compiler prints a type alias with
+ * its arguments: errors would show the whole schema instead of the values that are allowed. They are writable, because
+ * `readonly` makes the errors longer.
+ */
+export interface TableArguments<P extends Columns> {
+  changes: {
+    -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType ? never : Key]?: WriteOf<P[Key]> | undefined;
+  };
+  newRow: { [Key in Exclude<keyof NewPage, keyof P>]?: NewPage[Key] } & {
+    -readonly [Key in keyof P as P[Key]["type"] extends "title" ? Key : never]: WriteOf<P[Key]>;
+  } & OtherValues<P>;
+  where: {
+    -readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
+  } & WhereGroups<P>;
+  orderBy: { [Key in ColumnKey<P> | "createdTime" | "lastEditedTime"]?: Direction };
+}
 
-/** New values of a row. Columns without a value, or with the value undefined, keep their value. */
-export type RowChanges<P extends Columns> = {
-  readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType ? never : Key]?: WriteOf<P[Key]> | undefined;
+type OtherValues<P extends Columns> = {
+  -readonly [Key in keyof P as P[Key]["type"] extends ReadOnlyType | "title" ? never : Key]?:
+    | WriteOf<P[Key]>
+    | undefined;
 };
 
+/** Values of a new row. The title is required. Columns without a value stay empty. */
+export type NewRow<P extends Columns> = TableArguments<P>["newRow"];
+
+/** New values of a row. Columns without a value, or with the value undefined, keep their value. */
+export type RowChanges<P extends Columns> = TableArguments<P>["changes"];
+
 /** Conditions that a row must meet: a value, or operators, by column key. All of them must match. */
-export type Where<P extends Columns> = {
-  readonly [Key in keyof P as P[Key]["type"] extends UnfilteredType ? never : Key]?: TypesOf<P[Key]>["filter"];
-} & WhereGroups<P>;
+export type Where<P extends Columns> = TableArguments<P>["where"];
 
 /** The parts of {@link Where} that are not columns. */
 interface WhereGroups<P extends Columns> {
@@ -80,9 +97,7 @@ interface WhereGroups<P extends Columns> {
 export type Direction = "ascending" | "descending";
 
 /** Sorts by column key. The first key takes precedence. */
-export type OrderBy<P extends Columns> = {
-  readonly [Key in ColumnKey<P> | "createdTime" | "lastEditedTime"]?: Direction;
-};
+export type OrderBy<P extends Columns> = TableArguments<P>["orderBy"];
 
 /** Options of a read. */
 export interface ReadOptions<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm> {
@@ -105,10 +120,10 @@ export interface RowQuery<P extends Columns, Keys extends ColumnKey<P>, Form ext
    * Conditions that the rows must meet.
    * @default all rows
    */
-  readonly where?: Where<P>;
+  readonly where?: TableArguments<P>["where"];
   /**
-   * Order of the rows: one object, or a list of objects.
+   * Order of the rows. The first key takes precedence.
    * @default the oldest row first
    */
-  readonly orderBy?: OrderBy<P> | readonly OrderBy<P>[];
+  readonly orderBy?: TableArguments<P>["orderBy"];
 }

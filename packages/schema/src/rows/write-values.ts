@@ -57,7 +57,7 @@ export function requireValues(schema: SchemaDefinition, input: unknown, isNew: b
 }
 
 /** Returns the message for a key that is not a column. */
-export const unknownColumn = (key: string, columns: Columns): string =>
+export const unknownColumn = (key: unknown, columns: Columns): string =>
   `Unknown column ${describeValue(key)}. Use one of ${listNames(Object.keys(columns))}.`;
 
 const isComputed = (column: Column, value: unknown): boolean =>

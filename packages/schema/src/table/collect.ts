@@ -3,23 +3,21 @@ import type { Task } from "@ws/helpers/tasks";
 /** Returns all items that a task emits. */
 export function* collect<Item>(task: Task<void, Item>): Task<Item[]> {
   const items: Item[] = [];
-  yield* eachItem(task, function* add(item) {
-    items.push(item);
-  });
+  yield* eachItem<Item>(task, (item) => void items.push(item));
   return items;
 }
 
-/** Runs a task for each item that another task emits. */
+/** Calls a function for each item that a task emits, and runs the task that it returns. */
 export function* eachItem<Item, Emitted = never>(
   task: Task<void, Item>,
-  onItem: (item: Item) => Task<void, Emitted>,
+  onItem: (item: Item) => Task<void, Emitted> | undefined,
 ): Task<void, Emitted> {
   let outcome: unknown;
   for (;;) {
     const { done, value } = task.next(outcome);
     if (done === true) return;
     if ("emit" in value) {
-      for (const item of value.emit) yield* onItem(item);
+      for (const item of value.emit) yield* onItem(item) ?? [];
       outcome = undefined;
     } else outcome = yield value;
   }

@@ -13,8 +13,16 @@ export type CreateManyState =
 export interface CreateManyProgress {
   /** The states of the rows, in the order of the rows. */
   readonly rows: readonly CreateManyState[];
-  /** Time before the first request, ISO 8601. */
-  readonly startedAt: string;
+  /** The newest rows before the first request. They distinguish a new row from an older one with the same values. */
+  readonly newest: NewestRows;
+}
+
+/** The newest rows of a data source at some time. */
+export interface NewestRows {
+  /** Time of their creation, ISO 8601. Null if there were no rows. The time is that of the service, not of this machine. */
+  readonly createdTime: string | null;
+  /** Their ids. */
+  readonly ids: readonly string[];
 }
 
 /**

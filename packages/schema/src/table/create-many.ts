@@ -2,7 +2,12 @@ import { call, runConcurrently, type CallFunction, type Task } from "@ws/helpers
 import { InvalidInputError, SchemaError } from "../errors.ts";
 import { describeValue, fieldsOf, isFields, type Fields } from "../input/fields.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
-import { CreateManyError, type CreateManyProgress, type CreateManyState } from "./create-many-error.ts";
+import {
+  CreateManyError,
+  type CreateManyProgress,
+  type CreateManyState,
+  type NewestRows,
+} from "./create-many-error.ts";
 
 /** Options of `createMany`. */
 export interface CreateManyOptions {
@@ -25,12 +30,13 @@ export interface CreateManyContext {
   readonly create: (values: WrittenValues) => Task<Fields>;
   /** Reads a page as a row. */
   readonly read: (page: Fields) => Task<Fields>;
-  /** Returns the pages that were created at a time or later, and whose title is that of the values. */
-  readonly findCreated: (values: WrittenValues, since: string) => Task<readonly Fields[]>;
+  /** Returns the newest rows at present. */
+  readonly findNewest: () => Task<NewestRows>;
+  /** Returns the pages that are newer than some rows, and whose title is that of the values. */
+  readonly findCreated: (values: WrittenValues, newest: NewestRows) => Task<readonly Fields[]>;
   /** Returns true if a page has the written values. */
   readonly matches: (page: Fields, values: WrittenValues) => Task<boolean>;
   readonly retrieve: CallFunction;
-  readonly nowMs: () => number;
 }
 
 /** Creates rows and returns them in order. @throws CreateManyError if a request fails */
@@ -40,7 +46,8 @@ export function* createMany(
   options: CreateManyOptions,
 ): Task<Fields[]> {
   const { onProgress, concurrency = 3, resume, signal } = options;
-  const startedAt = resume?.startedAt ?? new Date(context.nowMs()).toISOString();
+  if (list.length === 0) return [];
+  const newest = resume?.newest ?? (yield* context.findNewest());
   const states: CreateManyState[] = list.map((_, index) => resume?.rows[index] ?? { state: "missing" });
   const rows: (Fields | undefined)[] = list.map(() => undefined);
   let failure: { readonly error: unknown } | undefined;
@@ -50,7 +57,7 @@ export function* createMany(
     const values = list[index];
     if (values === undefined) return;
     try {
-      const page = yield* ensureRow(context, values, states, index, startedAt);
+      const page = yield* ensureRow(context, values, states, index, newest);
       states[index] = { state: "created", id: String(page["id"]) };
       rows[index] = yield* context.read(page);
     } catch (error) {
@@ -59,13 +66,14 @@ export function* createMany(
     }
     onProgress?.({ created: states.filter(({ state }) => state === "created").length, total: list.length });
   }
+  // oxlint-disable-next-line require-yield -- runConcurrently expects a task
   function* start(): Task<Task | undefined> {
     if (signal?.aborted === true) failure ??= { error: signal.reason as unknown };
     return failure === undefined && next < list.length ? fill(next++) : undefined;
   }
 
   yield* runConcurrently(concurrency, start);
-  if (failure !== undefined) throw new CreateManyError({ rows: states, startedAt }, { cause: failure.error });
+  if (failure !== undefined) throw new CreateManyError({ rows: states, newest }, { cause: failure.error });
   return rows.filter((row) => row !== undefined);
 }
 
@@ -75,12 +83,12 @@ function* ensureRow(
   values: WrittenValues,
   states: CreateManyState[],
   index: number,
-  startedAt: string,
+  newest: NewestRows,
 ): Task<Fields> {
   const state = states[index];
   if (state?.state === "created") return fieldsOf(yield* call(context.retrieve, { page_id: state.id }));
   if (state?.state === "uncertain") {
-    for (const page of yield* context.findCreated(values, startedAt)) {
+    for (const page of yield* context.findCreated(values, newest)) {
       const isTaken = states.some((other) => other.state === "created" && other.id === page["id"]);
       if (!isTaken && (yield* context.matches(page, values))) return page;
     }
@@ -109,7 +117,7 @@ export function checkCreateManyOptions(options: CreateManyOptions, rowCount: num
   if (onProgress !== undefined && typeof onProgress !== "function")
     throw invalid("onProgress", "a function", onProgress);
   if (resume === undefined) return;
-  const isProgress = isFields(resume) && Array.isArray(resume.rows) && !Number.isNaN(Date.parse(resume.startedAt));
+  const isProgress = isFields(resume) && Array.isArray(resume.rows) && isFields(resume.newest);
   if (!isProgress) throw invalid("resume", "the progress of a CreateManyError", resume);
   if (resume.rows.length !== rowCount) throw invalid("resume", `the progress of ${rowCount} rows`, resume.rows.length);
 }

@@ -17,11 +17,6 @@ export interface TableOptions<Form extends RichTextForm = RichTextForm> {
    * @default "plain"
    */
   readonly richText?: Form;
-  /**
-   * Returns the current time in milliseconds since 1970. Used by `createMany`.
-   * @default Date.now
-   */
-  readonly nowMs?: () => number;
 }
 
 /**
@@ -47,12 +42,12 @@ export function createTable(client: TableClient, schema: SchemaDefinition, optio
   if (typeof fieldsOf(client.dataSources)["query"] !== "function") {
     throw new SchemaError("invalid_schema", `Expected a client with dataSources.query, got ${describeValue(client)}.`);
   }
-  const { richText = "plain", nowMs = Date.now } = options;
+  const { richText = "plain" } = options;
   checkForm(richText);
   const isBlocking = client.blocking === true;
   const run = <Value>(task: Task<Value>, signal?: AbortSignal) =>
     isBlocking ? runBlocking(task, signal) : runAsync(task, signal);
-  const tasks = tableTasks(client, schema, richText, nowMs);
+  const tasks = tableTasks(client, schema, richText);
   return {
     iterate(query?: unknown) {
       const task = tasks.iterate(query);

@@ -1,6 +1,6 @@
 import { call, type CallFunction, type Task } from "@ws/helpers/tasks";
 import { SchemaDriftError } from "../errors.ts";
-import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields } from "../input/fields.ts";
 import { driftOf } from "../rows/read-row.ts";
 import type { SchemaDefinition } from "../schema/schema-definition.ts";
 
@@ -36,6 +36,6 @@ function* findDrift(schema: SchemaDefinition, keys: readonly string[], retrieve:
   const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], fieldsOf(property)]));
   return keys.flatMap((key) => {
     const column = schema.properties[key];
-    return (column === undefined ? undefined : driftOf(key, column, byId.get(column.id) as Fields | undefined)) ?? [];
+    return (column === undefined ? undefined : driftOf(key, column, byId.get(column.id))) ?? [];
   });
 }

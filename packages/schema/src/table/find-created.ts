@@ -1,26 +1,40 @@
 // Finds a row whose creation got no response.
 import { plainText, writeRow } from "@ws/helpers";
-import { readAllRows, type CallFunction, type Task } from "@ws/helpers/tasks";
+import { call, readAllRows, type CallFunction, type Task } from "@ws/helpers/tasks";
 import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
 import type { RowReader } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import type { Columns, SchemaDefinition } from "../schema/schema-definition.ts";
 import { collect } from "./collect.ts";
+import type { NewestRows } from "./create-many-error.ts";
 
-/** Returns the pages that were created since a time, and have the title of the values. */
+/** Returns the newest rows of a data source. */
+export function* findNewest({ dataSourceId }: SchemaDefinition, query: CallFunction): Task<NewestRows> {
+  const args = { data_source_id: dataSourceId, filter_properties: ["title"] };
+  const sorts = [{ timestamp: "created_time", direction: "descending" }];
+  const { results } = fieldsOf(yield* call(query, { ...args, sorts, page_size: 1 }));
+  const createdTime = Array.isArray(results) ? fieldsOf(results[0])["created_time"] : undefined;
+  if (typeof createdTime !== "string") return { createdTime: null, ids: [] };
+  const rows = yield* collect(readAllRows(query, { ...args, filter: createdSince(createdTime) }, {}));
+  return { createdTime, ids: rows.map(({ id }) => String(id)) };
+}
+
+/** The service rounds the time of creation down to the minute. */
+const createdSince = (time: string): Fields => ({ timestamp: "created_time", created_time: { on_or_after: time } });
+
+/** Returns the pages that are newer than some rows, and have the title of the values. */
 export function* findCreated(
   { dataSourceId, properties }: SchemaDefinition,
   { values }: WrittenValues,
-  since: string,
+  { createdTime, ids }: NewestRows,
   query: CallFunction,
 ): Task<readonly Fields[]> {
   const [key = "", title] = Object.entries(properties).find(([, { type }]) => type === "title") ?? [];
   const text = plainText((fieldsOf(values[key])["title"] ?? []) as readonly object[]);
-  // The service rounds the time of creation down to the minute.
-  const created = { timestamp: "created_time", created_time: { on_or_after: `${since.slice(0, 16)}:00.000Z` } };
   const titled = { property: title?.id, title: text === "" ? { is_empty: true } : { equals: text } };
-  const args = { data_source_id: dataSourceId, filter: { and: [created, titled] } };
-  return yield* collect(readAllRows(query, args, {}));
+  const filter = { and: [titled, ...(createdTime === null ? [] : [createdSince(createdTime)])] };
+  const pages = yield* collect(readAllRows(query, { data_source_id: dataSourceId, filter }, {}));
+  return pages.filter(({ id }) => !ids.includes(String(id)));
 }
 
 /** Returns true if a page has the values of a request. Files are compared by their number only: an upload gets a new URL. */
@@ -38,8 +52,8 @@ export function* hasValues(
     if (type === "verification") return fieldsOf(wanted)["state"] === row[key];
     if (type === "title" || type === "rich_text")
       return plainText(wanted as object[]) === plainText(row[key] as object[]);
-    const [actual] = Object.values(writeRow({ [key]: { type } }, { [key]: row[key] })).flatMap(Object.values);
-    return comparable(wanted) === comparable(actual);
+    const actual = fieldsOf(writeRow({ [key]: { type } }, { [key]: row[key] })[key]);
+    return comparable(wanted) === comparable(actual[type]);
   });
 }
 

@@ -7,9 +7,9 @@ import { invalidInput, readId, readQuery, readSelection, selectedProperties } fr
 import type { RichTextForm } from "../rows/row-types.ts";
 import { requireValues, writeValues, type WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema/schema-definition.ts";
-import { checkCreateManyOptions, createMany, type CreateManyContext, type CreateManyOptions } from "./create-many.ts";
+import { checkCreateManyOptions, createMany, type CreateManyContext } from "./create-many.ts";
 import { explainDrift } from "./explain-drift.ts";
-import { findCreated, hasValues } from "./find-created.ts";
+import { findCreated, findNewest, hasValues } from "./find-created.ts";
 import { queryRows } from "./query-rows.ts";
 import { methodOf, type TableClient } from "./table-client.ts";
 
@@ -28,7 +28,6 @@ export function tableTasks(
   { dataSources, pages }: TableClient,
   schema: SchemaDefinition,
   defaultForm: RichTextForm,
-  nowMs: () => number,
 ): TableTasks {
   const columns = schema.properties;
   const query = methodOf(dataSources.query);
@@ -51,10 +50,10 @@ export function tableTasks(
   const context: CreateManyContext = {
     create: createPage,
     read: readAll,
-    findCreated: (values, since) => findCreated(schema, values, since, query),
+    findNewest: () => findNewest(schema, query),
+    findCreated: (values, newest) => findCreated(schema, values, newest, query),
     matches: (page, values) => hasValues(columns, page, values, readerOf(Object.keys(values.values), "runs")),
     retrieve: retrievePage,
-    nowMs,
   };
 
   return {
@@ -85,7 +84,7 @@ export function tableTasks(
       if (!Array.isArray(rows)) throw invalidInput("rows", "a list of rows", rows);
       if (!isFields(options)) throw invalidInput("options", "an object", options);
       checkCreateManyOptions(options, rows.length);
-      return yield* createMany(context, requireRows(schema, rows), options as CreateManyOptions);
+      return yield* createMany(context, requireRows(schema, rows), options);
     },
   };
 }

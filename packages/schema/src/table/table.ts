@@ -1,12 +1,11 @@
 import type {
   ColumnKey,
   NewPage,
-  NewRow,
   ReadOptions,
   RichTextForm,
   Row,
-  RowChanges,
   RowQuery,
+  TableArguments,
 } from "../rows/row-types.ts";
 import type { Columns } from "../schema/schema-definition.ts";
 import type { CreateManyOptions } from "./create-many.ts";
@@ -47,14 +46,17 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * `template`; otherwise these can be among the values.
    * @throws InvalidInputError if the values do not fit the schema. Nothing was sent then.
    */
-  create(values: NewRow<P>, page?: NewPage): Result<M, Row<P, ColumnKey<P>, Form>>;
+  create(values: TableArguments<P>["newRow"], page?: NewPage): Result<M, Row<P, ColumnKey<P>, Form>>;
   /** Changes values of a row. Other columns keep their values. */
-  update(id: string, values: RowChanges<P>): Result<M, Row<P, ColumnKey<P>, Form>>;
+  update(id: string, values: TableArguments<P>["changes"]): Result<M, Row<P, ColumnKey<P>, Form>>;
   /** Moves a row to the trash. */
   remove(id: string): Result<M, void>;
   /**
    * Creates several rows and returns them in the same order.
    * @throws CreateManyError if a request fails. It says which rows exist, and its `progress` continues the call.
    */
-  createMany(rows: readonly NewRow<P>[], options?: CreateManyOptions): Result<M, Row<P, ColumnKey<P>, Form>[]>;
+  createMany(
+    rows: readonly TableArguments<P>["newRow"][],
+    options?: CreateManyOptions,
+  ): Result<M, Row<P, ColumnKey<P>, Form>[]>;
 }

@@ -41,7 +41,7 @@ export function createWorkspace(emulator = createEmulator()): Workspace {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const data = JSON.parse(response.body as string) as Record<string, unknown>;
+    const data = JSON.parse(response.body) as Record<string, unknown>;
     if (response.status !== 200) throw new ServiceError(String(data["message"]), response.status);
     return data;
   };

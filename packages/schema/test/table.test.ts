@@ -1,0 +1,227 @@
+// The methods of a table, with both clients.
+import { isWorkspaceError } from "@ws/client";
+import {
+  createTable,
+  CreateManyError,
+  defineSchema,
+  InvalidInputError,
+  SchemaDriftError,
+  SchemaError,
+} from "@ws/schema";
+import { createEmulator } from "@ws/emulator";
+import { beforeEach, describe, expect, test } from "vitest";
+import { CLIENTS, createWorkspace } from "./support/workspace.ts";
+
+const emulator = createEmulator({ seed: "demo" });
+const workspace = createWorkspace(emulator);
+const sourceId = workspace.createSource({
+  Job: { title: {} },
+  Price: { number: {} },
+  State: { select: { options: [{ name: "Open" }, { name: "Done" }] } },
+  Paid: { checkbox: {} },
+  Icon: { rich_text: {} },
+});
+const columns = workspace.schemaOf(sourceId).properties;
+const idOf = (key: string) => columns[key]?.id ?? "";
+const repairs = defineSchema({
+  dataSourceId: sourceId,
+  title: "Repairs",
+  properties: {
+    job: { id: "title", name: "Job", type: "title" },
+    price: { id: idOf("price"), name: "Price", type: "number" },
+    state: { id: idOf("state"), name: "State", type: "select", options: ["Open", "Done"] },
+    paid: { id: idOf("paid"), name: "Paid", type: "checkbox" },
+    icon: { id: idOf("icon"), name: "Icon", type: "rich_text" },
+  },
+});
+const snapshot = emulator.snapshot();
+beforeEach(() => emulator.rollback(snapshot));
+
+/** Returns the paths of all requests to the API. */
+function sentRequests(): string[] {
+  const { body } = emulator.handle({ method: "GET", url: "/_emulator/requests" });
+  return (JSON.parse(body) as { requests: { url: string }[] }).requests.map(({ url }) => url);
+}
+
+describe.each(CLIENTS)("%s", (name) => {
+  const client = workspace[name];
+  const table = createTable(client, repairs);
+  const update = (properties: object) =>
+    workspace.client.dataSources.update({ data_source_id: sourceId, properties } as Parameters<
+      typeof workspace.client.dataSources.update
+    >[0]);
+  const failureOf = async (action: () => unknown): Promise<unknown> => {
+    try {
+      await action();
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+
+  test("returns promises with AsyncClient, and values with Client", async () => {
+    const read = table.collect();
+    expect(read instanceof Promise).toBe(name === "asyncClient");
+    await read;
+    const rows = table.iterate() as object;
+    expect(Symbol.asyncIterator in rows).toBe(name === "asyncClient");
+    expect(Symbol.iterator in rows).toBe(name === "client");
+  });
+
+  test("invalid input throws with Client and rejects with AsyncClient, before anything is sent", async () => {
+    const before = sentRequests().length;
+    if (name === "client") expect(() => void table.get("")).toThrow(InvalidInputError);
+    else await expect(table.get("")).rejects.toThrow(InvalidInputError);
+    expect(sentRequests()).toHaveLength(before);
+  });
+
+  test("requests only the selected columns", async () => {
+    await table.create({ job: "Bell", price: 5 });
+    const [row] = await table.collect({ select: ["price"] });
+    expect(Object.keys(row ?? {})).toEqual(["id", "url", "createdTime", "lastEditedTime", "price"]);
+    expect(sentRequests().at(-1)).toContain(`filter_properties=${encodeURIComponent(idOf("price"))}`);
+  });
+
+  test("a column that is renamed in the app keeps working", async () => {
+    const { id } = await table.create({ job: "Bell", price: 5, state: "Open" });
+    update({ [idOf("price")]: { name: "State 2" }, [idOf("state")]: { name: "Price" } });
+    update({ [idOf("price")]: { name: "State" } });
+    const rows = await table.collect({
+      where: { state: "Open", price: 5 },
+      orderBy: { price: "ascending" },
+      select: ["price", "state"],
+    });
+    expect(rows).toMatchObject([{ id, price: 5, state: "Open" }]);
+    expect(await table.update(id, { price: 7 })).toMatchObject({ price: 7, state: "Open" });
+  });
+
+  test("a removed or retyped column is an error that names the column and the command", async () => {
+    const { id } = await table.create({ job: "Bell", price: 5 });
+    update({ [idOf("price")]: { name: "Preis", rich_text: {} }, [idOf("paid")]: null });
+    const drifts: readonly [string, () => unknown][] = [
+      ["price", () => table.collect({ select: ["price"] })],
+      ["price", () => table.collect({ select: ["job"], where: { or: [{ price: { greater_than: 3 } }] } })],
+      ["paid", () => table.collect({ select: ["job"], orderBy: { paid: "ascending" } })],
+      ["paid", () => table.collect({ select: ["paid"] })],
+      ["price", () => table.get(id, { select: ["price"] })],
+      ["price", () => table.create({ job: "x", price: 5 })],
+      ["paid", () => table.update(id, { paid: true })],
+    ];
+    for (const [key, action] of drifts) {
+      const error = await failureOf(action);
+      expect(error, key).toBeInstanceOf(SchemaDriftError);
+      if (!(error instanceof SchemaDriftError)) continue;
+      expect(error.columns.map((column) => column.key)).toEqual([key]);
+      expect(error.message).toContain(`ws-schema pull --out FILE.ts ${sourceId}`);
+      expect(error.message).toMatch(key === "price" ? /"Price" .*from number to rich_text/ : /"Paid" .*was removed/);
+    }
+    expect(await table.collect({ select: ["job"] })).toMatchObject([{ job: "Bell" }]);
+  });
+
+  test("an option that was added in the app is read as it is, and cannot be written", async () => {
+    const page = workspace.client.pages.create({
+      parent: { data_source_id: sourceId },
+      properties: { State: { select: { name: "Lost" } } },
+    });
+    expect(await table.get(page.id)).toMatchObject({ state: "Lost" });
+    const error = await failureOf(async () => table.create(await table.get(page.id)));
+    expect(String(error)).toBe(
+      'InvalidInputError: Expected state (select) to be one of Open, Done, or null, got "Lost".',
+    );
+  });
+
+  test("reads every page of a query, and stops requesting when the loop ends", async () => {
+    await table.createMany(Array.from({ length: 120 }, (_, index) => ({ job: `Job ${index}`, price: index })));
+    expect(await table.collect({ orderBy: { price: "ascending" } })).toHaveLength(120);
+    expect(await table.collect()).toHaveLength(120);
+    const before = sentRequests().length;
+    for await (const row of table.iterate()) {
+      expect(row.job).toMatch(/^Job/);
+      break;
+    }
+    expect(sentRequests()).toHaveLength(before + 1);
+  });
+
+  test("creates a page with content, icon and template arguments", async () => {
+    const schema = { ...repairs, properties: { job: repairs.properties.job } };
+    const plain = createTable(client, schema);
+    const { id } = await plain.create({ job: "Plan", markdown: "# Steps", icon: { type: "emoji", emoji: "🔧" } });
+    expect(workspace.client.pages.retrieve({ page_id: id })).toMatchObject({ icon: { emoji: "🔧" } });
+    expect(workspace.client.blocks.children.list({ block_id: id }).results).toMatchObject([{ type: "heading_1" }]);
+    // A column has the key icon, so the icon of the page is in the second argument.
+    const both = await table.create({ job: "Plan", icon: "text" }, { icon: { type: "emoji", emoji: "🔔" } });
+    expect(both.icon).toBe("text");
+    expect(workspace.client.pages.retrieve({ page_id: both.id })).toMatchObject({ icon: { emoji: "🔔" } });
+  });
+
+  test("moves a removed row to the trash", async () => {
+    const { id } = await table.create({ job: "Bell" });
+    expect(await table.remove(id)).toBeUndefined();
+    expect(await table.collect()).toEqual([]);
+  });
+
+  test("refuses the row of another data source", async () => {
+    const error = await failureOf(() => table.get(emulator.testPageId));
+    expect(error).toBeInstanceOf(SchemaError);
+    expect(String(error)).toMatch(/Expected a row of "Repairs" .*, got page ".*" of another parent\./);
+  });
+
+  test("errors of the client pass through unchanged", async () => {
+    const error = await failureOf(() => table.get("00000000-0000-4000-8000-000000000000"));
+    expect(isWorkspaceError(error) && error.code).toBe("object_not_found");
+  });
+
+  test("createMany says which rows exist, and continues without creating a row twice", async () => {
+    const jobs = ["a", "b", "c", "d", "e"];
+    const rows = jobs.map((job, index) => ({ job, price: index, paid: index === 1 }));
+    const created: number[] = [];
+    // The second and third row are created, but the responses are lost or refused.
+    emulator.addFault({ match: { operation: "pages.create" }, delayMs: 0, times: 1 });
+    emulator.addFault({ match: { operation: "pages.create" }, cut: 10, times: 1 });
+    const error = await failureOf(() =>
+      table.createMany(rows, { concurrency: 1, onProgress: (progress) => created.push(progress.created) }),
+    );
+    expect(error).toBeInstanceOf(CreateManyError);
+    if (!(error instanceof CreateManyError)) return;
+    expect(error).toMatchObject({ created: [0], uncertain: [1], missing: [2, 3, 4] });
+    expect(error.message).toMatch(/Created 1 of 5 rows; 3 do not exist and 1 may exist\./);
+    expect(isWorkspaceError(error.cause)).toBe(true);
+    expect(created).toEqual([1]);
+    const progress = JSON.parse(JSON.stringify(error.progress)) as typeof error.progress;
+    const all = await table.createMany(rows, { resume: progress });
+    expect(all.map(({ job }) => job)).toEqual(jobs);
+    expect((await table.collect()).map(({ job }) => job).toSorted()).toEqual(jobs);
+  });
+
+  test("createMany refuses all rows if one does not fit", async () => {
+    const before = sentRequests().length;
+    // @ts-expect-error "Lost" is not an option
+    const error = await failureOf(() => table.createMany([{ job: "a" }, { job: "b", state: "Lost" }]));
+    expect(String(error)).toMatch(/Row 1: Expected state \(select\) to be one of Open, Done/);
+    expect(sentRequests()).toHaveLength(before);
+  });
+
+  test("createMany stops with the signal's reason", async () => {
+    const error = await failureOf(() => table.createMany([{ job: "a" }], { signal: AbortSignal.abort("enough") }));
+    expect(error).toMatchObject({ created: [], missing: [0], cause: "enough" });
+  });
+});
+
+test("createMany sends a limited number of requests at the same time", async () => {
+  let running = 0;
+  const peaks: number[] = [];
+  const { asyncClient } = workspace;
+  const create = async (args: Parameters<typeof asyncClient.pages.create>[0]) => {
+    running += 1;
+    peaks.push(running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return asyncClient.pages.create(args);
+  };
+  const client = { dataSources: asyncClient.dataSources, pages: { ...asyncClient.pages, create } };
+  await createTable(client, repairs).createMany(
+    Array.from({ length: 8 }, () => ({ job: "x" })),
+    { concurrency: 2 },
+  );
+  expect(Math.max(...peaks)).toBe(2);
+});

@@ -1,0 +1,89 @@
+import type { PlainDate, PlainPlace, Run, WritableValues } from "@ws/helpers";
+import { createTable } from "@ws/schema";
+import { AsyncClient } from "@ws/client";
+import { blocking, holds, table, type Same } from "./expect-type.ts";
+import { repairs } from "./repairs.ts";
+
+// The value of each column.
+export async function values(): Promise<void> {
+  const row = await table.get("id");
+  holds<Same<typeof row.id, string>>();
+  holds<Same<typeof row.createdTime, string>>();
+  holds<Same<typeof row.job, string>>();
+  holds<Same<typeof row.price, number | null>>();
+  holds<Same<typeof row.state, "Open" | "Done" | null>>();
+  holds<Same<typeof row.tags, ("warranty" | "express")[]>>();
+  holds<Same<typeof row.due, PlainDate | null>>();
+  holds<Same<typeof row.owner, string[]>>();
+  holds<Same<typeof row.paid, boolean>>();
+  holds<Same<typeof row.total, number | null>>();
+  holds<Same<typeof row.guess, string | number | boolean | PlainDate | null>>();
+  holds<Same<typeof row.costs, number | null>>();
+  holds<Same<typeof row.first, PlainDate | null>>();
+  holds<Same<typeof row.number, string | null>>();
+  holds<Same<typeof row.place, PlainPlace | null>>();
+  holds<Same<typeof row.future, unknown>>();
+  // A row that was read can be created and written again.
+  await table.create(row);
+  await table.update("id", row);
+}
+
+// Both clients.
+export async function modes(): Promise<void> {
+  for await (const { price } of table.iterate({ where: { state: "Open" } })) holds<Same<typeof price, number | null>>();
+  for (const { price } of blocking.iterate({ where: { state: "Open" } })) holds<Same<typeof price, number | null>>();
+  const rows = blocking.collect();
+  holds<Same<(typeof rows)[number]["job"], string>>();
+  const created = blocking.createMany([{ job: "x" }]);
+  holds<Same<(typeof created)[number]["paid"], boolean>>();
+  holds<Same<ReturnType<typeof blocking.remove>, void>>();
+  holds<Same<ReturnType<typeof table.remove>, Promise<void>>>();
+  await table.remove("id");
+}
+
+// Selected columns, and forms of texts.
+export async function selections(): Promise<void> {
+  const [row] = await table.collect({ select: ["job", "price"], richText: "runs" });
+  if (row === undefined) return;
+  holds<Same<typeof row.job, Run[]>>();
+  holds<Same<typeof row.price, number | null>>();
+  // @ts-expect-error the column was not selected
+  holds<Same<typeof row.state, unknown>>();
+  await table.create({ job: row.job });
+  const styled = createTable(new AsyncClient(), repairs, { richText: "runs" });
+  const whole = await styled.get("id");
+  holds<Same<typeof whole.notes, Run[]>>();
+}
+
+// Conditions and sorts.
+export async function queries(): Promise<void> {
+  await table.collect({
+    where: {
+      or: [{ state: "Done" }, { job: { contains: "chain" } }, { and: [{ price: null }, { due: { this_week: {} } }] }],
+      price: { greater_than: 50, less_than: 100 },
+      state: { equals: ["Open", "Done"] },
+      tags: "express",
+      due: { on_or_after: new Date() },
+      owner: "me",
+      paid: true,
+      total: { less_than: 5 },
+      guess: { string: { contains: "x" } },
+      costs: 5,
+      first: { before: "2026-07-01" },
+      parts: { is_empty: true },
+      number: 7,
+      createdTime: { after: "2026-07-01" },
+    },
+    orderBy: { price: "descending", lastEditedTime: "ascending" },
+  });
+}
+
+// Values and content of new rows.
+export async function writes(): Promise<void> {
+  await table.create({ job: "New chain", price: 60, children: [], icon: { emoji: "🔧" } });
+  await table.create({ job: [], due: { start: "2026-07-01", end: "2026-07-02" } }, { markdown: "# Plan" });
+  await table.update("id", { state: null, tags: ["express"], parts: ["id"], due: new Date() });
+  const result = repairs["~standard"].validate({});
+  if (result instanceof Promise || result.issues !== undefined) return;
+  holds<Same<typeof result.value.job, WritableValues["title"]>>();
+}

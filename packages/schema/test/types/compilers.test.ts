@@ -1,0 +1,100 @@
+// Compiles the type tests in checks/, and programs with one mistake each, with every supported TypeScript version.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+
+const COMPILERS = [
+  { version: "5.9.3", script: "typescript-5.9/package.json" },
+  { version: "6.0.3", script: "typescript-6.0/package.json" },
+  { version: "7.0.2", script: "typescript/package.json" },
+];
+
+/** Programs that must not compile, and a text of their first diagnostic. */
+const MISTAKES: Readonly<Record<string, readonly [code: string, message: RegExp]>> = {
+  "an unknown column in where": ["table.collect({ where: { cost: 5 } });", /'cost' does not exist/],
+  "an unknown column in orderBy": [`table.collect({ orderBy: { cost: "ascending" } });`, /'cost' does not exist/],
+  "an unknown column in select": [`table.collect({ select: ["cost"] });`, /"cost"/],
+  "an unknown column of a row": ["table.get('id').then((row) => row.cost);", /'cost' does not exist/],
+  "an unknown column of a new row": [`table.create({ job: "x", cost: 5 });`, /'cost' does not exist/],
+  "an unknown column of a change": ["table.update('id', { cost: 5 });", /'cost' does not exist/],
+  "an operator of another type": ["table.collect({ where: { price: { contains: 5 } } });", /'contains' does not exist/],
+  "an operand of another type": [`table.collect({ where: { price: { equals: "5" } } });`, /'string' is not assignable/],
+  "an operator in a nested group": [
+    "table.collect({ where: { or: [{ paid: { contains: 5 } }] } });",
+    /'contains' does not exist/,
+  ],
+  "a condition on a column without filter": ["table.collect({ where: { place: null } });", /'place' does not exist/],
+  "an option that is not in the list, in where": [`table.collect({ where: { state: "Lost" } });`, /"Lost"/],
+  "an option that is not in the list, in an operator": [
+    `table.collect({ where: { state: { equals: "Lost" } } });`,
+    /"Lost"/,
+  ],
+  "an option that is not in the list, in a new row": [`table.create({ job: "x", state: "Lost" });`, /"Lost"/],
+  "an option that is not in the list of a multi-select": [`table.update("id", { tags: ["lost"] });`, /"lost"/],
+  "a value of another type": [`table.create({ job: "x", price: "5" });`, /'string' is not assignable to type 'number/],
+  "writing a formula": [`table.create({ job: "x", total: 5 });`, /'total' does not exist/],
+  "writing a formula in a change": [`table.update("id", { total: 5 });`, /'total' does not exist/],
+  "a missing title": ["table.create({ price: 5 });", /'job' is missing/],
+  "a missing title in a list": ["table.createMany([{ price: 5 }]);", /'job' is missing/],
+  "a wrong direction": [`table.collect({ orderBy: { price: "up" } });`, /"up"/],
+  "a wrong form of texts": [`table.collect({ richText: "html" });`, /"html"/],
+  "a column without a type": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A" } } });`,
+    /'type' is missing|not assignable/,
+  ],
+  "a column of an unknown type": [
+    `defineSchema({ dataSourceId: "x", title: "x", properties: { a: { name: "A", type: "money" } } });`,
+    /"money"/,
+  ],
+  "a client without methods": ["createTable({}, repairs);", /dataSources/],
+};
+
+const HEADER = `import { createTable, defineSchema } from "@ws/schema";
+import { repairs } from "../checks/repairs.ts";
+import { table } from "../checks/expect-type.ts";
+export const used = [createTable, defineSchema, repairs, table];
+`;
+
+const folder = mkdtempSync(join(FOLDER, ".check-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => {
+  const files = Object.keys(MISTAKES).map((_, index) => `mistake-${index}.ts`);
+  const config = { extends: "../checks/tsconfig.json", files, include: ["../checks"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  for (const [index, [code]] of Object.values(MISTAKES).entries()) {
+    writeFileSync(join(folder, `mistake-${index}.ts`), `${HEADER}${code}\n`);
+  }
+});
+
+describe.each(COMPILERS)("TypeScript $version", ({ version, script }) => {
+  let diagnostics: string[] = [];
+  beforeAll(async () => {
+    const compiler = resolve(script).replace(/package\.json$/, "bin/tsc");
+    expect(await run(compiler, ["--version"])).toBe(`Version ${version}`);
+    diagnostics = (await run(compiler, ["-p", folder, "--pretty", "false"])).split(/\n(?! )/);
+  });
+
+  test("compiles the type tests", () => {
+    expect(diagnostics.filter((text) => !text.includes("mistake-"))).toEqual([]);
+  });
+
+  test.each(Object.keys(MISTAKES))("refuses %s with a message that fits on a screen", (name) => {
+    const index = Object.keys(MISTAKES).indexOf(name);
+    const first = diagnostics.find((text) => text.includes(`mistake-${index}.ts`)) ?? "";
+    expect(first).toMatch(MISTAKES[name]?.[1] ?? /^$/);
+    expect(first.length).toBeLessThanOrEqual(500);
+  });
+});
+
+/** Returns the output of a compiler. Empty if it reports nothing. */
+function run(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((done) => {
+    execFile(process.execPath, [program, ...args], (_, output, errors) => done(`${output}${errors}`.trim()));
+  });
+}
