@@ -3,6 +3,8 @@ import { changeJson, findPlan, pull, type CommandResult } from "./commands.ts";
 import { RefusedError } from "./command-errors.ts";
 import { editModule } from "./edit-module.ts";
 import type { Change } from "./find-changes.ts";
+import { hasSameColumns, isSameFormula, namedFormula } from "./formula-text.ts";
+import { columnById } from "./live-schema.ts";
 import { loadModule, retrievePairs, retrieveRelated } from "./load-module.ts";
 import { changeLine, planChanges, type PlannedChange } from "./plan.ts";
 import type { Service } from "./service.ts";
@@ -26,6 +28,7 @@ export async function apply(service: Service, file: string, options: ApplyOption
   const approved = new Set(planned.map(nameOf));
   // A rename can need a temporary name, so there can be more requests than changes.
   const maxRequests = planned.length * 3;
+  if (planned.length > 0) await updateFormulas(service, file);
   let requests = 0;
   for (;;) {
     const { schemas } = loadModule(file);
@@ -72,4 +75,26 @@ function writeId(file: string, { key = "", schema: name, body }: Change, respons
   const properties = { ...schema.definition.properties, [key]: { ...column, id } };
   const definition = { ...schema.definition, properties };
   writeFileAtomically(file, editModule(text, [{ schema, definition }]));
+}
+
+/**
+ * Gives formulas that were not edited the names that their columns have in the module. Otherwise their names would mean
+ * other columns while columns swap their names.
+ */
+async function updateFormulas(service: Service, file: string): Promise<void> {
+  const { text, schemas } = loadModule(file);
+  const changes = (await retrievePairs(service, schemas)).map(({ schema, live }) => {
+    const { definition } = schema;
+    const own = Object.values(definition.properties);
+    const properties = Object.entries(definition.properties).map(([key, column]) => {
+      const stored = String(columnById(live, column.id)?.config["expression"]);
+      if (column.type !== "formula" || column.expression === undefined) return [key, column] as const;
+      if (hasSameColumns(column.expression, stored, definition, live)) return [key, column] as const;
+      if (!isSameFormula(column.expression, stored, definition, live)) return [key, column] as const;
+      return [key, { ...column, expression: namedFormula(stored, own) }] as const;
+    });
+    return { schema, definition: { ...definition, properties: Object.fromEntries(properties) } };
+  });
+  const edited = editModule(text, changes);
+  if (edited !== text) writeFileAtomically(file, edited);
 }

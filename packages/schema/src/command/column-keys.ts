@@ -11,7 +11,7 @@ const RESERVED_WORDS = new Set(
 
 /** Returns a name in camelCase that is a valid identifier, or undefined if the text has no letter and no digit. */
 function camelCase(text: string): string | undefined {
-  const words = text.normalize("NFC").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const words = text.normalize("NFC").match(/[\p{L}\p{Nd}][\p{L}\p{Nd}\p{Mn}\p{Mc}]*/gu) ?? [];
   const joined = words
     .map((word, index) => {
       const lower = isShout(word) ? word.toLowerCase() : word;

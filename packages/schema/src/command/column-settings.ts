@@ -52,7 +52,7 @@ const SETTINGS: { readonly [Type in ColumnType]?: TypeSettings } = {
     isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
   },
   formula: {
-    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
+    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live.columns) }),
     write: ({ expression = "" }) => ({ expression }),
     isSame: (name, wanted, { expression }, { file, live }) =>
       name !== "expression" || isSameFormula(String(wanted), String(expression), file, live),

@@ -1,7 +1,8 @@
 // The differences between a schema of the module and its data source, one line each.
 import { fieldsOf } from "../input/fields.ts";
 import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
-import type { LiveSchema } from "./live-schema.ts";
+import { isSameFormula } from "./formula-text.ts";
+import { columnById, type LiveSchema } from "./live-schema.ts";
 import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
 /** A difference. All describe the service, seen from the module. */
@@ -61,9 +62,18 @@ export function findDifferences(
     );
   const others = Object.entries(merged.properties).flatMap(([key, column]) => {
     const before = paired.has(key) ? file.properties[key] : undefined;
-    return before === undefined ? [addition(schema, key, column)] : columnDifferences(schema, key, before, column);
+    return before === undefined
+      ? [addition(schema, key, column)]
+      : columnDifferences(schema, key, before, withSameFormula(before, column, file, live));
   });
   return [...titles, ...gone, ...others];
+}
+
+/** A formula whose columns have new names is no difference: the names are. */
+function withSameFormula(before: Column, after: Column, file: SchemaDefinition, live: LiveSchema): Column {
+  if (before.type !== "formula" || after.type !== "formula" || before.expression === undefined) return after;
+  const stored = String(columnById(live, after.id)?.config["expression"]);
+  return isSameFormula(before.expression, stored, file, live) ? { ...after, expression: before.expression } : after;
 }
 
 function addition(schema: string, key: string, { id, name, type }: Column): Difference {

@@ -15,7 +15,7 @@ export async function withFormulaResults(service: Service, definition: SchemaDef
   if (ids.length === 0) return definition;
   const query = ids
     .slice(0, MAX_SELECTED)
-    .map((id) => `filter_properties=${encodeURIComponent(id)}`)
+    .map((id) => `filter_properties=${id}`)
     .join("&");
   const path = `data_sources/${definition.dataSourceId}/query?${query}`;
   const { results } = await service.request("POST", path, { page_size: SAMPLE_ROWS });

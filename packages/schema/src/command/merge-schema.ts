@@ -3,6 +3,7 @@
 import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, optionNames, readColumn, settingDifferences, type SettingsContext } from "./column-settings.ts";
+import { hasCurrentNames } from "./formula-text.ts";
 import type { LiveColumn, LiveSchema } from "./live-schema.ts";
 
 /** The schemas around a schema. */
@@ -65,10 +66,18 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
   const current = readColumn(live, context);
   if (column.type !== columnTypeOf(live.type)) return current;
   const changed = new Set(settingDifferences(column, live, context).map(({ name }) => name));
+  const isChangedFormula = changed.has("expression");
+  // A formula that names renamed columns gets their new names.
+  if (
+    column.type === "formula" &&
+    !hasCurrentNames(column.expression ?? "", String(live.config["expression"]), context.live)
+  ) {
+    changed.add("expression");
+  }
   const kept = Object.entries(column).filter(
     ([name, value]) => !changed.has(name) && !IDENTITY.has(name) && value !== undefined,
   );
-  const merged = { ...current, ...Object.fromEntries(kept), ...keptResult(column, changed) };
+  const merged = { ...current, ...Object.fromEntries(kept), ...keptResult(column, isChangedFormula) };
   if ("options" in column && "options" in current) {
     return { ...merged, options: mergedOptions(column.options, optionNames(live.config["options"])) } as Column;
   }
@@ -79,8 +88,8 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
 const IDENTITY = new Set(["id", "name", "type", "schema", "syncedProperty", "property", "result"]);
 
 /** The type of a result is known from rows, as long as the formula is the same. */
-function keptResult(column: Column, changed: ReadonlySet<string>): object {
-  if (column.type !== "formula" || column.result === undefined || changed.has("expression")) return {};
+function keptResult(column: Column, isChangedFormula: boolean): object {
+  if (column.type !== "formula" || column.result === undefined || isChangedFormula) return {};
   return { result: column.result };
 }
 

@@ -93,7 +93,8 @@ function readNode(scanner: Scanner): LiteralNode {
     const key = scanner.readKey();
     scanner.require(":");
     const node = readNode(scanner);
-    entries.push({ key, start: keyStart, end: node.end, node });
+    scanner.skipConst();
+    entries.push({ key, start: keyStart, end: scanner.position, node });
     if (!scanner.take(",") && !scanner.isNext("}")) throw scanner.unexpected('"," or "}"');
   }
   return { kind: "object", start, end: scanner.position, entries };
@@ -104,6 +105,7 @@ function readValue(scanner: Scanner): unknown {
   const items: unknown[] = [];
   while (!scanner.take("]")) {
     items.push(valueOf(readNode(scanner)));
+    scanner.skipConst();
     if (!scanner.take(",") && !scanner.isNext("]")) throw scanner.unexpected('"," or "]"');
   }
   return items;

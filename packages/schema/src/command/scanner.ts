@@ -62,6 +62,12 @@ export class Scanner {
     if (!this.take(character)) throw this.unexpected(`"${character}"`);
   }
 
+  /** Skips `as const`, which can follow a literal. */
+  skipConst(): void {
+    const mark = this.position;
+    if (this.skipSpace() > mark && this.#match(/as\s+const\b/y) === undefined) this.position = mark;
+  }
+
   /** Reads the key of an object. */
   readKey(): string {
     const key = this.#match(NAME) ?? this.#match(NUMBER) ?? this.#readString();
@@ -75,9 +81,6 @@ export class Scanner {
     const text = this.#readString();
     const value = text ?? this.#readNumber() ?? this.#readConstant();
     if (value === undefined) throw this.unexpected("a literal", start);
-    // A literal can be followed by `as const`.
-    const mark = this.position;
-    if (this.skipSpace() > mark && this.#match(/as\s+const\b/y) === undefined) this.position = mark;
     return value;
   }
 

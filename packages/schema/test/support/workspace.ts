@@ -28,7 +28,7 @@ export interface Workspace {
   readonly schemaOf: (dataSourceId: string) => SchemaDefinition;
 }
 
-export function createWorkspace(emulator = createEmulator()): Workspace {
+export function createWorkspace(emulator = createEmulator({ seed: "empty" })): Workspace {
   const options = { auth: emulator.token, logLevel: "error", retry: false } as const;
   const client = new Client({ ...options, httpClient: emulator.syncHttpClient });
   const asyncClient = new AsyncClient({ ...options, httpClient: emulator.httpClient });
@@ -58,7 +58,7 @@ export function createWorkspace(emulator = createEmulator()): Workspace {
     },
     createSource(properties, title = "Repairs") {
       const database = send("POST", "databases", {
-        parent: { type: "page_id", page_id: emulator.testPageId },
+        parent: { type: "workspace", workspace: true },
         title: [{ type: "text", text: { content: title } }],
         initial_data_source: { properties },
       });

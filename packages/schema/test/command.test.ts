@@ -1,0 +1,393 @@
+// The commands, called directly with an emulated workspace.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTable } from "@ws/schema";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { apply, type ApplyOptions } from "../src/command/apply.ts";
+import { RefusedError } from "../src/command/command-errors.ts";
+import { check, plan, pull } from "../src/command/commands.ts";
+import { loadModule } from "../src/command/load-module.ts";
+import type { Column } from "../src/schema/schema-definition.ts";
+import type { Service } from "../src/command/service.ts";
+import { createWorkspace } from "./support/workspace.ts";
+
+const workspace = createWorkspace();
+const { service, client, requests, emulator } = workspace;
+const customersId = workspace.createSource({ Name: { title: {} }, Score: { number: {} } }, "Customers");
+const repairsId = workspace.createSource({
+  Job: { title: {} },
+  Price: { number: { format: "euro" } },
+  State: { select: { options: [{ name: "Open", color: "red" }, { name: "Done" }] } },
+  Paid: { checkbox: {} },
+  Customer: { relation: { data_source_id: customersId, dual_property: { synced_property_name: "Repairs" } } },
+  Score: { rollup: { relation_property_name: "Customer", rollup_property_name: "Score", function: "sum" } },
+  Total: { formula: { expression: 'prop("Price") * 2' } },
+});
+const snapshot = emulator.snapshot();
+
+const folder = mkdtempSync(join(tmpdir(), "ws-schema-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = join(folder, "schema.ts");
+const read = () => readFileSync(file, "utf8");
+const edit = (from: string | RegExp, to: string) => {
+  const text = read().replace(from, to);
+  expect(text).not.toBe(read());
+  writeFileSync(file, text);
+};
+const update = (properties: object, data_source_id = repairsId) =>
+  client.dataSources.update({ data_source_id, properties } as Parameters<typeof client.dataSources.update>[0]);
+const liveColumns = () => client.dataSources.retrieve({ data_source_id: repairsId }).properties;
+const applied = (options: Partial<ApplyOptions> = {}, on: Service = service) =>
+  apply(on, file, { allowDestructive: false, onChange: () => undefined, ...options });
+const column = (key: string) =>
+  loadModule(file).schemas.flatMap(({ definition }) => definition.properties[key] ?? [])[0];
+const writes = () => requests.filter(({ method }) => method === "PATCH");
+const addRow = (values: object) =>
+  client.pages.create({ parent: { data_source_id: repairsId }, properties: values } as Parameters<
+    typeof client.pages.create
+  >[0]);
+
+beforeEach(async () => {
+  emulator.rollback(snapshot);
+  rmSync(file, { force: true });
+  await pull(service, file, [customersId, repairsId]);
+  requests.length = 0;
+});
+
+describe("pull", () => {
+  test("writes a module that is a literal", () => {
+    expect(read()).toMatchInlineSnapshot(`
+      "import { defineSchema } from "@ws/schema";
+
+      export const customers = defineSchema({
+        dataSourceId: "053fe411-6d13-8640-a7c9-ecdc50e51e9c",
+        title: "Customers",
+        properties: {
+          name: { id: "title", name: "Name", type: "title" },
+          score: { id: "NxsE", name: "Score", type: "number", format: "number" },
+          repairs: { id: "PvoD", name: "Repairs", type: "relation", dataSourceId: "b54c5944-b45d-8e65-a0ec-507e83484ef8", schema: "repairs", syncedProperty: "RGKx" },
+        },
+      });
+
+      export const repairs = defineSchema({
+        dataSourceId: "b54c5944-b45d-8e65-a0ec-507e83484ef8",
+        title: "Repairs",
+        properties: {
+          job: { id: "title", name: "Job", type: "title" },
+          price: { id: "n%5BsS", name: "Price", type: "number", format: "euro" },
+          state: { id: "pBOr", name: "State", type: "select", options: ["Open", "Done"] },
+          paid: { id: "sU%3BA", name: "Paid", type: "checkbox" },
+          customer: { id: "RGKx", name: "Customer", type: "relation", dataSourceId: "053fe411-6d13-8640-a7c9-ecdc50e51e9c", schema: "customers", syncedProperty: "PvoD" },
+          score: { id: "NQgr", name: "Score", type: "rollup", function: "sum", relation: "customer", property: "NxsE" },
+          total: { id: "I%3Dc~", name: "Total", type: "formula", expression: 'prop("Price") * 2' },
+        },
+      });
+      "
+    `);
+  });
+
+  test("finds data sources by the URL of their database", async () => {
+    const { parent } = client.dataSources.retrieve({ data_source_id: repairsId }) as {
+      parent: { database_id: string };
+    };
+    rmSync(file);
+    const database = client.databases.retrieve({ database_id: parent.database_id }) as { url: string };
+    await pull(service, file, [database.url]);
+    expect(loadModule(file).schemas.map(({ definition }) => definition.dataSourceId)).toEqual([repairsId]);
+  });
+
+  test("changes nothing if the service did not change", async () => {
+    const before = read();
+    const { json } = await pull(service, file, [repairsId, customersId]);
+    expect(json).toMatchObject({ changed: false });
+    expect(read()).toBe(before);
+  });
+
+  test("keeps keys, comments and line breaks, and adds new columns at the end", async () => {
+    edit("price: {", "// What the customer pays.\n    cost: /* in euro */ {\n     ");
+    edit('options: ["Open", "Done"]', 'options: [\n      "Done", // finished\n      "Open",\n    ]');
+    const before = read();
+    await pull(service, file, []);
+    expect(read()).toBe(before);
+    update({ Price: { name: "Cost" }, Due: { date: {} }, Paid: null });
+    await pull(service, file, []);
+    const expected = before
+      .replace('name: "Price"', 'name: "Cost"')
+      .replace(/\n.*name: "Paid".*/, "")
+      .replace('prop("Price")', 'prop("Cost")')
+      .replace(/(total: .*\n)/, `$1    due: { id: "${liveColumns()["Due"]?.id}", name: "Due", type: "date" },\n`);
+    expect(read()).toBe(expected);
+  });
+
+  test("finds the type of a formula in the rows, and keeps it if there are none", async () => {
+    expect(read()).not.toContain("result:");
+    const row = addRow({ Price: { number: 5 } });
+    await pull(service, file, []);
+    expect(column("total")).toMatchObject({ result: "number" });
+    client.pages.update({ page_id: row.id, in_trash: true });
+    const before = read();
+    await pull(service, file, []);
+    expect(read()).toBe(before);
+  });
+
+  test("makes keys from any name", async () => {
+    const names = [
+      "due date",
+      "Due-Date",
+      "🎉",
+      "🎊",
+      "3D model",
+      'a "quoted" \\ name',
+      "Id",
+      "URL",
+      "and",
+      "Größe",
+      "constructor",
+      "x".repeat(100),
+      "title",
+    ];
+    const columns = Object.fromEntries(names.map((name, index) => [`column ${index}`, { name, rich_text: {} }]));
+    for (const [name, settings] of Object.entries(columns)) {
+      update({ [name]: { rich_text: {} } });
+      const { id } = liveColumns()[name] ?? { id: "" };
+      update({ [id]: { name: settings.name } });
+    }
+    await pull(service, file, [repairsId]);
+    const { properties } = loadModule(file).schemas[1]?.definition ?? { properties: {} };
+    const keys = Object.fromEntries(Object.entries<Column>(properties).map(([key, { name }]) => [name, key]));
+    expect(names.map((name) => keys[name])).toEqual([
+      "dueDate",
+      "dueDate2",
+      "column",
+      "column2",
+      "_3dModel",
+      "aQuotedName",
+      "id2",
+      "url2",
+      "and2",
+      "größe",
+      "constructor",
+      "x".repeat(100),
+      "title",
+    ]);
+    const before = read();
+    await pull(service, file, []);
+    expect(read()).toBe(before);
+    expect((await check(service, file)).exitCode).toBe(0);
+    const table = createTable(client, loadModule(file).schemas[1]?.definition ?? workspace.schemaOf(repairsId));
+    const values = Object.fromEntries(["dueDate2", "_3dModel", "constructor", "title"].map((key) => [key, key]));
+    const created = table.create({ job: "x", ...values });
+    expect(created).toMatchObject(values);
+  });
+
+  test("writes a type that this version does not know as unknown", async () => {
+    const patched: Service = {
+      request: async (method, path, body) => {
+        const response = await service.request(method, path, body);
+        return JSON.parse(JSON.stringify(response).replaceAll('"checkbox"', '"hologram"')) as typeof response;
+      },
+    };
+    await pull(patched, file, []);
+    expect(column("paid")).toMatchObject({ type: "unknown" });
+    expect((await check(patched, file)).exitCode).toBe(0);
+  });
+});
+
+describe("check", () => {
+  test("prints one line for each difference", async () => {
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    update({
+      Price: { name: "Cost", number: { format: "dollar" } },
+      State: { select: { options: [{ name: "Open" }, { name: "Lost" }] } },
+      Paid: { rich_text: {} },
+      Due: { date: {} },
+    });
+    update({ Total: null });
+    edit("  properties: {\n    job", '  properties: {\n    extra: { name: "Extra", type: "number" },\n    job');
+    const { lines, exitCode } = await check(service, file);
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([
+      'pending  repairs.extra: column "Extra" (number) is only in the file: run ws-schema apply',
+      'removed  repairs.total: column "Total" (formula) was removed in the service',
+      'renamed  repairs.price: column "Price" is now "Cost"',
+      'settings repairs.price: format "euro" is now "dollar"',
+      'options  repairs.state: added options "Lost"; removed options "Done"',
+      "retyped  repairs.paid: type checkbox is now rich_text",
+      'added    repairs.due: column "Due" (date) was added in the service',
+    ]);
+  });
+});
+
+describe("plan and apply", () => {
+  test("recognise renames by id, swap names, and change nothing the second time", async () => {
+    const before = liveColumns();
+    edit('name: "Price"', 'name: "State"');
+    edit(/name: "State", type: "select"/, 'name: "Price", type: "select"');
+    edit('name: "Paid"', 'name: "Bezahlt"');
+    const { lines } = await plan(service, file);
+    expect(lines).toEqual([
+      '1. repairs.paid: rename column "Paid" to "Bezahlt" [reversible]',
+      '2. repairs.price: rename column "Price" to "State (renaming)" [reversible]',
+      '3. repairs.state: rename column "State" to "Price" [reversible]',
+      '4. repairs.price: rename column "State (renaming)" to "State" [reversible]',
+    ]);
+    expect(writes()).toEqual([]);
+    await applied();
+    const after = liveColumns();
+    expect(after["State"]?.id).toBe(before["Price"]?.id);
+    expect(after["Price"]?.id).toBe(before["State"]?.id);
+    expect(after["Bezahlt"]?.id).toBe(before["Paid"]?.id);
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    requests.length = 0;
+    expect(await applied()).toMatchObject({ json: { requests: 0 } });
+    expect(writes()).toEqual([]);
+  });
+
+  test("create columns in the order in which they name each other, and write their ids", async () => {
+    edit(
+      "  properties: {\n    job",
+      `  properties: {
+    sum: { name: "Sum", type: "formula", expression: 'prop("Points") + prop("Friend score")' },
+    friendScore: { name: "Friend score", type: "rollup", function: "sum", relation: "friend", property: "Score" },
+    friend: { name: "Friend", type: "relation", dataSourceId: "${customersId}", syncedProperty: "Friend of" },
+    points: { name: "Points", type: "number", format: "percent" },
+    tags: { name: "Tags", type: "multi_select", options: ["a", "b"] },
+    job`,
+    );
+    await applied();
+    expect(column("points")).toMatchObject({ id: liveColumns()["Points"]?.id, format: "percent" });
+    expect(column("friendScore")).toMatchObject({ id: liveColumns()["Friend score"]?.id });
+    expect(column("friendOf")).toMatchObject({
+      type: "relation",
+      schema: "repairs",
+      syncedProperty: column("friend")?.id,
+    });
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    expect(await applied()).toMatchObject({ json: { requests: 0 } });
+  });
+
+  test("keep the ids and colors of options when options are added", async () => {
+    const before = liveColumns()["State"] as { select: { options: object[] } };
+    edit('"Open", "Done"', '"Lost", "Open", "Done"');
+    await applied();
+    const { select } = liveColumns()["State"] as typeof before;
+    expect(select.options).toEqual([...before.select.options, expect.objectContaining({ name: "Lost" })]);
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+  });
+
+  test.each([
+    [
+      "removes a column with values",
+      /\n.*name: "Price".*/,
+      "",
+      { Price: { number: 5 } },
+      'repairs: remove column "Price" (number)',
+    ],
+    [
+      "removes a checked column",
+      /\n.*name: "Paid".*/,
+      "",
+      { Paid: { checkbox: true } },
+      'repairs: remove column "Paid" (checkbox)',
+    ],
+    [
+      "removes an option in use",
+      '"Open", "Done"',
+      '"Open"',
+      { State: { select: { name: "Done" } } },
+      'repairs.state: remove options "Done" of column "State"',
+    ],
+    [
+      "changes a type with a loss",
+      'type: "number", format: "euro"',
+      'type: "checkbox"',
+      { Price: { number: 5 } },
+      'repairs.price: change the type of column "Price" from number to checkbox',
+    ],
+  ] as const)("apply refuses a change that %s, without --allow-destructive", async (_, from, to, values, message) => {
+    edit(from, to);
+    expect((await plan(service, file)).lines).not.toContainEqual(expect.stringContaining("DESTROYS"));
+    addRow(values);
+    // A change without consequences is not made either.
+    edit('name: "Job"', 'name: "Work"');
+    const { lines, json } = await plan(service, file);
+    expect(lines).toContainEqual(expect.stringContaining(`${message} [DESTROYS VALUES]`));
+    expect(json).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining({ destructive: true, reversible: false })]) as object,
+    });
+    await expect(applied()).rejects.toThrow(RefusedError);
+    await expect(applied()).rejects.toThrow("--allow-destructive");
+    expect(writes()).toEqual([]);
+    await applied({ allowDestructive: true });
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("a change of type that keeps the values needs no permission", async () => {
+    addRow({ Price: { number: 5 }, State: { select: { name: "Open" } } });
+    edit('type: "number", format: "euro"', 'type: "rich_text"');
+    edit('type: "select"', 'type: "multi_select"');
+    await applied();
+    const [row] = createTable(client, workspace.schemaOf(repairsId)).collect();
+    expect(row).toMatchObject({ price: "5", state: ["Open"] });
+  });
+
+  test("apply refuses what only the app can do", async () => {
+    edit("    job: {", '    press: { name: "Press", type: "button" },\n    job: {');
+    await expect(applied({ allowDestructive: true })).rejects.toThrow(
+      /only the app can create a column of type button/,
+    );
+    expect(writes()).toEqual([]);
+  });
+
+  test("apply can be killed after any request, and finishes when it runs again", async () => {
+    edit('name: "Price"', 'name: "State"');
+    edit(/name: "State", type: "select"/, 'name: "Price", type: "select"');
+    edit(/\n.*name: "Paid".*/, "");
+    edit('"Open", "Done"', '"Open", "Done", "Lost"');
+    edit(
+      "    job: {",
+      `    due: { name: "Due", type: "date" },\n    friend: { name: "Friend", type: "relation", dataSourceId: "${customersId}", syncedProperty: "Friend of" },\n    job: {`,
+    );
+    const start = read();
+    const before = emulator.snapshot();
+    requests.length = 0;
+    await applied();
+    const total = requests.length;
+    const wanted = loadModule(file).schemas.map(({ definition }) => definition);
+    const { schemaOf } = workspace;
+    const finished = [schemaOf(repairsId), schemaOf(customersId)];
+    for (let kept = 1; kept < total; kept += 1) {
+      emulator.rollback(before);
+      writeFileSync(file, start);
+      let sent = 0;
+      const killed: Service = {
+        request: async (...args) => {
+          if (sent === kept) throw new Error("killed");
+          sent += 1;
+          const response = await service.request(...args);
+          // The request is carried out, but the process ends before the response.
+          if (sent === kept) throw new Error("killed");
+          return response;
+        },
+      };
+      await expect(applied({}, killed)).rejects.toThrow("killed");
+      await applied();
+      expect(namesAndTypes([schemaOf(repairsId), schemaOf(customersId)]), `${kept} of ${total}`).toEqual(namesAndTypes(finished));
+      expect(namesAndTypes(loadModule(file).schemas.map(({ definition }) => definition))).toEqual(namesAndTypes(wanted));
+      expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    }
+  });
+});
+
+/** Returns names and types by key. Ids depend on the number of requests. */
+function namesAndTypes(schemas: readonly { readonly properties: object }[]) {
+  return schemas.map(({ properties }) =>
+    Object.fromEntries(
+      Object.entries(properties as Record<string, { name: string; type: string }>).map(([key, { name, type }]) => [
+        key,
+        `${name} (${type})`,
+      ]),
+    ),
+  );
+}
