@@ -373,8 +373,12 @@ describe("plan and apply", () => {
       };
       await expect(applied({}, killed)).rejects.toThrow("killed");
       await applied();
-      expect(namesAndTypes([schemaOf(repairsId), schemaOf(customersId)]), `${kept} of ${total}`).toEqual(namesAndTypes(finished));
-      expect(namesAndTypes(loadModule(file).schemas.map(({ definition }) => definition))).toEqual(namesAndTypes(wanted));
+      expect(namesAndTypes([schemaOf(repairsId), schemaOf(customersId)]), `${kept} of ${total}`).toEqual(
+        namesAndTypes(finished),
+      );
+      expect(namesAndTypes(loadModule(file).schemas.map(({ definition }) => definition))).toEqual(
+        namesAndTypes(wanted),
+      );
       expect(await check(service, file)).toMatchObject({ exitCode: 0 });
     }
   });
