@@ -1,0 +1,157 @@
+// The command ws-schema, without the process around it.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { apply } from "./apply.ts";
+import { ModuleError, RefusedError, UsageError } from "./command-errors.ts";
+import { check, plan, pull, type CommandResult } from "./commands.ts";
+import { createService, type Service } from "./service.ts";
+
+const HELP = `Usage: ws-schema COMMAND [options]
+
+Commands:
+  pull --out FILE.ts ID|URL...   write the schemas of data sources into a TypeScript module;
+                                 without ID, update all schemas of the module
+  check FILE.ts                  list the differences between the module and the service
+  plan FILE.ts                   list the changes that make the service match the module
+  apply FILE.ts                  make these changes
+      --allow-destructive        also make changes that destroy values
+
+Options:
+  --json                         print JSON
+  --help                         show this help
+  --version                      show the version
+
+Variables:
+  WORKSPACE_TOKEN                token of an integration that can read content; apply also
+                                 needs to update content
+  WORKSPACE_BASE_URL             default: https://api.notion.com
+
+Exit codes: 0 success; 1 check found differences, or apply refused a change; 2 wrong usage, or
+a module that cannot be read; 3 a request or a file operation failed`;
+
+const OPTIONS = {
+  out: { type: "string" },
+  json: { type: "boolean" },
+  "allow-destructive": { type: "boolean" },
+  help: { type: "boolean" },
+  version: { type: "boolean" },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>["values"];
+
+/** The parts of the process that the command uses. */
+export interface CommandProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Prints lines to the standard output. */
+  readonly print: (lines: readonly string[]) => void;
+  /** Prints lines to the standard error. */
+  readonly printError: (lines: readonly string[]) => void;
+}
+
+/** The arguments of a command. */
+interface CommandCall {
+  readonly args: readonly string[];
+  readonly values: Values;
+  /** Prints the progress. Prints nothing with --json. */
+  readonly onProgress: (line: string) => void;
+  /** Connects to the service. */
+  readonly connect: () => Service;
+}
+
+/** The commands, with the options that each accepts besides --json. */
+const COMMANDS: Readonly<
+  Record<string, { readonly options: readonly string[]; readonly run: (call: CommandCall) => Promise<CommandResult> }>
+> = {
+  pull: {
+    options: ["out"],
+    run: ({ args, values: { out = "" }, connect }) => {
+      if (out === "") throw new UsageError("Missing option --out FILE.ts.");
+      return pull(connect(), out, args);
+    },
+  },
+  check: { options: [], run: (call) => withFile(call, check) },
+  plan: { options: [], run: (call) => withFile(call, plan) },
+  apply: {
+    options: ["allow-destructive"],
+    run: (call) => {
+      const allowDestructive = call.values["allow-destructive"] === true;
+      return withFile(call, (service, file) => apply(service, file, { allowDestructive, onChange: call.onProgress }));
+    },
+  },
+};
+
+/** Runs the command and returns its exit code. */
+export async function runCommand(args: string[], { env, print, printError }: CommandProcess): Promise<number> {
+  const printJson = (value: object) => print([JSON.stringify(value, null, 2)]);
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const isJson = values.json === true;
+    if (values.version === true || values.help === true) {
+      print([values.version === true ? packageVersion() : HELP]);
+      return 0;
+    }
+    const [name, ...rest] = positionals;
+    if (name === undefined) throw new UsageError("Missing command.");
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) throw new UsageError(`Unknown command "${name}".`);
+    const unknown = Object.keys(values).find((option) => option !== "json" && !command.options.includes(option));
+    if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
+    const onProgress = (line: string) => (isJson ? undefined : print([line]));
+    const { lines, json, exitCode } = await command.run({
+      args: rest,
+      values,
+      onProgress,
+      connect: () => connectService(env),
+    });
+    if (isJson) printJson(json);
+    else print(lines);
+    return exitCode;
+  } catch (error) {
+    const { message, exitCode, isUsage } = describeError(error);
+    if (args.includes("--json")) printJson({ error: { message } });
+    printError([`ws-schema: ${message}`, ...(isUsage ? ["Run ws-schema --help for the list of commands."] : [])]);
+    return exitCode;
+  }
+}
+
+/** Returns the message of an error without its stack, and the exit code. */
+function describeError(error: unknown): {
+  readonly message: string;
+  readonly exitCode: number;
+  readonly isUsage: boolean;
+} {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isUsage = error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS");
+  if (isUsage || error instanceof ModuleError) return { message, exitCode: 2, isUsage };
+  return { message, exitCode: error instanceof RefusedError ? 1 : 3, isUsage };
+}
+
+/** Connects to the service. @throws UsageError if a variable is missing or wrong */
+function connectService(env: CommandProcess["env"]): Service {
+  const token = env["WORKSPACE_TOKEN"]?.trim() ?? "";
+  const baseUrl = env["WORKSPACE_BASE_URL"]?.trim() || "https://api.notion.com";
+  if (token === "") throw new UsageError("Missing variable WORKSPACE_TOKEN: the token of an integration.");
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new UsageError("Expected WORKSPACE_TOKEN without spaces and special characters.");
+  }
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new UsageError("Expected WORKSPACE_BASE_URL to be an http or https URL.");
+  }
+  return createService({ token, baseUrl });
+}
+
+/** Runs a command that has a file as its only argument. */
+function withFile(
+  call: CommandCall,
+  run: (service: Service, file: string) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const [file, ...others] = call.args;
+  if (file !== undefined && others.length === 0) return run(call.connect(), file);
+  throw new UsageError(`Expected one argument FILE.ts, got ${call.args.length}.`);
+}
+
+function packageVersion(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}

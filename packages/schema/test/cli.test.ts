@@ -1,0 +1,162 @@
+// The command: arguments, variables, output and exit codes.
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runCommand } from "../src/command/run-command.ts";
+
+const COMMAND = fileURLToPath(new URL("../bin/ws-schema.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ws-schema-cli-"));
+const file = join(folder, "schema.ts");
+
+let emulator: RunningEmulator;
+let sourceId: string;
+const send = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+  const headers = {
+    authorization: `Bearer ${emulator.token}`,
+    "notion-version": "2026-03-11",
+    "content-type": "application/json",
+  };
+  const response = await fetch(`${emulator.url}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+beforeAll(async () => {
+  emulator = await startEmulator({ seed: "empty" });
+  const properties = { Job: { title: {} }, Price: { number: {} } };
+  const database = await send("POST", "/v1/databases", {
+    parent: { type: "workspace", workspace: true },
+    initial_data_source: { properties },
+  });
+  sourceId = (database["data_sources"] as { id: string }[])[0]?.id ?? "";
+});
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command in this process. */
+async function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Result> {
+  const output = { stdout: "", stderr: "" };
+  const code = await runCommand([...args], {
+    env: { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url, ...variables },
+    print: (lines) => void (output.stdout += `${lines.join("\n")}\n`),
+    printError: (lines) => void (output.stderr += `${lines.join("\n")}\n`),
+  });
+  return { code, ...output };
+}
+
+/** Runs the command as users do. */
+function runProcess(args: readonly string[]): Promise<Result> {
+  const env = { ...process.env, WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
+  return new Promise((done) => {
+    execFile(process.execPath, [COMMAND, ...args], { env, cwd: folder }, (error, stdout, stderr) =>
+      done({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+}
+
+test("runs as a process, with paths relative to the current folder", async () => {
+  expect(await runProcess(["pull", "--out", "process.ts", sourceId])).toMatchObject({ code: 0, stderr: "" });
+  expect(await runProcess(["check", "process.ts"])).toMatchObject({
+    code: 0,
+    stdout: "process.ts matches the service.\n",
+  });
+  expect(await runProcess(["check"])).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("pull, check, plan and apply work on a file", async () => {
+  expect(await run(["pull", "--out", file, sourceId])).toMatchObject({ code: 0, stderr: "" });
+  expect(await run(["check", file, "--json"])).toMatchObject({ code: 0 });
+  writeFileSync(file, readFileSync(file, "utf8").replace('name: "Price"', 'name: "Cost"'));
+  const checked = await run(["check", file, "--json"]);
+  expect(checked.code).toBe(1);
+  expect(JSON.parse(checked.stdout)).toMatchObject({
+    matches: false,
+    differences: [{ kind: "renamed", key: "price", file: "Cost", service: "Price" }],
+  });
+  const planned = await run(["plan", file, "--json"]);
+  expect(JSON.parse(planned.stdout)).toMatchObject({
+    changes: [{ action: "rename", key: "price", reversible: true, destructive: false }],
+  });
+  expect(await run(["apply", file])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('rename column "Price" to "Cost"') as string,
+  });
+  expect(JSON.parse((await run(["apply", file, "--json"])).stdout)).toMatchObject({ changes: [], requests: 0 });
+});
+
+test("a destructive change has exit code 1 and nothing is sent", async () => {
+  const path = join(folder, "remove.ts");
+  await run(["pull", "--out", path, sourceId]);
+  await send("POST", "/v1/pages", { parent: { data_source_id: sourceId }, properties: { Cost: { number: 5 } } });
+  writeFileSync(path, readFileSync(path, "utf8").replace(/\n.*type: "number".*/, ""));
+  const refused = await run(["apply", path]);
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toMatch(
+    /^ws-schema: Nothing was changed.*\n1\. schema: remove column "Cost".*DESTROYS VALUES.*\n.*--allow-destructive/,
+  );
+  expect(await run(["apply", path, "--allow-destructive"])).toMatchObject({ code: 0 });
+});
+
+test("wrong usage has exit code 2 and a hint", async () => {
+  const missing = join(folder, "missing.ts");
+  const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
+    [[], {}, /Missing command\.\nRun ws-schema --help/],
+    [["push", file], {}, /Unknown command "push"/],
+    [["toString"], {}, /Unknown command "toString"/],
+    [["pull", sourceId], {}, /Missing option --out FILE\.ts/],
+    [["pull", "--out", missing], {}, /Missing argument ID or URL/],
+    [["pull", "--out", missing, "not-an-id"], {}, /Expected an id of 32 hexadecimal digits or a URL/],
+    [["check"], {}, /Expected one argument FILE\.ts, got 0/],
+    [["check", "a.ts", "b.ts"], {}, /got 2/],
+    [["check", missing], {}, /File not found/],
+    [["check", file, "--allow-destructive"], {}, /Unknown option --allow-destructive for "check"/],
+    [["check", file, "--verbose"], {}, /--verbose/],
+    [["check", file], { WORKSPACE_TOKEN: "" }, /Missing variable WORKSPACE_TOKEN/],
+    [["check", file], { WORKSPACE_BASE_URL: "nowhere" }, /Expected WORKSPACE_BASE_URL to be an http or https URL/],
+  ];
+  const results = await Promise.all(usages.map(([args, variables]) => run(args, variables)));
+  for (const [index, { code, stderr, stdout }] of results.entries()) {
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(usages[index]?.[2] ?? /^$/);
+    expect(stderr).not.toContain("    at ");
+  }
+  expect(existsSync(missing)).toBe(false);
+});
+
+test("a failed request has exit code 3, and its message has no secret and no stack", async () => {
+  const results = await Promise.all([
+    run(["check", file], { WORKSPACE_TOKEN: "invalid_secret_token" }),
+    run(["check", file], { WORKSPACE_BASE_URL: "http://127.0.0.1:1" }),
+    run(["pull", "--out", join(folder, "none.ts"), "00000000-0000-4000-8000-000000000000", "--json"]),
+  ]);
+  for (const { code, stderr } of results) {
+    expect(code).toBe(3);
+    expect(stderr).not.toMatch(/secret_token|    at /);
+  }
+  expect(results[0]?.stderr).toMatch(/401 unauthorized/);
+  expect(JSON.parse(results[2]?.stdout ?? "")).toMatchObject({
+    error: { message: expect.stringMatching(/404 object_not_found/) as string },
+  });
+});
+
+test("--help and --version print to the standard output", async () => {
+  expect(await run(["--help"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: ws-schema COMMAND/) as string,
+  });
+  expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+});
