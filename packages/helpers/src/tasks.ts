@@ -1,7 +1,21 @@
-// For libraries that work with both clients: the logic of some helpers as tasks, and the runners for the two clients.
+// For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
+// functions for their arguments.
+export { describeValue } from "./input/describe-value.ts";
+export { fieldsOf, isFields, type Fields } from "./input/fields.ts";
 export { followList } from "./lists/follow-list.ts";
+export {
+  collect,
+  createPages,
+  type CreatePagesContext,
+  type CreatePagesProgress,
+  type NewestRows,
+  type NewPageTask,
+  type NewRowState,
+} from "./pages/create-pages.ts";
 export { rowTask } from "./properties/read-property.ts";
+export { flatFilter } from "./rows/flat-filter.ts";
 export { readAllRows } from "./rows/read-all-rows.ts";
+export { eachItem, readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
 export { iterateAsync, runAsync } from "./tasks/run-async.ts";
 export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";

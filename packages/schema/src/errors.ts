@@ -7,9 +7,7 @@
 
 /** Identifies the kind of a {@link SchemaError}. Codes are stable: use them in programs instead of messages. */
 export type SchemaErrorCode =
-  /** The argument of `defineSchema` or `createTable` is invalid. */
-  | "invalid_schema"
-  /** Values, a filter or an option do not fit the schema. */
+  /** A schema is invalid, or values, a filter or an option do not fit it. */
   | "invalid_input"
   /** A column was removed or retyped in the app. */
   | "schema_drift"
@@ -68,11 +66,11 @@ export interface ColumnDrift {
 export class SchemaDriftError extends SchemaError {
   override readonly name = "SchemaDriftError";
   /** Id of the data source. */
-  readonly dataSourceId: string;
+  declare readonly dataSourceId: string;
   /** The columns that differ. */
-  readonly columns: readonly ColumnDrift[];
+  declare readonly columns: readonly ColumnDrift[];
   /** The command that resolves the difference. */
-  readonly command: string;
+  declare readonly command: string;
 
   constructor(
     { dataSourceId, title }: { readonly dataSourceId: string; readonly title: string },
@@ -80,20 +78,14 @@ export class SchemaDriftError extends SchemaError {
     options?: ErrorOptions,
   ) {
     const isPending = columns.every(({ kind }) => kind === "missing");
-    const command = isPending ? "ws-schema apply FILE.ts" : `ws-schema pull --out FILE.ts ${dataSourceId}`;
-    const lines = columns.map(
-      ({ key, name, kind, expected, actual }) =>
-        `Column ${JSON.stringify(name)} (key ${key}) of ${JSON.stringify(title)} ${CHANGES[kind](expected, actual)}`,
-    );
-    super("schema_drift", `${lines.join(". ")}. Run: ${command}`, options);
-    this.dataSourceId = dataSourceId;
-    this.columns = columns;
-    this.command = command;
+    const command = `ws-schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;
+    const lines = columns.map(({ key, name, kind, expected, actual }) => {
+      const change = kind === "retyped" ? `changed its type from ${expected} to ${actual}` : CHANGES[kind];
+      return `Column ${JSON.stringify(name)} (key ${key}) of ${JSON.stringify(title)} ${change}.`;
+    });
+    super("schema_drift", `${lines.join(" ")} Run: ${command}`, options);
+    Object.assign(this, { dataSourceId, columns, command });
   }
 }
 
-const CHANGES: Readonly<Record<ColumnDrift["kind"], (expected: string, actual: string | undefined) => string>> = {
-  removed: () => "was removed in the app",
-  retyped: (expected, actual) => `changed its type from ${expected} to ${actual}`,
-  missing: () => "has no id, because it does not exist in the app yet",
-};
+const CHANGES = { removed: "was removed in the app", missing: "does not exist in the app yet" } as const;

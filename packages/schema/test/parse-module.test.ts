@@ -51,7 +51,7 @@ test.each([
 
 test("refuses invalid schemas", () => {
   const wrong = `${HEAD}export const a = defineSchema({ dataSourceId: "x", title: "", properties: { id: { name: "Id", type: "number" } } });`;
-  expect(() => parse(wrong)).toThrow('schema.ts: a: Key "id" is reserved.');
+  expect(() => parse(wrong)).toThrow("schema.ts: a: Expected properties.id to be a column with another key");
   expect(() => parse(`${HEAD}defineSchema({});`)).toThrow("Give each schema a name.");
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { equation, mentionDate, mentionPage, mentionUser, text, type Run } from "@ws/helpers";
 import { createTable, type Columns, type NewRow, type SchemaDefinition, type TableClient } from "@ws/schema";
 import { expect, test } from "vitest";
-import { COLUMN_BEHAVIOURS, isReadOnly } from "../src/columns/column-behaviours.ts";
+import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();
@@ -92,7 +92,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 test("the values cover every writable type", () => {
   const written = Object.keys(VALUES).map((key) => schema.properties[key]?.type ?? key);
-  const writable = Object.keys(COLUMN_BEHAVIOURS).filter((type) => !isReadOnly({ type, name: "" } as Columns[string]));
+  const writable = Object.entries(COLUMN_BEHAVIOURS).flatMap(([type, row]) => ("isReadOnly" in row ? [] : type));
   expect(written.toSorted()).toEqual(writable.toSorted());
 });
 

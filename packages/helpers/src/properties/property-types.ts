@@ -83,6 +83,8 @@ export interface PropertyType {
   readonly read?: (value: unknown) => unknown;
   /** Returns the value for a request, or undefined if the value does not fit. Omitted for read-only types. */
   readonly write?: (value: unknown) => unknown;
+  /** Describes the values that `write` accepts, for errors. */
+  readonly allowed?: string;
   /** Returns the references in a value. Given if a page shows only the first 25 references. */
   readonly references?: (value: unknown) => readonly unknown[];
   /** Filter operators for ranges. Given if rows can be sorted by the property and filtered by ranges. */
@@ -98,8 +100,8 @@ export interface PropertyType {
 
 /** The behaviour of one property type. `write` is required for writable types and excluded for read-only types. */
 type BehaviourOf<Type extends keyof PropertyTypes> = Type extends keyof WritableValues
-  ? PropertyType & { readonly write: Convert }
-  : Omit<PropertyType, "write">;
+  ? PropertyType & { readonly write: Convert; readonly allowed: string }
+  : Omit<PropertyType, "write" | "allowed">;
 
 type Convert = (value: unknown) => unknown;
 
@@ -148,36 +150,52 @@ const writeIds = writeList((value) => (isString(value) ? { id: value } : undefin
 
 const NUMBER_RANGE: RangeOperators = ["greater_than_or_equal_to", "less_than_or_equal_to", "greater_than"];
 
+const TEXT_ALLOWED = "a string or a list of runs";
+const SHORT_TEXT_ALLOWED = "a string or null";
+
 /** The behaviour of each property type. An unknown type is read as the service returns it. */
 export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: BehaviourOf<Type> } = {
-  title: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
-  rich_text: { read: readText, write: writeText, references: mentionsOf, split: "letter" },
-  number: { write: nullOr(keepIf(Number.isFinite)), range: NUMBER_RANGE },
-  select: { read: readName, write: nullOr(writeName), split: "equals" },
+  title: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
+  rich_text: { read: readText, write: writeText, allowed: TEXT_ALLOWED, references: mentionsOf, split: "letter" },
+  number: { write: nullOr(keepIf(Number.isFinite)), allowed: "a finite number or null", range: NUMBER_RANGE },
+  select: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
   multi_select: {
     read: (value) => objectsOf(value).map(readName),
     write: writeList(writeName),
+    allowed: "a list of options",
     split: "contains",
   },
-  status: { read: readName, write: nullOr(writeName), split: "equals" },
-  date: { write: nullOr(writeDate), range: ["on_or_after", "on_or_before", "after"] },
-  people: { read: readIds, write: writeIds, references: objectsOf, split: "contains" },
-  files: { read: (value) => objectsOf(value).map(readFile), write: writeList(writeFile) },
-  checkbox: { write: keepIf((value) => typeof value === "boolean"), split: "equals" },
-  url: { write: writeString, split: "letter" },
-  email: { write: writeString, split: "letter" },
-  phone_number: { write: writeString, split: "letter" },
+  status: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
+  date: {
+    write: nullOr(writeDate),
+    allowed: "a date, a time, a Date, { start, end, time_zone } or null",
+    range: ["on_or_after", "on_or_before", "after"],
+  },
+  people: { read: readIds, write: writeIds, allowed: "a list of ids", references: objectsOf, split: "contains" },
+  files: {
+    read: (value) => objectsOf(value).map(readFile),
+    write: writeList(writeFile),
+    allowed: "a list of { name, url } or { file_upload }",
+  },
+  checkbox: { write: keepIf((value) => typeof value === "boolean"), allowed: "true or false", split: "equals" },
+  url: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
+  email: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
+  phone_number: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
   formula: { read: readResult },
-  relation: { read: readIds, write: writeIds, references: objectsOf, split: "contains" },
+  relation: { read: readIds, write: writeIds, allowed: "a list of ids", references: objectsOf, split: "contains" },
   rollup: { read: readResult, references: (value) => objectsOf(fieldsOf(value)["array"]) },
   created_time: {},
   created_by: { read: readId, split: "contains" },
   last_edited_time: {},
   last_edited_by: { read: readId, split: "contains" },
   unique_id: { read: readUniqueId, range: NUMBER_RANGE, isConstant: true },
-  verification: { read: (value) => fieldsOf(value)["state"] ?? null, write: writeVerification },
+  verification: {
+    read: (value) => fieldsOf(value)["state"] ?? null,
+    write: writeVerification,
+    allowed: "verified or unverified",
+  },
   button: { read: () => null },
-  place: { write: nullOr(keepIf(isPlace)) },
+  place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
 };
 
 /** Returns the behaviour of a property type. An unknown type has none. */

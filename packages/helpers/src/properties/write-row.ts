@@ -43,7 +43,7 @@ export function writeRow<Schema extends RowSchema>(
     if (value === undefined) return [];
     const type = Object.hasOwn(schema, name) ? schema[name]?.type : undefined;
     if (type === undefined) throw invalid(`Unknown column ${describeValue(name)}. Use one of ${fieldNames(schema)}.`);
-    const { write } = propertyType(type);
+    const { write, allowed = "" } = propertyType(type);
     if (write === undefined && skipReadOnly) return [];
     if (write === undefined) {
       throw invalid(
@@ -52,7 +52,9 @@ export function writeRow<Schema extends RowSchema>(
     }
     const input = write(value);
     if (input === undefined) {
-      throw invalid(`Expected a value for column ${describeValue(name)} of type ${type}, got ${describeValue(value)}.`);
+      throw invalid(
+        `Expected ${allowed} for column ${describeValue(name)} of type ${type}, got ${describeValue(value)}.`,
+      );
     }
     return [[name, { [type]: input } as PropertyInput] as const];
   });

@@ -11,21 +11,21 @@ const MAX_ENTRIES = 100;
  * @throws HelperError `invalid_argument` if the combined filter has a group of more than 100 entries
  */
 export function andFilter(filter: unknown, conditions: readonly Fields[]): unknown {
-  if (!isFields(filter)) return conditions.length === 1 ? conditions[0] : group("and", conditions);
+  if (!isFields(filter)) return conditions.length === 1 ? conditions[0] : filterGroup("and", conditions);
   const alternatives = entriesOf(filter, "or");
   if (alternatives[0] !== filter && alternatives.some(isGroup)) {
     // The alternatives of a nested `or` are alternatives of the outer `or`.
     const flat = alternatives.flatMap((alternative) => entriesOf(alternative, "or"));
-    return group(
+    return filterGroup(
       "or",
-      flat.map((alternative) => group("and", [...entriesOf(alternative, "and"), ...conditions])),
+      flat.map((alternative) => filterGroup("and", [...entriesOf(alternative, "and"), ...conditions])),
     );
   }
   const entries = entriesOf(filter, "and");
-  if (entries.length + conditions.length <= MAX_ENTRIES) return group("and", [...entries, ...conditions]);
+  if (entries.length + conditions.length <= MAX_ENTRIES) return filterGroup("and", [...entries, ...conditions]);
   // Single conditions may move into a group of their own.
   const single = entries.filter((entry) => !isGroup(entry));
-  return group("and", [...entries.filter(isGroup), group("and", single), group("and", conditions)]);
+  return filterGroup("and", [...entries.filter(isGroup), filterGroup("and", single), filterGroup("and", conditions)]);
 }
 
 const isGroup = (filter: unknown): boolean => isFields(filter) && ("and" in filter || "or" in filter);
@@ -36,7 +36,8 @@ function entriesOf(filter: unknown, kind: "and" | "or"): readonly unknown[] {
   return Array.isArray(entries) ? entries : [filter];
 }
 
-function group(kind: "and" | "or", entries: readonly unknown[]): Fields {
+/** Returns a group. @throws HelperError `invalid_argument` if it has more than 100 entries */
+export function filterGroup(kind: "and" | "or", entries: readonly unknown[]): Fields {
   if (entries.length <= MAX_ENTRIES) return { [kind]: entries };
   throw invalidArgument(
     `Expected at most ${MAX_ENTRIES} entries in a filter group, got ${entries.length}. Pass a shorter filter.`,

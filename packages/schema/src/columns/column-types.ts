@@ -115,32 +115,28 @@ interface RollupTypes {
 }
 
 /** The kind of the value of each rollup function. @source api/resources.yaml, RollupFunction */
-export const ROLLUP_KINDS = {
-  count: "number",
-  count_values: "number",
-  empty: "number",
-  not_empty: "number",
-  unique: "number",
-  percent_empty: "number",
-  percent_not_empty: "number",
-  sum: "number",
-  average: "number",
-  median: "number",
-  min: "number",
-  max: "number",
-  range: "number",
-  checked: "number",
-  unchecked: "number",
-  percent_checked: "number",
-  percent_unchecked: "number",
-  earliest_date: "date",
-  latest_date: "date",
-  date_range: "date",
-  show_original: "array",
-  show_unique: "array",
-} as const satisfies Readonly<Record<string, keyof RollupTypes>>;
-
-type RollupKinds = typeof ROLLUP_KINDS;
+type RollupKinds = Record<
+  | "count"
+  | "count_values"
+  | "empty"
+  | "not_empty"
+  | "unique"
+  | "percent_empty"
+  | "percent_not_empty"
+  | "sum"
+  | "average"
+  | "median"
+  | "min"
+  | "max"
+  | "range"
+  | "checked"
+  | "unchecked"
+  | "percent_checked"
+  | "percent_unchecked",
+  "number"
+> &
+  Record<"earliest_date" | "latest_date" | "date_range", "date"> &
+  Record<"show_original" | "show_unique", "array">;
 
 /** Column types that cannot be written. */
 export type ReadOnlyType =

@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { changeJson, findPlan, pull, type CommandResult } from "./commands.ts";
 import { RefusedError } from "./command-errors.ts";
 import { editModule } from "./edit-module.ts";

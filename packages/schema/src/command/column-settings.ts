@@ -1,5 +1,5 @@
 // The settings of each column type: one row for each type that has any. `pull`, `check` and `plan` are derived from it.
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { COLUMN_BEHAVIOURS } from "../columns/column-behaviours.ts";
 import type { Column, ColumnType, SchemaDefinition } from "../schema/schema-definition.ts";
 import { isSameFormula, namedFormula } from "./formula-text.ts";

@@ -1,6 +1,6 @@
 // A data source as the service describes it.
 import { plainText } from "@ws/helpers";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "./command-errors.ts";
 import type { Service } from "./service.ts";
 

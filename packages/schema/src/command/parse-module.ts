@@ -1,7 +1,7 @@
 // Reads the schemas of a module without running it: the arguments of its `defineSchema` calls, which are literals. The
 // positions of all parts are kept, so that a change replaces only the parts that differ.
 import { isIdentifierStart, skipToken, Scanner } from "./scanner.ts";
-import { checkDefinition } from "../schema/check-definition.ts";
+import { checkModuleSchema } from "./check-module-schema.ts";
 import type { SchemaDefinition } from "../schema/schema-definition.ts";
 import { SchemaError } from "../errors.ts";
 import { ModuleError } from "./command-errors.ts";
@@ -71,7 +71,7 @@ export function parseModule(text: string, file: string): ModuleSchema[] {
     if (node.kind !== "object") throw scanner.unexpected("an object", node.start);
     const definition = valueOf(node);
     try {
-      checkDefinition(definition);
+      checkModuleSchema(definition);
     } catch (error) {
       throw error instanceof SchemaError ? new ModuleError(`${file}: ${exportName}: ${error.message}`) : error;
     }

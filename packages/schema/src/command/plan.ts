@@ -1,5 +1,5 @@
 // The plan: the changes of all schemas of a module, each with its consequences.
-import type { Fields } from "../input/fields.ts";
+import type { Fields } from "@ws/helpers/tasks";
 import type { Change, Loss } from "./find-changes.ts";
 import { findChanges } from "./find-changes.ts";
 import { COLUMN_RULES } from "./column-rules.ts";

@@ -1,7 +1,7 @@
 // Sends the requests of the command. The package has no dependency on a client, so that it works with any of them; this
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
-import { fieldsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { ServiceError } from "./command-errors.ts";
 
 /** Sends requests. */

@@ -1,4 +1,4 @@
-import type { Fields } from "../input/fields.ts";
+import type { Fields } from "@ws/helpers/tasks";
 
 /** Fields of every row besides its columns, with the fields of the page. The two times can be filtered and sorted by. */
 export const ROW_FIELDS = {

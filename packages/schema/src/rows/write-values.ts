@@ -1,14 +1,16 @@
 // Converts the values of a row to the properties of a request, and finds everything that does not fit.
 import { HelperError, writeRow } from "@ws/helpers";
-import { behaviourOf, isReadOnly } from "../columns/column-behaviours.ts";
+import { behaviourOf } from "../columns/column-behaviours.ts";
+import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
-import { describeValue, isFields, listNames, type Fields } from "../input/fields.ts";
-import type { Column, Columns, SchemaDefinition } from "../schema/schema-definition.ts";
+import { isFields, type Fields } from "@ws/helpers/tasks";
+import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
+import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
 import { isReadRow, ROW_FIELDS } from "./row-fields.ts";
 import type { NewPage } from "./row-types.ts";
 
 /** Keys of the content of a new page. */
-const PAGE_KEYS: readonly (keyof NewPage)[] = ["children", "markdown", "icon", "cover", "template"];
+const PAGE_KEYS: readonly string[] = ["children", "markdown", "icon", "cover", "template"] satisfies (keyof NewPage)[];
 
 /** The checked values of a row. */
 export interface WrittenValues {
@@ -21,31 +23,30 @@ export interface WrittenValues {
 }
 
 /** Checks and converts the values of a row. A new row needs a title, and can have content. */
-export function writeValues({ properties: columns }: SchemaDefinition, input: unknown, isNew: boolean): WrittenValues {
+export function writeValues({ properties }: SchemaDefinition, input: unknown, isNew: boolean): WrittenValues {
   const issues: InputIssue[] = [];
   const values: Record<string, unknown> = {};
   const page: Record<string, unknown> = {};
-  if (!isFields(input)) {
-    return {
-      issues: [{ message: `Expected the values of a row, got ${describeValue(input)}.`, path: [] }],
-      values,
-      page,
-    };
-  }
+  if (!isFields(input)) return { issues: invalidInput(["values"], "an object", input).issues, values, page };
   const isCopy = isReadRow(input);
-  for (const [key, value] of Object.entries(input)) {
-    const column = Object.hasOwn(columns, key) ? columns[key] : undefined;
-    if (value === undefined || (column === undefined && isCopy && Object.hasOwn(ROW_FIELDS, key))) continue;
-    if (column !== undefined) {
-      // A row that was read has values that cannot be written. The service computes them for the copy.
-      if (isCopy && isComputed(column, value)) continue;
-      const written = writeValue(key, column, value);
-      if (typeof written === "string") issues.push({ message: written, path: [key] });
-      else Object.assign(values, written);
-    } else if (isNew && PAGE_KEYS.some((name) => name === key)) page[key] = value;
-    else issues.push({ message: unknownColumn(key, columns), path: [key] });
+  const titleKey = Object.keys(properties).find((key) => properties[key]?.type === "title");
+  if (isNew && titleKey !== undefined && input[titleKey] === undefined) {
+    issues.push(...invalidInput([titleKey], "present, because it is the title", undefined).issues);
   }
-  if (isNew) issues.push(...missingTitle(columns, input));
+  for (const [key, value] of Object.entries(input)) {
+    if (value === undefined) continue;
+    const column = columnOf(properties, key);
+    try {
+      if (column !== undefined) {
+        // A row that was read has values that cannot be written. The service computes them for the copy.
+        if (!isCopy || !isComputed(column, value)) values[key] = writeValue(key, column, value);
+      } else if (isNew && PAGE_KEYS.includes(key)) page[key] = value;
+      else if (!isCopy || !Object.hasOwn(ROW_FIELDS, key)) throw unknownName([key], "column", Object.keys(properties));
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      issues.push(...error.issues);
+    }
+  }
   return { issues, values, page };
 }
 
@@ -56,29 +57,20 @@ export function requireValues(schema: SchemaDefinition, input: unknown, isNew: b
   return written;
 }
 
-/** Returns the message for a key that is not a column. */
-export const unknownColumn = (key: unknown, columns: Columns): string =>
-  `Unknown column ${describeValue(key)}. Use one of ${listNames(Object.keys(columns))}.`;
-
 const isComputed = (column: Column, value: unknown): boolean =>
-  isReadOnly(column) || (column.type === "verification" && (value === null || value === "expired"));
+  behaviourOf(column).isReadOnly || (column.type === "verification" && (value === null || value === "expired"));
 
-/** Returns `{ key: { type: value } }`, or the message of an error. */
-function writeValue(key: string, column: Column, value: unknown): Fields | string {
-  const { write } = behaviourOf(column);
-  if (write === undefined) return `Column ${describeValue(key)} of type ${column.type} is read-only. Remove its value.`;
+/** Returns `{ type: value }`. @throws InvalidInputError if the value does not fit */
+function writeValue(key: string, column: Column, value: unknown): unknown {
+  const { type } = column;
+  const { isReadOnly, fits } = behaviourOf(column);
+  if (isReadOnly) throw invalidInput([key], `absent: columns of type ${type} are read-only`, value);
   try {
-    const written = writeRow({ [key]: { type: column.type } }, { [key]: value });
-    if (write.fits?.(value, column) !== false) return written;
+    const written = writeRow({ [key]: { type } }, { [key]: value })[key];
+    if (fits?.(value, column) !== false) return written;
   } catch (error) {
     if (!(error instanceof HelperError)) throw error;
+    throw new InvalidInputError([{ message: error.message + listOptions(column), path: [key] }]);
   }
-  const allowed = typeof write.allowed === "string" ? write.allowed : write.allowed(column);
-  return `Expected ${key} (${column.type}) to be ${allowed}, got ${describeValue(value)}.`;
-}
-
-function missingTitle(columns: Columns, values: Fields): InputIssue[] {
-  const [key] = Object.entries(columns).find(([, { type }]) => type === "title") ?? [];
-  if (key === undefined || values[key] !== undefined) return [];
-  return [{ message: `Expected a value for the title column ${describeValue(key)}, got none.`, path: [key] }];
+  throw invalidInput([key], `a valid ${type}${listOptions(column)}`, value);
 }

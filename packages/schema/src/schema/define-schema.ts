@@ -12,7 +12,7 @@ export type Schema<Definition extends SchemaDefinition> = Definition & {
 
 /**
  * Defines the schema of a data source. `ws-schema pull` writes the call.
- * @throws SchemaError `invalid_schema` if the definition is invalid
+ * @throws InvalidInputError if the definition is invalid
  */
 export function defineSchema<const Definition extends SchemaDefinition>(definition: Definition): Schema<Definition> {
   checkDefinition(definition);

@@ -1,41 +1,42 @@
-import { call, type CallFunction, type Task } from "@ws/helpers/tasks";
+import { call, fieldsOf, type CallFunction, type Fields, type Task } from "@ws/helpers/tasks";
 import { SchemaDriftError } from "../errors.ts";
-import { fieldsOf, isFields } from "../input/fields.ts";
 import { driftOf } from "../rows/read-row.ts";
 import type { SchemaDefinition } from "../schema/schema-definition.ts";
 
 /**
- * Runs a task. If the service refuses a request because a column was removed or retyped, throws a `SchemaDriftError`
+ * Runs a task. If the service refuses its request because a column was removed or retyped, throws a `SchemaDriftError`
  * instead of the error of the service.
+ * @param args the arguments of the request, which name columns by their ids
  * @param retrieve `client.dataSources.retrieve`
  */
 export function* explainDrift<Result, Item>(
   task: Task<Result, Item>,
   schema: SchemaDefinition,
-  keys: readonly string[],
+  args: Fields,
   retrieve: CallFunction,
 ): Task<Result, Item> {
   try {
     return yield* task;
-  } catch (error) {
-    if (fieldsOf(error)["status"] !== 400) throw error;
-    const drift = yield* findDrift(schema, keys, retrieve);
-    throw drift.length === 0 ? error : new SchemaDriftError(schema, drift, { cause: error });
+  } catch (cause) {
+    if (fieldsOf(cause)["status"] !== 400) throw cause;
+    let found: unknown;
+    try {
+      found = yield* call(retrieve, { data_source_id: schema.dataSourceId });
+    } catch {
+      // The error of the refused request is the one that matters.
+      throw cause;
+    }
+    const live = Object.values(fieldsOf(fieldsOf(found)["properties"])).map(fieldsOf);
+    const request = JSON.stringify(args);
+    const drift = Object.entries(schema.properties).flatMap(([key, column]) => {
+      const { id } = column;
+      if (id !== undefined && !request.includes(JSON.stringify(id))) return [];
+      return driftOf(
+        key,
+        column,
+        live.find((property) => property["id"] === id),
+      );
+    });
+    throw drift.length === 0 ? cause : new SchemaDriftError(schema, drift, { cause });
   }
-}
-
-function* findDrift(schema: SchemaDefinition, keys: readonly string[], retrieve: CallFunction) {
-  let properties: unknown;
-  try {
-    properties = fieldsOf(yield* call(retrieve, { data_source_id: schema.dataSourceId }))["properties"];
-  } catch {
-    // The error of the refused request is the one that matters.
-    return [];
-  }
-  if (!isFields(properties)) return [];
-  const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], fieldsOf(property)]));
-  return keys.flatMap((key) => {
-    const column = schema.properties[key];
-    return (column === undefined ? undefined : driftOf(key, column, byId.get(column.id))) ?? [];
-  });
 }

@@ -1,0 +1,88 @@
+// Reads all rows in an order. A sorted query of the service ends after 10,000 rows: the others are then read without order,
+// and sorted in memory.
+import { IncompleteResultError } from "../errors.ts";
+import { fieldsOf, isString, objectsOf, type Fields } from "../input/fields.ts";
+import { followList } from "../lists/follow-list.ts";
+import { plainValue } from "../properties/property-types.ts";
+import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
+import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
+
+/** The order of the options of a select or status, by the id or name of the property. */
+export type OptionOrders = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** Emits all rows in the order of `sorts`, each once. */
+export function* readSortedRows(
+  query: CallFunction,
+  args: CallArguments,
+  options: AllRowsOptions,
+  optionOrders: OptionOrders = {},
+): Task<void, Fields> {
+  const readIds = new Set<unknown>();
+  try {
+    yield* eachItem(followList<Fields>(query, args, options), function* remember(row) {
+      readIds.add(row["id"]);
+      yield { emit: [row] };
+    });
+    return;
+  } catch (error) {
+    if (!(error instanceof IncompleteResultError)) throw error;
+  }
+  const { sorts, filter_properties: selected, ...others } = args;
+  const keys = objectsOf(sorts);
+  const sortProperties = keys.flatMap(({ property }) => property ?? []);
+  const further = Array.isArray(selected)
+    ? { filter_properties: [...new Set([...(selected as unknown[]), ...sortProperties])] }
+    : {};
+  const rest: { readonly row: Fields; readonly values: readonly SortValue[] }[] = [];
+  // oxlint-disable-next-line require-yield -- collects the rows
+  yield* eachItem(readAllRows(query, { ...others, ...further }, options), function* add(row): Task {
+    if (!readIds.has(row["id"])) rest.push({ row, values: keys.map((key) => sortValue(row, key, optionOrders)) });
+  });
+  const signs = keys.map(({ direction }) => (direction === "descending" ? -1 : 1));
+  rest.sort((a, b) =>
+    signs.reduce((order, sign, index) => order || compare(a.values[index], b.values[index], sign), 0),
+  );
+  yield { emit: rest.map(({ row }) => row) };
+}
+
+/** Runs a task for each item that another task emits. */
+export function* eachItem<Item, Emitted = never>(
+  task: Task<void, Item>,
+  onItem: (item: Item) => Task<void, Emitted>,
+): Task<void, Emitted> {
+  let outcome: unknown;
+  for (;;) {
+    const { done, value } = task.next(outcome);
+    if (done === true) return;
+    if ("emit" in value) {
+      for (const item of value.emit) yield* onItem(item);
+      outcome = undefined;
+    } else outcome = yield value;
+  }
+}
+
+type SortValue = string | number | undefined;
+
+const TEXT_ORDER = new Intl.Collator("en", { numeric: true });
+
+/** Compares two values. Rows without a value come last in both directions. */
+function compare(a: SortValue, b: SortValue, sign: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+  return sign * (typeof a === "string" ? TEXT_ORDER.compare(a, String(b)) : a - Number(b));
+}
+
+function sortValue(row: Fields, { property, timestamp }: Fields, optionOrders: OptionOrders): SortValue {
+  if (isString(timestamp)) return Date.parse(String(row[timestamp]));
+  const [name, found] =
+    Object.entries(fieldsOf(row["properties"])).find(
+      ([key, value]) => fieldsOf(value)["id"] === property || key === property,
+    ) ?? [];
+  const plain: unknown = [plainValue(found)].flat()[0];
+  if (typeof plain === "boolean" || typeof plain === "number") return Number(plain);
+  const { start, name: fileName } = fieldsOf(plain);
+  const text = start ?? fileName ?? plain;
+  if (!isString(text) || text === "") return undefined;
+  const options = optionOrders[String(property)] ?? optionOrders[String(name)];
+  if (options !== undefined) return options.includes(text) ? options.indexOf(text) : options.length;
+  return start === undefined ? text : Date.parse(text);
+}

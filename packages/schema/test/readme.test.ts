@@ -1,0 +1,49 @@
+import * as client from "@ws/client";
+import * as schema from "@ws/schema";
+import { beforeEach, expect, test } from "vitest";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { createWorkspace } from "./support/workspace.ts";
+
+const { emulator, createSource, schemaOf } = createWorkspace();
+const options = { options: [{ name: "Open" }, { name: "Done" }] };
+const dataSourceId = createSource({
+  Job: { title: {} },
+  Price: { number: { format: "euro" } },
+  State: { select: options },
+});
+const repairs = schema.defineSchema(schemaOf(dataSourceId));
+const snapshot = emulator.snapshot();
+beforeEach(() => emulator.rollback(snapshot));
+
+// The clients of the README, connected to an emulated workspace in memory instead of the network.
+class AsyncClient extends client.AsyncClient {
+  constructor() {
+    super({ auth: emulator.token, httpClient: emulator.httpClient });
+  }
+}
+class Client extends client.Client {
+  constructor() {
+    super({ auth: emulator.token, httpClient: emulator.syncHttpClient });
+  }
+}
+
+const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
+
+test.each(blocks)("the example under “$heading” prints the output in its comments", async (block) => {
+  const printed = await runBlock(block, {
+    "@ws/client": { AsyncClient, Client },
+    "@ws/schema": schema,
+    "./schema.ts": { repairs },
+  });
+  expect(printed).toEqual(promisedOutput(block));
+  expect(printed).not.toHaveLength(0);
+});
+
+test("the README has an example for every task", () => {
+  expect(blocks.map(({ heading }) => heading)).toEqual([
+    "First example",
+    "Read rows",
+    "Write rows",
+    "Validate values of other libraries",
+  ]);
+});
