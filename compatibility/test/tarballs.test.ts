@@ -29,6 +29,11 @@ const PROGRAMS: Record<string, string> = {
     const isRefusal = (error) => error.name === "InvalidRequestError" && /auth/.test(error.message);
     await assert.rejects(async () => new AsyncClient().users.me(), isRefusal);
     assert.throws(() => new Client().users.me(), isRefusal);`,
+  "@ws/schema": `
+    import { defineSchema } from "@ws/schema";
+    const properties = { job: { id: "title", name: "Job", type: "title" } };
+    const repairs = defineSchema({ dataSourceId: "x", title: "Repairs", properties });
+    assert.deepEqual(repairs["~standard"].validate({ job: "Bell" }), { value: { job: "Bell" } });`,
   "@ws/compat": `
     import { APIErrorCode, Client } from "@ws/compat";
     assert.equal(Client.defaultNotionVersion, "2025-09-03");

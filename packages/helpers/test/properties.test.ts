@@ -346,7 +346,7 @@ test("plain values have types that depend on the property type", () => {
   expectTypeOf(row).toEqualTypeOf<{ Name: string; Size: number | null; Due: PlainDate | null }>();
   expectTypeOf<Parameters<typeof writeRow<typeof SCHEMA>>[1]["Team"]>().toEqualTypeOf<readonly string[] | undefined>();
   // @ts-expect-error a number is not a title
-  expect(() => writeRow(SCHEMA, { Name: 5 })).toThrow("Expected a value");
+  expect(() => writeRow(SCHEMA, { Name: 5 })).toThrow("Expected a string or a list of runs");
   expect(row).toEqual({ Name: "", Size: 3, Due: null });
 });
 

@@ -27,6 +27,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "@ws/helpers/tasks": "helpers/dist/tasks.d.ts",
   "@ws/helpers/webhooks": "helpers/dist/webhooks.d.ts",
   "@ws/rate-limit-redis": "rate-limit-redis/dist/index.d.ts",
+  "@ws/schema": "schema/dist/index.d.ts",
   "@ws/testing": "testing/dist/index.d.ts",
   "@ws/testing/vitest": "testing/dist/vitest.d.ts",
 };
@@ -47,13 +48,17 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Returns the `js` and `ts` blocks of a Markdown file. Their paths contain the line on which they start. */
+/**
+ * Returns the `js` and `ts` blocks of a Markdown file. Their paths contain the line on which they start. A block that begins
+ * with a comment such as `// schema.ts` is that file, and other blocks can import it.
+ */
 export function markdownBlocks(file: URL, folder: URL): CodeBlock[] {
   const markdown = readFileSync(file, "utf8");
   const name = file.pathname.slice(ROOT.pathname.length).replaceAll("/", "-");
   return Array.from(markdown.matchAll(/^```(?:js|ts)\n([\s\S]*?)^```$/gm), ({ 1: code = "", index }) => {
     const line = markdown.slice(0, index).split("\n").length;
-    return { path: fileURLToPath(new URL(`${name}-line-${line}.ts`, folder)), code };
+    const [, own] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
+    return { path: fileURLToPath(new URL(own ?? `${name}-line-${line}.ts`, folder)), code };
   });
 }
 
