@@ -33,12 +33,14 @@ function compilerPath(manifest) {
   return join(manifest, "..", "bin", "tsc");
 }
 
-/** The files to check: one per library and kind of code, and an empty file as the baseline. */
+/** The files to check: one for each side of a comparison, and an empty file as the baseline. */
 const FILES = {
   empty: new URL("./empty.ts", import.meta.url),
   "calls-ws": new URL("./calls-ws.ts", import.meta.url),
   "calls-notionhq": new URL("./calls-notionhq.ts", import.meta.url),
   "predicates-ws": new URL("./predicates-ws.ts", import.meta.url),
+  "tables-ws": new URL("./tables-ws.ts", import.meta.url),
+  "tables-untyped": new URL("./tables-untyped.ts", import.meta.url),
   "predicates-notionhq": new URL("./predicates-notionhq.ts", import.meta.url),
 };
 

@@ -8,7 +8,7 @@ import type { Service } from "../../src/command/service.ts";
 import type { Columns, SchemaDefinition } from "../../src/schema/schema-definition.ts";
 
 /** A request that a client or command sent. */
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
