@@ -15,7 +15,7 @@ export {
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter } from "./rows/flat-filter.ts";
 export { readAllRows } from "./rows/read-all-rows.ts";
-export { eachItem, readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
+export { mapItems, readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
 export { iterateAsync, runAsync } from "./tasks/run-async.ts";
 export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";

@@ -81,7 +81,7 @@ export class SchemaDriftError extends SchemaError {
     const command = `ws-schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;
     const lines = columns.map(({ key, name, kind, expected, actual }) => {
       const change = kind === "retyped" ? `changed its type from ${expected} to ${actual}` : CHANGES[kind];
-      return `Column ${JSON.stringify(name)} (key ${key}) of ${JSON.stringify(title)} ${change}.`;
+      return `Column "${name}" (key ${key}) of "${title}" ${change}.`;
     });
     super("schema_drift", `${lines.join(" ")} Run: ${command}`, options);
     Object.assign(this, { dataSourceId, columns, command });

@@ -61,6 +61,35 @@ export function* eachItem<Item, Emitted = never>(
   }
 }
 
+/**
+ * Emits what a task returns for each item that another task emits; nothing for undefined. The results before an error are
+ * emitted before it is thrown.
+ */
+export function* mapItems<Item, Mapped>(
+  task: Task<void, Item>,
+  map: (item: Item) => Task<Mapped | undefined>,
+): Task<void, Mapped> {
+  let outcome: unknown;
+  for (;;) {
+    const { done, value } = task.next(outcome);
+    if (done === true) return;
+    if ("emit" in value) {
+      const mapped: Mapped[] = [];
+      try {
+        for (const item of value.emit) {
+          const result = yield* map(item);
+          if (result !== undefined) mapped.push(result);
+        }
+      } catch (error) {
+        yield { emit: mapped };
+        throw error;
+      }
+      yield { emit: mapped };
+      outcome = undefined;
+    } else outcome = yield value;
+  }
+}
+
 type SortValue = string | number | undefined;
 
 const TEXT_ORDER = new Intl.Collator("en", { numeric: true });

@@ -28,16 +28,12 @@ export const isOption = (value: unknown, column: Column): boolean =>
   optionsOf(column)?.includes(value as string) ?? typeof value === "string";
 
 /** Returns the options of a column for an error message. */
-export const listOptions = (column: Column): string => {
-  const options = optionsOf(column);
-  return options === undefined ? "" : ` (${options.join(", ")})`;
-};
+export const listOptions = (column: Column): string => ("options" in column ? ` (${column.options.join(", ")})` : "");
 
 /** Returns true for a valid `Date`, a date such as `2026-07-01`, and a time in ISO 8601. */
 export const isDate = (value: unknown): boolean =>
-  value instanceof Date
-    ? !Number.isNaN(value.getTime())
-    : typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value) && !Number.isNaN(Date.parse(value));
+  (value instanceof Date || (typeof value === "string" && /^\d{4}-\d\d-\d\d(T\d\d:\d\d|$)/.test(value))) &&
+  !Number.isNaN(Number(new Date(value)));
 
 const existence = operators("is_empty is_not_empty", ["true", (value) => value === true]);
 

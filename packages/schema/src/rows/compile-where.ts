@@ -1,6 +1,6 @@
 // Compiles `where` to the filter of a query. Columns are named by id.
-import { filterOf, type ColumnFilter } from "../columns/column-behaviours.ts";
-import { FILTER_KINDS, listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
+import { filterOf } from "../columns/column-behaviours.ts";
+import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
 import { flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName, type Path } from "../input/invalid-input.ts";
 import type { Column, Columns } from "../schema/schema-definition.ts";
@@ -23,18 +23,18 @@ function conditionsOf(columns: Columns, where: unknown, path: Path): readonly Fi
     if (condition === undefined) throw invalidInput(at, "a condition", condition);
     if (key === "and" || key === "or") return [{ [key]: groupOf(columns, condition, at) }];
     const timestamp = timestampOf(key);
-    if (timestamp !== undefined) {
-      return leaves({ timestamp }, { kind: FILTER_KINDS.date, below: [timestamp] }, TIME_COLUMN, condition, at);
-    }
-    const column = requireColumn(columns, at);
+    const column: Column = timestamp === undefined ? requireColumn(columns, at) : { name: key, type: timestamp };
     const filter = filterOf(column);
-    if (filter === undefined)
+    if (filter === undefined) {
       throw invalidInput(at, `absent: columns of type ${column.type} cannot be filtered`, condition);
-    return leaves({ property: column.id }, filter, column, condition, at);
+    }
+    const subject = timestamp === undefined ? { property: column.id } : { timestamp };
+    return operations(filter.kind, column, condition, at).map((operation) => ({
+      ...subject,
+      ...filter.below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
+    }));
   });
 }
-
-const TIME_COLUMN: Column = { name: "", type: "created_time" };
 
 function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
   if (!Array.isArray(list) || list.length === 0) throw invalidInput(path, "a list of conditions", list);
@@ -45,14 +45,7 @@ function groupOf(columns: Columns, list: unknown, path: Path): Fields[] {
   });
 }
 
-/** Returns one leaf for each operator. */
-function leaves(subject: Fields, { kind, below }: ColumnFilter, column: Column, condition: unknown, path: Path) {
-  return operations(kind, column, condition, path).map((operation): Fields => ({
-    ...subject,
-    ...below.reduceRight<Fields>((inner, name) => ({ [name]: inner }), operation),
-  }));
-}
-
+/** Returns one object for each operator. */
 function operations(
   { operators, shorthand = "" }: FilterKind,
   column: Column,

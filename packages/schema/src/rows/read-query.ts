@@ -44,7 +44,7 @@ export function readSelection(
 /** Checks a query. @throws InvalidInputError if it does not fit the schema */
 export function readQuery(schema: SchemaDefinition, query: unknown, defaultForm: RichTextForm): CheckedQuery {
   const selection = readSelection(schema, query, defaultForm, QUERY_OPTIONS);
-  const { where, orderBy, prefetch = 0 } = fieldsOf(query);
+  const { where, orderBy, prefetch } = fieldsOf(query);
   const { properties } = schema;
   return {
     ...selection,

@@ -2,9 +2,8 @@
 import { rowTask, type Task } from "@ws/helpers/tasks";
 import { mayBeMissing } from "../columns/column-behaviours.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
-import { describeValue, fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
-import { ROW_FIELDS } from "./row-fields.ts";
 import type { RichTextForm } from "./row-types.ts";
 
 /** Reads a page as a row. @throws SchemaDriftError if a column is missing or has another type */
@@ -17,39 +16,36 @@ export function rowReader(
   form: RichTextForm,
   retrieve: unknown,
 ): ReadRow {
-  // The names under which the last row had the columns.
-  const names: Record<string, string> = {};
+  // With the names under which the last row had the columns.
+  const columns = Object.entries(schema.properties)
+    .filter(([key]) => keys.includes(key))
+    .map(([key, column]) => ({ key, column, name: column.name }));
   return function* read(page) {
     const { id, properties } = page;
-    if (!isFields(properties)) {
-      throw notARow(schema, page, "the integration cannot read it");
-    }
+    if (!isFields(properties)) throw notARow(schema, page, "the integration cannot read it");
     const picked: Record<string, unknown> = {};
     const drift: ColumnDrift[] = [];
-    for (const key of keys) {
-      const column = schema.properties[key];
-      if (column === undefined) continue;
-      const name = nameOf(properties, column, names[key]);
-      if (name !== undefined) {
-        names[key] = name;
-        picked[key] = properties[name];
-      }
-      drift.push(...driftOf(key, column, picked[key]));
+    let isComplete = true;
+    for (const entry of columns) {
+      const { key, column } = entry;
+      if (fieldsOf(properties[entry.name])["id"] !== column.id) entry.name = nameOf(properties, column);
+      const property = properties[entry.name];
+      if (property === undefined) isComplete = false;
+      else picked[key] = property;
+      if (fieldsOf(property)["type"] !== column.type) drift.push(...driftOf(key, column, property));
     }
     if (drift.length > 0) throw new SchemaDriftError(schema, drift);
     const values = yield* rowTask({ id, properties: picked }, retrieve, form);
-    const row: Record<string, unknown> = {};
-    for (const [field, name] of Object.entries(ROW_FIELDS)) row[field] = page[name];
-    for (const key of keys) row[key] = values[key] ?? null;
-    return row;
+    // Columns of types that rows may lack.
+    const missing = isComplete ? {} : Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+    const { url, created_time: createdTime, last_edited_time: lastEditedTime } = page;
+    return Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
   };
 }
 
-/** Returns the name of a column in the properties of a page. Tries the likely name first. */
-function nameOf(properties: Fields, { id, name }: Column, likely = name): string | undefined {
-  const hasId = (key: string) => fieldsOf(properties[key])["id"] === id;
-  return Object.hasOwn(properties, likely) && hasId(likely) ? likely : Object.keys(properties).find(hasId);
-}
+/** Returns the name of a column in the properties of a page. Empty if there is none: no column has an empty name. */
+const nameOf = (properties: Fields, { id }: Column): string =>
+  Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === id) ?? "";
 
 /** Returns the difference between a column and its property in the data source or in a row, as a list. */
 export function driftOf(key: string, column: Column, property: unknown): ColumnDrift[] {
@@ -71,7 +67,4 @@ export function checkParent(schema: SchemaDefinition, page: Fields): void {
 const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 
 const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>
-  new SchemaError(
-    "not_a_row",
-    `Expected page ${describeValue(id)} to be a row of ${describeValue(title)}, but ${reason}.`,
-  );
+  new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of "${title}", but ${reason}.`);

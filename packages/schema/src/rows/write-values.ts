@@ -6,7 +6,7 @@ import { InvalidInputError, type InputIssue } from "../errors.ts";
 import { isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
-import { isReadRow, ROW_FIELDS } from "./row-fields.ts";
+import { isReadRow, ROW_KEYS } from "./row-fields.ts";
 import type { NewPage } from "./row-types.ts";
 
 /** Keys of the content of a new page. */
@@ -41,7 +41,7 @@ export function writeValues({ properties }: SchemaDefinition, input: unknown, is
         // A row that was read has values that cannot be written. The service computes them for the copy.
         if (!isCopy || !isComputed(column, value)) values[key] = writeValue(key, column, value);
       } else if (isNew && PAGE_KEYS.includes(key)) page[key] = value;
-      else if (!isCopy || !Object.hasOwn(ROW_FIELDS, key)) throw unknownName([key], "column", Object.keys(properties));
+      else if (!isCopy || !ROW_KEYS.includes(key)) throw unknownName([key], "column", Object.keys(properties));
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       issues.push(...error.issues);

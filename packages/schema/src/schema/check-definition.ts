@@ -10,9 +10,8 @@ export function checkDefinition(schema: unknown): asserts schema is SchemaDefini
   if (typeof dataSourceId !== "string") throw invalidInput(["dataSourceId"], "an id", dataSourceId);
   for (const [key, column] of Object.entries(fieldsOf(properties))) {
     const { type } = fieldsOf(column);
-    const isReserved = RESERVED_KEYS.includes(key);
-    if (isReserved || !Object.hasOwn(COLUMN_BEHAVIOURS, String(type))) {
-      throw invalidInput(["properties", key], isReserved ? "a column with another key" : "a column", type);
+    if (RESERVED_KEYS.includes(key) || !Object.hasOwn(COLUMN_BEHAVIOURS, String(type))) {
+      throw invalidInput(["properties", key], "a column with a valid type and key", type);
     }
   }
 }

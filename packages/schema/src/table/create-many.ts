@@ -41,7 +41,7 @@ export function* createMany(
     throw invalidInput(["concurrency"], "an integer above 0", concurrency);
   }
   if (resume !== undefined && resume.rows.length !== list.length) {
-    throw invalidInput(["resume"], `the progress of ${list.length} rows`, resume);
+    throw invalidInput(["resume"], "the progress of the same rows", resume);
   }
   const rows: Fields[] = [];
   let created = 0;
@@ -70,9 +70,8 @@ export function* createMany(
 function conditionsOf({ properties }: SchemaDefinition, { values }: WrittenValues): Fields[] {
   return Object.entries(values).flatMap(([key, written]) => {
     const [type = "", value] = Object.entries(fieldsOf(written))[0] ?? [];
-    const column = properties[key];
     const equals = type === "title" ? plainText(value as object[]) : (fieldsOf(value)["name"] ?? value);
-    if (column === undefined || type === "place" || typeof (equals ?? {}) === "object") return [];
-    return { property: column.id, [type]: equals === "" ? { is_empty: true } : { equals } };
+    if (type === "place" || typeof (equals ?? {}) === "object") return [];
+    return { property: properties[key]?.id, [type]: equals === "" ? { is_empty: true } : { equals } };
   });
 }

@@ -31,11 +31,8 @@ export function* explainDrift<Result, Item>(
     const drift = Object.entries(schema.properties).flatMap(([key, column]) => {
       const { id } = column;
       if (id !== undefined && !request.includes(JSON.stringify(id))) return [];
-      return driftOf(
-        key,
-        column,
-        live.find((property) => property["id"] === id),
-      );
+      const property = live.find((candidate) => candidate["id"] === id);
+      return driftOf(key, column, property);
     });
     throw drift.length === 0 ? cause : new SchemaDriftError(schema, drift, { cause });
   }

@@ -1,9 +1,9 @@
 // The logic of a table, for both clients: one task for each method.
 import {
   call,
-  eachItem,
   fieldsOf,
   isFields,
+  mapItems,
   readAllRows,
   readSortedRows,
   type Fields,
@@ -54,9 +54,9 @@ export function tableTasks(client: TableClient, schema: SchemaDefinition, defaul
           ? readAllRows(query, args, { prefetch })
           : readSortedRows(query, { ...args, sorts }, { prefetch }, orders);
       const readKeys = readerOf(keys, form);
-      const rows = eachItem(found, function* toRow(page): Task<void, Fields> {
-        // A wiki also contains data sources, which are no rows.
-        if (page["object"] === "page") yield { emit: [yield* readKeys(page)] };
+      // A wiki also contains data sources, which are no rows.
+      const rows = mapItems(found, function* toRow(page): Task<Fields | undefined> {
+        return page["object"] === "page" ? yield* readKeys(page) : undefined;
       });
       yield* explained(rows, { ...args, sorts });
     },
