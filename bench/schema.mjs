@@ -1,6 +1,6 @@
 // Measures the CPU time of typed rows: `iterate` of @ws/schema beside `asyncIterateAllRows` with `asyncReadRow`, on the same
 // responses in memory. Exits with 1 if typed rows need more than 1.1 times the CPU time.
-//   node schema.mjs [--rounds 21] [--rows 10000]
+//   node schema.mjs [--rounds 21] [--rows 10000] [--no-verdict]
 import { parseArgs } from "node:util";
 import { asyncIterateAllRows, asyncReadRow } from "@ws/helpers";
 import { createTable, defineSchema } from "@ws/schema";
@@ -8,7 +8,11 @@ import { median } from "./shared/statistics.mjs";
 import { formatRatio } from "./shared/table.mjs";
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: "string", default: "21" }, rows: { type: "string", default: "10000" } },
+  options: {
+    rounds: { type: "string", default: "21" },
+    rows: { type: "string", default: "10000" },
+    "no-verdict": { type: "boolean", default: false },
+  },
 });
 const MAX_RATIO = 1.1;
 const ROWS = Number(options.rows);
@@ -107,4 +111,4 @@ const isMet = ratio <= MAX_RATIO;
 console.log(
   `CPU time of typed rows vs rows by name: ${formatRatio(ratio)} (limit ${MAX_RATIO} ×, ${isMet ? "met" : "NOT met"})`,
 );
-if (!isMet) process.exitCode = 1;
+if (!isMet && !options["no-verdict"]) process.exitCode = 1;

@@ -45,8 +45,14 @@ describe.concurrent("with short settings", () => {
     expect(await run("fuzz.mjs", "--seed", "1", "--case", "1")).toMatch(/^seed 1: 1 cases, 0 failures, /);
   });
 
-  test("editor-cost.mjs type-checks the ten calls for both libraries", async () => {
-    const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls");
+  test("schema.mjs reads all rows on both sides and prints a ratio", async () => {
+    const printed = await run("schema.mjs", "--rounds", "2", "--rows", "500", "--no-verdict");
+    expect(printed).toMatch(/CPU time of typed rows vs rows by name: \d\.\d\d × \(limit 1\.1 ×/);
+  });
+
+  test("editor-cost.mjs type-checks the ten calls for both libraries, and the tables within their limit", async () => {
+    const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls,tables");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
+    expect(printed).toMatch(/\| 7\.0 +\| tables +\| .*≤ 1\.1 ×: met/);
   });
 });
