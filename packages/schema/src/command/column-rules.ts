@@ -4,7 +4,7 @@ import type { ColumnType } from "../schema/schema-definition.ts";
 /** The rules of a column type. */
 interface ColumnRule {
   /**
-   * How a value in the column is found: `filter` queries rows that are not empty, `checked` rows that are checked, `rows`
+   * The search for a value in the column: `filter` queries rows that are not empty, `checked` rows that are checked, `rows`
    * counts every row. `computed` columns have no values of their own.
    */
   readonly inUse: "filter" | "checked" | "rows" | "computed";

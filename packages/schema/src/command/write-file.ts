@@ -11,7 +11,7 @@ import {
   existsSync,
 } from "node:fs";
 
-/** Replaces a file in one step, so that a killed process leaves the old or the new text. Links and permissions stay. */
+/** Replaces a file in one step, so that a killed process keeps the old or the new text. Links and permissions stay. */
 export function writeFileAtomically(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const mode = existsSync(target) ? statSync(target).mode : 0o644;
