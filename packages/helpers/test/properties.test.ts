@@ -317,9 +317,15 @@ test("writeRow accepts all forms of dates, files, places and verifications", () 
 test.each([
   [{ name: "x" }, 'Unknown column "name". Use one of Name, Due'],
   [{ Name: 5 }, 'Expected a string or a list of runs for column "Name" of type title, got 5'],
-  [{ Due: new Date("no") }, 'Expected a date, a time, a Date, { start, end, time_zone } or null for column "Due" of type date'],
+  [
+    { Due: new Date("no") },
+    'Expected a date, a time, a Date, { start, end, time_zone } or null for column "Due" of type date',
+  ],
   [{ Team: "u1" }, 'Expected a list of ids for column "Team" of type people'],
-  [{ Proof: [{ url: "https://a.example/" }] }, 'Expected a list of { name, url } or { file_upload } for column "Proof" of type files'],
+  [
+    { Proof: [{ url: "https://a.example/" }] },
+    'Expected a list of { name, url } or { file_upload } for column "Proof" of type files',
+  ],
   [{ Sum: 3 }, 'Column "Sum" of type formula is read-only'],
 ])("writeRow rejects a value that does not fit its column: %j", async (values, words) => {
   const failure = await failureOf(() => Reflect.apply(writeRow, undefined, [SCHEMA, values]) as unknown);

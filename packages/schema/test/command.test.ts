@@ -57,30 +57,37 @@ beforeEach(async () => {
 
 describe("pull", () => {
   test("writes a module that is a literal", () => {
-    expect(read()).toMatchInlineSnapshot(`
+    const ids = new Map([
+      [customersId, "customers-id"],
+      [repairsId, "repairs-id"],
+    ]);
+    const text = read()
+      .replaceAll(/"([\da-f-]{36})"/g, (_, id: string) => `"${ids.get(id)}"`)
+      .replaceAll(/ (id|syncedProperty|property): "(?!title")[^"]+"/g, ' $1: "…"');
+    expect(text).toMatchInlineSnapshot(`
       "import { defineSchema } from "@ws/schema";
 
       export const customers = defineSchema({
-        dataSourceId: "053fe411-6d13-8640-a7c9-ecdc50e51e9c",
+        dataSourceId: "customers-id",
         title: "Customers",
         properties: {
           name: { id: "title", name: "Name", type: "title" },
-          score: { id: "NxsE", name: "Score", type: "number", format: "number" },
-          repairs: { id: "PvoD", name: "Repairs", type: "relation", dataSourceId: "b54c5944-b45d-8e65-a0ec-507e83484ef8", schema: "repairs", syncedProperty: "RGKx" },
+          score: { id: "…", name: "Score", type: "number", format: "number" },
+          repairs: { id: "…", name: "Repairs", type: "relation", dataSourceId: "repairs-id", schema: "repairs", syncedProperty: "…" },
         },
       });
 
       export const repairs = defineSchema({
-        dataSourceId: "b54c5944-b45d-8e65-a0ec-507e83484ef8",
+        dataSourceId: "repairs-id",
         title: "Repairs",
         properties: {
           job: { id: "title", name: "Job", type: "title" },
-          price: { id: "n%5BsS", name: "Price", type: "number", format: "euro" },
-          state: { id: "pBOr", name: "State", type: "select", options: ["Open", "Done"] },
-          paid: { id: "sU%3BA", name: "Paid", type: "checkbox" },
-          customer: { id: "RGKx", name: "Customer", type: "relation", dataSourceId: "053fe411-6d13-8640-a7c9-ecdc50e51e9c", schema: "customers", syncedProperty: "PvoD" },
-          score: { id: "NQgr", name: "Score", type: "rollup", function: "sum", relation: "customer", property: "NxsE" },
-          total: { id: "I%3Dc~", name: "Total", type: "formula", expression: 'prop("Price") * 2' },
+          price: { id: "…", name: "Price", type: "number", format: "euro" },
+          state: { id: "…", name: "State", type: "select", options: ["Open", "Done"] },
+          paid: { id: "…", name: "Paid", type: "checkbox" },
+          customer: { id: "…", name: "Customer", type: "relation", dataSourceId: "customers-id", schema: "customers", syncedProperty: "…" },
+          score: { id: "…", name: "Score", type: "rollup", function: "sum", relation: "customer", property: "…" },
+          total: { id: "…", name: "Total", type: "formula", expression: 'prop("Price") * 2' },
         },
       });
       "
