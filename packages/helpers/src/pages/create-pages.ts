@@ -43,11 +43,17 @@ export interface NewPageTask {
 
 /** The methods and settings of {@link createPages}. */
 export interface CreatePagesContext {
+  /** Id of the data source. */
   readonly dataSourceId: string;
+  /** `client.dataSources.query` */
   readonly query: CallFunction;
+  /** `client.pages.retrieve` */
   readonly retrieve: CallFunction;
+  /** Number of requests at a time. */
   readonly concurrency: number;
+  /** The progress of a call that failed. */
   readonly resume: CreatePagesProgress | undefined;
+  /** Ends the work after the requests that run. */
   readonly signal: AbortSignal | undefined;
 }
 

@@ -62,12 +62,12 @@ export function* eachItem<Item, Emitted = never>(
 }
 
 /**
- * Emits what a task returns for each item that another task emits; nothing for undefined. The results before an error are
- * emitted before it is thrown.
+ * Emits the results of a task for each item that another task emits. Skips an item without a task. The results before an
+ * error are emitted before it is thrown.
  */
 export function* mapItems<Item, Mapped>(
   task: Task<void, Item>,
-  map: (item: Item) => Task<Mapped | undefined>,
+  map: (item: Item) => Task<Mapped> | undefined,
 ): Task<void, Mapped> {
   let outcome: unknown;
   for (;;) {
@@ -77,8 +77,8 @@ export function* mapItems<Item, Mapped>(
       const mapped: Mapped[] = [];
       try {
         for (const item of value.emit) {
-          const result = yield* map(item);
-          if (result !== undefined) mapped.push(result);
+          const result = map(item);
+          if (result !== undefined) mapped.push(yield* result);
         }
       } catch (error) {
         yield { emit: mapped };

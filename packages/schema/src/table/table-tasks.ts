@@ -55,9 +55,7 @@ export function tableTasks(client: TableClient, schema: SchemaDefinition, defaul
           : readSortedRows(query, { ...args, sorts }, { prefetch }, orders);
       const readKeys = readerOf(keys, form);
       // A wiki also contains data sources, which are no rows.
-      const rows = mapItems(found, function* toRow(page): Task<Fields | undefined> {
-        return page["object"] === "page" ? yield* readKeys(page) : undefined;
-      });
+      const rows = mapItems(found, (page) => (page["object"] === "page" ? readKeys(page) : undefined));
       yield* explained(rows, { ...args, sorts });
     },
     *get(id: unknown, options: unknown): Task<Fields> {
