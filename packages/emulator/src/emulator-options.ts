@@ -40,6 +40,13 @@ export interface EmulatorOptions {
   readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
   /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
+  /**
+   * Called with an unexpected error of the emulator: a bug, or a `data` file that cannot be written. A bug is a response
+   * with the status 500, and the file is written again after half a second. `startEmulator` and the command write these
+   * errors to stderr by default.
+   * @default ignores the error
+   */
+  readonly onError?: ((error: Error) => void) | undefined;
   /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
   readonly importLagMs?: number | undefined;
 }

@@ -120,6 +120,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
     settle: () => seeding.settled(),
+    reportError: options.onError ?? (() => {}),
   });
   restart();
   return emulatorFrom({ handleRequest, seeding, hub, faults, restart });

@@ -30,6 +30,8 @@ interface HandlerParts extends ControlParts {
   readonly capabilities: ReadonlySet<Capability>;
   /** Adds the rest of the seed. */
   readonly settle: () => void;
+  /** Reports an unexpected error of the emulator. */
+  readonly reportError: (error: Error) => void;
 }
 
 const ROUTES = createRouteTree(ALL_ROUTES);
@@ -48,19 +50,10 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     const at = Date.now();
     const startedAt = performance.now();
     const matched = matchRoute(ROUTES, method, path);
-    const fault = parts.faults.apply({
-      method,
-      path,
-      operation: matched?.route.operation,
-      headers: request.headers ?? {},
-    });
-    const { response, error } = respond(parts, request, {
-      matched,
-      method,
-      requestId,
-      fault,
-      queryText: mark < 0 ? "" : request.url.slice(mark + 1),
-    });
+    const queryText = mark < 0 ? "" : request.url.slice(mark + 1);
+    const { response, error } = parts.workspace.work.forRequest(() =>
+      respond(parts, request, { matched, method, path, requestId, queryText }),
+    );
     const durationMs = performance.now() - startedAt;
     parts.log.add(request, response, { at, durationMs, method, operation: matched?.route.operation, error, requestId });
     return response;
@@ -70,8 +63,8 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
 interface RequestDetails {
   readonly matched: MatchedRoute | undefined;
   readonly method: string;
+  readonly path: string;
   readonly requestId: string;
-  readonly fault: FaultEffect | undefined;
   readonly queryText: string;
 }
 
@@ -80,24 +73,26 @@ function respond(
   request: EmulatorRequest,
   details: RequestDetails,
 ): { response: EmulatorResponse; error: ApiError | undefined } {
-  const { requestId, fault } = details;
+  const { requestId, matched, method, path } = details;
+  const { headers = {} } = request;
+  let fault: FaultEffect | undefined;
   try {
+    fault = parts.faults.apply({ method, path, operation: matched?.route.operation, headers });
     if (fault?.error !== undefined) throw fault.error;
     return {
       response: { ...toResponse(runRoute(parts, request, details), requestId), ...fault?.wire },
       error: undefined,
     };
   } catch (error) {
-    const known = error instanceof ApiError ? error : unexpected(error);
+    const known = error instanceof ApiError ? error : unexpected(parts, error);
     return { response: { ...errorResponse(known, requestId), ...fault?.wire }, error: known };
   }
 }
 
-function unexpected(error: unknown): ApiError {
-  return new ApiError(
-    "internal_server_error",
-    `The emulator failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+/** Reports an error of the emulator itself. Its text and its stack can name files, so the response contains neither. */
+function unexpected(parts: HandlerParts, error: unknown): ApiError {
+  parts.reportError(error instanceof Error ? error : new Error(String(error)));
+  return new ApiError("internal_server_error", "The emulator failed unexpectedly. Its onError option gets the error.");
 }
 
 function runRoute(

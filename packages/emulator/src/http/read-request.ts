@@ -4,6 +4,7 @@ import { LIMITS } from "../catalog/limits.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { MAX_JSON_DEPTH, nestsDeeper } from "../values/json-depth.ts";
 
 /** Checks the value of the Notion-Version header. @throws ApiError 400 for a missing or unknown version */
 export function readVersion(version: string): ApiVersion {
@@ -29,9 +30,15 @@ export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
       `Request body is too large: ${bytes} bytes; the limit is ${LIMITS.payloadBytes}.`,
     );
   }
+  const text = typeof raw === "string" ? raw : new TextDecoder().decode(raw);
+  if (nestsDeeper(text, MAX_JSON_DEPTH))
+    throw new ApiError(
+      "validation_error",
+      `body failed validation: body should be nested at most ${MAX_JSON_DEPTH} levels deep.`,
+    );
   let parsed: unknown;
   try {
-    parsed = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
+    parsed = JSON.parse(text);
   } catch {
     throw new ApiError("invalid_json", "Error parsing JSON body.");
   }

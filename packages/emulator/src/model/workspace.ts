@@ -1,6 +1,7 @@
 // One workspace: its objects, clock, ids, and the integration ("bot") of the token.
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
+import type { WorkBudget } from "../values/work-budget.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
 import type { Store } from "./store.ts";
 
@@ -10,6 +11,8 @@ export interface Workspace {
   readonly clock: Clock;
   readonly ids: IdGenerator;
   readonly queryResults: QueryResultCache;
+  /** The budget for formulas. */
+  readonly work: WorkBudget;
   /** The bot user of every token. */
   botId: string;
   workspaceId: string;
