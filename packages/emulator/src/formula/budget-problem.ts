@@ -12,7 +12,11 @@ import type { FormulaTree } from "./syntax/parse-formula.ts";
  * Evaluates a formula for a row without values.
  * @returns the text of the error, undefined for a formula within the budget
  */
-export function budgetProblem(workspace: Workspace, source: DataSourceRecord, formula: FormulaTree): string | undefined {
+export function budgetProblem(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  formula: FormulaTree,
+): string | undefined {
   try {
     workspace.work.forEvaluation(() => {
       const value = evaluate(formula, emptyCell(workspace, source), () => null);

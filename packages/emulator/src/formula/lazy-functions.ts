@@ -126,6 +126,10 @@ export const LAZY_FUNCTIONS: Readonly<Record<string, LazyFunction>> = {
     const page = isReference(target) && target.kind === "page" ? workspace.store.page(target.id) : undefined;
     const source = page === undefined ? undefined : workspace.store.dataSourceOf(page);
     if (page === undefined || source === undefined) return null;
-    return readProperty(scope, { workspace, source, page, property }, textOf(valueOf(argument(args, 1), scope), workspace.work));
+    return readProperty(
+      scope,
+      { workspace, source, page, property },
+      textOf(valueOf(argument(args, 1), scope), workspace.work),
+    );
   },
 };

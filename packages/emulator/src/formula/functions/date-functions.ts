@@ -33,7 +33,8 @@ const datePart =
 function unitAt(args: readonly FormulaValue[], index: number, { work }: FormulaContext): string {
   const unit = textOf(at(args, index), work).toLowerCase();
   const plural = unit.endsWith("s") ? unit : `${unit}s`;
-  if (!Object.hasOwn(FIXED_MS, plural) && !Object.hasOwn(MONTHS_OF, plural)) throw new FormulaError(`Unknown unit "${unit}".`);
+  if (!Object.hasOwn(FIXED_MS, plural) && !Object.hasOwn(MONTHS_OF, plural))
+    throw new FormulaError(`Unknown unit "${unit}".`);
   return plural;
 }
 

@@ -66,8 +66,18 @@ export const TEXT_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   },
   test: (args, context) => testPattern(text(args, 0, context), text(args, 1, context), context.work),
   match: (args, context) => matchesOf(text(args, 0, context), text(args, 1, context), context.work),
-  replace: (args, context) => replaced(args.map((_, index) => text(args, index, context)), "", context.work),
-  replaceAll: (args, context) => replaced(args.map((_, index) => text(args, index, context)), "g", context.work),
+  replace: (args, context) =>
+    replaced(
+      args.map((_, index) => text(args, index, context)),
+      "",
+      context.work,
+    ),
+  replaceAll: (args, context) =>
+    replaced(
+      args.map((_, index) => text(args, index, context)),
+      "g",
+      context.work,
+    ),
   split,
   join: (args, context) => joined(listAt(args, 0), text(args, 1, context), context.work),
   link: (args, context) => text(args, 0, context),

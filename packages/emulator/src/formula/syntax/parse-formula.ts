@@ -149,7 +149,7 @@ class Parser {
     const { kind, text } = this.#peek();
     if (kind === "name") return text === "and" || text === "or" ? text : undefined;
     if (kind !== "symbol") return undefined;
-    const op = Object.hasOwn(SYNONYMS, text) ? SYNONYMS[text] ?? text : text;
+    const op = Object.hasOwn(SYNONYMS, text) ? (SYNONYMS[text] ?? text) : text;
     return isOperator(op) ? op : undefined;
   }
 
