@@ -38,6 +38,12 @@ export interface EmulatorOptions {
    * @example { aggregateMs: 500, firstRetryMs: 100 }
    */
   readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
+  /**
+   * True: webhooks can have subscribers on other machines. `createEmulator` sends nothing itself, so it accepts all
+   * subscribers by default; `startEmulator` and the command accept those on this machine.
+   * @default true for `createEmulator`, false for `startEmulator` and the command
+   */
+  readonly allowExternalWebhooks?: boolean | undefined;
   /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
   /**

@@ -11,7 +11,7 @@ import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { readJsonBody, readVersion } from "./http/read-request.ts";
+import { bodyTooLarge, readJsonBody, readVersion } from "./http/read-request.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
 import { checkedParams, createRouteTree, matchRoute } from "./http/route-tree.ts";
 import { errorResponse, toResponse } from "./http/to-response.ts";
@@ -30,9 +30,10 @@ interface HandlerParts extends ControlParts {
   readonly capabilities: ReadonlySet<Capability>;
   /** Adds the rest of the seed. */
   readonly settle: () => void;
-  /** Reports an unexpected error of the emulator. */
-  readonly reportError: (error: Error) => void;
 }
+
+/** Longest path and query of a request, in characters. */
+const MAX_URL_LENGTH = 16_384;
 
 const ROUTES = createRouteTree(ALL_ROUTES);
 
@@ -103,7 +104,10 @@ function runRoute(
   const headers = request.headers ?? {};
   const authorization = header(headers, "authorization");
   // Seen: the service refuses an unknown address before it looks at the token.
+  if (request.url.length > MAX_URL_LENGTH)
+    throw new ApiError("validation_error", `The URL is too long: ${request.url.length} characters; the limit is ${MAX_URL_LENGTH}.`);
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
+  if (request.bodyExceeds !== undefined) throw bodyTooLarge(request.bodyExceeds);
   const { route } = matched;
   if (route.auth === "client") checkClient(authorization);
   else checkToken(parts.workspace, authorization);

@@ -67,7 +67,7 @@ describe("startEmulator", () => {
       fetch(`${url}/v1/users/me`, { method: "OPTIONS", headers: authorized }),
     ]);
     for (const response of responses) expect(response.headers.has("access-control-allow-origin")).toBe(false);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 403, 400]);
   });
 
   test("returns the id of the demo's root page", async () => {
@@ -215,7 +215,10 @@ describe("slow and delayed responses, with manual timers", () => {
   }
 
   async function serve(rule: FaultRule, timers: WireTimers): Promise<string> {
-    const server = createHttpServer(createEmulator({ seed: "empty", faults: [rule] }).handle, timers);
+    const server = createHttpServer(createEmulator({ seed: "empty", faults: [rule] }).handle, {
+      control: { host: "127.0.0.1", token: undefined },
+      timers,
+    });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();

@@ -96,13 +96,13 @@ describe("a formula that is over the budget for one row", () => {
       Name: { title: {} },
       F: { formula: { expression: 'test(prop("Name"), "(a+)+$")' } },
     });
-    for (let row = 0; row < 12; row += 1) makeRow(call, sourceId, { Name: { title: text(`${"a".repeat(60)}!`) } });
+    for (let row = 0; row < 7; row += 1) makeRow(call, sourceId, { Name: { title: text(`${"a".repeat(60)}!`) } });
     const query = (body: JsonObject) => call("POST", `data_sources/${sourceId}/query`, body);
     expect(query({ filter: { property: "F", formula: { checkbox: { equals: true } } } })).toMatchObject({
       status: 400,
       body: { code: "validation_error", message: expect.stringContaining("take too many steps") as string },
     });
-    expect(query({}).body.results).toHaveLength(12);
+    expect(query({}).body.results).toHaveLength(7);
   });
 
   test("formulas that use each other share one budget", () => {

@@ -20,16 +20,17 @@ export function readVersion(version: string): ApiVersion {
   );
 }
 
+/** Returns the error for a body that is too large. `bytes` is undefined if the server did not read the whole body. */
+export function bodyTooLarge(limit: number, bytes?: number): ApiError {
+  const size = bytes === undefined ? "" : `${bytes} bytes; `;
+  return new ApiError("payload_too_large", `Request body is too large: ${size}the limit is ${limit}.`);
+}
+
 /** Parses a JSON body. Returns an empty object for no body. @throws ApiError for invalid JSON and for a body that is too large */
 export function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
   if (raw === undefined || raw.length === 0) return {};
   const bytes = typeof raw === "string" ? Buffer.byteLength(raw) : raw.length;
-  if (bytes > LIMITS.payloadBytes) {
-    throw new ApiError(
-      "payload_too_large",
-      `Request body is too large: ${bytes} bytes; the limit is ${LIMITS.payloadBytes}.`,
-    );
-  }
+  if (bytes > LIMITS.payloadBytes) throw bodyTooLarge(LIMITS.payloadBytes, bytes);
   const text = typeof raw === "string" ? raw : new TextDecoder().decode(raw);
   if (nestsDeeper(text, MAX_JSON_DEPTH))
     throw new ApiError(

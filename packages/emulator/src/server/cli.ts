@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
-import { createEmulator } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import { isObject, objectsOf, scalarText } from "../values/json.ts";
-import { deliverWebhooks } from "./deliver-webhooks.ts";
-import { createHttpServer } from "./http-server.ts";
-import { keepInFile } from "./keep-in-file.ts";
+import { isLoopbackHost } from "../values/loopback.ts";
+import { lockFile } from "./lock-file.ts";
+import { serveEmulator } from "./serve-emulator.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
@@ -22,6 +21,9 @@ Options:
   --now TIME             Start time of the clock, as an ISO time (default: the current time)
   --random-seed N        Seed of the ids (default: 1)
   --data FILE            File that keeps the workspace across restarts
+  --control-token TOKEN  Token for the control API; needed if --host is not this machine
+                         (default: the environment variable WS_EMULATOR_CONTROL_TOKEN)
+  --allow-external-webhooks  Send webhooks to other machines, too
   --rate-limit           Enforce the rate limit of the service: 3 requests per second on average, with bursts
   --search-lag MS        Milliseconds before search finds a new object (default: 0)
   --webhook-timing MODE  immediate, or documented: aggregated for a minute, retried over a day (default: immediate)
@@ -37,6 +39,8 @@ const OPTIONS = {
   now: { type: "string" },
   "random-seed": { type: "string" },
   data: { type: "string" },
+  "control-token": { type: "string" },
+  "allow-external-webhooks": { type: "boolean" },
   "rate-limit": { type: "boolean" },
   "search-lag": { type: "string" },
   "webhook-timing": { type: "string" },
@@ -49,6 +53,7 @@ interface CommandLine {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
+  readonly controlToken: string | undefined;
   readonly emulator: EmulatorOptions;
 }
 
@@ -66,7 +71,9 @@ function main(args: string[]): void {
       port: wholeNumber(values.port ?? "4010", "--port", 65_535),
       host: values.host ?? "127.0.0.1",
       data: values.data,
+      controlToken: readToken(values["control-token"] ?? process.env["WS_EMULATOR_CONTROL_TOKEN"]),
       emulator: {
+        allowExternalWebhooks: values["allow-external-webhooks"] === true,
         seed: readSeed(values.seed ?? "demo"),
         now: values.now ?? Date.now(),
         randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
@@ -131,27 +138,30 @@ function packageVersion(): string {
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
-function serve({ port, host, data, emulator: options }: CommandLine): void {
-  const emulator = createEmulator(options);
-  const stopSaving = data === undefined ? () => {} : keepInFile(emulator, data);
-  const sendDue = deliverWebhooks(emulator);
-  const server = createHttpServer((request) => {
-    const response = emulator.handle(request);
-    sendDue();
-    return response;
+/** An empty environment variable is no token. */
+function readToken(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+function serve({ port, host, data, controlToken, emulator: options }: CommandLine): void {
+  const unlock = data === undefined ? () => {} : lockFile(data);
+  process.once("exit", unlock);
+  const { emulator, server, stop } = serveEmulator({ emulator: options, host, controlToken, data, onError: warn });
+  server.on("error", (error) => {
+    fail(error);
+    process.exit();
   });
-  server.on("error", fail);
   server.listen(port, host, () => {
     const address = server.address();
     announce(emulator, host, typeof address === "object" && address !== null ? address.port : port);
+    if (controlToken === undefined && !isLoopbackHost(host))
+      warn(new Error(`The control API is off, because ${host} can be reached from other machines. Set --control-token.`));
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stopSaving();
-      server.close();
-      server.closeAllConnections();
-    });
-  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+}
+
+function warn({ message }: Error): void {
+  process.stderr.write(`ws-emulator: ${message}\n`);
 }
 
 function announce(emulator: Emulator, host: string, port: number): void {

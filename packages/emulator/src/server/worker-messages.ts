@@ -8,12 +8,15 @@ export interface WorkerInput {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
+  readonly controlToken: string | undefined;
 }
 
 /** A message from the worker thread. */
 export type WorkerMessage =
   | { readonly kind: "listening"; readonly port: number; readonly testPageId: string }
   | { readonly kind: "failed"; readonly message: string }
+  /** An unexpected error, or an error of saving. The emulator continues. */
+  | { readonly kind: "error"; readonly message: string }
   | RemoteOutcome;
 
 /** A message to the worker thread. */

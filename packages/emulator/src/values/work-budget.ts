@@ -14,7 +14,7 @@ export const WORK_LIMITS = {
   /** Milliseconds for one use of a regular expression. */
   matchMs: 100,
   /** Milliseconds for all regular expressions of one request. */
-  requestMatchMs: 1000,
+  requestMatchMs: 500,
 } as const;
 
 const CHARACTERS_PER_STEP = 64;
