@@ -94,7 +94,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   const log = new RequestLog();
   const initialFaults = (options.faults ?? []).map(readFaultRule);
   const seeding = new Seeder(workspace, (method, path, body) => callRoute(workspace, method, path, body));
-  const hub = new WebhookHub(workspace, createIdGenerator(randomSeed + 3), timingOf(options.webhookTiming), options.allowExternalWebhooks ?? true);
+  const hub = new WebhookHub(
+    workspace,
+    createIdGenerator(randomSeed + 3),
+    timingOf(options.webhookTiming),
+    options.allowExternalWebhooks ?? true,
+  );
   const reseed = (seed: Seed) => {
     workspace.reset();
     hub.clearWaiting();

@@ -105,7 +105,10 @@ function runRoute(
   const authorization = header(headers, "authorization");
   // Seen: the service refuses an unknown address before it looks at the token.
   if (request.url.length > MAX_URL_LENGTH)
-    throw new ApiError("validation_error", `The URL is too long: ${request.url.length} characters; the limit is ${MAX_URL_LENGTH}.`);
+    throw new ApiError(
+      "validation_error",
+      `The URL is too long: ${request.url.length} characters; the limit is ${MAX_URL_LENGTH}.`,
+    );
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
   if (request.bodyExceeds !== undefined) throw bodyTooLarge(request.bodyExceeds);
   const { route } = matched;

@@ -36,7 +36,10 @@ export interface ControlParts {
 }
 
 /** No other page can show the debug page in a frame. */
-const PAGE_HEADERS = { "content-type": "text/html; charset=utf-8", "content-security-policy": "frame-ancestors 'none'" };
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "frame-ancestors 'none'",
+};
 
 /** Maximum number of snapshots, and of fault rules. */
 const [MAX_SNAPSHOTS, MAX_FAULT_RULES] = [100, 1000];
@@ -80,7 +83,9 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {
     if (snapshots.size >= MAX_SNAPSHOTS)
-      throw new TypeError(`Expected at most ${MAX_SNAPSHOTS} snapshots. Restart the emulator, or roll back to an earlier one.`);
+      throw new TypeError(
+        `Expected at most ${MAX_SNAPSHOTS} snapshots. Restart the emulator, or roll back to an earlier one.`,
+      );
     const id = String(snapshots.size + 1);
     snapshots.set(id, writeState(workspace));
     return { id };
@@ -118,7 +123,9 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
     const input = body["rules"] ?? [body];
     const rules = (Array.isArray(input) ? input : [input]).map(readFaultRule);
     if (faults.list().length + rules.length > MAX_FAULT_RULES)
-      throw new TypeError(`Expected at most ${MAX_FAULT_RULES} fault rules. Remove them with DELETE /_emulator/faults.`);
+      throw new TypeError(
+        `Expected at most ${MAX_FAULT_RULES} fault rules. Remove them with DELETE /_emulator/faults.`,
+      );
     for (const rule of rules) faults.add(rule);
     return { rules: faults.list().map(toJson) };
   },

@@ -155,7 +155,9 @@ function serve({ port, host, data, controlToken, emulator: options }: CommandLin
     const address = server.address();
     announce(emulator, host, typeof address === "object" && address !== null ? address.port : port);
     if (controlToken === undefined && !isLoopbackHost(host))
-      warn(new Error(`The control API is off, because ${host} can be reached from other machines. Set --control-token.`));
+      warn(
+        new Error(`The control API is off, because ${host} can be reached from other machines. Set --control-token.`),
+      );
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 }

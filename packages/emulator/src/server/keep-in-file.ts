@@ -25,7 +25,7 @@ export interface KeptWorkspace {
 /**
  * Loads the workspace from the file if the file exists, and saves it there after changes. A save that fails is repeated
  * until it succeeds.
- * @throws TypeError if the file does not contain a saved workspace; the file is renamed then
+ * @throws TypeError if the file does not contain a saved workspace. A corrupt file is renamed.
  * @throws Error if the first save fails
  */
 export function keepInFile(emulator: Emulator, file: string, settings: KeepSettings): KeptWorkspace {
@@ -71,20 +71,26 @@ export function keepInFile(emulator: Emulator, file: string, settings: KeepSetti
   };
 }
 
-/** Loads a saved workspace. Renames a file with other content, so that no later save replaces it. */
+/** Loads a saved workspace. Renames a file that is not JSON, for example a cut one, so that no later save replaces it. */
 function load(emulator: Emulator, file: string): void {
   const text = readFileSync(file, "utf8");
   try {
     emulator.rollback(text);
   } catch (error) {
-    const aside = freeName(`${file}.corrupt`);
-    renameSync(file, aside);
+    const isOtherJson = !(error instanceof TypeError && error.cause instanceof SyntaxError);
     throw new TypeError(
-      `Expected a saved workspace in ${file}, got other content (${messageOf(error)}). It is now in ${aside}. ` +
-        "Restore a copy of the file, or start again with the seed.",
+      isOtherJson
+        ? `Expected a saved workspace in ${file}, got other JSON. Choose another file.`
+        : `Expected a saved workspace in ${file}, got a corrupt file. It is now in ${moveAside(file)}. Restore a copy of it, or start again with the seed.`,
       { cause: error },
     );
   }
+}
+
+function moveAside(file: string): string {
+  const aside = freeName(`${file}.corrupt`);
+  renameSync(file, aside);
+  return aside;
 }
 
 function freeName(name: string): string {

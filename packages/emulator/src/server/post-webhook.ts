@@ -1,5 +1,6 @@
 // Sends one webhook payload over HTTP.
 import { lookup } from "node:dns";
+import type { RequestOptions } from "node:http";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
@@ -16,7 +17,10 @@ const TIMEOUT_MS = 10_000;
  * @param allowExternal false: connects to addresses of this machine only, also if a name leads to another address
  * @returns true for a 2xx response; false for other responses and if the subscriber is unreachable or too slow
  */
-export function postWebhook({ subscription, payload, signed }: Delivery, allowExternal: boolean): Promise<boolean> {
+export async function postWebhook(
+  { subscription, payload, signed }: Delivery,
+  allowExternal: boolean,
+): Promise<boolean> {
   const url = new URL(subscription.url);
   const body = JSON.stringify(payload);
   const signature = signed ? { "x-notion-signature": signPayload(body, subscription.verificationToken) } : {};
@@ -26,21 +30,26 @@ export function postWebhook({ subscription, payload, signed }: Delivery, allowEx
     "user-agent": "ws-emulator",
     ...signature,
   };
-  if (!allowExternal && isExternalAddress(url)) return Promise.resolve(false);
-  return new Promise((resolve) => {
+  if (!allowExternal && isExternalAddress(url)) return false;
+  const lookupOption = allowExternal ? {} : { lookup: lookupLoopback };
+  try {
+    const status = await statusOf(url, { method: "POST", headers, ...lookupOption }, body);
+    return status >= 200 && status < 300;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends a request and returns the status after the whole response. */
+function statusOf(url: URL, options: RequestOptions, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = request(
-      url,
-      { method: "POST", headers, signal, ...(allowExternal ? {} : { lookup: lookupLoopback }) },
-      (response) => {
-        const { statusCode = 0 } = response;
-        response.resume();
-        response.on("end", () => resolve(statusCode >= 200 && statusCode < 300));
-        response.on("error", () => resolve(false));
-      },
-    );
-    sent.on("error", () => resolve(false));
+    const sent = request(url, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
     sent.end(body);
   });
 }

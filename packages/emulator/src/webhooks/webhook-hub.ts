@@ -86,7 +86,9 @@ export class WebhookHub {
         `Expected "url" to be an address of this machine, got ${showValue(url)}. Start the emulator with allowExternalWebhooks (--allow-external-webhooks).`,
       );
     if (this.subscriptions.size >= MAX_SUBSCRIPTIONS)
-      throw new TypeError(`Expected at most ${MAX_SUBSCRIPTIONS} subscriptions. Remove them with DELETE /_emulator/webhooks.`);
+      throw new TypeError(
+        `Expected at most ${MAX_SUBSCRIPTIONS} subscriptions. Remove them with DELETE /_emulator/webhooks.`,
+      );
     const subscription: Subscription = {
       id: this.#ids.uuid(),
       url,
