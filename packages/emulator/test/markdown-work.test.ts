@@ -24,24 +24,27 @@ const workspace = createWorkspace();
 /** Counts the executed blocks of code in the emulator's modules, and the characters that searches look at. */
 class WorkCounter {
   readonly #session = new Session();
-  readonly #indexOf = String.prototype.indexOf;
+  readonly #indexOf = Object.getOwnPropertyDescriptor(String.prototype, "indexOf") ?? {};
   #searched = 0;
 
   start(): void {
     this.#session.connect();
     this.#session.post("Profiler.enable");
     this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-    const { indexOf } = { indexOf: this.#indexOf };
+    const { value: indexOf } = this.#indexOf as { value: (this: string, wanted: string, from: number) => number };
     const count = (characters: number) => (this.#searched += characters);
-    String.prototype.indexOf = function counting(this: string, wanted: string, from = 0): number {
-      const index = indexOf.call(this, wanted, from);
-      count((index < 0 ? this.length : index) - from);
-      return index;
-    };
+    Object.defineProperty(String.prototype, "indexOf", {
+      ...this.#indexOf,
+      value(this: string, wanted: string, from = 0): number {
+        const index = indexOf.call(this, wanted, from);
+        count((index < 0 ? this.length : index) - from);
+        return index;
+      },
+    });
   }
 
   stop(): void {
-    String.prototype.indexOf = this.#indexOf;
+    Object.defineProperty(String.prototype, "indexOf", this.#indexOf);
     this.#session.disconnect();
   }
 

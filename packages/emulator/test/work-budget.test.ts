@@ -15,10 +15,10 @@ const createColumn = (expression: string) =>
   });
 
 /** Returns the value of a formula for a row with this title. */
-function valueFor(expression: string, title: string): JsonObject {
+function valueFor(expression: string, title: string): unknown {
   const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, F: { formula: { expression } } });
   const id = makeRow(call, sourceId, { Name: { title: text(title) } });
-  return call("GET", `pages/${id}`).body.properties["F"]?.formula as JsonObject;
+  return call("GET", `pages/${id}`).body.properties["F"]?.formula;
 }
 
 describe("a formula that is over the budget for every row", () => {
@@ -222,7 +222,7 @@ describe("WorkBudget", () => {
 describe("runInterruptibly", () => {
   test("returns the result, throws the error, and stops endless work", () => {
     expect(runInterruptibly(1000, () => 42)).toBe(42);
-    expect(() => runInterruptibly(1000, () => JSON.parse("{"))).toThrow(SyntaxError);
+    expect(() => runInterruptibly(1000, () => new RegExp("("))).toThrow(SyntaxError);
     expect(() =>
       runInterruptibly(20, () => {
         for (;;);

@@ -7,7 +7,7 @@ import { showValue } from "../values/show-value.ts";
 import { lockFile } from "./lock-file.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
-import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
+import type { ListeningMessage, WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
@@ -57,12 +57,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
   const input: WorkerInput = { emulator, port, host, data, controlToken };
   const unlock = data === undefined ? () => {} : lockFile(data);
   const worker = startWorker(input, unlock);
-  const message = await firstMessage(worker);
-  if (message.kind !== "listening") {
-    await worker.terminate();
-    const reason = message.kind === "failed" ? message.message : `unexpected message "${message.kind}"`;
-    throw new Error(`The emulator could not listen on ${host}:${port}: ${reason}`);
-  }
+  const message = await listening(worker, `${host}:${port}`);
   const methods = connect(worker, onError);
   // Unref after connect(), because adding a message listener keeps the process alive again.
   worker.unref();
@@ -124,12 +119,22 @@ function connect(worker: Worker, onError: (error: Error) => void): RemoteEmulato
   return calls.methods();
 }
 
-function firstMessage(worker: Worker): Promise<WorkerMessage> {
+/** Waits until the server listens. Rejects when the thread has ended, because it keeps its data file until then. */
+function listening(worker: Worker, address: string): Promise<ListeningMessage> {
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
+    let failure: Error | undefined;
+    worker.once("message", (message: WorkerMessage) => {
+      if (message.kind === "listening") {
+        resolve(message);
+        return;
+      }
+      const reason = message.kind === "failed" ? message.message : `unexpected message "${message.kind}"`;
+      failure = new Error(`The emulator could not listen on ${address}: ${reason}`);
+      void worker.terminate();
+    });
+    worker.once("error", (error) => (failure = error));
     worker.once("exit", (code) =>
-      reject(new Error(`The emulator's thread ended with exit code ${code} before it could listen.`)),
+      reject(failure ?? new Error(`The emulator's thread ended with exit code ${code} before it could listen.`)),
     );
   });
 }
