@@ -91,18 +91,16 @@ describe("a formula that is over the budget for one row", () => {
     expect(valueFor(expression, `${"a".repeat(60)}!`)).toEqual({ type: "unsupported", unsupported: {} });
   });
 
-  test("refuses a query that needs more than the budget of a request, and lists the rows without the filter", () => {
-    const { sourceId } = makeDatabase(call, pageId, {
-      Name: { title: {} },
-      F: { formula: { expression: 'test(prop("Name"), "(a+)+$")' } },
-    });
+  test("refuses a query that needs more than the budget of a request", () => {
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
     for (let row = 0; row < 7; row += 1) makeRow(call, sourceId, { Name: { title: text(`${"a".repeat(60)}!`) } });
-    const query = (body: JsonObject) => call("POST", `data_sources/${sourceId}/query`, body);
-    expect(query({ filter: { property: "F", formula: { checkbox: { equals: true } } } })).toMatchObject({
+    const expression = 'test(prop("Name"), "(a+)+$")';
+    call("PATCH", `data_sources/${sourceId}`, { properties: { F: { formula: { expression } } } });
+    const filter = { property: "F", formula: { checkbox: { equals: true } } };
+    expect(call("POST", `data_sources/${sourceId}/query`, { filter })).toMatchObject({
       status: 400,
       body: { code: "validation_error", message: expect.stringContaining("take too many steps") as string },
     });
-    expect(query({}).body.results).toHaveLength(7);
   });
 
   test("formulas that use each other share one budget", () => {
@@ -222,7 +220,7 @@ describe("WorkBudget", () => {
 describe("runInterruptibly", () => {
   test("returns the result, throws the error, and stops endless work", () => {
     expect(runInterruptibly(1000, () => 42)).toBe(42);
-    expect(() => runInterruptibly(1000, () => new RegExp("("))).toThrow(SyntaxError);
+    expect(() => runInterruptibly(1000, () => BigInt("x"))).toThrow(SyntaxError);
     expect(() =>
       runInterruptibly(20, () => {
         for (;;);

@@ -10,19 +10,32 @@ let context: (Context & { run: () => void }) | undefined;
 
 /**
  * Runs `work` and stops it after `ms` milliseconds, even inside of a regular expression. The call costs about 0.1 ms.
- * Use it only for code that changes nothing outside.
+ * The time is that of the processor: work that is stopped because the machine is busy runs again. Use it only for code
+ * that changes nothing outside.
  * @throws TimeLimitError
  */
 export function runInterruptibly<T>(ms: number, work: () => T): T {
+  const before = process.cpuUsage();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return runOnce(ms, work);
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+      const { user, system } = process.cpuUsage(before);
+      // Other threads use processor time, too. So the second attempt tells more than the first one.
+      if (attempt > 1 && (user + system) / 1000 >= ms)
+        throw new TimeLimitError(`Expected a result within ${ms} ms, got none.`, { cause: error });
+    }
+  }
+}
+
+function runOnce<T>(ms: number, work: () => T): T {
   context ??= Object.assign(createContext({}), { run: () => {} });
   const results: T[] = [];
   // Only a script has a time limit in V8, and the limit includes the functions that the script calls.
   context.run = () => void results.push(work());
   try {
     CALL.runInContext(context, { timeout: Math.max(1, Math.ceil(ms)) });
-  } catch (error) {
-    if (isTimeout(error)) throw new TimeLimitError(`Expected a result within ${ms} ms, got none.`, { cause: error });
-    throw error;
   } finally {
     context.run = () => {};
   }
