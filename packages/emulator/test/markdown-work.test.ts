@@ -135,4 +135,38 @@ describe("nested blocks", () => {
       body: { message: "A table in markdown can have at most 100000 cells." },
     });
   });
+
+  test("blocks that were appended 2,000 levels deep are cut in the text", () => {
+    const page = create("a").body.id;
+    let container = page;
+    for (let level = 0; level < 2000; level += 1) {
+      const children = [{ toggle: { rich_text: [] } }];
+      container = call("PATCH", `blocks/${container}/children`, { children }).body.results[0].id;
+    }
+    const { status, body } = call("GET", `pages/${page}/markdown`);
+    expect([status, body["truncated"], (body["unknown_block_ids"] as unknown as string[]).length]).toEqual([
+      200,
+      true,
+      1,
+    ]);
+  });
+
+  test("changes of the text cannot multiply its length without a limit", () => {
+    const update = { old_str: "a", new_str: "aaaaaaaaaa", replace_all_matches: true };
+    const content_updates = Array.from({ length: 100 }, () => update);
+    const body = { type: "update_content", update_content: { content_updates } };
+    expect(call("PATCH", `pages/${create("a").body.id}/markdown`, body)).toMatchObject({
+      status: 400,
+      body: { code: "validation_error", message: "The markdown would have more than 5000000 characters." },
+    });
+  });
+
+  test("tags with the names of object fields are text", () => {
+    const { id } = create("<constructor>\n<__proto__/>\na").body;
+    expect(call("GET", `blocks/${id}/children`).body.results.map(({ type }) => type)).toEqual([
+      "paragraph",
+      "paragraph",
+      "paragraph",
+    ]);
+  });
 });

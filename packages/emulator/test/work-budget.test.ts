@@ -1,5 +1,4 @@
 // Formulas, regular expressions and nested bodies have a budget: they are refused instead of using all time or memory.
-import type { JsonObject } from "@ws/emulator";
 import { createEmulator } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
 import { TimeLimitError, runInterruptibly } from "../src/values/run-interruptibly.ts";
@@ -192,6 +191,22 @@ describe("nested bodies", () => {
     const content = `${"[{".repeat(500)}\\"[`;
     const created = call("POST", "pages", { parent: { page_id: pageId }, properties: { title: text(content) } });
     expect(created.body.properties["title"]?.title[0]?.plain_text).toBe(content);
+  });
+});
+
+describe("filters", () => {
+  test.each([
+    [{ property: "When", date: { equals: "constructor" } }, "should be a valid ISO 8601 date string"],
+    [{ property: "Roll", rollup: { constructor: {} } }, "body.filter.rollup.any should be defined"],
+    [{ property: "Roll", rollup: { any: { constructor: {} } } }, "body.filter.rollup.any.rich_text should be defined"],
+  ])("the names of object fields are not conditions: %j", (filter, message) => {
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, When: { date: {} } });
+    const relation = { data_source_id: sourceId, single_property: {} };
+    const rollup = { relation_property_name: "Self", rollup_property_name: "Name", function: "show_original" };
+    call("PATCH", `data_sources/${sourceId}`, { properties: { Self: { relation }, Roll: { rollup } } });
+    const { status, body } = call("POST", `data_sources/${sourceId}/query`, { filter });
+    expect(status).toBe(400);
+    expect(body.message).toContain(message);
   });
 });
 

@@ -38,14 +38,19 @@ export function readTag(reader: BlockReader, range: LineRange, at: number): Read
   const div = DIV.exec(text);
   if (div !== null) return readDiv(reader, range, at, readAttributes(div[1] ?? ""));
   const tag = tagOf(text);
-  const single = tag === undefined ? undefined : SINGLE[tag.name];
+  const single = tag === undefined ? undefined : rowOf(SINGLE, tag.name);
   if (tag !== undefined && single !== undefined) return { block: single(reader.workspace, tag), used: 1 };
-  const nested = tag === undefined ? undefined : NESTED[tag.name];
+  const nested = tag === undefined ? undefined : rowOf(NESTED, tag.name);
   if (tag === undefined || nested === undefined) return undefined;
   if (tag.content !== undefined)
     return { block: nested(reader, new MarkdownLines(tag.content).range(), tag.attributes), used: 1 };
   const { inside, used } = linesInside(range, at);
   return { block: nested(reader, inside, tag.attributes), used };
+}
+
+/** Returns the row of a name. The names come from users, and every object has fields such as `constructor`. */
+function rowOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** Reads a callout between lines of colons, an older form. */

@@ -35,6 +35,7 @@ const TEXTS = [
   "ffffffffffffffffffffffffffffffff",
   "(a+)+$",
   "{{notion:block_property:",
+  "<constructor>\n<__proto__>\n<__proto__/>",
   "/*",
   '"',
   'repeat(repeat("a", 10000), 10000)',

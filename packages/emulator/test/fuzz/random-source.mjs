@@ -41,6 +41,8 @@ export class RandomSource {
    * @returns {T}
    */
   pick(items) {
-    return /** @type {T} */ (items[this.below(items.length)]);
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new RangeError("Expected a list with at least one item, got an empty list.");
+    return item;
   }
 }
