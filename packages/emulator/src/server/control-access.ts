@@ -9,7 +9,7 @@ import { isLoopbackHost } from "../values/loopback.ts";
 /** The path of the control API. */
 const CONTROL_PATH = "/_emulator/";
 
-/** Who can use the control API of a server. */
+/** Access to the control API of a server. */
 export interface ControlAccess {
   /** Address on which the server listens. Without a token, only a loopback address has a control API. */
   readonly host: string;

@@ -1,4 +1,4 @@
-// Replaces a file so that a crash or a full disk at any moment leaves the old file or the complete new one.
+// Replaces a file. After a crash or on a full disk, the file is the complete old one or the complete new one.
 import { closeSync, fstatSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
