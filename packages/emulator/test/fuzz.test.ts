@@ -14,5 +14,5 @@ test("no request of any operation gets a 5xx response, a stack or an unexpected 
   const succeeded = operations.filter((operation) =>
     [...(statuses.get(operation) ?? [])].some((status) => status < 300),
   );
-  expect(succeeded.length).toBeGreaterThan(50);
+  expect(succeeded.length).toBeGreaterThan(40);
 });

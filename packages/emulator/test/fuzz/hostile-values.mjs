@@ -87,6 +87,17 @@ const KEYS = [
 ];
 
 /**
+ * Returns a hostile text.
+ * @param {RandomSource} random
+ * @returns {string}
+ */
+export function hostileText(random) {
+  if (random.chance(0.2)) return random.pick(REPEATED).repeat(1 + random.below(200));
+  // Several texts on lines of their own reach more parts of the reader of markdown.
+  return Array.from({ length: random.pick([1, 1, 10]) }, () => random.pick(TEXTS)).join("\n");
+}
+
+/**
  * Returns a hostile value.
  * @param {RandomSource} random
  * @returns {unknown}

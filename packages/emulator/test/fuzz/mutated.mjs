@@ -1,5 +1,5 @@
 // Mutates JSON: replaces, removes, repeats, wraps and swaps values at random places.
-import { hostileValue } from "./hostile-values.mjs";
+import { hostileText, hostileValue } from "./hostile-values.mjs";
 
 /** @typedef {import("./random-source.mjs").RandomSource} RandomSource */
 
@@ -44,6 +44,11 @@ function places(holder) {
 function mutateOnce({ holder, key }, random) {
   /** @type {unknown} */
   const before = Reflect.get(holder, key);
+  // A text of another content gets through the parsers more often than another type.
+  if (typeof before === "string" && random.chance(0.5)) {
+    Reflect.set(holder, key, hostileText(random));
+    return;
+  }
   const kind = random.below(8);
   if (kind === 0) Reflect.deleteProperty(holder, key);
   else if (kind === 1) Reflect.set(holder, key, [before]);

@@ -17,6 +17,12 @@ const CONTROL = ["clock", "import", "scripts", "share", "templates", "snapshot",
 /** Requests after which a new emulator starts, so that the workspace does not grow without a limit. */
 const REQUESTS_PER_WORLD = 400;
 
+/** The routes with a body, which have most of the rules. */
+const WRITING_ROUTES = ALL_ROUTES.filter(({ method, operation }) => method !== "GET" && operation !== "notEmulated");
+
+/** Requests after which the objects of the start are restored. */
+const REQUESTS_PER_ROLLBACK = 30;
+
 /** A response that breaks a rule of the emulator. Its message contains the request. */
 export class FuzzFailure extends Error {}
 
@@ -85,12 +91,15 @@ function fuzzOneWorld(random, result, isDone, maxMs) {
   const world = createWorld(send);
   const allIds = Object.values(world).flat();
   const known = { ids: allIds, names: ["a", "Name", "Row", "A number", "1 + 1", "https://example.com"] };
+  const start = emulator.snapshot();
   for (let count = 0; count < REQUESTS_PER_WORLD && !isDone(result.requests); count += 1) {
+    // Otherwise most objects would be in the trash, and most requests would be refused.
+    if (count % REQUESTS_PER_ROLLBACK === REQUESTS_PER_ROLLBACK - 1) emulator.rollback(start);
     if (random.chance(0.05)) {
       controlRequest();
       continue;
     }
-    const { method, path, operation, auth = "token" } = random.pick(ALL_ROUTES);
+    const { method, path, operation, auth = "token" } = random.pick(random.chance(0.7) ? WRITING_ROUTES : ALL_ROUTES);
     const url = `/v1/${pathFor(path)}${method === "GET" || random.chance(0.1) ? queryText() : ""}`;
     const headers = headersFor(auth);
     exchange(
