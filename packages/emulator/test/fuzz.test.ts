@@ -4,7 +4,7 @@ import { ALL_ROUTES } from "../src/routes/all-routes.ts";
 import { runFuzz } from "./fuzz/run-fuzz.mjs";
 
 /** The requests of the short run. */
-const REQUESTS = 1500;
+const REQUESTS = 2500;
 
 test("no request of any operation gets a 5xx response, a stack or an unexpected error", () => {
   const { statuses } = runFuzz(1, (requests) => requests >= REQUESTS);

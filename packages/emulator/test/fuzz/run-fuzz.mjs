@@ -99,7 +99,7 @@ function fuzzOneWorld(random, result, isDone, maxMs) {
       controlRequest();
       continue;
     }
-    const { method, path, operation, auth = "token" } = random.pick(random.chance(0.7) ? WRITING_ROUTES : ALL_ROUTES);
+    const { method, path, operation, auth = "token" } = random.pick(random.chance(0.5) ? WRITING_ROUTES : ALL_ROUTES);
     const url = `/v1/${pathFor(path)}${method === "GET" || random.chance(0.1) ? queryText() : ""}`;
     const headers = headersFor(auth);
     exchange(
