@@ -1,5 +1,5 @@
 // Measures the speed of the emulator. Every figure is compared with a simple baseline from the same run.
-//   node --expose-gc emulator.mjs [--rounds 9] [--rows 100000] [--most 250000] [--only start,get,query,rows]
+//   node --expose-gc emulator.mjs [--rounds 9] [--rows 100000] [--most 250000] [--uploads 10000] [--only start,get,query,rows,uploads]
 // Exits with 1 if a target is missed.
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
@@ -7,6 +7,7 @@ import { measureAddingRows } from "./emulator/measure-adding-rows.mjs";
 import { measureQuery } from "./emulator/measure-query.mjs";
 import { measureSmallGet } from "./emulator/measure-small-get.mjs";
 import { measureStart } from "./emulator/measure-start.mjs";
+import { measureUploads } from "./emulator/measure-uploads.mjs";
 import { isMet } from "./emulator/measurement.mjs";
 import { summarize } from "./shared/statistics.mjs";
 import { formatRatio, formatTable } from "./shared/table.mjs";
@@ -18,7 +19,8 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "9" },
     rows: { type: "string", default: "100000" },
     most: { type: "string", default: "250000" },
-    only: { type: "string", default: "start,get,query,rows" },
+    uploads: { type: "string", default: "10000" },
+    only: { type: "string", default: "start,get,query,rows,uploads" },
   },
 });
 const rounds = Number(options.rounds);
@@ -30,6 +32,7 @@ if (only.includes("start")) measurements.push(...(await measureStart(rounds)));
 if (only.includes("get")) measurements.push(await measureSmallGet(rounds));
 if (only.includes("query")) measurements.push(...measureQuery(Number(options.rows), rounds));
 if (only.includes("rows")) measurements.push(measureAddingRows(Number(options.most)));
+if (only.includes("uploads")) measurements.push(await measureUploads(Number(options.uploads)));
 const header = ["measurement", "median ratio", "quartiles", "target", "verdict", "absolute figures"];
 console.log(formatTable(header, measurements.map(formatMeasurement)));
 if (measurements.some((measurement) => !isMet(measurement))) process.exitCode = 1;

@@ -1,6 +1,6 @@
 // The options of createEmulator.
 import type { FaultRule } from "./faults/fault-rule.ts";
-import type { Capability } from "./http/capabilities.ts";
+import type { Capability } from "./catalog/capabilities.ts";
 import type { RateLimit } from "./http/rate-limiter.ts";
 import type { Seed } from "./seed/seeder.ts";
 import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
@@ -53,6 +53,12 @@ export interface EmulatorOptions {
    * @default ignores the error
    */
   readonly onError?: ((error: Error) => void) | undefined;
+  /**
+   * The addresses in responses: of files (`url`) and of follow-up requests (`upload_url`, `complete_url`, `next_url`,
+   * `status_url`). `emulator`: they lead to the emulator. `service`: they are those of the real service.
+   * @default "emulator"
+   */
+  readonly addresses?: "emulator" | "service" | undefined;
   /** Milliseconds that the import of a file from a URL takes. With 0 the first read finds the file imported. @default 0 */
   readonly importLagMs?: number | undefined;
 }

@@ -1,16 +1,21 @@
 // createEmulator: one emulated workspace in this process, without sockets or threads.
 import type { EmulatorOptions } from "./emulator-options.ts";
+import type { RequestExpectation } from "./expect-requests.ts";
+import { expectRequests } from "./expect-requests.ts";
 import type { FaultRule } from "./faults/fault-rule.ts";
 import { readFaultRule } from "./faults/fault-rule.ts";
 import type { Faults } from "./faults/faults.ts";
 import { createFaults } from "./faults/faults.ts";
+import type { FileStore } from "./values/file-store.ts";
+import { createMemoryFileStore } from "./values/file-store.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
-import { CAPABILITIES } from "./http/capabilities.ts";
+import { CAPABILITIES } from "./catalog/capabilities.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-clients.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { exportObjects } from "./import-export/export-objects.ts";
 import { importObjects } from "./import-export/import-objects.ts";
@@ -39,7 +44,7 @@ export interface Emulator {
   readonly handle: (request: EmulatorRequest) => EmulatorResponse;
   /** A valid token. */
   readonly token: string;
-  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** The `httpClient` of an `AsyncClient`: `new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient })`. */
   readonly httpClient: AsyncMemoryClient;
@@ -65,6 +70,15 @@ export interface Emulator {
   readonly rollback: (snapshot: string) => void;
   /** Returns all objects that are not in the trash, for `import` and `--seed FILE`. */
   readonly export: () => JsonObject[];
+  /** Returns the last 500 requests to `/v1/`, oldest first. `reset()` removes them. */
+  readonly requests: () => LoggedRequest[];
+  /**
+   * Checks how many requests match.
+   * @returns the requests that match
+   * @throws Error if another number of requests matches, TypeError for an invalid expectation
+   * @example emulator.expectRequests({ operation: "pages.create", times: 2 })
+   */
+  readonly expectRequests: (expected: RequestExpectation) => LoggedRequest[];
   /** Incremented by every change. */
   readonly revision: number;
   /**
@@ -86,8 +100,13 @@ export interface Emulator {
 
 /** Creates an emulated workspace in this process. */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  return createEmulatorWith(options, createMemoryFileStore());
+}
+
+/** Creates an emulated workspace that keeps its uploaded files in the given store. */
+export function createEmulatorWith(options: EmulatorOptions, files: FileStore): Emulator {
   const randomSeed = options.randomSeed ?? 1;
-  const workspace = workspaceFor(options, randomSeed);
+  const workspace = workspaceFor(options, randomSeed, files);
   const startedAt = workspace.clock.now();
   const faults = createFaults(createRandom(randomSeed + 1));
   const requestIds = createIdGenerator(randomSeed + 2);
@@ -100,7 +119,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     timingOf(options.webhookTiming),
     options.allowExternalWebhooks ?? true,
   );
-  const reseed = (seed: Seed) => {
+  const reseed = (seed: Seed | "nothing") => {
     workspace.reset();
     hub.clearWaiting();
     faults.clear();
@@ -122,22 +141,24 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
     snapshots: new Map(),
     limiter: limiterOf(options.rateLimit, () => workspace.clock.now()),
     capabilities: new Set(options.capabilities ?? CAPABILITIES),
+    addresses: options.addresses ?? "emulator",
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
     settle: () => seeding.settled(),
     reportError: options.onError ?? (() => {}),
   });
   restart();
-  return emulatorFrom({ handleRequest, seeding, hub, faults, restart });
+  return emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart });
 }
 
-function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
+function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileStore): Workspace {
   const monotonicMs = options.clock === "frozen" ? undefined : () => performance.now();
   const workspace = createWorkspace({
     now: options.now,
     randomSeed,
     monotonicMs,
     maxUploadBytes: options.maxUploadBytes,
+    files,
   });
   workspace.searchLagMs = options.searchLagMs ?? 0;
   workspace.importLagMs = options.importLagMs ?? 0;
@@ -145,6 +166,8 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number): Workspace {
 }
 
 interface EmulatorParts {
+  readonly workspace: Workspace;
+  readonly log: RequestLog;
   readonly handleRequest: (request: EmulatorRequest) => EmulatorResponse;
   readonly seeding: Seeder;
   readonly hub: WebhookHub;
@@ -153,7 +176,7 @@ interface EmulatorParts {
 }
 
 /** Returns the public interface of an emulator. Its methods that read content complete the seed first. */
-function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
+function emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart }: EmulatorParts): Emulator {
   const handle = (request: EmulatorRequest): EmulatorResponse => {
     const response = handleRequest(request);
     hub.sendDue();
@@ -163,7 +186,7 @@ function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: Emulator
     handle,
     token: EMULATOR_TOKEN,
     get testPageId() {
-      return seeding.testPageId;
+      return workspace.testPageId;
     },
     httpClient: createAsyncMemoryClient(handle),
     syncHttpClient: createSyncMemoryClient(handle),
@@ -178,6 +201,8 @@ function emulatorFrom({ handleRequest, seeding, hub, faults, restart }: Emulator
     snapshot: () => writeState(seeding.settled()),
     rollback: (snapshot) => readState(seeding.settled(), snapshot),
     export: () => exportObjects(seeding.settled()),
+    requests: () => log.list(),
+    expectRequests: (expected) => expectRequests(log.list(), expected),
     get revision() {
       return seeding.settled().store.revision;
     },

@@ -1,25 +1,34 @@
 // The router: takes one request and returns one response. Pure and synchronous; sockets, threads and time are elsewhere.
-import { LATEST_VERSION } from "./catalog/api-version.ts";
+import type { NotionVersion } from "./catalog/api-version.ts";
+import { LATEST_VERSION, NOTION_VERSIONS, routeVersion } from "./catalog/api-version.ts";
 import type { ControlParts } from "./control-api/control-api.ts";
 import { handleControlRequest } from "./control-api/control-api.ts";
 import { ApiError } from "./errors/api-error.ts";
+import { serveFile } from "./http/serve-file.ts";
+import { FILES_PATH } from "./files/signed-url.ts";
 import type { FaultEffect } from "./faults/faults.ts";
-import type { Capability } from "./http/capabilities.ts";
-import { CAPABILITIES, checkCapability, visibleResponse } from "./http/capabilities.ts";
-import { checkClient, checkToken } from "./http/check-authorization.ts";
+import type { Capability } from "./catalog/capabilities.ts";
+import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { checkCapability, visibleResponse } from "./http/capabilities.ts";
+import { checkToken, clientIdOf } from "./http/check-authorization.ts";
 import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { bodyTooLarge, readJsonBody, readVersion } from "./http/read-request.ts";
+import { bodyTooLarge, knownVersion, originOf, readBody, readVersion } from "./http/read-request.ts";
+import type { Route } from "./http/route.ts";
+import { isIn } from "./http/route.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
 import { checkedParams, createRouteTree, matchRoute } from "./http/route-tree.ts";
-import { errorResponse, toResponse } from "./http/to-response.ts";
+import { errorResponse, oauthError, toResponse } from "./http/to-response.ts";
+import { asIntegration } from "./model/integrations.ts";
 import type { Workspace } from "./model/workspace.ts";
 import { ALL_ROUTES } from "./routes/all-routes.ts";
 import type { IdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
+import { ignoresUnknownKeys, newerRequest, olderError, olderResponse } from "./versions/translate.ts";
 import { eventsOf } from "./webhooks/webhook-events.ts";
+import type { WebhookHub } from "./webhooks/webhook-hub.ts";
 
 /** The parts of one emulator that its request handler works with. */
 interface HandlerParts extends ControlParts {
@@ -28,6 +37,8 @@ interface HandlerParts extends ControlParts {
   /** Undefined: no rate limit. */
   readonly limiter: RateLimiter | undefined;
   readonly capabilities: ReadonlySet<Capability>;
+  /** The addresses of files and follow-up requests in responses. */
+  readonly addresses: "emulator" | "service";
   /** Adds the rest of the seed. */
   readonly settle: () => void;
 }
@@ -35,7 +46,16 @@ interface HandlerParts extends ControlParts {
 /** Longest path and query of a request, in characters. */
 const MAX_URL_LENGTH = 16_384;
 
-const ROUTES = createRouteTree(ALL_ROUTES);
+/** The routes of each version. */
+const ROUTES = new Map(
+  NOTION_VERSIONS.map((version) => [version, createRouteTree(ALL_ROUTES.filter((route) => isIn(version, route)))]),
+);
+
+/** Finds the route of a path. A request with an invalid version is refused later, with the routes of the latest version. */
+function findRoute(version: NotionVersion | undefined, method: string, path: string): MatchedRoute | undefined {
+  const tree = ROUTES.get(version ?? LATEST_VERSION);
+  return tree === undefined ? undefined : matchRoute(tree, method, path);
+}
 
 /** Creates the router of one emulator. */
 export function createHandler(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
@@ -47,11 +67,13 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
       parts.settle();
       return handleControlRequest(parts, method, path.slice("/_emulator/".length), request);
     }
+    const queryText = mark < 0 ? "" : request.url.slice(mark + 1);
+    parts.workspace.origin = parts.addresses === "service" ? undefined : originOf(request);
+    if (path.startsWith(FILES_PATH)) return serveFile(parts.workspace, request, path, new URLSearchParams(queryText));
     const requestId = parts.requestIds.uuid();
     const at = Date.now();
     const startedAt = performance.now();
-    const matched = matchRoute(ROUTES, method, path);
-    const queryText = mark < 0 ? "" : request.url.slice(mark + 1);
+    const matched = findRoute(knownVersion(header(request.headers ?? {}, "notion-version")), method, path);
     const { response, error } = parts.workspace.work.forRequest(() =>
       respond(parts, request, { matched, method, path, requestId, queryText }),
     );
@@ -86,7 +108,8 @@ function respond(
     };
   } catch (error) {
     const known = error instanceof ApiError ? error : unexpected(parts, error);
-    return { response: { ...errorResponse(known, requestId), ...fault?.wire }, error: known };
+    const fields = (matched?.route.auth ?? "token") === "token" ? {} : oauthError(known);
+    return { response: { ...errorResponse(known, requestId, fields), ...fault?.wire }, error: known };
   }
 }
 
@@ -112,27 +135,59 @@ function runRoute(
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
   if (request.bodyExceeds !== undefined) throw bodyTooLarge(request.bodyExceeds);
   const { route } = matched;
-  if (route.auth === "client") checkClient(authorization);
-  else checkToken(parts.workspace, authorization);
+  const integration = route.auth === "token" ? checkToken(parts.workspace, authorization) : undefined;
   parts.limiter?.admit(authorization);
-  const version = readVersion(header(headers, "notion-version"));
-  checkCapability(route.capability, parts.capabilities);
-  const isJson = !header(headers, "content-type").startsWith("multipart/form-data");
+  const versionText = header(headers, "notion-version");
+  const version = route.auth !== "token" && versionText === "" ? LATEST_VERSION : readVersion(versionText);
+  const capabilities = integration === undefined ? parts.capabilities : new Set(integration.capabilities);
+  checkCapability(route.capability, capabilities);
+  const body = readBody(method, request, route.auth === "client");
   const context: RequestContext = {
     workspace: parts.workspace,
-    version,
+    version: routeVersion(version),
     params: checkedParams(matched),
     query: new URLSearchParams(queryText),
-    body: isJson && method !== "GET" ? readJsonBody(request.body) : {},
+    body,
     rawBody: request.body,
     headers,
+    clientId: route.auth === "client" ? clientIdOf(authorization, body) : "",
+    ignoresUnknownKeys: ignoresUnknownKeys(version),
   };
   // Users exist after the first step of a seed. Every other object can be in a later step.
   if (!route.path.startsWith("users")) parts.settle();
+  return asIntegration(parts.workspace, integration, () =>
+    version === context.version
+      ? runAndPublish(parts.hub, capabilities, route, context)
+      : translated(route, context, version, (newer) => runAndPublish(parts.hub, capabilities, route, newer)),
+  );
+}
+
+/** Runs a request of an older version in the form of a newer version. */
+function translated(
+  route: Route,
+  context: RequestContext,
+  version: NotionVersion,
+  run: (context: RequestContext) => RouteResult,
+): RouteResult {
+  const translation = { ...context, operation: route.operation };
+  try {
+    const result = run({ ...context, body: newerRequest(version, translation, context.body) });
+    return { ...result, body: olderResponse(version, translation, result.body) };
+  } catch (error) {
+    throw error instanceof ApiError ? olderError(version, error) : error;
+  }
+}
+
+function runAndPublish(
+  hub: WebhookHub,
+  capabilities: ReadonlySet<Capability>,
+  route: Route,
+  context: RequestContext,
+): RouteResult {
   const result = route.run(context);
-  if (parts.hub.subscriptions.size > 0) parts.hub.publish(eventsOf(route.operation, context, result.body));
-  if (parts.capabilities.size === CAPABILITIES.length) return result;
-  return { ...result, body: visibleResponse(route.capability, parts.capabilities, result.body) };
+  if (hub.subscriptions.size > 0) hub.publish(eventsOf(route.operation, context, result.body));
+  if (capabilities.size === CAPABILITIES.length) return result;
+  return { ...result, body: visibleResponse(route.capability, capabilities, result.body) };
 }
 
 /**
@@ -142,7 +197,7 @@ function runRoute(
  */
 export function callRoute(workspace: Workspace, method: string, path: string, body: JsonObject): JsonObject {
   const [route = "", queryText = ""] = path.split("?");
-  const matched = matchRoute(ROUTES, method, `/v1/${route}`);
+  const matched = findRoute(LATEST_VERSION, method, `/v1/${route}`);
   if (matched === undefined) throw new RangeError(`Expected the path of an operation, got "${method} ${path}".`);
   return matched.route.run({
     workspace,
@@ -152,5 +207,6 @@ export function callRoute(workspace: Workspace, method: string, path: string, bo
     body,
     rawBody: undefined,
     headers: {},
+    clientId: "",
   }).body;
 }

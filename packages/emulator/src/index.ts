@@ -1,7 +1,9 @@
 export type { EmulatorOptions } from "./emulator-options.ts";
 export type { Emulator, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";
-export type { Capability } from "./http/capabilities.ts";
+export type { RequestExpectation } from "./expect-requests.ts";
+export type { LoggedRequest } from "./http/request-log.ts";
+export type { Capability } from "./catalog/capabilities.ts";
 export type { FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { RateLimit } from "./http/rate-limiter.ts";
 export type { RemoteEmulator } from "./server/remote-calls.ts";
@@ -14,7 +16,7 @@ export type {
   SyncMemoryClient,
 } from "./http/memory-clients.ts";
 export { MemoryNetworkError } from "./http/memory-clients.ts";
-export type { EmulatorRequest, EmulatorResponse, HeadersInput, WireFault } from "./http/messages.ts";
+export type { EmulatorRequest, EmulatorResponse, FileContent, HeadersInput, WireFault } from "./http/messages.ts";
 export type { JsonObject, JsonValue } from "./values/json.ts";
 export type { Delivery, DeliveryListener, Subscription } from "./webhooks/webhook-hub.ts";
 export type { WebhookTiming } from "./webhooks/webhook-timing.ts";

@@ -83,6 +83,7 @@ describe("replaceFile", () => {
     writeFileSync(file, "old");
     expect(() => replaceFile(file, "new", { ...DISK, ...failing })).toThrow(message);
     expect(readFileSync(file, "utf8")).toBe("old");
+    expect(existsSync(`${file}.writing`)).toBe(false);
   });
 });
 
@@ -94,7 +95,7 @@ describe("keepInFile", () => {
       const errors: string[] = [];
       const saved: string[] = [];
       let failure: string | undefined;
-      const { stop } = keepInFile(emulator, join(directory, "absent.json"), {
+      const stop = keepInFile(emulator, join(directory, "absent.json"), {
         onError: ({ message }) => errors.push(message),
         replace: (_, text) => {
           if (failure !== undefined) throw diskError(failure);
@@ -157,6 +158,23 @@ describe("startEmulator with a data file", () => {
     await first.close();
     await (await startEmulator({ seed: "empty", data })).close();
     expect(existsSync(`${data}.lock`)).toBe(false);
+  });
+
+  test("locks a folder, reports its errors, and names its corrupt file", async () => {
+    const data = join(directory, "folder/");
+    const file = join(directory, "folder", "workspace.json");
+    const errors: string[] = [];
+    const first = await startEmulator({ seed: "empty", data, onError: ({ message }) => errors.push(message) });
+    await expect(startEmulator({ seed: "empty", data })).rejects.toThrow(
+      `got ${file}, which the process ${process.pid}`,
+    );
+    rmSync(data, { recursive: true });
+    expect(await addPage(first)).toBe(200);
+    await expect.poll(() => errors, { timeout: 4000 }).toEqual([expect.stringContaining(`in ${file} (ENOENT`)]);
+    await first.close();
+    mkdirSync(data);
+    writeFileSync(file, "{");
+    await expect(startEmulator({ seed: "empty", data })).rejects.toThrow(`It is now in ${file}.corrupt.`);
   });
 
   test("names a corrupt file, keeps it aside, and starts again with the seed", async () => {

@@ -61,6 +61,7 @@ describe.skipIf(!existsSync(CHROMIUM))("the debug page", { timeout: 15_000 }, ()
 
   test("shows hints while the workspace and the request log are empty", async () => {
     const empty = await startEmulator({ seed: "empty" });
+    await fetch(`${empty.url}/_emulator/reset`, { method: "POST", headers: { "content-type": "application/json" } });
     const page = await open(empty.url);
     await page.getByText("No objects yet.").waitFor();
     await page.getByText("Select an object in the tree").waitFor();

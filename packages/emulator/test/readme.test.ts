@@ -10,8 +10,10 @@ test("the README has an example in each of these sections", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "First example",
     "Connect a client",
+    "Rehearse an upgrade of the API version",
     "Simulate faults",
     "Simulate faults",
+    "Verify the requests of a program",
     "Receive webhooks",
   ]);
 });

@@ -65,6 +65,15 @@ const BLOCK_CASES: readonly Case[] = [
       world.call("PATCH", `pages/${world.pageId}`, { in_trash: true });
       return append(world, paragraph("x"));
     },
+    "Can't edit page on block with an archived ancestor.",
+  ],
+  [
+    "children of a block in the trash",
+    (world) => {
+      const toggle = firstBlock(world, { toggle: { rich_text: [] } });
+      world.call("DELETE", `blocks/${toggle}`);
+      return world.call("PATCH", `blocks/${toggle}/children`, { children: [paragraph("x")] });
+    },
     "Can't edit block that is archived.",
   ],
   [
@@ -148,7 +157,7 @@ const PAGE_CASES: readonly Case[] = [
   [
     "a template of a page without a data source",
     ({ call, pageId }) => call("POST", "pages", { parent: { page_id: pageId }, template: { type: "default" } }),
-    "Templates can only be used for pages of a data source.",
+    "Only a data source has a default template.",
   ],
   [
     "properties of a page in the trash",
@@ -453,11 +462,13 @@ describe("objects that only an import can create", () => {
   const imported = (objects: JsonObject[]) => callerOf(createEmulator({ seed: objects, clock: "frozen" }));
   const page: JsonObject = { object: "page", id: "11111111-1111-4111-8111-111111111111", properties: {} };
 
-  test("a database without a data source is not found as the parent of a page", () => {
+  test("a database without a data source is refused as the parent of a page", () => {
     const call = imported([page, { object: "database", id: UNKNOWN, data_sources: [] }]);
     const response = call("POST", "pages", { parent: { database_id: UNKNOWN } });
-    expect(response.status).toBe(404);
-    expect(response.body.message).toContain(`Could not find database with ID: ${UNKNOWN}.`);
+    expect(response.status).toBe(400);
+    expect(response.body.message).toBe(
+      `Database with ID ${UNKNOWN} does not contain any data sources accessible by this API bot.`,
+    );
   });
 
   test("the comment of another author cannot be changed", () => {

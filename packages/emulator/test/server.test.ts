@@ -280,10 +280,32 @@ describe("the command ws-emulator", () => {
     return { code, out, err };
   }
 
+  /** The flag of every option of startEmulator except the function. The compiler reports an option without a flag. */
+  const FLAG_OF: Readonly<Record<Exclude<keyof StartOptions, "onError">, string>> = {
+    seed: "--seed",
+    now: "--now",
+    clock: "--clock",
+    randomSeed: "--random-seed",
+    faults: "--fault",
+    rateLimit: "--rate-limit",
+    capabilities: "--capabilities",
+    searchLagMs: "--search-lag",
+    webhookTiming: "--webhook-timing",
+    maxUploadBytes: "--max-upload-bytes",
+    importLagMs: "--import-lag",
+    addresses: "--addresses",
+    allowExternalWebhooks: "--allow-external-webhooks",
+    controlToken: "--control-token",
+    port: "--port",
+    host: "--host",
+    data: "--data",
+  };
+  const FLAGS = Object.values(FLAG_OF);
+
   test("prints its options and its version", async () => {
     const help = await run("--help");
     expect(help.code).toBe(0);
-    for (const option of ["--port", "--seed", "--host", "--now", "--fault"]) expect(help.out).toContain(option);
+    for (const flag of FLAGS) expect(help.out).toContain(flag);
     expect((await run("--version")).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
@@ -293,6 +315,13 @@ describe("the command ws-emulator", () => {
     [["--seed", "no-such-file"], "Expected --seed to be demo, empty or a JSON file"],
     [["--fault", "{"], "Expected --fault to be JSON"],
     [["--fault", '{"status":1}'], '"status" of a fault rule'],
+    [["--clock", "slow"], "Expected --clock to be one of running, frozen"],
+    [["--capabilities", "read_content,fly"], "Expected each part of --capabilities to be one of read_content"],
+    [["--rate-limit-burst", "x"], "Expected --rate-limit-burst to be a whole number"],
+    [["--webhook-timing", '{"aggregateMs":1}'], 'JSON with "aggregateMs" and "firstRetryMs"'],
+    [["--max-upload-bytes", "1e3"], "Expected --max-upload-bytes to be a whole number"],
+    [["--import-lag", "-1"], ""],
+    [["--addresses", "none"], "Expected --addresses to be one of emulator, service"],
     [["--now", "soon"], 'Expected "now" to be an ISO time'],
   ])("rejects the options %j with the reason", async (args, message) => {
     const { code, err } = await run(...args);
@@ -311,6 +340,14 @@ describe("the command ws-emulator", () => {
       "2026-01-01T00:00:00Z",
       "--fault",
       '{"match":{"path":"/v1/search"},"status":503}',
+      "--clock=frozen",
+      "--capabilities=read_users,read_content",
+      "--max-upload-bytes=10",
+      "--rate-limit-burst=100",
+      "--rate-limit-per-second=50",
+      "--addresses=service",
+      '--webhook-timing={"aggregateMs":500,"firstRetryMs":100}',
+      "--import-lag=1",
     ]);
     let out = "";
     await new Promise<void>((resolve) => {
@@ -324,6 +361,10 @@ describe("the command ws-emulator", () => {
     const signed = { ...headers, authorization: `Bearer ${token}` };
     expect((await fetch(`${url}/v1/users`, { headers: signed })).status).toBe(200);
     expect((await fetch(`${url}/v1/search`, { method: "POST", headers: signed })).status).toBe(503);
+    const me = await (await fetch(`${url}/v1/users/me`, { headers: signed })).json();
+    expect(me).toMatchObject({ bot: { workspace_limits: { max_file_upload_size_in_bytes: 10 } } });
+    expect((await fetch(`${url}/v1/pages`, { method: "POST", headers: signed })).status).toBe(403);
+    expect(await (await fetch(`${url}/_emulator/clock`)).json()).toEqual({ now: "2026-01-01T00:00:00.000Z" });
     child.kill("SIGTERM");
     const [code] = (await once(child, "exit")) as [number | null];
     expect(code).toBe(0);

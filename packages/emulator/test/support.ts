@@ -14,7 +14,12 @@ interface KnownFields {
   readonly path: string;
   readonly label: string;
   readonly upload_url: string;
+  readonly complete_url: string;
+  readonly next_url: string;
   readonly access_token: string;
+  readonly refresh_token: string;
+  readonly token: string;
+  readonly bot_id: string;
   readonly plain_text: string;
   readonly discussion_id: string;
   readonly markdown: string;

@@ -1,8 +1,9 @@
 // Turns the new blocks of a request into drafts, with their children.
 import type { BlockInput, PayloadInput } from "../body/block-input.ts";
+import type { ApiVersion } from "../catalog/api-version.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { LIMITS } from "../catalog/limits.ts";
-import { validationError } from "../errors/validation-errors.ts";
+import { validationError, wrongField } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { DraftBlock } from "./draft-block.ts";
@@ -17,6 +18,7 @@ export function draftChildren(
   blocks: readonly BlockInput[],
   path: string,
   parentType: string,
+  version: ApiVersion,
 ): DraftBlock[] {
   const count = countBlocks(blocks);
   if (count > LIMITS.blocksPerPayload) {
@@ -24,7 +26,33 @@ export function draftChildren(
       `body failed validation: the number of blocks should be ≤ \`${LIMITS.blocksPerPayload}\`, instead was \`${count}\`.`,
     );
   }
+  checkIcons(blocks, path, parentType, version);
   return draftsOf(workspace, blocks, path, parentType);
+}
+
+function checkIcons(blocks: readonly BlockInput[], path: string, parentType: string, version: ApiVersion): void {
+  blocks.forEach(({ type, value }, index) => {
+    const place = `${path}[${index}].${type}`;
+    checkIcon(type, value, place, parentType, version);
+    checkIcons(childrenOf(value), `${place}.children`, type, version);
+  });
+}
+
+/**
+ * Checks that only the paragraphs of a tab have icons. Older versions accept the icons of other paragraphs.
+ * @throws ApiError 400. @source the service's changelog, October 2026
+ */
+export function checkIcon(
+  type: string,
+  payload: PayloadInput,
+  path: string,
+  parentType: string,
+  version: ApiVersion,
+): void {
+  const icon = payload["icon"];
+  if (type !== "paragraph" || parentType === "tab" || version === "2025-09-03") return;
+  if (icon?.kind === "icon" && icon.value !== null)
+    throw wrongField(`${path}.icon`, "not present", { type: icon.value.type, [icon.value.type]: icon.value.value });
 }
 
 function childrenOf(payload: PayloadInput): readonly BlockInput[] {

@@ -64,7 +64,12 @@ function findUnknown(object: JsonObject, path: string, known: ReadonlySet<string
   let problems: Problem[] | undefined;
   for (const name in object) {
     if (object[name] === undefined || known.has(name)) continue;
-    (problems ??= []).push({ path: `${path}.${name}`, wanted: "not present", found: object[name] });
+    (problems ??= []).push({
+      path: `${path}.${name}`,
+      wanted: "not present",
+      found: object[name],
+      unknown: { object, key: name },
+    });
   }
   return problems === undefined ? undefined : new Failure(problems);
 }

@@ -1,6 +1,7 @@
 // Parsers of JSON: each turns a value of a request into a typed value, or lists all fields that are wrong.
 // The wording is the service's: every wrong field on its own line, with the wanted and the found value.
 import type { Problem } from "../errors/problem.ts";
+import { listWords } from "../errors/problem.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 
@@ -70,14 +71,6 @@ export function textAs<T>(wanted: string, read: (value: string) => T | undefined
     if (typeof value !== "string") return failure(path, "a string", value);
     return read(value) ?? failure(path, wanted, value);
   };
-}
-
-/** A list of words as the service writes it: `"a"`, `"b"`, or `"c"`. */
-function listWords(words: readonly JsonValue[]): string {
-  const names = words.map((word) => `\`${JSON.stringify(word)}\``);
-  const last = names.pop() ?? "";
-  if (names.length === 0) return last;
-  return names.length === 1 ? `${names[0]} or ${last}` : `${names.join(", ")}, or ${last}`;
 }
 
 /** One of the literals. */

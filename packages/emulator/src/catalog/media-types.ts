@@ -1,4 +1,4 @@
-// Content types by file extension. @source api/errors-and-limits.yaml, file_uploads.extensions
+// Content types by file extension. @source the service's table of supported file types, October 2026
 
 /** The content type of each extension that the service accepts. */
 const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
@@ -14,6 +14,9 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   ogg: "audio/ogg",
   wav: "audio/wav",
   wma: "audio/x-ms-wma",
+  opus: "audio/opus",
+  weba: "audio/webm",
+  flac: "audio/flac",
   pdf: "application/pdf",
   txt: "text/plain",
   json: "application/json",
@@ -32,6 +35,33 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   ppa: "application/vnd.ms-powerpoint",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   potx: "application/vnd.openxmlformats-officedocument.presentationml.template",
+  csv: "text/csv",
+  js: "text/javascript",
+  ts: "text/typescript",
+  tsx: "text/tsx",
+  py: "text/x-python",
+  rtf: "application/rtf",
+  md: "text/markdown",
+  markdown: "text/markdown",
+  html: "text/html",
+  htm: "text/html",
+  epub: "application/epub+zip",
+  xml: "application/xml",
+  css: "text/css",
+  odt: "application/vnd.oasis.opendocument.text",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  odp: "application/vnd.oasis.opendocument.presentation",
+  ics: "text/calendar",
+  yaml: "application/yaml",
+  yml: "application/yaml",
+  tsv: "text/tab-separated-values",
+  zip: "application/zip",
+  gz: "application/gzip",
+  gzip: "application/gzip",
+  tar: "application/x-tar",
+  "7z": "application/x-7z-compressed",
+  bz2: "application/x-bzip2",
+  rar: "application/vnd.rar",
   gif: "image/gif",
   heic: "image/heic",
   jpeg: "image/jpeg",
@@ -42,6 +72,9 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   tiff: "image/tiff",
   webp: "image/webp",
   ico: "image/vnd.microsoft.icon",
+  bmp: "image/bmp",
+  avif: "image/avif",
+  apng: "image/apng",
   amv: "video/x-amv",
   asf: "video/x-ms-asf",
   wmv: "video/x-ms-wmv",
@@ -56,10 +89,44 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, string>> = {
   mov: "video/quicktime",
   qt: "video/quicktime",
   mpeg: "video/mpeg",
+  ogv: "video/ogg",
+  "3gp": "video/3gpp",
+  "3g2": "video/3gpp2",
+  dwg: "image/vnd.dwg",
+  dxf: "image/vnd.dxf",
+  dwf: "model/vnd.dwf",
+  rvt: "application/octet-stream",
+  rfa: "application/octet-stream",
+  fbx: "application/octet-stream",
+  "3dm": "model/vnd.3dm",
+  step: "model/step",
+  stp: "model/step",
+  iges: "model/iges",
+  igs: "model/iges",
+  stl: "model/stl",
+  obj: "model/obj",
+  "3mf": "model/3mf",
+  gltf: "model/gltf+json",
+  glb: "model/gltf-binary",
+  dae: "model/vnd.collada+xml",
+  usdz: "model/vnd.usdz+zip",
 };
 
 /** Returns the content type for the extension of a file name. */
 export function mediaTypeOf(filename: string): string | undefined {
+  const extension = extensionOf(filename);
+  return Object.hasOwn(TYPE_OF_EXTENSION, extension) ? TYPE_OF_EXTENSION[extension] : undefined;
+}
+
+/** Returns the extension of a file name in lower case without its dot; an empty string for a name without an extension. */
+export function extensionOf(filename: string): string {
   const dot = filename.lastIndexOf(".");
-  return dot < 0 ? undefined : TYPE_OF_EXTENSION[filename.slice(dot + 1).toLowerCase()];
+  return dot < 0 ? "" : filename.slice(dot + 1).toLowerCase();
+}
+
+const TYPES: ReadonlySet<string> = new Set(Object.values(TYPE_OF_EXTENSION));
+
+/** True if an extension that the service accepts has this content type. */
+export function isMediaType(contentType: string): boolean {
+  return TYPES.has(contentType.split(";")[0]?.trim().toLowerCase() ?? "");
 }

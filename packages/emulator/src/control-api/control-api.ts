@@ -1,4 +1,4 @@
-// The control API under /_emulator/, for example reset, clock, import and faults. It needs no token.
+// The control API under /_emulator/, for example reset, clock, import and faults. It needs no account.
 import { DEBUG_PAGE } from "../debug-ui/debug-page.ts";
 import { objectAt, treeLevel } from "../debug-ui/workspace-tree.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
@@ -18,6 +18,7 @@ import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { WebhookHub } from "../webhooks/webhook-hub.ts";
+import { createIntegration, integrationValue } from "./create-integration.ts";
 import { readAgentScripts } from "./read-agent-scripts.ts";
 
 /** The parts of an emulator that its control API reads and changes. */
@@ -28,8 +29,8 @@ export interface ControlParts {
   readonly log: RequestLog;
   /** The snapshots of POST /_emulator/snapshot, by id. */
   readonly snapshots: Map<string, string>;
-  /** Resets the workspace to its seed, or to an empty workspace. */
-  readonly reseed: (seed?: "empty") => void;
+  /** Resets the workspace to its seed, or to a workspace without content. */
+  readonly reseed: (seed?: "nothing") => void;
   readonly importObjects: (objects: unknown) => number;
   /** Reports an unexpected error of the emulator. */
   readonly reportError: (error: Error) => void;
@@ -48,7 +49,7 @@ type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchPara
 
 const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST reset": ({ reseed }) => {
-    reseed("empty");
+    reseed("nothing");
     return { ok: true };
   },
   "POST reseed": ({ reseed }) => {
@@ -80,6 +81,10 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
     makeTemplate(workspace, dashedUuid(id), body["default"] === true);
     return { ok: true };
   },
+  "GET integrations": ({ workspace }) => ({
+    integrations: [...workspace.store.integrations.values()].map((item) => integrationValue(workspace, item)),
+  }),
+  "POST integrations": ({ workspace }, body) => createIntegration(workspace, body),
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {
     if (snapshots.size >= MAX_SNAPSHOTS)

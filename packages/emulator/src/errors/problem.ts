@@ -1,5 +1,5 @@
 // The service's wording for a field that has the wrong form: one line for each field.
-import type { JsonValue } from "../values/json.ts";
+import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** One wrong field. */
 export interface Problem {
@@ -9,6 +9,8 @@ export interface Problem {
   readonly wanted: string;
   /** The present value; undefined for a missing field. */
   readonly found: JsonValue | undefined;
+  /** For a key that the operation does not know: the object that has the key, and the key. */
+  readonly unknown?: { readonly object: JsonObject; readonly key: string };
 }
 
 /** Longest text of a value in a message, in characters. Seen: the service cuts longer texts. */
@@ -27,4 +29,12 @@ export function problemsText(where: "body" | "query" | "path", problems: readonl
   return lines.length === 1
     ? `${where} failed validation: ${lines[0]}`
     : `${where} failed validation. Fix one:\n${lines.join("\n")}`;
+}
+
+/** Returns a list of words as the service writes it: `"a"`, `"b"`, or `"c"`. */
+export function listWords(words: readonly JsonValue[]): string {
+  const names = words.map((word) => `\`${JSON.stringify(word)}\``);
+  const last = names.pop() ?? "";
+  if (names.length === 0) return last;
+  return names.length === 1 ? `${names[0]} or ${last}` : `${names.join(", ")}, or ${last}`;
 }

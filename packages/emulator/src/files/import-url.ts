@@ -19,6 +19,7 @@ export function importUrl(workspace: Workspace, upload: FileUploadRecord, url: s
   const at = workspace.clock.now() + workspace.importLagMs;
   const imported_time = new Date(at).toISOString().replace(/\.\d+Z$/, ".000+00:00");
   const problem = problemOf(address);
+  if (problem === undefined) upload.externalUrl = url;
   upload.fetched = { at, status: problem === undefined ? "uploaded" : "failed" };
   upload.importResult =
     problem === undefined

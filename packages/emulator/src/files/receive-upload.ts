@@ -1,6 +1,6 @@
 // Receives the bytes of uploads, in one piece or in parts.
 import { LIMITS } from "../catalog/limits.ts";
-import { mediaTypeOf } from "../catalog/media-types.ts";
+import { isMediaType, mediaTypeOf } from "../catalog/media-types.ts";
 import type { ApiError } from "../errors/api-error.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
 import type { FileUploadRecord } from "../model/records.ts";
@@ -21,12 +21,17 @@ export interface UploadPart {
 export function receiveUpload(workspace: Workspace, upload: FileUploadRecord, { file, number }: UploadPart): void {
   if (file.data.length > LIMITS.partBytes) throw tooLarge("file or part", file.data.length, LIMITS.partBytes);
   checkContentType(upload, file.contentType);
-  if (upload.parts === undefined) receiveFile(upload, file, workspace.maxUploadBytes);
-  else receivePart(upload.parts, file.data.length, number, workspace.maxUploadBytes);
+  const part = upload.parts === undefined ? 1 : partNumber(upload.parts, file.data.length, number);
+  checkFileSize(upload, part, file.data.length, workspace.maxUploadBytes);
+  upload.blobs = new Map(upload.blobs).set(part, workspace.files.put(file.data));
+  if (upload.parts === undefined) finishFile(upload, file);
+  else upload.parts.sent.set(part, file.data.length);
 }
 
-function checkContentType({ contentType }: FileUploadRecord, sent: string | undefined): void {
+function checkContentType({ contentType, filename }: FileUploadRecord, sent: string | undefined): void {
   if (sent === undefined || sent === "application/octet-stream" || contentType === null) return;
+  // Several names of a type are in use, such as text/javascript and application/javascript.
+  if (!isMediaType(sent) && mediaTypeOf(filename ?? "") === contentType) return;
   if (sent !== contentType.split(";")[0]) {
     throw validationError(
       `The content type of the file (${sent}) does not match the one given at creation (${contentType}).`,
@@ -38,8 +43,7 @@ function tooLarge(what: string, bytes: number, limit: number): ApiError {
   return validationError(`The ${what} is too large: ${bytes} bytes; the limit is ${limit}.`);
 }
 
-function receiveFile(upload: FileUploadRecord, file: UploadPart["file"], maxUploadBytes: number): void {
-  if (file.data.length > maxUploadBytes) throw tooLarge("file", file.data.length, maxUploadBytes);
+function finishFile(upload: FileUploadRecord, file: UploadPart["file"]): void {
   upload.filename ??= file.filename ?? "file";
   upload.contentType ??= file.contentType ?? mediaTypeOf(upload.filename) ?? "application/octet-stream";
   upload.contentLength = file.data.length;
@@ -48,8 +52,8 @@ function receiveFile(upload: FileUploadRecord, file: UploadPart["file"], maxUplo
 
 type Parts = NonNullable<FileUploadRecord["parts"]>;
 
-/** Receives a part. A part with the number of an earlier part replaces it. */
-function receivePart({ total, sent }: Parts, bytes: number, numberText: string, maxUploadBytes: number): void {
+/** Returns the number of a part. @throws ApiError for a wrong number, and for a part that is too small */
+function partNumber({ total }: Parts, bytes: number, numberText: string): number {
   const number = Number(numberText);
   if (numberText === "" || !Number.isInteger(number) || number < 1 || number > total) {
     throw bodyError(
@@ -62,10 +66,13 @@ function receivePart({ total, sent }: Parts, bytes: number, numberText: string, 
       `Part ${number} is too small: ${bytes} bytes; every part but the last has at least ${LIMITS.leastPartBytes}.`,
     );
   }
-  // The limit is for the whole file, not for each part.
-  const fileBytes = sumOf(sent) - (sent.get(number) ?? 0) + bytes;
-  if (fileBytes > maxUploadBytes) throw tooLarge("file", fileBytes, maxUploadBytes);
-  sent.set(number, bytes);
+  return number;
+}
+
+/** The limit is for the whole file, not for each part. A part with the number of an earlier part replaces it. */
+function checkFileSize({ parts }: FileUploadRecord, part: number, bytes: number, maxUploadBytes: number): void {
+  const others = parts === undefined ? 0 : sumOf(parts.sent) - (parts.sent.get(part) ?? 0);
+  if (others + bytes > maxUploadBytes) throw tooLarge("file", others + bytes, maxUploadBytes);
 }
 
 const sumOf = (sent: ReadonlyMap<number, number>): number => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);

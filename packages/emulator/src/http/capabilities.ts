@@ -1,21 +1,8 @@
-// The capabilities of the integration: all of them, unless a test takes some away. @source api/errors-and-limits.yaml, capabilities
+// The effects of missing capabilities of an integration. @source api/errors-and-limits.yaml, capabilities
+import type { Capability } from "../catalog/capabilities.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
-
-/** The capabilities of an integration. */
-export const CAPABILITIES = [
-  "read_content",
-  "update_content",
-  "insert_content",
-  "read_comments",
-  "insert_comments",
-  "read_users",
-  "read_user_emails",
-] as const;
-
-/** One capability. */
-export type Capability = (typeof CAPABILITIES)[number];
 
 /**
  * Checks that the integration has the capability that an operation needs.
@@ -77,10 +64,9 @@ function partial(body: JsonObject): JsonObject {
 function withoutEmails(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutEmails);
   if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [key, held] of Object.entries(value)) {
-    copy[key] = held === undefined ? undefined : withoutEmails(held);
-  }
+  const copy: JsonObject = Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [key, held === undefined ? undefined : withoutEmails(held)]),
+  );
   if (copy["type"] === "person" && isObject(copy["person"])) {
     const { email: _, ...person } = copy["person"];
     copy["person"] = person;

@@ -1,24 +1,37 @@
-// Checks the Authorization header.
+// Checks the credentials of a request.
 import { ApiError } from "../errors/api-error.ts";
+import type { IntegrationRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
+import type { JsonObject } from "../values/json.ts";
+import { textOr } from "../values/json.ts";
 
 const TOKEN = /^Bearer (ntn_|secret_)/i;
 
-/** Checks that a request has an API token that was not revoked. @throws ApiError 401 */
-export function checkToken(workspace: Workspace, authorization: string): void {
-  const isValid =
-    TOKEN.test(authorization) && !workspace.store.oauth.revoked.has(authorization.slice("Bearer ".length));
-  if (!isValid) throw new ApiError("unauthorized", "API token is invalid.");
+/**
+ * Checks that a request has an API token that was not revoked.
+ * @returns the integration of the token, undefined for a token without an integration of its own
+ * @throws ApiError 401
+ */
+export function checkToken({ store }: Workspace, authorization: string): IntegrationRecord | undefined {
+  const token = authorization.slice("Bearer ".length);
+  if (!TOKEN.test(authorization) || store.oauth.revoked.has(token))
+    throw new ApiError("unauthorized", "API token is invalid.");
+  return store.integrations.get(token);
 }
 
-/** Checks that a request has client credentials. All credentials are accepted. @throws ApiError 401 */
-export function checkClient(authorization: string): void {
+/**
+ * Returns the client id of a request to OAuth. All credentials are accepted, in the header or in the body.
+ * @throws ApiError 401 for a request without credentials
+ */
+export function clientIdOf(authorization: string, body: JsonObject): string {
   const encoded = /^Basic (\S+)$/i.exec(authorization)?.[1] ?? "";
-  const [id, secret] = Buffer.from(encoded, "base64").toString("utf8").split(":");
-  if (id === undefined || id === "" || secret === undefined || secret === "") {
-    throw new ApiError(
-      "unauthorized",
-      "Client authentication failed: Basic authorization with client_id:client_secret is needed.",
-    );
-  }
+  const [id = "", secret = ""] =
+    encoded === ""
+      ? [textOr(body["client_id"], ""), textOr(body["client_secret"], "")]
+      : Buffer.from(encoded, "base64").toString("utf8").split(":");
+  if (id !== "" && secret !== "") return id;
+  throw new ApiError(
+    "unauthorized",
+    "Client authentication failed: Basic authorization with client_id:client_secret is needed.",
+  );
 }

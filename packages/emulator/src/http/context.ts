@@ -12,6 +12,8 @@ export interface Context {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: HeadersInput;
+  /** The client id of a request to OAuth, otherwise an empty string. */
+  readonly clientId: string;
 }
 
 /** One request with its body before it is parsed. */
@@ -19,6 +21,8 @@ export interface RequestContext extends Context {
   /** The JSON body, an empty object for a request without a body. */
   readonly body: JsonObject;
   readonly rawBody: string | Uint8Array | undefined;
+  /** True for a version at which the service ignores the keys of a body that it does not know. @default false */
+  readonly ignoresUnknownKeys?: boolean;
 }
 
 /** The result of a route. */
@@ -30,6 +34,8 @@ export interface RouteResult {
   readonly withRequestId?: boolean;
   /** Text of another content type, sent instead of `body`. */
   readonly text?: { readonly contentType: string; readonly content: string };
+  /** Headers beside those of every response. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Returns a path parameter by name. */

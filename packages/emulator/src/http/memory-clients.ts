@@ -1,5 +1,5 @@
 // In-memory transports: values for the `httpClient` option of both clients, which replace sockets.
-import type { EmulatorRequest, EmulatorResponse, HeadersInput } from "./messages.ts";
+import type { EmulatorRequest, EmulatorResponse, FileContent, HeadersInput } from "./messages.ts";
 
 /** The part of an axios-like request configuration that the transports read. */
 export interface MemoryRequestConfig {
@@ -109,7 +109,12 @@ function rejectOnAbort(signal: AbortSignal | undefined, reject: (reason: Error) 
 function toMemoryResponse(response: EmulatorResponse): MemoryResponse {
   const kind = response.fault?.kind;
   if (kind === "reset" || kind === "cut") throw new MemoryNetworkError("ECONNRESET");
-  return { status: response.status, statusText: "", headers: { ...response.headers }, data: response.body };
+  const data = response.file === undefined ? response.body : textOf(response.file);
+  return { status: response.status, statusText: "", headers: { ...response.headers }, data };
+}
+
+function textOf({ chunks }: FileContent): string {
+  return Buffer.concat([...chunks()]).toString("utf8");
 }
 
 /** Resolves the URL as axios does: a complete URL is used as it is, a path is appended to `baseURL`. */
@@ -118,9 +123,11 @@ function toRequest(config: MemoryRequestConfig): EmulatorRequest {
   const url = config.url ?? "";
   const resolved =
     /^[a-z][a-z\d+.-]*:\/\//i.test(url) || base === "" ? url : `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
-  const afterHost = resolved.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(resolved)?.[0];
+  const afterHost = resolved.slice(origin?.length ?? 0);
   return {
     method: config.method ?? "GET",
+    origin,
     url: afterHost.startsWith("/") ? afterHost : `/${afterHost}`,
     headers: toHeaders(config.headers),
     body: toBody(config.data),

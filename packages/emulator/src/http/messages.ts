@@ -9,6 +9,12 @@ export interface EmulatorRequest {
   readonly method: string;
   /** Path and query without the host, for example `/v1/users?page_size=1`. */
   readonly url: string;
+  /**
+   * Address of the emulator as the client sees it, for the addresses in responses.
+   * @default `http://` and the Host header; without the header, the addresses of the service
+   * @example "http://127.0.0.1:4010"
+   */
+  readonly origin?: string | undefined;
   /** Headers of the request. */
   readonly headers?: HeadersInput;
   /** Body of the request. */
@@ -30,11 +36,21 @@ export type WireFault =
   | { readonly kind: "cut"; readonly bytes: number }
   | { readonly kind: "slow"; readonly bytesPerSecond: number };
 
+/** The content of an uploaded file. */
+export interface FileContent {
+  /** Number of bytes. */
+  readonly length: number;
+  /** Reads the bytes in pieces. */
+  readonly chunks: () => Iterable<Uint8Array>;
+}
+
 /** The response of `handle`. `body` is the complete text: JSON, or server-sent events for a stream. */
 export interface EmulatorResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The content of an uploaded file, to send instead of `body`. */
+  readonly file?: FileContent;
   /** The network fault of a fault rule, to carry out instead of or while sending this response. */
   readonly fault?: WireFault;
   /** The delay of a fault rule: milliseconds to wait before the response. */

@@ -4,7 +4,7 @@ import type { JsonObject } from "../values/json.ts";
 import { header, tokenOf } from "./headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./messages.ts";
 
-/** An entry of the log. */
+/** A request that the emulator received. */
 export interface LoggedRequest {
   readonly number: number;
   /** Time of the request in milliseconds, on the machine's clock. */
@@ -99,10 +99,14 @@ export class RequestLog {
 
   /** Returns the requests after the given number. */
   after(number: number): JsonObject[] {
-    return this.#entries
-      .slice(-MAX_REQUESTS)
+    return this.list()
       .filter((entry) => entry.number > number)
       .map((entry) => ({ ...entry }));
+  }
+
+  /** Returns the last requests, oldest first. */
+  list(): LoggedRequest[] {
+    return this.#entries.slice(-MAX_REQUESTS);
   }
 
   /** Removes all entries. The numbers of later requests continue. */

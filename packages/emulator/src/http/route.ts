@@ -1,8 +1,8 @@
 // One operation of the API: its address, the capability that it needs, the parser of its body, and its handler.
 import type { Parser } from "../body/parser.ts";
-import { parseOrThrow } from "../body/parse-body.ts";
-import type { ApiVersion } from "../catalog/api-version.ts";
-import type { Capability } from "./capabilities.ts";
+import { parseKnownKeys, parseOrThrow } from "../body/parse-body.ts";
+import type { ApiVersion, NotionVersion } from "../catalog/api-version.ts";
+import type { Capability } from "../catalog/capabilities.ts";
 import type { Context, RequestContext, RouteResult } from "./context.ts";
 import { header } from "./headers.ts";
 import type { FormPart } from "./multipart.ts";
@@ -15,8 +15,16 @@ interface RouteFields {
   readonly operation: string;
   /** The capability that the integration needs. */
   readonly capability: Capability | "none";
-  /** The credentials of the client: an API token, or the client id and secret of OAuth. @default "token" */
-  readonly auth?: "token" | "client";
+  /**
+   * The credentials of the client: an API token, the client id and secret of OAuth, or none. Only operations with a token
+   * need a `Notion-Version` header, and only those with a client id take a form as their body.
+   * @default "token"
+   */
+  readonly auth?: "token" | "client" | "none";
+  /** The first API version that has the operation. @default the first version of the API */
+  readonly since?: NotionVersion | undefined;
+  /** The first API version that no longer has the operation. @default undefined (no version) */
+  readonly removedIn?: NotionVersion | undefined;
 }
 
 /** One operation. */
@@ -50,14 +58,22 @@ interface FormRoute<Form> extends RouteFields {
 
 /** Defines an operation. Its handler takes the body in the form in which the parser returns it. */
 export function defineRoute<Body, Form>(row: BodilessRoute | JsonRoute<Body> | FormRoute<Form>): Route {
-  const { method, path, operation, capability, auth = "token" } = row;
-  return { method, path, operation, capability, auth, run: runnerOf(row) };
+  const { method, path, operation, capability, auth = "token", since, removedIn } = row;
+  return { method, path, operation, capability, auth, since, removedIn, run: runnerOf(row) };
+}
+
+/** True if an API version has the operation. */
+export function isIn(version: NotionVersion, { since, removedIn }: RouteFields): boolean {
+  return (since === undefined || since <= version) && (removedIn === undefined || version < removedIn);
 }
 
 function runnerOf<Body, Form>(row: BodilessRoute | JsonRoute<Body> | FormRoute<Form>): Route["run"] {
   if (row.body !== undefined) {
     const parserFor = oncePerVersion(row.body);
-    return (context) => row.handle(context, parseOrThrow(parserFor(context.version), context.body, "body"));
+    return (context) => {
+      const parse = context.ignoresUnknownKeys === true ? parseKnownKeys : parseOrThrow;
+      return row.handle(context, parse(parserFor(context.version), context.body, "body"));
+    };
   }
   if (row.form !== undefined) {
     return (context) => {

@@ -51,7 +51,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   for (const view of store.views.values()) objects.push(viewValue(view));
   for (const comment of store.comments.values()) objects.push(commentValue(workspace, comment));
   for (const upload of [...store.fileUploads.values()].toReversed()) {
-    objects.push(uploadValue(refreshUpload(workspace, upload), LATEST_VERSION));
+    objects.push(uploadValue(workspace, refreshUpload(workspace, upload), LATEST_VERSION));
   }
   return objects;
 }

@@ -1,6 +1,8 @@
 // Imports users. They replace the two users of an empty workspace.
-import { ownBotValue } from "../model/user-values.ts";
+import { WORKSPACE_OWNER } from "../model/integrations.ts";
+import { botValue } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
+import { setMainBot } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr } from "../values/json.ts";
 import { parseTime } from "../values/time.ts";
@@ -35,11 +37,11 @@ function replaceBot(workspace: Workspace, botId: string): void {
   const { store } = workspace;
   const before = store.users.get(workspace.botId);
   const imported = store.users.get(botId);
-  workspace.botId = botId;
+  setMainBot(workspace, botId);
   const bot = objectOr(imported?.value["bot"]);
   if (typeof bot["workspace_id"] === "string") workspace.workspaceId = bot["workspace_id"];
   // Other objects contain a bot without details, so the details of the token's bot are added here.
-  const details = objectOr(ownBotValue(workspace, botId, "")["bot"]);
+  const details = objectOr(botValue(workspace, botId, "", WORKSPACE_OWNER)["bot"]);
   if (imported?.listed === true) imported.value = { ...imported.value, bot: { ...details, ...bot } };
   if (imported?.listed === true || before === undefined) return;
   if (before.id !== botId) store.users.delete(before.id);

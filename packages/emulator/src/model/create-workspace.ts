@@ -1,4 +1,6 @@
 // Creates a workspace with its default objects.
+import type { FileStore } from "../values/file-store.ts";
+import { createMemoryFileStore } from "../values/file-store.ts";
 import { createClock } from "../values/clock.ts";
 import { createIdGenerator } from "../values/id-generator.ts";
 import { showValue } from "../values/show-value.ts";
@@ -25,6 +27,8 @@ export interface WorkspaceOptions {
   readonly monotonicMs?: (() => number) | undefined;
   /** Maximum size of an uploaded file in bytes. @default 5_242_880 (5 MiB, the limit of the free plan) */
   readonly maxUploadBytes?: number | undefined;
+  /** Keeps the bytes of uploaded files. @default in memory */
+  readonly files?: FileStore | undefined;
 }
 
 /** Creates an empty workspace with one bot and one person. */
@@ -39,8 +43,14 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     queryResults: new QueryResultCache(),
     work: new WorkBudget(),
     botId: "",
+    mainBotId: "",
     workspaceId: "",
+    testPageId: "",
     unshared: new Set(),
+    reachable: undefined,
+    files: options.files ?? createMemoryFileStore(),
+    signedUrls: 0,
+    origin: undefined,
     searchLagMs: 0,
     maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,
     importLagMs: 0,
@@ -51,6 +61,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
       workspace.notYetFound.clear();
       workspace.unshared.clear();
       ids.restart();
+      workspace.signedUrls = 0;
       addDefaultObjects(workspace);
     },
   };

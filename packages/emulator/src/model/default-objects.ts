@@ -1,6 +1,8 @@
 // The objects of an empty workspace: one bot, one person and one agent.
-import { ownBotValue, personValue } from "./user-values.ts";
+import { WORKSPACE_OWNER } from "./integrations.ts";
+import { botValue, personValue } from "./user-values.ts";
 import type { Workspace } from "./workspace.ts";
+import { setMainBot } from "./workspace.ts";
 
 /** Adds the agent of an empty workspace. */
 function addDefaultAgent(workspace: Workspace): void {
@@ -27,7 +29,7 @@ function addDefaultAgent(workspace: Workspace): void {
 export function addDefaultObjects(workspace: Workspace): void {
   workspace.workspaceId = workspace.ids.uuid();
   const personId = workspace.ids.uuid();
-  workspace.botId = workspace.ids.uuid();
+  setMainBot(workspace, workspace.ids.uuid());
   workspace.store.users.set(personId, {
     id: personId,
     listed: true,
@@ -36,7 +38,7 @@ export function addDefaultObjects(workspace: Workspace): void {
   workspace.store.users.set(workspace.botId, {
     id: workspace.botId,
     listed: true,
-    value: ownBotValue(workspace, workspace.botId, "Emulated integration"),
+    value: botValue(workspace, workspace.botId, "Emulated integration", WORKSPACE_OWNER),
   });
   addDefaultAgent(workspace);
 }

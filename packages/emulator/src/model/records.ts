@@ -1,4 +1,5 @@
 // The records of the store. They hold state only; present/ converts them to responses.
+import type { Capability } from "../catalog/capabilities.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** The parent of an object. */
@@ -101,6 +102,24 @@ export interface UserRecord {
   imported?: boolean;
 }
 
+/** An integration. */
+export interface IntegrationRecord {
+  readonly token: string;
+  /** Id of the user of type bot. */
+  readonly botId: string;
+  readonly name: string;
+  readonly capabilities: readonly Capability[];
+  /** Ids of the objects that the integration reaches, together with everything below them. Undefined for all objects. */
+  readonly pages: Set<string> | undefined;
+}
+
+/** A code that the authorization page of OAuth issued. */
+export interface OAuthCode {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly expiresAt: number;
+}
+
 /** A comment. */
 export interface CommentRecord {
   readonly id: string;
@@ -153,6 +172,10 @@ export interface FileUploadRecord {
   contentType: string | null;
   contentLength: number | null;
   parts: { total: number; sent: Map<number, number> } | undefined;
+  /** Keys of the bytes by the number of their part. A file in one piece has one part. */
+  blobs?: Map<number, string>;
+  /** The address from which the file was imported. */
+  externalUrl?: string;
   importResult: JsonObject | undefined;
   /** For a file imported from a URL: the time at which the download ends, and its outcome. */
   fetched?: { readonly at: number; readonly status: string } | undefined;

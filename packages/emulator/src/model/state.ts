@@ -3,6 +3,7 @@ import { isObject, scalarText } from "../values/json.ts";
 import { showValue } from "../values/show-value.ts";
 import type { Store } from "./store.ts";
 import type { Workspace } from "./workspace.ts";
+import { setMainBot } from "./workspace.ts";
 
 /** Version of the format. A text with another version is refused. */
 const FORMAT = 1;
@@ -21,6 +22,7 @@ const PARTS = [
   "customEmojis",
   "agents",
   "sessions",
+  "integrations",
 ] as const satisfies readonly (keyof Store)[];
 
 /** Serializes a workspace. Maps and sets become tagged lists. */
@@ -30,8 +32,9 @@ export function writeState(workspace: Workspace): string {
     {
       format: FORMAT,
       now: workspace.clock.now(),
-      botId: workspace.botId,
+      botId: workspace.mainBotId,
       workspaceId: workspace.workspaceId,
+      testPageId: workspace.testPageId,
       ids: workspace.ids.state(),
       unshared: [...workspace.unshared],
       store: {
@@ -72,8 +75,9 @@ export function readState(workspace: Workspace, text: string): void {
   const oauth = saved["oauth"];
   if (isObject(oauth)) for (const [name, part] of Object.entries(store.oauth)) fill(part, oauth[name]);
   if (Array.isArray(saved["agentScripts"])) store.agentScripts = saved["agentScripts"];
-  workspace.botId = scalarText(state["botId"]);
+  setMainBot(workspace, scalarText(state["botId"]));
   workspace.workspaceId = scalarText(state["workspaceId"]);
+  workspace.testPageId = scalarText(state["testPageId"]);
   workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
   workspace.clock.set(state["now"]);
   workspace.unshared.clear();

@@ -9,7 +9,9 @@ import type {
   DataSourceRecord,
   DatabaseRecord,
   FileUploadRecord,
+  IntegrationRecord,
   NodeRecord,
+  OAuthCode,
   PageRecord,
   ParentRef,
   UserRecord,
@@ -35,12 +37,19 @@ export class Store {
   readonly customEmojis = new Map<string, CustomEmojiRecord>();
   readonly agents = new Map<string, AgentRecord>();
   readonly sessions = new Map<string, SessionRecord>();
+  /** Integrations by token. */
+  readonly integrations = new Map<string, IntegrationRecord>();
   /** Scripts for the replies of agents. The first script that matches a message applies. */
   agentScripts: readonly AgentScript[] = [];
   /** OAuth codes and tokens: used, issued and revoked. */
   readonly oauth = {
     used: new Set<string>(),
-    refreshTokens: new Set<string>(),
+    /** The codes of the authorization page. */
+    codes: new Map<string, OAuthCode>(),
+    /** Ids of the bots by client id, of the clients that used the authorization page. */
+    bots: new Map<string, string>(),
+    /** Client ids by refresh token. */
+    refreshTokens: new Map<string, string>(),
     issuedAt: new Map<string, number>(),
     revoked: new Set<string>(),
   };
@@ -63,6 +72,7 @@ export class Store {
     this.customEmojis.clear();
     this.agents.clear();
     this.sessions.clear();
+    this.integrations.clear();
     this.agentScripts = [];
     for (const part of Object.values(this.oauth)) part.clear();
     this.waitingViewIds.length = 0;

@@ -21,6 +21,13 @@ export function isTrashed(store: Store, node: NodeRecord): boolean {
   return false;
 }
 
+/** True if a parent, or anything above the parent, is in the trash. */
+export function isParentTrashed(store: Store, parent: ParentRef): boolean {
+  if (parent.type === "data_source_id" && store.dataSources.get(parent.id)?.inTrash === true) return true;
+  const above = parentNode(store, parent);
+  return above !== undefined && isTrashed(store, above);
+}
+
 /** True if the data source, its database or a parent of the database is in the trash. */
 export function isDataSourceTrashed(store: Store, source: DataSourceRecord): boolean {
   const database = store.database(source.databaseId);

@@ -12,8 +12,13 @@ export function personValue(id: string, name: string, email: string): JsonObject
   return { object: "user", id, name, avatar_url: null, type: "person", person: { email } };
 }
 
-/** Returns the bot of the request's token, in the form of a response. */
-export function ownBotValue(workspace: Workspace, id: string, name: string): JsonObject {
+/** Returns a user as a request sees it: only the bot of the request's token has details. @source the service's changelog, October 2026 */
+export function visibleUser(workspace: Workspace, id: string, user: JsonObject): JsonObject {
+  return id === workspace.botId ? user : innerUser(user);
+}
+
+/** Returns a bot with its details, in the form of a response. */
+export function botValue(workspace: Workspace, id: string, name: string, owner: JsonObject): JsonObject {
   return {
     object: "user",
     id,
@@ -21,7 +26,7 @@ export function ownBotValue(workspace: Workspace, id: string, name: string): Jso
     avatar_url: null,
     type: "bot",
     bot: {
-      owner: { type: "workspace", workspace: true },
+      owner,
       workspace_name: "Emulated workspace",
       workspace_id: workspace.workspaceId,
       workspace_limits: { max_file_upload_size_in_bytes: workspace.maxUploadBytes },

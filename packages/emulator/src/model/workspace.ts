@@ -1,4 +1,5 @@
 // One workspace: its objects, clock, ids, and the integration ("bot") of the token.
+import type { FileStore } from "../values/file-store.ts";
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { WorkBudget } from "../values/work-budget.ts";
@@ -13,13 +14,25 @@ export interface Workspace {
   readonly queryResults: QueryResultCache;
   /** The budget for formulas. */
   readonly work: WorkBudget;
-  /** The bot user of every token. */
+  /** The bot of the present request's token. It is the author of changes. */
   botId: string;
+  /** The bot of every token without an integration of its own. */
+  mainBotId: string;
   workspaceId: string;
+  /** Id of the page that contains the seed's content. Empty for objects without a page, and for no content. */
+  testPageId: string;
   /** Ids of objects that are not shared with the integration. Everything below them is hidden too. */
   readonly unshared: Set<string>;
+  /** Ids of the objects that the present request reaches, with everything below them. Undefined for all objects. */
+  reachable: Set<string> | undefined;
   /** Milliseconds before search finds a new object. */
   searchLagMs: number;
+  /** Bytes of the uploaded files. */
+  readonly files: FileStore;
+  /** Number of signed addresses of files so far. */
+  signedUrls: number;
+  /** Address of the emulator as the present request names it. Undefined for the addresses of the service. */
+  origin: string | undefined;
   /** Maximum size of an uploaded file in bytes. */
   readonly maxUploadBytes: number;
   /** Milliseconds that the import of a file from a URL takes. */
@@ -28,4 +41,10 @@ export interface Workspace {
   readonly notYetFound: Map<string, number>;
   /** Removes all objects and adds one bot, one person and one agent. */
   reset(): void;
+}
+
+/** Sets the bot of every token without an integration of its own. */
+export function setMainBot(workspace: Workspace, id: string): void {
+  workspace.mainBotId = id;
+  workspace.botId = id;
 }

@@ -1,14 +1,15 @@
 // Converts file uploads to responses.
 import type { ApiVersion } from "../catalog/api-version.ts";
 import type { FileUploadRecord } from "../model/records.ts";
+import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
 import { apiUrl } from "../values/urls.ts";
 import { trashFields } from "./common-fields.ts";
 
 /** Returns a file upload in the form of a response. */
-export function uploadValue(upload: FileUploadRecord, version: ApiVersion): JsonObject {
-  const url = `${apiUrl}/v1/file_uploads/${upload.id}`;
+export function uploadValue(workspace: Workspace, upload: FileUploadRecord, version: ApiVersion): JsonObject {
+  const url = `${workspace.origin ?? apiUrl}/v1/file_uploads/${upload.id}`;
   const pending = upload.status === "pending" && upload.mode !== "external_url";
   return {
     object: "file_upload",

@@ -5,6 +5,7 @@ import { defaultStatus, optionById, optionValue } from "../columns/options.ts";
 import { relationIds } from "../columns/relations.ts";
 import { fileValue } from "../files/file-value.ts";
 import { evaluateProperty } from "../formula/evaluate-property.ts";
+import { agentUser } from "../agents/agent-users.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import { innerUser } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -84,6 +85,6 @@ function verificationValue(workspace: Workspace, stored: JsonValue): JsonValue {
 /** Returns a user as part of another object. For an unknown user, only the id is shown. */
 function userValue(workspace: Workspace, id: string): JsonObject {
   const user = workspace.store.users.get(id);
-  if (user === undefined || !user.listed) return { object: "user", id };
+  if (user === undefined || !user.listed) return agentUser(workspace, id) ?? { object: "user", id };
   return innerUser(user.value);
 }

@@ -24,16 +24,13 @@ function propertyValue(cell: Cell): JsonObject {
 /** Returns the properties of a page by name. @param only the ids of the returned properties; all without it */
 export function propertyValues(workspace: Workspace, page: PageRecord, only?: ReadonlySet<string>): JsonObject {
   const source = workspace.store.dataSourceOf(page);
-  const properties: JsonObject = {};
-  if (source === undefined) {
-    if (only === undefined || only.has("title")) {
-      properties["title"] = { id: "title", type: "title", title: page.values["title"] ?? [] };
-    }
-    return properties;
-  }
-  for (const property of source.schema.values()) {
-    if (only !== undefined && !only.has(property.id)) continue;
-    properties[property.name] = propertyValue({ workspace, source, page, property });
-  }
-  return properties;
+  const isShown = (id: string): boolean => only === undefined || only.has(id);
+  if (source === undefined)
+    return isShown("title") ? { title: { id: "title", type: "title", title: page.values["title"] ?? [] } } : {};
+  // An assignment would lose a column named "__proto__".
+  return Object.fromEntries(
+    [...source.schema.values()]
+      .filter(({ id }) => isShown(id))
+      .map((property) => [property.name, propertyValue({ workspace, source, page, property })]),
+  );
 }

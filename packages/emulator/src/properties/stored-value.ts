@@ -6,6 +6,7 @@ import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import { defaultStatus, resolveOption } from "../columns/options.ts";
 import { defaultFileName, resolveFile } from "../files/resolve-file.ts";
+import { userIdOrBot } from "../agents/agent-users.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
@@ -33,7 +34,7 @@ const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
   checkbox: (value) => value,
   date: (value) => value,
   place: (value) => value,
-  people: idsOf,
+  people: (value, { workspace }) => [...new Set(value.map(({ id }) => userIdOrBot(workspace, id)))],
   relation: idsOf,
   select: (value, { workspace, property }) => (value === null ? null : resolveOption(workspace, property, value)),
   status: (value, { workspace, property }) =>

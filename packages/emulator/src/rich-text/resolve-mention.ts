@@ -1,5 +1,6 @@
 // Mentions inside rich text.
 import type { MentionInput } from "../body/rich-text-parser.ts";
+import { agentUser } from "../agents/agent-users.ts";
 import { knownTitle } from "../model/titles.ts";
 import { innerUser } from "../model/user-values.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -29,7 +30,8 @@ export function resolveMention(workspace: Workspace, mention: MentionInput): Res
       return { value: { template_mention: { type, [type]: value } }, text: TEMPLATE_TEXTS[value], href: null };
     }
     case "user": {
-      const user = workspace.store.users.get(mention.value.id)?.value ?? { object: "user", id: mention.value.id };
+      const { id } = mention.value;
+      const user = workspace.store.users.get(id)?.value ?? agentUser(workspace, id) ?? { object: "user", id };
       return { value: { user: innerUser(user) }, text: `@${textOr(user["name"], "Anonymous")}`, href: null };
     }
     case "custom_emoji": {

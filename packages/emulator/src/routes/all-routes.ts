@@ -5,6 +5,7 @@ import { SESSION_ROUTES } from "./agents/sessions.ts";
 import { DATA_SOURCE_QUERY_ROUTES } from "./databases/data-source-query.ts";
 import { DATA_SOURCE_ROUTES } from "./databases/data-sources.ts";
 import { DATABASE_ROUTES } from "./databases/databases.ts";
+import { OLDER_DATABASE_ROUTES } from "./databases/older-databases.ts";
 import { VIEW_QUERY_ROUTES } from "./databases/view-queries.ts";
 import { VIEW_ROUTES } from "./databases/views.ts";
 import { NOT_EMULATED_ROUTES } from "./not-emulated.ts";
@@ -21,7 +22,7 @@ import { OAUTH_ROUTES } from "./workspace/oauth.ts";
 import { SEARCH_ROUTES } from "./workspace/search.ts";
 import { USER_ROUTES } from "./workspace/users.ts";
 
-/** Every route, in no order of importance: a fixed segment always wins over a parameter. */
+/** Every route of every version, in no order of importance: a fixed segment always wins over a parameter. */
 export const ALL_ROUTES: readonly Route[] = [
   ...USER_ROUTES,
   ...PAGE_ROUTES,
@@ -29,6 +30,7 @@ export const ALL_ROUTES: readonly Route[] = [
   ...PAGE_MARKDOWN_ROUTES,
   ...BLOCK_ROUTES,
   ...DATABASE_ROUTES,
+  ...OLDER_DATABASE_ROUTES,
   ...DATA_SOURCE_ROUTES,
   ...DATA_SOURCE_QUERY_ROUTES,
   ...COMMENT_ROUTES,

@@ -52,7 +52,8 @@ function rollupConfig(workspace: Workspace, source: DataSourceRecord, property: 
 
 /** Returns every column of a data source, keyed by name. */
 export function schemaValues(workspace: Workspace, source: DataSourceRecord): JsonObject {
-  const properties: JsonObject = {};
-  for (const property of source.schema.values()) properties[property.name] = schemaValue(workspace, source, property);
-  return properties;
+  // An assignment would lose a column named "__proto__".
+  return Object.fromEntries(
+    [...source.schema.values()].map((property) => [property.name, schemaValue(workspace, source, property)]),
+  );
 }

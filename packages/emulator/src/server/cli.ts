@@ -7,7 +7,17 @@ import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import { isObject, objectsOf, scalarText } from "../values/json.ts";
 import { isLoopbackHost } from "../values/loopback.ts";
+import { dataPaths } from "./data-paths.ts";
 import { lockFile } from "./lock-file.ts";
+import {
+  UsageError,
+  oneOf,
+  parsedJson,
+  readCapabilities,
+  readRateLimit,
+  readTiming,
+  wholeNumber,
+} from "./read-flags.ts";
 import { serveEmulator } from "./serve-emulator.ts";
 
 const HELP = `Usage: ws-emulator [options]
@@ -19,14 +29,22 @@ Options:
   --host ADDRESS         Address to listen on (default: 127.0.0.1)
   --seed SEED            Initial content: demo, empty, or a JSON file with exported objects (default: demo)
   --now TIME             Start time of the clock, as an ISO time (default: the current time)
+  --clock MODE           running, or frozen: it moves only with POST /_emulator/clock (default: running)
   --random-seed N        Seed of the ids (default: 1)
-  --data FILE            File that keeps the workspace across restarts
+  --data PATH            File or folder that keeps the workspace and its uploaded files across restarts
   --control-token TOKEN  Token for the control API; needed if --host is not this machine
                          (default: the environment variable WS_EMULATOR_CONTROL_TOKEN)
   --allow-external-webhooks  Send webhooks to other machines, too
+  --capabilities LIST    Capabilities of the integration, separated by commas (default: all)
   --rate-limit           Enforce the rate limit of the service: 3 requests per second on average, with bursts
+  --rate-limit-per-second N, --rate-limit-burst N, --rate-limit-workspace-per-second N
+                         Enforce another rate limit
   --search-lag MS        Milliseconds before search finds a new object (default: 0)
-  --webhook-timing MODE  immediate, or documented: aggregated for a minute, retried over a day (default: immediate)
+  --webhook-timing MODE  immediate, documented (aggregated for a minute, retried over a day), or JSON, for example
+                         '{"aggregateMs":500,"firstRetryMs":100}' (default: immediate)
+  --max-upload-bytes N   Maximum size of an uploaded file (default: 5242880)
+  --import-lag MS        Milliseconds that the import of a file from a URL takes (default: 0)
+  --addresses MODE       Addresses of files and follow-up requests in responses: emulator or service (default: emulator)
   --fault JSON           Fault rule, can be repeated. Example:
                          '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
   --help                 Show this help
@@ -37,13 +55,21 @@ const OPTIONS = {
   host: { type: "string" },
   seed: { type: "string" },
   now: { type: "string" },
+  clock: { type: "string" },
   "random-seed": { type: "string" },
   data: { type: "string" },
   "control-token": { type: "string" },
   "allow-external-webhooks": { type: "boolean" },
+  capabilities: { type: "string" },
   "rate-limit": { type: "boolean" },
+  "rate-limit-per-second": { type: "string" },
+  "rate-limit-burst": { type: "string" },
+  "rate-limit-workspace-per-second": { type: "string" },
   "search-lag": { type: "string" },
   "webhook-timing": { type: "string" },
+  "max-upload-bytes": { type: "string" },
+  "import-lag": { type: "string" },
+  addresses: { type: "string" },
   fault: { type: "string", multiple: true },
   help: { type: "boolean" },
   version: { type: "boolean" },
@@ -57,8 +83,8 @@ interface CommandLine {
   readonly emulator: EmulatorOptions;
 }
 
-/** An invalid command line. */
-class UsageError extends Error {}
+/** The largest file of a paid plan, in bytes. */
+const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
 function main(args: string[]): void {
   try {
@@ -76,10 +102,15 @@ function main(args: string[]): void {
         allowExternalWebhooks: values["allow-external-webhooks"] === true,
         seed: readSeed(values.seed ?? "demo"),
         now: values.now ?? Date.now(),
+        clock: oneOf(["running", "frozen"], values.clock ?? "running", "--clock"),
         randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
-        rateLimit: values["rate-limit"] === true ? true : undefined,
+        capabilities: values.capabilities === undefined ? undefined : readCapabilities(values.capabilities),
+        rateLimit: readRateLimit(values),
         searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
         webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
+        maxUploadBytes: uploadLimit(values["max-upload-bytes"]),
+        importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
+        addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
         faults: (values.fault ?? []).map(readFault),
       },
     });
@@ -93,18 +124,6 @@ function fail(error: unknown): void {
     `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nRun ws-emulator --help for the options.\n`,
   );
   process.exitCode = 2;
-}
-
-function wholeNumber(text: string, name: string, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most)
-    throw new UsageError(`Expected ${name} to be a whole number from 0 to ${most}, got "${text}".`);
-  return value;
-}
-
-function readTiming(text: string): "immediate" | "documented" {
-  if (text === "immediate" || text === "documented") return text;
-  throw new UsageError(`Expected --webhook-timing to be immediate or documented, got "${text}".`);
 }
 
 function readSeed(text: string): Seed {
@@ -124,14 +143,13 @@ function readSeed(text: string): Seed {
 }
 
 function readFault(text: string): FaultRule {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new UsageError(`Expected --fault to be JSON, got ${text}.`);
-  }
+  const parsed = parsedJson(text);
+  if (parsed === undefined) throw new UsageError(`Expected --fault to be JSON, got ${text}.`);
   return readFaultRule(parsed);
 }
+
+const uploadLimit = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber(text, "--max-upload-bytes", MAX_UPLOAD_BYTES);
 
 function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -144,7 +162,7 @@ function readToken(text: string | undefined): string | undefined {
 }
 
 function serve({ port, host, data, controlToken, emulator: options }: CommandLine): void {
-  const unlock = data === undefined ? () => {} : lockFile(data);
+  const unlock = data === undefined ? () => {} : lockFile(dataPaths(data).file);
   process.once("exit", unlock);
   const { emulator, server, stop } = serveEmulator({ emulator: options, host, controlToken, data, onError: warn });
   server.on("error", (error) => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { STATUS_CODES, createServer } from "node:http";
 import type { Duplex } from "node:stream";
+import { Readable, pipeline } from "node:stream";
 import { ApiError } from "../errors/api-error.ts";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
 import type { ControlAccess } from "./control-access.ts";
@@ -140,7 +141,14 @@ function send(reply: ServerResponse, response: EmulatorResponse, timers: WireTim
     reply.socket?.resetAndDestroy();
     return;
   }
-  const body = Buffer.from(response.body, "utf8");
+  if (response.file !== undefined && fault === undefined) {
+    reply.writeHead(response.status, { ...response.headers, "content-length": response.file.length });
+    // The pipeline ends the response of a client that disconnects; there is no receiver for the error.
+    pipeline(Readable.from(response.file.chunks()), reply, () => {});
+    return;
+  }
+  const body =
+    response.file === undefined ? Buffer.from(response.body, "utf8") : Buffer.concat([...response.file.chunks()]);
   reply.writeHead(response.status, { ...response.headers, "content-length": body.length });
   if (fault?.kind === "cut") {
     reply.write(body.subarray(0, fault.bytes), () => reply.socket?.destroy());

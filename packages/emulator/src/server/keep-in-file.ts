@@ -14,21 +14,14 @@ export interface KeepSettings {
   readonly replace?: (file: string, text: string) => void;
 }
 
-/** A workspace that is kept in a file. */
-export interface KeptWorkspace {
-  /** Saves the changes since the last save. Reports an error instead of throwing it. */
-  readonly save: () => void;
-  /** Saves a last time and stops. */
-  readonly stop: () => void;
-}
-
 /**
  * Loads the workspace from the file if the file exists, and saves it there after changes. A save that fails is repeated
  * until it succeeds.
+ * @returns a function that saves a last time and stops
  * @throws TypeError if the file does not contain a saved workspace. A corrupt file is renamed.
  * @throws Error if the first save fails
  */
-export function keepInFile(emulator: Emulator, file: string, settings: KeepSettings): KeptWorkspace {
+export function keepInFile(emulator: Emulator, file: string, settings: KeepSettings): () => void {
   const { onError, replace = replaceFile } = settings;
   let savedRevision = -1;
   let reported: string | undefined;
@@ -62,12 +55,9 @@ export function keepInFile(emulator: Emulator, file: string, settings: KeepSetti
     }, SAVE_PAUSE_MS).unref();
   };
   schedule();
-  return {
-    save,
-    stop: () => {
-      clearTimeout(timer);
-      save();
-    },
+  return () => {
+    clearTimeout(timer);
+    save();
   };
 }
 

@@ -12,6 +12,8 @@ const REMOTE_METHODS = [
   "clearFaults",
   "snapshot",
   "rollback",
+  "requests",
+  "expectRequests",
 ] as const satisfies readonly (keyof Emulator)[];
 
 type RemoteMethod = (typeof REMOTE_METHODS)[number];
@@ -79,6 +81,8 @@ export class RemoteCalls {
       clearFaults: () => this.#call("clearFaults", []),
       snapshot: () => this.#call("snapshot", []),
       rollback: (snapshot) => this.#call("rollback", [snapshot]),
+      requests: () => this.#call("requests", []),
+      expectRequests: (expected) => this.#call("expectRequests", [expected]),
     };
   }
 

@@ -2,11 +2,9 @@
 import type { Server } from "node:http";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator } from "../emulator.ts";
-import { createEmulator } from "../emulator.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
+import { emulatorWithData } from "./emulator-with-data.ts";
 import { createHttpServer } from "./http-server.ts";
-import type { KeptWorkspace } from "./keep-in-file.ts";
-import { keepInFile } from "./keep-in-file.ts";
 
 /** Settings of a served emulator. */
 export interface ServeSettings {
@@ -16,7 +14,7 @@ export interface ServeSettings {
   readonly host: string;
   /** Token of the control API. */
   readonly controlToken: string | undefined;
-  /** File that keeps the workspace. */
+  /** File or folder that keeps the workspace and its uploaded files. */
   readonly data: string | undefined;
   /** Called with unexpected errors, and with errors of saving. */
   readonly onError: (error: Error) => void;
@@ -35,8 +33,7 @@ export interface ServedEmulator {
 /** Creates an emulator and its server. @throws TypeError for invalid options and for a data file with other content */
 export function serveEmulator({ emulator: options, host, controlToken, data, onError }: ServeSettings): ServedEmulator {
   const allowExternalWebhooks = options.allowExternalWebhooks === true;
-  const emulator = createEmulator({ ...options, allowExternalWebhooks, onError });
-  const kept: KeptWorkspace | undefined = data === undefined ? undefined : keepInFile(emulator, data, { onError });
+  const { emulator, stopSaving } = emulatorWithData({ ...options, allowExternalWebhooks, onError }, data, onError);
   const sendDue = deliverWebhooks(emulator, allowExternalWebhooks);
   const server = createHttpServer(
     (request) => {
@@ -47,7 +44,7 @@ export function serveEmulator({ emulator: options, host, controlToken, data, onE
     { control: { host, token: controlToken } },
   );
   const stop = () => {
-    kept?.stop();
+    stopSaving();
     server.close();
     server.closeAllConnections();
   };

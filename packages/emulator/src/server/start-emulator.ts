@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
 import { showValue } from "../values/show-value.ts";
+import { dataPaths } from "./data-paths.ts";
 import { lockFile } from "./lock-file.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
@@ -15,7 +16,11 @@ export interface StartOptions extends EmulatorOptions {
   readonly port?: number | undefined;
   /** Address to listen on. The default accepts connections from this machine only. @default "127.0.0.1" */
   readonly host?: string | undefined;
-  /** File that keeps the workspace across restarts. If the file does not exist, the workspace starts with the seed. */
+  /**
+   * File or folder that keeps the workspace and its uploaded files across restarts. A folder exists, or its path ends with
+   * a slash. Without a saved workspace, the workspace starts with the seed.
+   * @default undefined (kept in memory)
+   */
   readonly data?: string | undefined;
   /**
    * Token of the control API, as the header `authorization: Bearer TOKEN`. Without a token, programs on this machine can
@@ -27,7 +32,8 @@ export interface StartOptions extends EmulatorOptions {
 
 /**
  * A running emulator. It has the methods of `createEmulator`'s result as promises: `reset()`, `import(objects)`,
- * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`.
+ * `export()`, `setClock(now)`, `addFault(rule)`, `clearFaults()`, `snapshot()`, `rollback(snapshot)`, `requests()`,
+ * `expectRequests(expected)`.
  *
  * The calls are messages to the thread instead of HTTP requests: they need no token, are not logged, and fault rules do
  * not apply to them. They reject with the same TypeErrors, and with an Error after `close()`.
@@ -38,7 +44,7 @@ export interface RunningEmulator extends RemoteEmulator {
   readonly port: number;
   /** A valid token. */
   readonly token: string;
-  /** Id of the page that contains the seed's content. Create test pages below it. Empty for a seed without pages. */
+  /** Id of the page that contains the seed's content. Create test pages below it. Empty for objects without a page. */
   readonly testPageId: string;
   /** Stops the server and its thread. A second call has no effect. */
   close(): Promise<void>;
@@ -55,7 +61,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     throw new TypeError(`Expected "port" to be a whole number from 0 to 65535, got ${showValue(port)}.`);
   if (controlToken === "") throw new TypeError('Expected "controlToken" to be a token, got an empty string.');
   const input: WorkerInput = { emulator, port, host, data, controlToken };
-  const unlock = data === undefined ? () => {} : lockFile(data);
+  const unlock = data === undefined ? () => {} : lockFile(dataPaths(data).file);
   const worker = startWorker(input, unlock);
   const message = await listening(worker, `${host}:${port}`);
   const methods = connect(worker, onError);

@@ -16,7 +16,10 @@ import type { ChosenTemplate } from "./choose-template.ts";
 export function applyTemplate(workspace: Workspace, page: PageRecord, { model, timeZone }: ChosenTemplate): void {
   const filled = (value: JsonValue): JsonValue => withMentions(workspace, value, timeZone);
   const schema = workspace.store.dataSourceOf(page)?.schema;
+  const isOfSameSource = schema === workspace.store.dataSourceOf(model)?.schema;
   for (const [propertyId, value] of Object.entries(model.values)) {
+    // The columns of another data source have other ids.
+    if (propertyId !== "title" && !isOfSameSource) continue;
     if (schema?.get(propertyId)?.type === "unique_id") continue;
     if (propertyId === "title" && arrayOr(page.values["title"]).length > 0) continue;
     if (propertyId === "title") page.values["title"] = filled(value);

@@ -6,6 +6,7 @@ import { textAs } from "../body/parser.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import { notFound } from "../http/not-found.ts";
 import type { DataSourceRecord, PageRecord } from "../model/records.ts";
+import { isVisible } from "../model/visibility.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { offsetMinutes } from "../values/time-zone.ts";
 
@@ -31,7 +32,7 @@ export interface ChosenTemplate {
 
 /**
  * Finds the template that a page request names; undefined without a template.
- * @throws ApiError for a template that does not exist or does not belong to the data source
+ * @throws ApiError for a template that does not exist. Every page can be a template
  */
 export function chooseTemplate(
   workspace: Workspace,
@@ -39,10 +40,11 @@ export function chooseTemplate(
   input: TemplateInput | undefined,
 ): ChosenTemplate | undefined {
   if (input === undefined || input.type === "none") return undefined;
-  if (source === undefined) throw validationError("Templates can only be used for pages of a data source.");
-  const id = input.type === "default" ? source.defaultTemplateId : input.template_id;
+  if (input.type === "default" && source === undefined)
+    throw validationError("Only a data source has a default template.");
+  const id = input.type === "default" ? source?.defaultTemplateId : input.template_id;
   if (id === undefined) throw validationError("The data source has no default template.");
-  const model = source.templateIds.includes(id) ? workspace.store.page(id) : undefined;
+  const model = isVisible(workspace, id) ? workspace.store.page(id) : undefined;
   if (model === undefined || model.inTrash) throw notFound(workspace, "template", id);
   return { model, timeZone: input.timezone ?? "UTC" };
 }

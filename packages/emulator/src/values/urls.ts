@@ -3,7 +3,7 @@ import { bareUuid, dashedUuid } from "./uuid.ts";
 
 /** Base URL of pages (recorded since July 2026; before that https://www.notion.so). */
 export const siteUrl = "https://app.notion.com/p";
-/** Base URL of the real service's API, which responses contain. */
+/** Base URL of the real service's API. */
 export const apiUrl = "https://api.notion.com";
 
 /** Returns the URL of a page: the words of its title, then its id. */

@@ -11,7 +11,7 @@ import { showValue } from "../values/show-value.ts";
 import { bareUuid } from "../values/uuid.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { WebhookTiming } from "./webhook-timing.ts";
-import { MAX_ATTEMPTS, isAggregated, retryWait } from "./webhook-timing.ts";
+import { MAX_ATTEMPTS, isAggregated, isFirstImmediate, retryWait } from "./webhook-timing.ts";
 
 /** Maximum number of subscriptions. */
 const MAX_SUBSCRIPTIONS = 100;
@@ -53,6 +53,8 @@ interface ScheduledRetry {
 interface AggregatedEvent {
   event: WebhookEvent;
   at: number;
+  /** Id of the bot that made the last change. */
+  author: string;
   readonly dueAt: number;
 }
 
@@ -67,6 +69,8 @@ export class WebhookHub {
   readonly #allowExternal: boolean;
   /** Events that wait for aggregation, by event type and object. */
   readonly #aggregated = new Map<string, AggregatedEvent>();
+  /** Times until which further events are aggregated, by event type and object. */
+  readonly #windows = new Map<string, number>();
   #retries: ScheduledRetry[] = [];
 
   /** @param allowExternal false: refuses subscribers on other machines */
@@ -106,8 +110,9 @@ export class WebhookHub {
   publish(events: readonly WebhookEvent[]): void {
     const now = this.#workspace.clock.now();
     for (const event of events) {
-      if (this.#timing.aggregateMs > 0 && isAggregated(event.type)) this.#aggregate(event, now);
-      else this.#emit(event, now);
+      if (this.#timing.aggregateMs > 0 && isAggregated(event.type) && !this.#isFirst(event, now))
+        this.#aggregate(event, now);
+      else this.#emit(event, now, this.#workspace.botId);
     }
   }
 
@@ -121,7 +126,7 @@ export class WebhookHub {
     for (const [key, waiting] of this.#aggregated) {
       if (waiting.dueAt > now) continue;
       this.#aggregated.delete(key);
-      this.#emit(waiting.event, waiting.at);
+      this.#emit(waiting.event, waiting.at, waiting.author);
     }
     const due = this.#retries.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
     this.#retries = this.#retries.filter(({ dueAt }) => dueAt > now);
@@ -133,19 +138,33 @@ export class WebhookHub {
   /** Removes the waiting events and retries, which belong to a workspace that was reset. */
   clearWaiting(): void {
     this.#aggregated.clear();
+    this.#windows.clear();
     this.#retries = [];
   }
 
-  #aggregate(event: WebhookEvent, now: number): void {
-    const key = `${event.type} ${event.entity.id}`;
-    const before = this.#aggregated.get(key);
-    if (before === undefined) this.#aggregated.set(key, { event, at: now, dueAt: now + this.#timing.aggregateMs });
-    else Object.assign(before, { event: mergedEvent(before.event, event), at: now });
+  /** True for an event that is sent before the aggregation of the next ones starts. */
+  #isFirst(event: WebhookEvent, now: number): boolean {
+    if (!isFirstImmediate(event.type)) return false;
+    const key = keyOf(event);
+    const until = this.#windows.get(key) ?? now;
+    if (until > now || this.#aggregated.has(key)) return false;
+    for (const [other, end] of this.#windows) if (end <= now) this.#windows.delete(other);
+    this.#windows.set(key, now + this.#timing.aggregateMs);
+    return true;
   }
 
-  #emit(event: WebhookEvent, at: number): void {
+  #aggregate(event: WebhookEvent, now: number): void {
+    const key = keyOf(event);
+    const dueAt = this.#windows.get(key) ?? now + this.#timing.aggregateMs;
+    const before = this.#aggregated.get(key);
+    const author = this.#workspace.botId;
+    if (before === undefined) this.#aggregated.set(key, { event, at: now, author, dueAt });
+    else Object.assign(before, { event: mergedEvent(before.event, event), at: now, author });
+  }
+
+  #emit(event: WebhookEvent, at: number, author: string): void {
     const workspace = this.#workspace;
-    const bot = objectOr(objectOr(workspace.store.users.get(workspace.botId)?.value)["bot"]);
+    const bot = objectOr(objectOr(workspace.store.users.get(workspace.mainBotId)?.value)["bot"]);
     for (const subscription of this.subscriptions.values()) {
       if (subscription.eventTypes.length > 0 && !subscription.eventTypes.includes(event.type)) continue;
       const payload: JsonObject = {
@@ -154,8 +173,8 @@ export class WebhookHub {
         workspace_id: workspace.workspaceId,
         workspace_name: bot["workspace_name"],
         subscription_id: subscription.id,
-        integration_id: workspace.botId,
-        authors: [{ id: workspace.botId, type: "bot" }],
+        integration_id: workspace.mainBotId,
+        authors: [{ id: author, type: "bot" }],
         attempt_number: 1,
         api_version: subscription.apiVersion,
         type: event.type,
@@ -183,6 +202,8 @@ export class WebhookHub {
     });
   }
 }
+
+const keyOf = (event: WebhookEvent): string => `${event.type} ${event.entity.id}`;
 
 /** Merges two events of the same type about the same object. Lists in their data are merged without duplicates. */
 function mergedEvent(before: WebhookEvent, event: WebhookEvent): WebhookEvent {

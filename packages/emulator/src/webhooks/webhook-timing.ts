@@ -12,7 +12,7 @@ export interface WebhookTiming {
 export const IMMEDIATE: WebhookTiming = { aggregateMs: 0, firstRetryMs: 1000 };
 
 /**
- * The documented timing: an event within a minute, eight attempts over about 24 hours.
+ * The documented timing: most events within a minute, eight attempts over about 24 hours.
  * The seven waits between the attempts double each time and add up to 127 times the first wait.
  * @source api/errors-and-limits.yaml, webhooks.delivery
  */
@@ -23,14 +23,24 @@ export const MAX_ATTEMPTS = 8;
 
 const AGGREGATED_PAGE_EVENTS: ReadonlySet<string> = new Set([
   "page.content_updated",
-  "page.created",
   "page.deleted",
   "page.moved",
   "page.properties_updated",
   "page.undeleted",
 ]);
 
-/** True for event types that are aggregated. @source api/errors-and-limits.yaml, webhooks.delivery.aggregated */
+/**
+ * True for event types whose first event about an object is sent immediately. Further events of the next minute are
+ * aggregated. @source the service's changelog of October 15, 2026
+ */
+export function isFirstImmediate(type: string): boolean {
+  return type === "page.properties_updated";
+}
+
+/**
+ * True for event types that are aggregated. @source api/errors-and-limits.yaml, webhooks.delivery.aggregated; since
+ * October 15, 2026 page.created is sent immediately
+ */
 export function isAggregated(type: string): boolean {
   return AGGREGATED_PAGE_EVENTS.has(type) || type.startsWith("database.") || type.startsWith("data_source.");
 }

@@ -19,5 +19,5 @@ export function startTask(context: Context, operationName: string, result: JsonO
     result,
   };
   workspace.store.asyncTasks.set(task.id, task);
-  return { status: 202, body: taskValue(task, "queued") };
+  return { status: 202, body: taskValue(workspace, task, "queued") };
 }

@@ -4,7 +4,7 @@ import { objectOf, optional } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import { anything, flag, oneOf } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import type { Context } from "../../http/context.ts";
+import type { Context, RouteResult } from "../../http/context.ts";
 import { badCursor, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
@@ -17,7 +17,8 @@ import type { JsonValue } from "../../values/json.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { sourceParam } from "../common/find-objects.ts";
 
-const queryInput = objectOf({
+/** The body of a query. */
+export const queryInput = objectOf({
   // The columns decide which filters and sorts are right, so both are parsed when they are compiled.
   filter: optional(anything),
   sorts: optional(anything),
@@ -36,14 +37,15 @@ export const DATA_SOURCE_QUERY_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}/query",
     operation: "dataSources.query",
     capability: "read_content",
+    since: "2025-09-03",
     body: () => queryInput,
-    handle: query,
+    handle: (context, body) => queryRows(context, sourceParam(context), body),
   }),
 ];
 
-function query(context: Context, body: QueryInput) {
+/** Returns one page of the rows of a data source. */
+export function queryRows(context: Context, source: DataSourceRecord, body: QueryInput): RouteResult {
   const { workspace } = context;
-  const source = sourceParam(context);
   const { size, cursor } = pagingFromBody(body);
   const only = filterPropertyIds(context, source);
   const { result, place } =

@@ -16,6 +16,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { createSchema, updateSchema } from "../../schema/change-schema.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { findDatabase, sourceParam } from "../common/find-objects.ts";
 import { commonFields, resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -42,6 +43,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources",
     operation: "dataSources.create",
     capability: "insert_content",
+    since: "2025-09-03",
     body: () => creation,
     handle: createDataSource,
   }),
@@ -50,6 +52,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.retrieve",
     capability: "read_content",
+    since: "2025-09-03",
     handle: (context) => ({ body: dataSourceValue(context.workspace, sourceParam(context), context.version) }),
   }),
   defineRoute({
@@ -57,6 +60,7 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}",
     operation: "dataSources.update",
     capability: "update_content",
+    since: "2025-09-03",
     body: (version) => update(version === "2025-09-03"),
     handle: updateDataSource,
   }),
@@ -65,12 +69,14 @@ export const DATA_SOURCE_ROUTES: readonly Route[] = [
     path: "data_sources/{data_source_id:uuid}/templates",
     operation: "dataSources.listTemplates",
     capability: "read_content",
+    since: "2025-09-03",
     handle: listTemplates,
   }),
 ];
 
 function createDataSource({ workspace, version }: Context, body: Parsed<typeof creation>) {
   const database = findDatabase(workspace, body.parent.value);
+  checkAncestors(workspace, { type: "database_id", id: database.id });
   const source = newDataSource(workspace, database.id);
   Object.assign(source, resolveCommonFields(workspace, body));
   workspace.store.dataSources.set(source.id, source);
@@ -90,6 +96,7 @@ function createDataSource({ workspace, version }: Context, body: Parsed<typeof c
 function updateDataSource(context: Context, body: Parsed<ReturnType<typeof update>>) {
   const { workspace, version } = context;
   const source = sourceParam(context);
+  checkAncestors(workspace, { type: "database_id", id: source.databaseId });
   const isTrash = trashFlag(body);
   const common = resolveCommonFields(workspace, body);
   const target = body.parent === undefined ? undefined : findDatabase(workspace, body.parent.value);

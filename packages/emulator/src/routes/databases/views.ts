@@ -8,6 +8,7 @@ import type { Context } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { isVisible } from "../../model/visibility.ts";
 import { viewValue } from "../../present/view-value.ts";
 import type { JsonValue } from "../../values/json.ts";
 import { objectOr, objectsOf } from "../../values/json.ts";
@@ -114,9 +115,11 @@ function listViews(context: Context) {
   }
   const ids =
     databaseId === null ? [...workspace.store.views.keys()] : findDatabase(workspace, dashedUuid(databaseId)).viewIds;
-  const found = ids.filter(
-    (id) => sourceId === null || workspace.store.views.get(id)?.dataSourceId === dashedUuid(sourceId),
-  );
+  const found = ids.filter((id) => {
+    const view = workspace.store.views.get(id);
+    if (view === undefined || !isVisible(workspace, view.databaseId)) return false;
+    return sourceId === null || view.dataSourceId === dashedUuid(sourceId);
+  });
   const page = cutPage(found, pagingFromQuery(context), (id) => id);
   return {
     body: listBody(

@@ -1,7 +1,7 @@
 // blocks.* and blocks.children.*
 import { addChildren } from "../../blocks/add-children.ts";
 import { childrenOwner } from "../../blocks/children-owner.ts";
-import { checkCells, draftChildren } from "../../blocks/draft-children.ts";
+import { checkCells, checkIcon, draftChildren } from "../../blocks/draft-children.ts";
 import { resolveContent } from "../../blocks/resolve-content.ts";
 import type { PayloadInput } from "../../body/block-input.ts";
 import { changedBlockFields, newBlocks } from "../../body/block-parsers.ts";
@@ -21,6 +21,7 @@ import { touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import { blockValue } from "../../present/block-value.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { containerParam, nodeParam } from "../common/find-objects.ts";
 
 const addition = (hasAfter: boolean) =>
@@ -72,6 +73,7 @@ export const BLOCK_ROUTES: readonly Route[] = [
     capability: "update_content",
     handle: (context) => {
       const node = nodeParam(context);
+      checkAncestors(context.workspace, node.parent);
       setTrashed(context.workspace, node, true);
       return { body: blockValue(context.workspace, node, context.version) };
     },
@@ -110,12 +112,13 @@ function listChildren(context: Context) {
 function appendChildren(context: Context, body: Addition) {
   const { workspace, version } = context;
   const parent = containerParam(context);
-  if (parent.inTrash)
-    throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
+  checkAncestors(workspace, parent.parent);
+  if (parent.kind === "page") checkAncestors(workspace, { type: "page_id", id: parent.id });
+  else checkNotTrashed(parent);
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
   if (parent.kind === "block" && !takesChildren(parent.type, parent.content))
     throw validationError("Block does not support children.");
-  const drafts = draftChildren(workspace, body.children, "children", parentType);
+  const drafts = draftChildren(workspace, body.children, "children", parentType, version);
   if (parent.kind === "block" && parent.type === "table")
     for (const row of drafts) checkCells(row.content, parent.content);
   const position = positionOf(context, parent, body);
@@ -130,6 +133,11 @@ function appendChildren(context: Context, body: Addition) {
       null,
     ),
   };
+}
+
+function checkNotTrashed(block: BlockRecord): void {
+  if (block.inTrash)
+    throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
 }
 
 /** Recorded: the response to an insertion after a block has the new blocks and all following siblings. */
@@ -153,13 +161,13 @@ function positionOf(context: Context, parent: PageRecord | BlockRecord, { after,
 function updateBlock(context: Context, { trash, payloads }: BlockChange) {
   const { workspace, version } = context;
   const node = nodeParam(context);
+  checkAncestors(workspace, node.parent);
   if (Object.keys(payloads).length > 0) {
     if (node.kind !== "block")
       throw validationError(
         "Updating child_page or child_database blocks is not supported: use the pages and databases endpoints.",
       );
-    if (node.inTrash && trash !== false)
-      throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
+    if (trash !== false) checkNotTrashed(node);
     changeContent(context, node, payloads[node.type]);
   }
   if (trash !== undefined) setTrashed(workspace, node, trash);
@@ -168,11 +176,12 @@ function updateBlock(context: Context, { trash, payloads }: BlockChange) {
   return { body: blockValue(workspace, node, version) };
 }
 
-function changeContent({ workspace }: Context, block: BlockRecord, payload: PayloadInput | undefined): void {
+function changeContent({ workspace, version }: Context, block: BlockRecord, payload: PayloadInput | undefined): void {
   if (payload === undefined)
     throw validationError(`body failed validation: body.${block.type} should be defined, instead was \`undefined\`.`);
-  const content = resolveContent(workspace, block.type, payload, block.content);
   const parent = block.parent.type === "block_id" ? workspace.store.block(block.parent.id) : undefined;
+  checkIcon(block.type, payload, block.type, parent?.type ?? "", version);
+  const content = resolveContent(workspace, block.type, payload, block.content);
   if (block.type === "table_row" && parent !== undefined) checkCells(content, parent.content);
   block.content = content;
 }

@@ -24,6 +24,7 @@ import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { textOr } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
 import { dashedUuid } from "../../values/uuid.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 
 const content = { rich_text: optional(richText), markdown: optional(text()) };
 const CONTENT_FIELDS = ["rich_text", "markdown"];
@@ -73,6 +74,7 @@ export const COMMENT_ROUTES: readonly Route[] = [
     body: () => exactlyOneOf(CONTENT_FIELDS, objectOf(content)),
     handle: (context, body) => {
       const comment = ownComment(context);
+      checkAncestors(context.workspace, comment.parent);
       comment.richText = resolveText(context, body);
       comment.editedAt = wholeMinute(context.workspace.clock.now());
       context.workspace.store.revision += 1;
@@ -96,8 +98,13 @@ export const COMMENT_ROUTES: readonly Route[] = [
 function commentParam(context: Context): CommentRecord {
   const id = param(context, "comment_id");
   const comment = context.workspace.store.comments.get(id);
-  if (comment === undefined) throw notFound(context.workspace, "comment", id);
+  if (comment === undefined || !isParentVisible(context.workspace, comment))
+    throw notFound(context.workspace, "comment", id);
   return comment;
+}
+
+function isParentVisible(workspace: Workspace, { parent }: CommentRecord): boolean {
+  return parent.type === "workspace" || isVisible(workspace, parent.id);
 }
 
 /** Returns a comment of the integration itself. @throws ApiError 404 for a comment of another author */
@@ -123,6 +130,7 @@ function createComment(context: Context, body: Creation) {
     body.parent === undefined
       ? discussionOf(workspace, body.discussion_id ?? "")
       : { parent: resolveParent(workspace, body.parent), discussionId: workspace.ids.uuid() };
+  checkAncestors(workspace, parent);
   const now = wholeMinute(workspace.clock.now());
   const comment: CommentRecord = {
     id: workspace.ids.uuid(),
@@ -148,7 +156,8 @@ function resolveParent(workspace: Workspace, { type, value }: Parsed<typeof comm
 
 function discussionOf(workspace: Workspace, discussionId: string): { parent: ParentRef; discussionId: string } {
   for (const comment of workspace.store.comments.values()) {
-    if (comment.discussionId === discussionId) return { parent: comment.parent, discussionId };
+    if (comment.discussionId === discussionId && isParentVisible(workspace, comment))
+      return { parent: comment.parent, discussionId };
   }
   throw notFound(workspace, "discussion", discussionId);
 }

@@ -11,6 +11,7 @@ import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import type { BlockRecord } from "../../model/records.ts";
 import { stampsNow } from "../../model/stamps.ts";
+import { isVisible } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { blockValue } from "../../present/block-value.ts";
 import { compileGroups } from "../../query/compile-groups.ts";
@@ -84,7 +85,7 @@ function parentOf(workspace: Workspace, { source: from, parent }: Creation): Blo
   if (from.type === "block") {
     if (parent !== undefined) throw bodyError("parent", "should be not present with a block as the source");
     const block = workspace.store.block(from.block_id);
-    if (block === undefined) throw notFound(workspace, "block", from.block_id);
+    if (block === undefined || !isVisible(workspace, block.id)) throw notFound(workspace, "block", from.block_id);
     return block.parent;
   }
   const upload = workspace.store.fileUploads.get(from.file_upload_id);
@@ -99,7 +100,11 @@ function queryNotes({ workspace, version }: Context, body: Parsed<typeof noteQue
   const test = compileGroups<BlockRecord>(filter, { leaf: compileLeaf, maxLevels: [3, "three"], groupOf });
   const found = [...workspace.store.nodes.values()].filter(
     (node): node is BlockRecord =>
-      node.kind === "block" && node.type === "meeting_notes" && !node.inTrash && test(node),
+      node.kind === "block" &&
+      node.type === "meeting_notes" &&
+      !node.inTrash &&
+      isVisible(workspace, node.id) &&
+      test(node),
   );
   const ordered = sortNotes(found, sorts);
   const results = ordered.slice(0, limit).map((block) => {

@@ -20,7 +20,8 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { positionOf, positionsOf } from "../../values/find-text.ts";
 import { textOr } from "../../values/json.ts";
-import { containerParam, pageParam } from "../common/find-objects.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
+import { pageOrBlockParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 
 const deleting = { allow_deleting_content: optional(flag) };
@@ -56,7 +57,7 @@ export const PAGE_MARKDOWN_ROUTES: readonly Route[] = [
     handle: (context) => ({
       body: markdownValue(
         context.workspace,
-        containerParam(context, "page_id"),
+        pageOrBlockParam(context),
         context.query.get("include_transcript") === "true",
       ),
     }),
@@ -89,6 +90,7 @@ export function applyMarkdown(
 function updateMarkdown(context: Context, change: MarkdownChange): RouteResult {
   const { workspace } = context;
   const page = pageParam(context);
+  checkAncestors(workspace, { type: "page_id", id: page.id });
   applyChange(workspace, page, change);
   touch(workspace, page);
   const result = markdownValue(workspace, page);

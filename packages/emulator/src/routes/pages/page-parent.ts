@@ -1,13 +1,13 @@
 // Parents of pages: the parent that a request names, and the move to another parent.
 import type { moveTarget, pageParent } from "../../body/common-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
-import { ApiError } from "../../errors/api-error.ts";
 import { validationError } from "../../errors/validation-errors.ts";
-import { notFound } from "../../http/not-found.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { Workspace } from "../../model/workspace.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { findDataSource, findDatabase, findPage } from "../common/find-objects.ts";
+import { onlyDataSource } from "../common/only-data-source.ts";
 
 /** Returns the parent that a request names, the workspace without one. @throws ApiError for an unknown parent */
 export function resolveParent(workspace: Workspace, parent: Parsed<typeof pageParent> | undefined): ParentRef {
@@ -17,30 +17,11 @@ export function resolveParent(workspace: Workspace, parent: Parsed<typeof pagePa
     case "page_id":
       return { type: "page_id", id: findPage(workspace, parent.value).id };
     case "database_id":
-      return { type: "data_source_id", id: onlyDataSource(workspace, parent.value) };
+      return { type: "data_source_id", id: onlyDataSource(workspace, findDatabase(workspace, parent.value)).id };
     case "workspace":
     case undefined:
       return { type: "workspace" };
   }
-}
-
-function onlyDataSource(workspace: Workspace, databaseId: string): string {
-  const database = findDatabase(workspace, databaseId);
-  const [first, second] = database.dataSourceIds;
-  if (first === undefined) throw notFound(workspace, "database", databaseId);
-  if (second !== undefined) {
-    // @source api/errors-and-limits.yaml, additional_data_keys
-    throw new ApiError(
-      "validation_error",
-      `Database with ID ${databaseId} has multiple data sources. Name one with "data_source_id".`,
-      {
-        error_type: "multiple_data_sources_for_database",
-        child_data_source_ids: [...database.dataSourceIds],
-        minimum_api_version: "2025-09-03",
-      },
-    );
-  }
-  return first;
 }
 
 /** Gives a new row its unique_id number. */
@@ -52,7 +33,9 @@ export function numberRow(page: PageRecord, source: DataSourceRecord): void {
 
 /** Moves a page. It keeps its values only inside its data source. @throws ApiError for a move into itself */
 export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<typeof moveTarget>): void {
+  checkAncestors(workspace, page.parent);
   const parent = resolveParent(workspace, target);
+  checkAncestors(workspace, parent);
   if (isInside(workspace, parent, page.id))
     throw validationError("A page cannot be moved into itself or one of its descendants.");
   const before = workspace.store.dataSourceOf(page);

@@ -82,7 +82,9 @@ function cutByIndex(
 }
 
 function nextUrl(context: Context, id: string, next: string | null): string | null {
-  return next === null ? null : `${apiUrl}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
+  if (next === null) return null;
+  const { origin = apiUrl } = context.workspace;
+  return `${origin}/v1/pages/${param(context, "page_id")}/properties/${id}?start_cursor=${next}`;
 }
 
 /** Rollup functions that this operation does not support. @source api/resources.yaml, property_values.rules */

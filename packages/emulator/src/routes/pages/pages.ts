@@ -21,6 +21,7 @@ import { pageValue } from "../../present/page-value.ts";
 import { writeProperties } from "../../properties/write-properties.ts";
 import { applyTemplate } from "../../templates/apply-template.ts";
 import { chooseTemplate, templateInput } from "../../templates/choose-template.ts";
+import { checkAncestors } from "../common/check-ancestors.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { findDataSource, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
@@ -109,10 +110,17 @@ function shownPage(context: Context, page: PageRecord) {
 function createPage(context: Context, body: Creation) {
   const { workspace } = context;
   const parent = resolveParent(workspace, body.parent);
+  checkAncestors(workspace, parent);
   checkContentFields(body);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
   const model = chooseTemplate(workspace, source, body.template);
-  const drafts = draftChildren(workspace, body.children ?? body.content ?? [], "children", "child_page");
+  const drafts = draftChildren(
+    workspace,
+    body.children ?? body.content ?? [],
+    "children",
+    "child_page",
+    context.version,
+  );
   const page: PageRecord = {
     kind: "page",
     id: workspace.ids.uuid(),
@@ -126,6 +134,7 @@ function createPage(context: Context, body: Creation) {
     values: {},
   };
   writeProperties(workspace, page, source, body.properties);
+  if (parent.type === "workspace") workspace.reachable?.add(page.id);
   workspace.store.attach(page, pagePosition(body.position));
   touchHolder(workspace, parent);
   delaySearch(workspace, page.id);
@@ -164,6 +173,7 @@ function pagePosition(input: Creation["position"]): ChildPosition {
 function updatePage(context: Context, body: Update) {
   const { workspace } = context;
   const page = pageParam(context);
+  checkAncestors(workspace, page.parent);
   const source = workspace.store.dataSourceOf(page);
   const isTrash = trashFlag(body);
   if (page.inTrash && isTrash === undefined && body.properties !== undefined) {

@@ -16,7 +16,13 @@ export const ASYNC_TASK_ROUTES: readonly Route[] = [
       const id = param(context, "task_id");
       const task = context.workspace.store.asyncTasks.get(id);
       if (task === undefined) throw notFound(context.workspace, "async task", id);
-      return { body: taskValue(task, task.readyAt <= context.workspace.clock.now() ? "succeeded" : "queued") };
+      return {
+        body: taskValue(
+          context.workspace,
+          task,
+          task.readyAt <= context.workspace.clock.now() ? "succeeded" : "queued",
+        ),
+      };
     },
   }),
 ];

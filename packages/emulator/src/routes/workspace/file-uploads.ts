@@ -4,7 +4,7 @@ import { parseOrThrow } from "../../body/parse-body.ts";
 import type { Parsed, Parser } from "../../body/parser.ts";
 import { failure, mapped, oneOf, text, wholeNumber } from "../../body/parser.ts";
 import { LIMITS } from "../../catalog/limits.ts";
-import { mediaTypeOf } from "../../catalog/media-types.ts";
+import { extensionOf, isMediaType, mediaTypeOf } from "../../catalog/media-types.ts";
 import { bodyError, validationError } from "../../errors/validation-errors.ts";
 import { importUrl } from "../../files/import-url.ts";
 import type { UploadPart } from "../../files/receive-upload.ts";
@@ -76,7 +76,7 @@ export const FILE_UPLOAD_ROUTES: readonly Route[] = [
     path: "file_uploads/{file_upload_id:uuid}",
     operation: "fileUploads.retrieve",
     capability: "none",
-    handle: (context) => ({ body: uploadValue(uploadParam(context), context.version) }),
+    handle: (context) => ({ body: uploadValue(context.workspace, uploadParam(context), context.version) }),
   }),
   defineRoute({
     method: "POST",
@@ -111,11 +111,12 @@ function changed(context: Context, change: (upload: FileUploadRecord) => void) {
   change(upload);
   upload.editedAt = wholeMinute(workspace.clock.now());
   workspace.store.revision += 1;
-  return { body: uploadValue(upload, version) };
+  return { body: uploadValue(workspace, upload, version) };
 }
 
 function createUpload({ workspace, version }: Context, body: Creation) {
   const name = body.filename ?? null;
+  checkFileType(name, body.content_type);
   const now = wholeMinute(workspace.clock.now());
   const upload: FileUploadRecord = {
     id: workspace.ids.uuid(),
@@ -135,7 +136,19 @@ function createUpload({ workspace, version }: Context, body: Creation) {
   if (body.mode === "external_url") importUrl(workspace, upload, body.external_url);
   workspace.store.fileUploads.set(upload.id, upload);
   workspace.store.revision += 1;
-  return { body: uploadValue(upload, version) };
+  return { body: uploadValue(workspace, upload, version) };
+}
+
+/**
+ * Checks that the service accepts the type of a file. The extension of the name decides; the content type counts for a
+ * name without an extension.
+ * @throws ApiError 400. @source the service's guide on files, October 2026
+ */
+function checkFileType(name: string | null, type: string | undefined): void {
+  if (name === null || mediaTypeOf(name) !== undefined) return;
+  const isKnown = type !== undefined && isMediaType(type);
+  if (extensionOf(name) === "" && isKnown) return;
+  throw validationError("Provided `filename` has an extension that is not supported for the File Upload API.");
 }
 
 const listQuery = looseObjectOf({ status: optional(oneOf(["pending", "uploaded", "expired", "failed"])) });
@@ -149,7 +162,7 @@ function listUploads(context: Context) {
   return {
     body: listBody(
       "file_upload",
-      page.items.map((upload) => uploadValue(upload, version)),
+      page.items.map((upload) => uploadValue(workspace, upload, version)),
       page.nextCursor,
     ),
   };

@@ -11,7 +11,7 @@ import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
 import { isDataSourceTrashed, isTrashed } from "../../model/trash.ts";
-import { isVisible } from "../../model/visibility.ts";
+import { isVisible, seesEverything } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { pageValue } from "../../present/page-value.ts";
@@ -105,7 +105,7 @@ function findMatches(workspace: Workspace, { query = "", filter }: SearchInput):
       if (inTrash === undefined || isDataSourceTrashed(store, source) === inTrash) found.push(source);
     }
   }
-  if (workspace.notYetFound.size === 0 && workspace.unshared.size === 0) return found;
+  if (workspace.notYetFound.size === 0 && seesEverything(workspace)) return found;
   return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && isVisible(workspace, item.id));
 }
 

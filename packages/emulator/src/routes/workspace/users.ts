@@ -4,6 +4,8 @@ import { param } from "../../http/context.ts";
 import { cutPage, listBody, pagingFromQuery } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { agentUser } from "../../agents/agent-users.ts";
+import { visibleUser } from "../../model/user-values.ts";
 
 /** Routes of the users family. */
 export const USER_ROUTES: readonly Route[] = [
@@ -18,7 +20,7 @@ export const USER_ROUTES: readonly Route[] = [
       return {
         body: listBody(
           "user",
-          page.items.map((user) => user.value),
+          page.items.map((user) => visibleUser(context.workspace, user.id, user.value)),
           page.nextCursor,
         ),
       };
@@ -39,6 +41,8 @@ export const USER_ROUTES: readonly Route[] = [
     handle: (context) => {
       const id = param(context, "user_id");
       const user = context.workspace.store.users.get(id);
+      const agent = agentUser(context.workspace, id);
+      if (agent?.["id"] === id) return { body: agent };
       if (user === undefined || !user.listed) {
         throw new ApiError(
           "object_not_found",
@@ -46,7 +50,7 @@ export const USER_ROUTES: readonly Route[] = [
           { integration_id: context.workspace.botId },
         );
       }
-      return { body: user.value };
+      return { body: visibleUser(context.workspace, id, user.value) };
     },
   }),
 ];

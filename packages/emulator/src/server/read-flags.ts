@@ -1,0 +1,69 @@
+// Reads the values of command line flags.
+import type { Capability } from "../catalog/capabilities.ts";
+import { CAPABILITIES } from "../catalog/capabilities.ts";
+import type { RateLimit } from "../http/rate-limiter.ts";
+import { objectOr } from "../values/json.ts";
+import type { WebhookTiming } from "../webhooks/webhook-timing.ts";
+
+/** An invalid command line. */
+export class UsageError extends Error {}
+
+/** Reads a whole number. @throws UsageError for other text, and for a number above `most` */
+export function wholeNumber(text: string, name: string, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new UsageError(`Expected ${name} to be a whole number from 0 to ${most}, got "${text}".`);
+  return value;
+}
+
+/** Reads one of several words. @throws UsageError for other text */
+export function oneOf<const T extends string>(words: readonly T[], text: string, name: string): T {
+  const found = words.find((word) => word === text);
+  if (found === undefined) throw new UsageError(`Expected ${name} to be one of ${words.join(", ")}, got "${text}".`);
+  return found;
+}
+
+/** Reads the names of capabilities, separated by commas. @throws UsageError for an unknown name */
+export function readCapabilities(text: string): Capability[] {
+  const names = text.split(",").filter((name) => name.trim() !== "");
+  return names.map((name) => oneOf(CAPABILITIES, name.trim(), "each part of --capabilities"));
+}
+
+const RATE_LIMIT_FLAGS = {
+  perSecond: "rate-limit-per-second",
+  burst: "rate-limit-burst",
+  workspacePerSecond: "rate-limit-workspace-per-second",
+} as const;
+
+/** Largest number of requests in a rate limit. */
+const MAX_RATE = 1_000_000;
+
+/** Returns the rate limit of the flags with numbers, that of the service for `--rate-limit` alone, or none. */
+export function readRateLimit(values: Readonly<Record<string, unknown>>): RateLimit | true | undefined {
+  const limits = Object.entries(RATE_LIMIT_FLAGS).flatMap(([key, flag]) => {
+    const text = values[flag];
+    return typeof text === "string" ? [[key, wholeNumber(text, `--${flag}`, MAX_RATE)] as const] : [];
+  });
+  if (limits.length > 0) return Object.fromEntries(limits);
+  return values["rate-limit"] === true ? true : undefined;
+}
+
+/** Reads the timing of webhooks: a word, or JSON with two numbers. @throws UsageError for other text */
+export function readTiming(text: string): "immediate" | "documented" | WebhookTiming {
+  if (text === "immediate" || text === "documented") return text;
+  const { aggregateMs, firstRetryMs } = objectOr(parsedJson(text));
+  if (typeof aggregateMs === "number" && aggregateMs >= 0 && typeof firstRetryMs === "number" && firstRetryMs >= 0)
+    return { aggregateMs, firstRetryMs };
+  throw new UsageError(
+    `Expected --webhook-timing to be immediate, documented, or JSON with "aggregateMs" and "firstRetryMs", got "${text}".`,
+  );
+}
+
+/** Returns the value of a JSON text, undefined for other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
