@@ -1,14 +1,15 @@
 // The data file keeps the last complete save on a full disk, without its folder, and with a second process.
 import { spawnSync } from "node:child_process";
 import { closeSync, fstatSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunningEmulator } from "@ws/emulator";
 import { createEmulator, startEmulator } from "@ws/emulator";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { keepInFile } from "../src/server/keep-in-file.ts";
-import { lockFile } from "../src/server/lock-file.ts";
+import { lockFile, renewLock } from "../src/server/lock-file.ts";
 import type { FileSystem } from "../src/server/replace-file.ts";
 import { replaceFile } from "../src/server/replace-file.ts";
 import { callerOf } from "./support.ts";
@@ -153,7 +154,7 @@ describe("startEmulator with a data file", () => {
     const data = join(directory, "shared.json");
     const first = await startEmulator({ seed: "empty", data });
     await expect(startEmulator({ seed: "empty", data })).rejects.toThrow(
-      `Expected a data file that no other process uses, got ${data}, which the process ${process.pid} uses.`,
+      `Expected a data file that no other process uses, got ${data}, which the process ${process.pid} on ${hostname()} uses.`,
     );
     await first.close();
     await (await startEmulator({ seed: "empty", data })).close();
@@ -199,29 +200,63 @@ describe("lockFile", () => {
   const lock = `${file}.lock`;
   const ended = spawnSync(process.execPath, ["--version"]).pid;
 
+  /** Returns the content of a lock of this process, with other values. */
+  function lockWith(values: object): string {
+    const unlock = lockFile(join(directory, "own.json"));
+    const own: unknown = JSON.parse(readFileSync(join(directory, "own.json.lock"), "utf8"));
+    unlock();
+    return JSON.stringify(Object.assign(Object(own), values));
+  }
+  const setAge = (seconds: number) => utimesSync(lock, new Date(), new Date(Date.now() - seconds * 1000));
+
   test.each([
-    ["of a process that has ended", JSON.stringify({ pid: ended })],
-    ["of an earlier process with the same id", JSON.stringify({ pid: process.pid, startedAt: "1" })],
+    ["of a process that has ended", lockWith({ pid: ended, startedAt: undefined })],
+    ["of an earlier process with the same id", lockWith({ startedAt: "1" })],
     ["that was cut", '{"pid":'],
     ["of another program", "hello"],
   ])("takes over a lock %s", (_, content) => {
     writeFileSync(lock, content);
     const unlock = lockFile(file);
     expect(JSON.parse(readFileSync(lock, "utf8"))).toMatchObject({ pid: process.pid });
-    expect(() => lockFile(file)).toThrow(`which the process ${process.pid} uses`);
+    expect(() => lockFile(file)).toThrow(`which the process ${process.pid} on ${hostname()} uses`);
     unlock();
     expect(readdirSync(directory).filter((name) => name.startsWith("locked.json"))).toEqual([]);
   });
 
   test("refuses the lock of a running process", () => {
-    writeFileSync(lock, JSON.stringify({ pid: process.ppid }));
-    expect(() => lockFile(file)).toThrow(`which the process ${process.ppid} uses. Stop that process`);
+    writeFileSync(lock, lockWith({ pid: process.ppid, startedAt: undefined }));
+    setAge(3600);
+    expect(() => lockFile(file)).toThrow(`which the process ${process.ppid} on ${hostname()} uses. Stop that process`);
     rmSync(lock);
+  });
+
+  test.each([
+    ["on another machine", { pid: 1, host: "elsewhere" }],
+    ["in another container", { pid: 1, processes: "other" }],
+    ["in another container with the same process id", { processes: "other" }],
+  ])("refuses the lock of a process %s until it is not renewed for 15 seconds", (_, values) => {
+    writeFileSync(lock, lockWith(values));
+    setAge(14);
+    expect(() => lockFile(file)).toThrow("which the process ");
+    setAge(3600);
+    renewLock(file);
+    expect(() => lockFile(file)).toThrow("which the process ");
+    setAge(16);
+    lockFile(file)();
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  test("is renewed by the thread of the emulator", async () => {
+    const data = join(directory, "renewed.json");
+    const emulator = await startEmulator({ seed: "empty", data });
+    utimesSync(`${data}.lock`, 0, 0);
+    await expect.poll(() => statSync(`${data}.lock`).mtimeMs, { timeout: 8000 }).toBeGreaterThan(0);
+    await emulator.close();
   });
 
   test("does not remove the lock of another process", () => {
     const unlock = lockFile(file);
-    writeFileSync(lock, JSON.stringify({ pid: process.ppid }));
+    writeFileSync(lock, lockWith({ pid: process.ppid }));
     unlock();
     expect(existsSync(lock)).toBe(true);
     rmSync(lock);

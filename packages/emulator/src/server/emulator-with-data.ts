@@ -5,6 +5,7 @@ import { createEmulator, createEmulatorWith } from "../emulator.ts";
 import { dataPaths } from "./data-paths.ts";
 import { createDiskFileStore, removeUnusedFiles } from "./disk-file-store.ts";
 import { keepInFile } from "./keep-in-file.ts";
+import { RENEWAL_MS, renewLock } from "./lock-file.ts";
 
 /**
  * Creates an emulator. The caller locks its data file first.
@@ -22,5 +23,11 @@ export function emulatorWithData(
   const emulator = createEmulatorWith(options, createDiskFileStore(filesFolder));
   const stopSaving = keepInFile(emulator, file, { onError });
   removeUnusedFiles(filesFolder, emulator.snapshot());
-  return { emulator, stopSaving };
+  // In this thread, because the thread of the caller can be blocked.
+  const renewal = setInterval(() => renewLock(file), RENEWAL_MS).unref();
+  const stop = () => {
+    clearInterval(renewal);
+    stopSaving();
+  };
+  return { emulator, stopSaving: stop };
 }
