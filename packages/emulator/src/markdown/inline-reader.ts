@@ -64,11 +64,22 @@ export function annotations({ bold, italic, strikethrough, underline, color }: S
   return { bold, italic, strikethrough, underline, code, color };
 }
 
+/** The annotations of text by its style. All items of a style share them, because a text can have 100,000 items. */
+const TEXT_COMMON = new WeakMap<Style, RichTextItem["common"]>();
+
+function commonOf(style: Style): RichTextItem["common"] {
+  const known = TEXT_COMMON.get(style);
+  if (known !== undefined) return known;
+  const common = { annotations: annotations(style, false) };
+  TEXT_COMMON.set(style, common);
+  return common;
+}
+
 /** Returns an item of text. */
 export function textItem(content: string, style: Style, code: boolean): RichTextItem {
   return {
     type: "text",
     value: { content, link: style.url === undefined ? null : { url: style.url } },
-    common: { annotations: annotations(style, code) },
+    common: code ? { annotations: annotations(style, true) } : commonOf(style),
   };
 }

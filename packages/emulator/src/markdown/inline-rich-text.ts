@@ -14,7 +14,8 @@ import { readMark } from "./read-marks.ts";
 export function inlineRichText(workspace: Workspace, source: string): JsonValue[] {
   const reader = readerOf(workspace, source, []);
   readAll(reader, PLAIN_STYLE);
-  return resolveRichText(workspace, reader.items.flatMap(splitLongText));
+  const items = reader.items.some(isLong) ? reader.items.flatMap(splitLongText) : reader.items;
+  return resolveRichText(workspace, items);
 }
 
 const PLAIN = /[^\\<`[$:*~]+/y;
@@ -29,10 +30,10 @@ function readAll(reader: InlineReader, start: Style): void {
   const around: Style[] = [];
   let style = start;
   while (reader.at < reader.source.length) {
-    const run = matchHere(reader, PLAIN);
-    if (run !== null) {
-      reader.plain += run[0];
-      reader.at += run[0].length;
+    PLAIN.lastIndex = reader.at;
+    if (PLAIN.test(reader.source)) {
+      reader.plain += reader.source.slice(reader.at, PLAIN.lastIndex);
+      reader.at = PLAIN.lastIndex;
       continue;
     }
     const next = readStyle(reader, style, around);
@@ -175,9 +176,13 @@ function isTight(source: string, start: number, end: number): boolean {
   return !/\s/.test((source[start] ?? "") + (source[end - 1] ?? "")) && !/\d/.test(source[end + 1] ?? "");
 }
 
-/** Splits text that is longer than one rich text item can be. */
+/** True for text that is longer than one rich text item can be. */
+function isLong(item: RichTextItem): boolean {
+  return item.type === "text" && item.value.content.length > LIMITS.richTextContent;
+}
+
 function splitLongText(item: RichTextItem): RichTextItem[] {
-  if (item.type !== "text" || item.value.content.length <= LIMITS.richTextContent) return [item];
+  if (item.type !== "text" || !isLong(item)) return [item];
   const { content, link } = item.value;
   const parts: RichTextItem[] = [];
   for (let at = 0; at < content.length; at += LIMITS.richTextContent)

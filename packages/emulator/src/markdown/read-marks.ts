@@ -5,6 +5,29 @@ import { flush } from "./inline-reader.ts";
 /** Longest mark, in characters. A longer run of stars or tildes is text. */
 const LONGEST = { "*": 3, "~": 2 } as const;
 
+const STARS = ["", "*", "**", "***"];
+
+/** The styles after a mark of stars, by the style before it. Two styles often alternate in a text. */
+const TOGGLED = new WeakMap<Style, Style[]>();
+
+/** Returns the style after a mark of `count` stars. The second mark restores the first style. */
+function toggled(style: Style, count: number): Style {
+  const known = TOGGLED.get(style) ?? [];
+  const found = known[count];
+  if (found !== undefined) return found;
+  const next = {
+    ...style,
+    bold: count === 1 ? style.bold : !style.bold,
+    italic: count === 2 ? style.italic : !style.italic,
+  };
+  known[count] = next;
+  TOGGLED.set(style, known);
+  const back: Style[] = [];
+  back[count] = style;
+  TOGGLED.set(next, back);
+  return next;
+}
+
 /** Returns the number of equal characters at a position; one more than the longest mark for every longer run. */
 function runLength(source: string, at: number, character: keyof typeof LONGEST): number {
   let length = 1;
@@ -26,13 +49,8 @@ export function readMark(reader: InlineReader, style: Style): Style | undefined 
     return skipMark(reader, style, { ...style, strikethrough: !style.strikethrough }, 2);
   }
   const isOpen = (count !== 2 && style.italic) || (count !== 1 && style.bold);
-  if (!isMark(reader, "*".repeat(count), isOpen)) return undefined;
-  const next = {
-    ...style,
-    bold: count === 1 ? style.bold : !style.bold,
-    italic: count === 2 ? style.italic : !style.italic,
-  };
-  return skipMark(reader, style, next, count);
+  if (!isMark(reader, STARS[count] ?? "", isOpen)) return undefined;
+  return skipMark(reader, style, toggled(style, count), count);
 }
 
 /** True if a mark ends an open style, or starts a style that a later mark ends. */
