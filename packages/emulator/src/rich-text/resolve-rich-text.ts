@@ -1,5 +1,5 @@
 // Rich text as responses show it: with all annotations, plain_text and href.
-import type { RichTextInput, RichTextItem } from "../body/rich-text-parser.ts";
+import type { AnnotationsInput, RichTextInput, RichTextItem } from "../body/rich-text-parser.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -9,6 +9,18 @@ import { resolveMention } from "./resolve-mention.ts";
 const PLAIN = { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: "default" };
 
 const STYLES = Object.keys(PLAIN);
+
+/** The annotations of responses by those of the request. Markdown has one object for all items of a style. */
+const COMPLETE = new WeakMap<AnnotationsInput, JsonObject>();
+
+function completeAnnotations(input: AnnotationsInput | undefined): JsonObject {
+  if (input === undefined) return { ...PLAIN };
+  const known = COMPLETE.get(input);
+  if (known !== undefined) return known;
+  const complete = { ...PLAIN, ...input };
+  COMPLETE.set(input, complete);
+  return complete;
+}
 
 /** Returns rich text as responses show it. Mentions take their text from the workspace. */
 export function resolveRichText(workspace: Workspace, input: RichTextInput): JsonValue[] {
@@ -33,13 +45,14 @@ function addMerged(merged: JsonObject[], item: JsonObject): void {
 
 function looksLike(a: JsonObject, b: JsonObject): boolean {
   if (a["type"] !== "text" || b["type"] !== "text" || a["href"] !== b["href"]) return false;
+  if (a["annotations"] === b["annotations"]) return true;
   const [left, right] = [objectOr(a["annotations"]), objectOr(b["annotations"])];
   for (const style of STYLES) if (left[style] !== right[style]) return false;
   return true;
 }
 
 function resolveItem(workspace: Workspace, item: RichTextItem): JsonObject {
-  const annotations = { ...PLAIN, ...item.common.annotations };
+  const annotations = completeAnnotations(item.common.annotations);
   switch (item.type) {
     case "mention": {
       const { value, text, href } = resolveMention(workspace, item.value);
