@@ -1,7 +1,7 @@
 // Measures how long it takes to replay 1,000 interactions with @ws/testing, Polly.js and nock. Every replay runs in a
 // new process, so that nothing is warmed up, and the libraries take turns. Exits with 1 if @ws/testing misses its
 // target.
-//   node cassettes.mjs [--rounds 11] [--interactions 1000] [--no-verdict]
+//   node cassettes.mjs [--rounds 11] [--interactions 1000] [--no-verdict] [--no-warm-up]
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -31,6 +31,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "11" },
     interactions: { type: "string", default: "1000" },
     "no-verdict": { type: "boolean", default: false },
+    "no-warm-up": { type: "boolean", default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -60,7 +61,7 @@ async function measure(baseUrl) {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   const times = new Map(LIBRARIES.map((name) => [name, /** @type {Sample[]} */ ([])]));
-  for (let round = -1; round < rounds; round++) {
+  for (let round = values["no-warm-up"] ? 0 : -1; round < rounds; round++) {
     for (const name of rotate(LIBRARIES, round + 1)) {
       const sample = await run("replay", name, baseUrl);
       if (round >= 0) times.get(name)?.push(sample);

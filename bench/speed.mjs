@@ -1,5 +1,5 @@
 // Measures @ws/client and other clients in one run, and prints ratios.
-//   node speed.mjs [--rounds 11] [--only loads,start,memory] [--scale 1] [--rows 1000000]
+//   node speed.mjs [--rounds 11] [--only loads,start,memory] [--scale 1] [--rows 1000000] [--no-warm-up]
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { rotate } from "./shared/rotate.mjs";
@@ -19,9 +19,11 @@ const { values: options } = parseArgs({
     scale: { type: "string", default: "1" },
     rows: { type: "string", default: "1000000" },
     only: { type: "string", default: "loads,start,memory" },
+    "no-warm-up": { type: "boolean", default: false },
   },
 });
 const rounds = Number(options.rounds);
+const hasWarmUp = !options["no-warm-up"];
 const only = options.only.split(",");
 
 const server = await startServerProcess();
@@ -43,7 +45,7 @@ try {
  */
 async function loadRows(baseUrl) {
   const plan = planRounds(TARGETS);
-  const samples = await runRounds(baseUrl, plan, { rounds, scale: Number(options.scale) });
+  const samples = await runRounds(baseUrl, plan, { rounds, scale: Number(options.scale), hasWarmUp });
   const absolute = [...plan].flatMap(([load, clients]) =>
     clients.map((name) => {
       const of = (/** @type {"callsPerSecond" | "cpuMicroseconds" | "latencyMicroseconds"} */ metric) =>
@@ -71,7 +73,7 @@ async function loadRows(baseUrl) {
 async function startRow(baseUrl) {
   const names = /** @type {(keyof typeof PROGRAMS)[]} */ (Object.keys(PROGRAMS));
   const times = new Map(names.map((name) => [name, /** @type {number[]} */ ([])]));
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = hasWarmUp ? 0 : 1; round <= rounds; round++) {
     for (const name of rotate(names, round)) {
       const milliseconds = await measureStartTime(name, baseUrl);
       if (round > 0) times.get(name)?.push(milliseconds);
@@ -87,12 +89,13 @@ async function startRow(baseUrl) {
  * @param {string} baseUrl
  */
 async function memoryRow(baseUrl) {
-  const { few, many } = await compareMemory(baseUrl, { few: 10_000, many: Number(options.rows) });
+  const rows = { few: Math.min(10_000, Number(options.rows) / 2), many: Number(options.rows) };
+  const { few, many } = await compareMemory(baseUrl, rows);
   const moreBytes = many.heapBytes - few.heapBytes;
   const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
   const heaps = `${megabytes(few.heapBytes)} → ${megabytes(many.heapBytes)}, ${many.seconds.toFixed(0)} s`;
   const met = moreBytes <= MEMORY_LIMIT_BYTES ? "floor met" : "NOT met";
-  const title = `heap after ${Number(options.rows).toLocaleString("en")} rows vs 10,000 rows`;
+  const title = `heap after ${rows.many.toLocaleString("en")} rows vs ${rows.few.toLocaleString("en")} rows`;
   return [title, `+ ${megabytes(moreBytes)}`, heaps, "+ 5 MB", "", met];
 }
 

@@ -31,10 +31,11 @@ const WARM_UP_ROUNDS = 3;
  * round, and the ratios within the round stay valid.
  * @param {string} baseUrl
  * @param {ReturnType<typeof planRounds>} plan
- * @param {{ rounds: number, scale?: number }} options `scale` multiplies the number of calls of every load
+ * @param {{ rounds: number, scale?: number, hasWarmUp?: boolean }} options `scale` multiplies the number of calls of every load
  */
-export async function runRounds(baseUrl, plan, { rounds, scale = 1 }) {
+export async function runRounds(baseUrl, plan, { rounds, scale = 1, hasWarmUp = true }) {
   const samples = new Samples();
+  const warmUpRounds = hasWarmUp ? WARM_UP_ROUNDS : 0;
   const names = [...new Set([...plan.values()].flat())];
   const module = new URL("./client-process.mjs", import.meta.url);
   const children = new Map(
@@ -43,12 +44,12 @@ export async function runRounds(baseUrl, plan, { rounds, scale = 1 }) {
     ),
   );
   try {
-    for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    for (let round = -warmUpRounds; round < rounds; round++) {
       for (const [load, clients] of plan) {
         const { call, concurrency, calls } = LOADS[load];
         const task = { call, concurrency, calls: Math.max(1, Math.round(calls * scale)) };
         // Another client starts each round, so that no client always pays the cost of being first.
-        for (const name of rotate(clients, round + WARM_UP_ROUNDS)) {
+        for (const name of rotate(clients, round + warmUpRounds)) {
           const sample = /** @type {Sample} */ (await children.get(name)?.request(task));
           if (round >= 0) samples.add(load, name, sample);
         }

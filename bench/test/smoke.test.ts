@@ -14,25 +14,25 @@ async function run(...args: string[]): Promise<string> {
 
 describe.concurrent("with short settings", () => {
   test("speed.mjs prints every row with a ratio", async () => {
-    const printed = await run("speed.mjs", "--rounds", "1", "--scale", "0.002", "--rows", "20000");
+    const printed = await run("speed.mjs", "--rounds", "1", "--scale", "0.002", "--rows", "2000", "--no-warm-up");
     const rows = printed.split("\n");
     for (const { title } of TARGETS) {
       expect(rows.find((row) => row.startsWith(`| ${title} `))).toMatch(/\| \d+\.\d\d × +\|/);
     }
     expect(printed).toMatch(/process start → first response vs @notionhq\/client +\| \d+\.\d\d × /);
-    expect(printed).toMatch(/heap after 20,000 rows vs 10,000 rows +\| \+ -?\d+\.\d\d MB/);
+    expect(printed).toMatch(/heap after 2,000 rows vs 1,000 rows +\| \+ -?\d+\.\d\d MB/);
     expect(printed).not.toContain("NaN");
   });
 
   test("size.mjs finds every bundle below its limit and without excluded files", async () => {
     const printed = await run("size.mjs", "--bundles-only");
-    expect(printed).toMatch(/import \{ AsyncClient \} from "@ws\/client" +\| 1\d\.\d kB +\| 18\.5 kB +\| +\d+ +\| ok/);
+    expect(printed).toMatch(/import \{ AsyncClient \} from "@ws\/client" +\| 1\d\.\d kB +\| 19\.2 kB +\| +\d+ +\| ok/);
     expect(printed).toContain('import { MIN_VIEW_COLUMN_WIDTH } from "@ws/client"');
     expect(printed).not.toContain("contains ");
   });
 
   test("cassettes.mjs replays with every library and prints a ratio for each", async () => {
-    const printed = await run("cassettes.mjs", "--rounds", "1", "--interactions", "30", "--no-verdict");
+    const printed = await run("cassettes.mjs", "--rounds", "1", "--interactions", "30", "--no-verdict", "--no-warm-up");
     const rows = printed.split("\n");
     for (const name of ["@ws/testing, AsyncClient", "@ws/testing, Client", "Polly.js", "nock"]) {
       expect(rows.find((row) => row.startsWith(`| ${name} `))).toMatch(/\| \d+\.\d\d × +\| \d+\.\d\d × +\|/);

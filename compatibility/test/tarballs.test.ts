@@ -33,6 +33,11 @@ const PROGRAMS: Record<string, string> = {
     import { APIErrorCode, Client } from "@ws/compat";
     assert.equal(Client.defaultNotionVersion, "2025-09-03");
     assert.equal(APIErrorCode.ObjectNotFound, "object_not_found");`,
+  "@ws/mirror": `
+    import { createMirror, openStore } from "@ws/mirror";
+    const store = await openStore("copy");
+    assert.deepEqual((await createMirror({ client: {}, store }).status()).objects, {});
+    await store.close();`,
   "@ws/emulator": `
     import { startEmulator } from "@ws/emulator";
     const emulator = await startEmulator();

@@ -20,8 +20,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   webpack: ["webpack"],
 };
 
-/** Packages that are no tools of users. */
-const OTHERS = /^@types\/|^@rollup\/plugin-/;
+/** Packages that are no tools of users, such as the checks of the tarballs. */
+const OTHERS = /^@types\/|^@rollup\/plugin-|^publint$|^@arethetypeswrong\/core$/;
 
 const { devDependencies = {} } = readManifest(join(ROOT, "compatibility"));
 const text = readFileSync(join(ROOT, "README.md"), "utf8");

@@ -129,14 +129,22 @@ describe("docs/from-notion-sdk-py.md", () => {
   test("names options and errors that exist here", () => {
     const options = column(rowsOf(PYTHON, "Options"), 1);
     expect(() => new client.AsyncClient(Object.fromEntries(options.map((name) => [name, undefined])))).not.toThrow();
-    const errors = column(rowsOf(PYTHON, "Errors"), 1).filter((name) => /^[A-Z]|^is[A-Z]/.test(name));
+    const errors = column(rowsOf(PYTHON, "Errors"), 1).filter((name) => /^[A-Z]\w*$|^is[A-Z]/.test(name));
     expect(errors.filter((name) => !(name in client))).toEqual([]);
+    const codes = rowsOf(PYTHON, "Errors").filter(([theirs]) => theirs?.[0]?.startsWith("ClientErrorCode."));
+    const values = new Map(
+      Object.entries(client.ClientErrorCode).map(([name, value]) => [`ClientErrorCode.${name}`, value]),
+    );
+    expect(codes.map(([, , note]) => note?.[0])).toEqual(codes.map(([, ours]) => values.get(ours?.[0] ?? "")));
+    expect(codes).toHaveLength(3);
     expect(column(rowsOf(PYTHON, "Constants"), 1).filter((name) => !(name in client))).toEqual([]);
   });
 
   test("names helper functions that exist here", () => {
-    for (const [, [ours = ""] = [], [module = ""] = []] of rowsOf(PYTHON, "Helper functions").slice(1)) {
-      expect(Object.keys(MODULES[module] ?? {})).toContain(ours);
+    const rows = rowsOf(PYTHON, "Helper functions").slice(1);
+    for (const [[theirs] = [], [ours] = [], [module] = []] of rows) {
+      if (ours !== undefined) expect(Object.keys(MODULES[module ?? ""] ?? {}), theirs).toContain(ours);
     }
+    expect(rows.filter(([, ours]) => ours?.length).length).toBeGreaterThan(20);
   });
 });

@@ -236,7 +236,7 @@ describe("modes", () => {
 });
 
 describe("the cassette file", () => {
-  test("is HAR 1.2 with readable JSON", async () => {
+  test("is HAR 1.2 with each body as the text that was sent", async () => {
     const { open } = setUp();
     const path = newPath();
     const recording = await open(path, "record");
@@ -255,15 +255,13 @@ describe("the cassette file", () => {
         postData: {
           mimeType: "application/json",
           text: '{"query":"Safety","page_size":1}',
-          _json: { query: "Safety" },
         },
       },
-      response: { status: 200, content: { mimeType: "application/json; charset=utf-8", _json: { object: "list" } } },
+      response: { status: 200, content: { mimeType: "application/json; charset=utf-8" } },
       cache: {},
     });
-    expect(JSON.parse(entry?.response.content.text ?? "")).toEqual(entry?.response.content._json);
+    expect(JSON.parse(entry?.response.content.text ?? "")).toMatchObject({ object: "list" });
     expect(Date.parse(entry?.startedDateTime ?? "")).not.toBeNaN();
-    expect(readFileSync(path, "utf8")).toContain('"object": "list"');
   });
 
   test("keeps the order of requests, independent of the order of responses", async () => {

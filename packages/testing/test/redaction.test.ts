@@ -12,6 +12,7 @@ const root = testFolder();
 let folders = 0;
 const newFolder = () => join(root, String((folders += 1)));
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Har;
+const parsed = (body: { text?: string } | undefined): unknown => JSON.parse(body?.text || "null");
 
 /** All secrets that must not be written, by the rule that removes them. */
 const SECRETS = {
@@ -158,10 +159,10 @@ async function foreignRecordings(): Promise<Record<string, string>> {
     method: request.method,
     path: request.url.replace(/^.*\/v1\/|\?.*$/g, ""),
     query: request.queryString.map(({ name, value }) => [name, value]),
-    ...(request.postData === undefined ? {} : { body: request.postData._json }),
+    ...(request.postData === undefined ? {} : { body: parsed(request.postData) }),
     status: response.status,
     headers: Object.fromEntries(response.headers.map(({ name, value }) => [name, value])),
-    response: response.content._json,
+    response: parsed(response.content),
   }));
   return {
     "theirs.har": JSON.stringify({ log: { version: "1.2", creator: { name: "a browser", version: "1" }, entries } }),
@@ -216,8 +217,8 @@ test("uses the same placeholder for a person everywhere", async () => {
   const path = join(newFolder(), "people.har");
   await (await record(path)).close();
   const text = readFileSync(path, "utf8");
-  const list = read(path).log.entries[1]?.response.content._json as { results: (typeof grace)[] } | undefined;
-  const user = list?.results[0];
+  const list = parsed(read(path).log.entries[1]?.response.content) as { results: (typeof grace)[] };
+  const [user] = list.results;
   expect(user).toMatchObject({ id: grace.id, type: "person" });
   const number = /\d+$/.exec(user?.name ?? "")?.[0];
   expect(user?.person.email).toBe(`person-${number}@redacted.example`);
@@ -255,7 +256,7 @@ test("continues the placeholders of the file in auto mode", async () => {
   const second = await createCassette({ path, mode: "auto", ...upstream, unused: "ignore" });
   await callApi(second.httpClient, { method: "POST", path: "oauth/token", body: {} });
   await second.close();
-  const [users, token] = read(path).log.entries.map(({ response }) => response.content._json);
+  const [users, token] = read(path).log.entries.map(({ response }) => parsed(response.content));
   expect((token as { owner: { user: typeof grace } }).owner.user).toEqual(
     (users as { results: (typeof grace)[] }).results[0],
   );

@@ -87,7 +87,7 @@ describe("recording over the network", () => {
     await callApi(recording.httpClient, { method: "GET", path: "gzip" }, base);
     await recording.close();
     const [entry] = read(path).log.entries;
-    expect(entry?.response.content).toMatchObject({ _json: { packed: true } });
+    expect(entry?.response.content).toMatchObject({ text: '{"packed":true}' });
     expect(entry?.response.headers).toEqual([{ name: "content-type", value: "application/json" }]);
     const replay = await createCassette({ path, mode: "replay" });
     expect(await callApi(replay.httpClient, { method: "GET", path: "gzip" })).toEqual({ packed: true });

@@ -1,19 +1,19 @@
 // The operation table and the interface of both clients. Each family has a file with its rows, arguments and methods.
 import type { Operation } from "./common/operation.ts";
-import type { Mode } from "../method.ts";
-import { operations as agents, type AgentsApi } from "./agents/agents.ts";
-import { operations as asyncTasks, type AsyncTasksApi } from "./async-tasks/async-tasks.ts";
+import type { Methods, Mode } from "../method.ts";
+import { operations as agents, type AgentsMethods } from "./agents/agents.ts";
+import { operations as asyncTasks, type AsyncTasksMethods } from "./async-tasks/async-tasks.ts";
 import { operations as blocks, type BlocksApi } from "./blocks/blocks.ts";
-import { operations as comments, type CommentsApi } from "./comments/comments.ts";
-import { operations as customEmojis, type CustomEmojisApi } from "./custom-emojis/custom-emojis.ts";
-import { operations as dataSources, type DataSourcesApi } from "./data-sources/data-sources.ts";
-import { operations as databases, type DatabasesApi } from "./databases/databases.ts";
-import { operations as fileUploads, type FileUploadsApi } from "./file-uploads/file-uploads.ts";
-import { operations as oauth, type OAuthApi } from "./oauth/oauth.ts";
+import { operations as comments, type CommentsMethods } from "./comments/comments.ts";
+import { operations as customEmojis, type CustomEmojisMethods } from "./custom-emojis/custom-emojis.ts";
+import { operations as dataSources, type DataSourcesMethods } from "./data-sources/data-sources.ts";
+import { operations as databases, type DatabasesMethods } from "./databases/databases.ts";
+import { operations as fileUploads, type FileUploadsMethods } from "./file-uploads/file-uploads.ts";
+import { operations as oauth, type OAuthMethods } from "./oauth/oauth.ts";
 import { operations as pages, type PagesApi } from "./pages/pages.ts";
-import { operations as search, type SearchApi } from "./search/search.ts";
-import { operations as sessions, type SessionsApi } from "./sessions/sessions.ts";
-import { operations as users, type UsersApi } from "./users/users.ts";
+import { operations as search, type SearchMethods } from "./search/search.ts";
+import { operations as sessions, type SessionsMethods } from "./sessions/sessions.ts";
+import { operations as users, type UsersMethods } from "./users/users.ts";
 import { operations as views, type ViewsApi } from "./views/views.ts";
 
 // The `operations` of the files are not exported here: the table below takes that name.
@@ -57,31 +57,31 @@ export type OperationName = keyof typeof rows;
 export const operations: { readonly [Name in OperationName]: Operation } = rows;
 
 /** All operations as methods, grouped by family. Both clients implement this interface. */
-export interface WorkspaceApi<M extends Mode> extends SearchApi<M> {
+export interface WorkspaceApi<M extends Mode> extends Methods<SearchMethods<M>> {
   /** Agents of the workspace. */
-  agents: AgentsApi<M>;
+  agents: Methods<AgentsMethods<M>>;
   /** Conversations with agents. */
-  sessions: SessionsApi<M>;
+  sessions: Methods<SessionsMethods<M>>;
   /** Work that the service finishes after its response. */
-  asyncTasks: AsyncTasksApi<M>;
+  asyncTasks: Methods<AsyncTasksMethods<M>>;
   /** Blocks: the content of pages. */
   blocks: BlocksApi<M>;
   /** Databases: containers of data sources. */
-  databases: DatabasesApi<M>;
+  databases: Methods<DatabasesMethods<M>>;
   /** Data sources: the schemas and rows of databases. */
-  dataSources: DataSourcesApi<M>;
+  dataSources: Methods<DataSourcesMethods<M>>;
   /** Pages and their properties. */
   pages: PagesApi<M>;
   /** People and bots of the workspace. */
-  users: UsersApi<M>;
+  users: Methods<UsersMethods<M>>;
   /** Custom emojis of the workspace. */
-  customEmojis: CustomEmojisApi<M>;
+  customEmojis: Methods<CustomEmojisMethods<M>>;
   /** Comments on pages and blocks. */
-  comments: CommentsApi<M>;
+  comments: Methods<CommentsMethods<M>>;
   /** Uploads of files. */
-  fileUploads: FileUploadsApi<M>;
+  fileUploads: Methods<FileUploadsMethods<M>>;
   /** Views of data sources. */
   views: ViewsApi<M>;
   /** OAuth tokens of a public connection. */
-  oauth: OAuthApi<M>;
+  oauth: Methods<OAuthMethods<M>>;
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { operations } from "@ws/client";
 import ts from "typescript-6.0";
+import { loadTypeExports } from "./type-exports.ts";
 
 const TYPES = new URL("../../src/types/", import.meta.url);
 
@@ -85,24 +86,66 @@ const code = (text: string): string => `\`${text.replaceAll("|", "\\|")}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** The table of all methods, with the types of both packages. */
-export function methodTable(): string {
+/** A method with the names of its types in both packages. */
+interface MethodTypes {
+  readonly name: string;
+  readonly parameters: string;
+  readonly response: string;
+  /** The types of the method of `AsyncClient`, as an editor shows them. */
+  readonly ours: { readonly parameters: string; readonly response: string };
+}
+
+function readMethodTypes(): MethodTypes[] {
   const endpoints = declarations.get("Endpoints");
   if (endpoints === undefined || !ts.isInterfaceDeclaration(endpoints)) throw new Error("Expected Endpoints");
-  const rows = endpoints.members.filter(ts.isPropertySignature).map((member) => {
-    const types = ts.isTupleTypeNode(member.type ?? member) ? (member.type as ts.TupleTypeNode).elements : [];
-    const names = types.map((type) => type.getText().replaceAll(/\w+\./g, ""));
-    const [parameters = "", response = ""] = names;
-    const ours = names.map((name) => unique(name.split(" & ").map(clientType)).join(" & "));
+  return endpoints.members.filter(ts.isPropertySignature).map((member) => {
     const name = member.name.getText().replaceAll('"', "");
-    return [name, parameters, ours[0] ?? "", response, ours[1] ?? ""].map(code);
+    const types = member.type && ts.isTupleTypeNode(member.type) ? member.type.elements : [];
+    const [parameters = "", response = ""] = types.map((type) => type.getText().replaceAll(/\w+\./g, ""));
+    const theirs = parameters === "NoArgs" ? "GetSelfParameters" : parameters;
+    return { name, parameters: theirs, response, ours: clientMethod(name) };
   });
+}
+
+/** Returns the types of the arguments and of the response of a method of `AsyncClient`. */
+function clientMethod(name: string): MethodTypes["ours"] {
+  const { checker, client } = loadTypeExports();
+  const clientClass = client.get("AsyncClient");
+  if (clientClass === undefined) throw new Error("Expected the class AsyncClient");
+  const method = name.split(".").reduce((type, part) => {
+    const member = type.getProperty(part);
+    if (member === undefined) throw new Error(`Expected the method ${name}`);
+    return checker.getTypeOfSymbol(member);
+  }, checker.getDeclaredTypeOfSymbol(clientClass));
+  const [signature] = method.getCallSignatures();
+  const [args] = signature?.getParameters() ?? [];
+  if (signature === undefined || args === undefined) throw new Error(`Expected the arguments of ${name}`);
+  const argsType = checker.getNonNullableType(checker.getTypeOfSymbol(args));
+  return {
+    parameters: checker.typeToString(argsType).replace(" & CallArguments", ""),
+    response: checker.typeToString(signature.getReturnType()).replace(/^Promise<(.*)>$/, "$1"),
+  };
+}
+
+const methods = readMethodTypes();
+
+/** The table of all methods, with the types of both packages. */
+export function methodTable(): string {
+  const rows = methods.map(({ name, parameters, response, ours }) =>
+    [name, parameters, ours.parameters, response, ours.response].map(code),
+  );
   return table(["method", "parameters", "in `@ws/client`", "response", "in `@ws/client`"], rows);
 }
 
 /** The table of all types of `@notionhq/client`. */
 export function typeTable(names: readonly string[]): string {
-  const rows = names.map((name) => [code(name), code(clientType(name))]);
+  const ofMethods = new Map(
+    methods.flatMap(({ parameters, response, ours }) => [
+      [parameters, ours.parameters] as const,
+      [response, ours.response] as const,
+    ]),
+  );
+  const rows = names.map((name) => [code(name), code(ofMethods.get(name) ?? clientType(name))]);
   return table(["`@notionhq/client`, `@ws/compat`", "`@ws/client`, `@ws/helpers/webhooks`"], rows);
 }
 

@@ -11,7 +11,7 @@ const CLIENT = fileURLToPath(new URL("../../../client/dist/index.d.ts", import.m
 const WEBHOOKS = fileURLToPath(new URL("../../../helpers/dist/webhooks.d.ts", import.meta.url));
 
 /** Compiler options of a strict program. */
-export const STRICT: ts.CompilerOptions = {
+const STRICT: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
   module: ts.ModuleKind.NodeNext,
@@ -29,6 +29,7 @@ export interface TypeExports {
   readonly checker: ts.TypeChecker;
   readonly official: ReadonlyMap<string, ts.Symbol>;
   readonly ours: ReadonlyMap<string, ts.Symbol>;
+  readonly client: ReadonlyMap<string, ts.Symbol>;
   /** Names of all exports of `@ws/client` and `@ws/helpers/webhooks`. */
   readonly ourTypes: ReadonlySet<string>;
 }
@@ -58,7 +59,7 @@ function createTypeExports(): TypeExports {
     );
   };
   const ourTypes = new Set([CLIENT, WEBHOOKS].flatMap((path) => [...exportsOf(path).keys()]));
-  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), ourTypes };
+  return { checker, official: exportsOf(OFFICIAL), ours: exportsOf(OURS), client: exportsOf(CLIENT), ourTypes };
 }
 
 /** Returns the names of the exports that exist only as types. */

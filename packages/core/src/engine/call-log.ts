@@ -1,6 +1,7 @@
-// The log lines of a call. Every text is redacted, and a line is only built if its level is enabled.
+// The log lines of a call. Every text is redacted and cut, and a line is only built if its level is enabled.
 import type { HTTPResponseError, WorkspaceError } from "../errors/errors.ts";
 import { bodyText } from "../http/parse-body.ts";
+import { MAX_BODY_LENGTH } from "../logging/redact.ts";
 import type { Call } from "./call.ts";
 import type { ResponseOutcome } from "./outcomes.ts";
 
@@ -9,7 +10,8 @@ export function logAttempt(call: Call): void {
   const { debug } = call.settings.log;
   if (debug === undefined) return;
   const { method, url, body } = call.request;
-  const text = typeof body === "string" ? ` ${call.redact(body)}` : body ? ` (${body.byteLength} bytes)` : "";
+  const text =
+    typeof body === "string" ? ` ${call.redact(body, MAX_BODY_LENGTH)}` : body ? ` (${body.byteLength} bytes)` : "";
   debug(`→ ${method} ${call.redact(url)}${text}`, logContext(call));
 }
 
@@ -20,7 +22,7 @@ export function logSuccess(call: Call, { status, body }: ResponseOutcome, reques
   const durationMs = now() - call.sentAtMs;
   const context = { ...logContext(call), status, durationMs, requestId };
   log.info(`${call.title} → ${status} in ${Math.round(durationMs)} ms`, context);
-  log.debug?.(`← ${call.title} ${status} ${call.redact(bodyText(body))}`, context);
+  log.debug?.(`← ${call.title} ${status} ${call.redact(bodyText(body), MAX_BODY_LENGTH)}`, context);
 }
 
 /** Logs a failed attempt and the delay before the next attempt, at level `warn`; the body at level `debug`. */

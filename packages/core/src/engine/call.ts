@@ -36,7 +36,9 @@ export class Call {
   }
 
   /** Removes the secrets of the call from a text. Created on first use: most calls neither fail nor log. */
-  readonly redact: Redact = (text) => (this.#redact ??= createRedact(this.settings.secrets))(text);
+  get redact(): Redact {
+    return (this.#redact ??= createRedact(this.settings.secrets));
+  }
 
   /** Path without secrets. */
   get path(): string {

@@ -1,6 +1,7 @@
 // Causes of errors as plain data. HTTP libraries attach the whole request to their errors, with the token, and an error
 // that crosses a thread loses its class. So only the fields below are kept.
-import type { Redact } from "../logging/redact.ts";
+import { printable } from "../logging/printable.ts";
+import { redactLabel, type Redact } from "../logging/redact.ts";
 
 /** An error as plain data, which can cross a thread. */
 export interface CauseData {
@@ -35,15 +36,22 @@ export function describeCause(thrown: unknown, depth = 0): CauseData {
   };
 }
 
-/** Creates an error from its data, with every text redacted. */
+/** Maximum length of the lines of a stack, in characters. */
+const MAX_STACK_LENGTH = 10_000;
+
+/** Creates an error from its data, with every text redacted and cut, and control characters escaped. */
 export function causeError(data: CauseData, redact: Redact): Error {
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
-  const error = new Error(redact(data.message), options);
-  error.name = redact(data.name);
-  if (data.stack !== undefined) error.stack = redact(data.stack);
+  const error = new Error(printable(redact(data.message)), options);
+  error.name = redactLabel(data.name, redact);
+  if (data.stack) {
+    // Name and message are escaped as a whole, because their line breaks could forge frames.
+    const lines = data.stack.replace(data.name, printable).replace(data.message, printable).split("\n");
+    error.stack = redact(lines.map(printable).join("\n"), MAX_STACK_LENGTH);
+  }
   return Object.assign(
     error,
-    data.code && { code: redact(data.code) },
-    data.syscall && { syscall: redact(data.syscall) },
+    data.code && { code: redactLabel(data.code, redact) },
+    data.syscall && { syscall: redactLabel(data.syscall, redact) },
   );
 }

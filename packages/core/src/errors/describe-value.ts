@@ -7,8 +7,7 @@ const redactTokens = createRedact([]);
 /** Returns a wrong value for an error message: short and without secrets. */
 export function describeValue(value: unknown, redact: Redact = redactTokens): string {
   if (typeof value === "string") {
-    const text = redact(value);
-    return JSON.stringify(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text);
+    return JSON.stringify(redact(value, MAX_LENGTH));
   }
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return String(value);

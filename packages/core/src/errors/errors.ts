@@ -9,7 +9,9 @@
 //   ├─ RequestAbortedError             aborted by the caller's signal or by close()
 //   └─ InvalidRequestError             reason: wrong arguments or options; nothing was sent
 //
-// The code that creates an error redacts its texts first (redact.ts): no error may contain a token.
+// The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
+// control characters.
+import { printable } from "../logging/printable.ts";
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
@@ -55,7 +57,7 @@ export class WorkspaceError extends Error {
   readonly attempts: number;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(printable(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.method = details.method;
     this.path = details.path;
@@ -95,9 +97,9 @@ export interface ResponseDetails extends RequestDetails {
 export class HTTPResponseError extends WorkspaceError {
   /** HTTP status of the response. */
   readonly status: number;
-  /** Headers of the response, names in lower case, cookies redacted. */
+  /** Headers of the response, names in lower case, secrets redacted, control characters escaped. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of the response as text. */
+  /** Body of the response as text, secrets redacted. Cut after 100,000 characters, and then ends in `…`. */
   readonly body: string;
   /** Request id of the service, for its support; undefined if the response has none. */
   readonly requestId: string | undefined;
@@ -126,7 +128,10 @@ export interface APIResponseDetails extends ResponseDetails {
 /** An error response of the service, in its own format. */
 export class APIResponseError extends HTTPResponseError {
   declare readonly code: APIErrorCode;
-  /** Additional details of some errors, `additional_data` in the response. */
+  /**
+   * Additional details of some errors, `additional_data` in the response, secrets redacted; undefined if the body
+   * is longer than 100,000 characters.
+   */
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
   /** `Retry-After` of the response in milliseconds, not limited by `maxRetryDelayMs`; undefined without it. */
   readonly retryAfterMs: number | undefined;

@@ -1,4 +1,5 @@
 import type { HTTPResponseError } from "../errors/errors.ts";
+import { redactLabel } from "../logging/redact.ts";
 import { parseBody } from "./parse-body.ts";
 import {
   isJsonObject,
@@ -28,7 +29,7 @@ export function decodeResponse(response: HttpResponse, context: ResponseContext)
   return { ok: false, error: error ?? unknownResponseError(response, requestId, context) };
 }
 
-/** Redacts a request id that is not a UUID: it could echo a secret. */
+/** Redacts, cuts and escapes a request id that is not a UUID: it could echo a secret or forge a log line. */
 function cleanId(id: string | undefined, { redact }: ResponseContext): string | undefined {
-  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redact(id);
+  return id === undefined || /^[\da-f-]{36}$/i.test(id) ? id : redactLabel(id, redact);
 }

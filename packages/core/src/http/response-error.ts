@@ -1,10 +1,10 @@
-// The errors for responses that are not a success. Every text is redacted here.
+// The errors for responses that are not a success. Every text is redacted and cut here.
 import type { APIErrorCode } from "../errors/error-codes.ts";
 import { APIResponseError, UnknownHTTPResponseError } from "../errors/errors.ts";
-import { redactHeaders, redactJson, type Redact } from "../logging/redact.ts";
+import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
 import { parseRetryAfter } from "../retry/retry-delay.ts";
 import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
-import { bodyText } from "./parse-body.ts";
+import { bodyText, parseBody } from "./parse-body.ts";
 import type { HttpRequest } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
 
@@ -52,18 +52,22 @@ export function serviceError(
   const { redact } = context;
   const isOAuth = body["code"] === undefined;
   const rawCode = nonEmptyString(isOAuth ? body["error"] : body["code"]);
-  const code = rawCode && redact(rawCode);
+  const code = rawCode && redactLabel(rawCode, redact);
   const rawText = isOAuth ? (nonEmptyString(body["error_description"]) ?? code) : body["message"];
   if (code === undefined || typeof rawText !== "string") return undefined;
   const additionalData = isJsonObject(body["additional_data"]) ? body["additional_data"] : undefined;
   const isCommitted = additionalData?.["committed_resource_id"] !== undefined;
   const details = responseDetails(response, requestId, context, isCommitted);
   const nextStep = NEXT_STEP.get(code);
-  const text = redact(nextStep ? `${rawText.replace(/\.$/, "")}. ${nextStep}` : rawText);
+  const message = redact(rawText);
+  const text = nextStep ? `${message.replace(/\.$/, "")}. ${nextStep}` : message;
   const title = `${details.method} ${details.path} → ${response.status}`;
   return new APIResponseError(code, `${title} ${code}: ${text}${requestSuffix(requestId)}`, {
     ...details,
-    additionalData: additionalData && (redactJson(additionalData, redact) as JsonObject | undefined),
+    // The body is already redacted. A cut body is not JSON.
+    additionalData:
+      additionalData &&
+      (parseBody(details.body).value as Partial<Record<string, JsonObject>> | undefined)?.["additional_data"],
     retryAfterMs: parseRetryAfter(response.headers["retry-after"], context.nowMs),
   });
 }
@@ -106,7 +110,7 @@ function responseDetails(
     maybeApplied: appliedBefore || isCommitted || maybeAppliedByStatus(response.status),
     status: response.status,
     headers: redactHeaders(response.headers, redact),
-    body: redact(bodyText(response.body)),
+    body: redact(bodyText(response.body), MAX_BODY_LENGTH),
     requestId,
   };
 }

@@ -1,5 +1,6 @@
 // Log levels are applied before the logger is called, so a line below the level is never built.
 import { createDefaultLogger } from "#default-logger";
+import { printable } from "./printable.ts";
 
 /** Log level. Each level includes all more severe levels. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
@@ -29,7 +30,7 @@ export const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 export type LeveledLog = { readonly [Level in LogLevel]?: (message: string, details?: LogContext) => void };
 
 /**
- * Creates the log functions of a level.
+ * Creates the log functions of a level. They escape control characters, so that each call writes one line.
  * @param logger Defaults to a logger that writes to standard output; it is loaded for the first line
  */
 export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
@@ -37,7 +38,7 @@ export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
   const write = (at: LogLevel) => (message: string, details?: LogContext) => {
     try {
       target ??= createDefaultLogger();
-      target[at](message, details);
+      target[at](printable(message), details);
     } catch {
       // An error of the logger must not fail the call.
     }

@@ -1,8 +1,8 @@
 import { InvalidRequestError } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { createRedact } from "../logging/redact.ts";
+import { CALL_CHECKS } from "../settings/check-options.ts";
 import { nearestName } from "../settings/nearest-name.ts";
-import { CALL_OPTION_NAMES } from "../settings/resolve-settings.ts";
 
 /** Named arguments of one call, not yet checked. */
 export type CallArguments = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function describeUnknownArguments(
 ): string | undefined {
   const unknown = Object.keys(args).filter((key) => !known.includes(key) && args[key] !== undefined);
   const sentences = unknown.map((key) => {
-    if (CALL_OPTION_NAMES.includes(key)) {
+    if (Object.hasOwn(CALL_CHECKS, key)) {
       throw new InvalidRequestError(
         `Expected no ${key} in the first argument: options belong into the second argument.`,
       );

@@ -7,20 +7,32 @@ import { nearestName } from "./nearest-name.ts";
 
 type UnknownOptions = Readonly<Record<string, unknown>>;
 
+/** Throws if the value of an option is invalid. The value is never undefined. */
+type Check = (name: string, value: unknown) => void;
+
+/** The options that a client or a call has, each with its check. */
+export type OptionChecks = Readonly<Record<string, Check>>;
+
 function refuse(name: string, expected: string, value: unknown): never {
   refuseValue(`${name} to be ${expected}`, value);
 }
 
-/** Throws if an object has an option that is not in the list. */
-export function assertNames(owner: string, options: object, known: readonly string[]): void {
-  for (const name of Object.keys(options)) {
-    if (known.includes(name)) continue;
-    throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${nearestName(name, known)}`);
+/**
+ * Throws if an object has an unknown option or an option with an invalid value.
+ * @param owner Owner of the options, for errors
+ * @param prefix Text before the names of the options in errors, such as `retry.`
+ */
+export function checkOptions(owner: string, options: object, checks: OptionChecks, prefix = ""): void {
+  for (const [name, value] of Object.entries(options)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined)
+      throw new InvalidRequestError(`Unknown option "${name}" of ${owner}. ${nearestName(name, Object.keys(checks))}`);
+    if (value !== undefined) check(prefix + name, value);
   }
 }
 
 /** Returns the value if it is an object; throws otherwise. */
-export function asObject(name: string, value: unknown): UnknownOptions {
+function asObject(name: string, value: unknown): UnknownOptions {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as UnknownOptions;
   return refuse(name, "an object", value);
 }
@@ -31,84 +43,88 @@ export function ownOptions<Options extends object>(name: string, options: unknow
   return own as Options & UnknownOptions;
 }
 
-/** Throws if the value is neither a string nor undefined. */
-export function assertString(name: string, value: unknown): asserts value is string | undefined {
-  if (value !== undefined && typeof value !== "string") refuse(name, "a string", value);
-}
+/** Returns a check that the value meets a condition. */
+const valueCheck =
+  (expected: string, isValid: (value: unknown) => boolean): Check =>
+  (name, value) => {
+    if (!isValid(value)) refuse(name, expected, value);
+  };
 
-/** Throws if the value is neither a function nor undefined. */
-export function assertFunction(name: string, value: unknown): void {
-  if (value !== undefined && typeof value !== "function") refuse(name, "a function", value);
-}
+const ofType = (type: string): Check => valueCheck(`a ${type}`, (value) => typeof value === type);
 
-/** Throws if the value is neither in the list nor undefined. */
-export function assertOneOf(name: string, value: unknown, allowed: readonly string[]): void {
-  if (value === undefined || (typeof value === "string" && allowed.includes(value))) return;
-  refuse(name, `one of ${allowed.map((text) => `"${text}"`).join(", ")}`, value);
-}
-
-function assertMilliseconds(name: string, value: unknown, least: number): void {
-  if (value === undefined) return;
-  if (typeof value !== "number" || !(value >= least) || value > MAX_TIMER_MS) {
-    refuse(name, `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`, value);
-  }
-}
-
-const RETRY_NAMES = ["maxRetries", "initialRetryDelayMs", "maxRetryDelayMs"];
-
-function assertRetry(value: unknown): void {
-  if (value === undefined || value === false) return;
-  const retry = ownOptions("retry", value);
-  assertNames("retry", retry, RETRY_NAMES);
-  const { maxRetries } = retry;
-  if (maxRetries !== undefined && !(Number.isSafeInteger(maxRetries) && Number(maxRetries) >= 0)) {
-    refuse("retry.maxRetries", "a whole number from 0", maxRetries);
-  }
-  assertMilliseconds("retry.initialRetryDelayMs", retry["initialRetryDelayMs"], 0);
-  assertMilliseconds("retry.maxRetryDelayMs", retry["maxRetryDelayMs"], 0);
-}
-
-/** Throws if a time limit or the retry options are invalid. */
-export function assertTimes(options: UnknownOptions): void {
-  assertMilliseconds("timeoutMs", options["timeoutMs"], 1);
-  assertMilliseconds("deadlineMs", options["deadlineMs"], 1);
-  assertRetry(options["retry"]);
-}
-
-const RATE_LIMIT_NUMBERS = [
-  { name: "requestsPerSecond", least: Number.MIN_VALUE, expected: "a number above 0" },
-  { name: "burst", least: 1, expected: "a number from 1" },
-  { name: "concurrency", least: 1, expected: "a number from 1" },
-] as const;
-
-/** Throws if the rate limit is neither `"adaptive"`, numbers, a limiter nor a function. */
-export function assertRateLimit(value: unknown): void {
-  if (value === undefined || value === "adaptive" || typeof value === "function") return;
-  if (typeof value === "string") refuse("rateLimit", '"adaptive", an object or a function', value);
-  const rateLimit = asObject("rateLimit", value);
-  if (typeof rateLimit["take"] === "function") return; // A custom limiter.
-  assertNames(
-    "rateLimit",
-    rateLimit,
-    RATE_LIMIT_NUMBERS.map(({ name }) => name),
+const oneOf = (allowed: readonly string[]): Check =>
+  valueCheck(`one of ${allowed.map((text) => `"${text}"`).join(", ")}`, (value) =>
+    allowed.some((text) => text === value),
   );
+
+const milliseconds = (least: number): Check =>
+  valueCheck(
+    `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`,
+    (value) => typeof value === "number" && value >= least && value <= MAX_TIMER_MS,
+  );
+
+const numberFrom = (least: number, expected: string): Check =>
+  valueCheck(expected, (value) => typeof value === "number" && value >= least && Number.isFinite(value));
+
+/** The check of options that are checked where they are used. */
+const checkLater: Check = () => {};
+
+const RETRY_CHECKS: OptionChecks = {
+  maxRetries: valueCheck("a whole number from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0),
+  initialRetryDelayMs: milliseconds(0),
+  maxRetryDelayMs: milliseconds(0),
+};
+
+const checkRetry: Check = (name, value) => {
+  if (value !== false) checkOptions(name, ownOptions(name, value), RETRY_CHECKS, `${name}.`);
+};
+
+const RATE_LIMIT_CHECKS: OptionChecks = {
+  requestsPerSecond: numberFrom(Number.MIN_VALUE, "a number above 0"),
+  burst: numberFrom(1, "a number from 1"),
+  concurrency: numberFrom(1, "a number from 1"),
+};
+
+const checkRateLimit: Check = (name, value) => {
+  if (value === "adaptive" || typeof value === "function") return;
+  if (typeof value === "string") refuse(name, '"adaptive", an object or a function', value);
+  const rateLimit = asObject(name, value);
+  if (typeof rateLimit["take"] === "function") return; // A custom limiter.
+  checkOptions(name, rateLimit, RATE_LIMIT_CHECKS, `${name}.`);
   if (rateLimit["requestsPerSecond"] === undefined) {
     throw new InvalidRequestError("Expected rateLimit to have requestsPerSecond, or a method take(), got neither.");
   }
-  for (const { name, least, expected } of RATE_LIMIT_NUMBERS) {
-    const number = rateLimit[name];
-    if (number === undefined || (typeof number === "number" && number >= least && Number.isFinite(number))) continue;
-    refuse(`rateLimit.${name}`, expected, number);
-  }
-}
+};
 
-/** Throws if the logger lacks one of its four methods. */
-export function assertLogger(value: unknown): void {
-  if (value === undefined) return;
-  const logger = asObject("logger", value);
+const checkLogger: Check = (name, value) => {
+  const logger = asObject(name, value);
   const missing = LOG_LEVELS.filter((level) => typeof logger[level] !== "function");
   if (missing.length === 0) return;
   throw new InvalidRequestError(
     `Expected logger to have the methods ${LOG_LEVELS.join(", ")}. Missing: ${missing.join(", ")}.`,
   );
-}
+};
+
+/** The options that clients, senders and single calls have. */
+const COMMON_CHECKS: OptionChecks = {
+  timeoutMs: milliseconds(1),
+  deadlineMs: milliseconds(1),
+  retry: checkRetry,
+};
+
+/** The options of a client or a sender. */
+export const CLIENT_CHECKS: OptionChecks = {
+  auth: checkLater,
+  baseUrl: ofType("string"),
+  apiVersion: checkLater,
+  ...COMMON_CHECKS,
+  logger: checkLogger,
+  logLevel: oneOf(LOG_LEVELS),
+  rateLimit: checkRateLimit,
+  observer: ofType("function"),
+  unknownParameters: oneOf(["warn", "error"]),
+  httpClient: checkLater,
+};
+
+/** The options of one call. */
+export const CALL_CHECKS: OptionChecks = { ...COMMON_CHECKS, headers: asObject, signal: checkLater };

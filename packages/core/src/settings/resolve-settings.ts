@@ -2,20 +2,10 @@ import { DEFAULT_API_VERSION, DEFAULT_BASE_URL, DEFAULT_TIMEOUT_MS } from "../co
 import { InvalidRequestError } from "../errors/errors.ts";
 import { parseBaseUrl } from "../http/url.ts";
 import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retry-options.ts";
-import { createLog, DEFAULT_LOG_LEVEL, LOG_LEVELS, type LeveledLog } from "../logging/logger.ts";
+import { createLog, DEFAULT_LOG_LEVEL, type LeveledLog } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
-import {
-  asObject,
-  assertFunction,
-  assertLogger,
-  assertNames,
-  assertOneOf,
-  assertRateLimit,
-  assertString,
-  assertTimes,
-  ownOptions,
-} from "./check-options.ts";
+import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import type { CommonClientOptions } from "./options.ts";
 
@@ -43,23 +33,6 @@ export interface CallSettings {
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
-const OPTION_NAMES = [
-  "auth",
-  "baseUrl",
-  "apiVersion",
-  "timeoutMs",
-  "deadlineMs",
-  "retry",
-  "logger",
-  "logLevel",
-  "rateLimit",
-  "observer",
-  "unknownParameters",
-  "httpClient",
-];
-/** Names of the options of one call. */
-export const CALL_OPTION_NAMES = ["timeoutMs", "deadlineMs", "retry", "headers", "signal"];
-
 /**
  * Checks the options of a client and adds the defaults.
  * @param options Options from `ownOptions()`
@@ -70,14 +43,7 @@ export function resolveSettings(
   options: CommonClientOptions & Readonly<Record<string, unknown>>,
   client: string,
 ): Settings {
-  assertNames(client, options, OPTION_NAMES);
-  assertTimes(options);
-  assertOneOf("logLevel", options.logLevel, LOG_LEVELS);
-  assertOneOf("unknownParameters", options.unknownParameters, ["warn", "error"]);
-  assertLogger(options.logger);
-  assertRateLimit(options.rateLimit);
-  assertFunction("observer", options.observer);
-  assertString("baseUrl", options.baseUrl);
+  checkOptions(client, options, CLIENT_CHECKS);
   const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
   assertHeaderText("apiVersion", apiVersion, "value");
   return {
@@ -110,13 +76,12 @@ export function resolveCallSettings(options: unknown, ofClient: CallSettings, ta
       "Expected no signal: a blocking call cannot be aborted. Use timeoutMs or deadlineMs, or AsyncClient.",
     );
   }
-  assertNames("the call", own, CALL_OPTION_NAMES);
-  assertTimes(own);
+  checkOptions("the call", own, CALL_CHECKS);
   const { timeoutMs, deadlineMs, retry, headers } = own;
   return {
     timeoutMs: timeoutMs ?? ofClient.timeoutMs,
     deadlineMs: deadlineMs ?? ofClient.deadlineMs,
     retry: resolveRetry(retry, ofClient.retry),
-    headers: headers === undefined ? NO_HEADERS : (asObject("headers", headers) as Readonly<Record<string, string>>),
+    headers: headers ?? NO_HEADERS,
   };
 }

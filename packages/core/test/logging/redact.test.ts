@@ -67,12 +67,22 @@ test.each([
   [42, "42"],
 ])("describes any thrown value: %j", (thrown, message) => expect(describeCause(thrown).message).toBe(message));
 
-test.each(['"code":"a",', '"grant_type" ', "Bearer ", "//a:", '"token":"', "&X-Amz-", "ntn_"])(
-  "redacts a megabyte of %j in less than 200 ms",
-  (piece) => {
-    const text = `"grant_type"${piece.repeat(1e6 / piece.length)}`;
-    const startedAt = performance.now();
-    redact(text);
-    expect(performance.now() - startedAt).toBeLessThan(200);
-  },
-);
+test.each([
+  [16, '"grant_type" '],
+  [16, "//a:"],
+  [16, "&X-Amz-"],
+  [16, "ntn_"],
+  [16, "&#"],
+  [16, "\0"],
+  [16, "\\"],
+  [16, "token="],
+  [2, '"code":"a",'],
+  [2, "Bearer "],
+  [2, '"token":"'],
+  [2, "token:'"],
+  [2, '\\"'],
+  [2, "%25"],
+])("redacts %i MB of %j without exhausting the stack", (megabytes, piece) => {
+  const text = `"grant_type"${piece.repeat((megabytes * 1e6) / piece.length)}`;
+  expect(redact(text, Infinity)).toMatch(/^"grant_type"/);
+});

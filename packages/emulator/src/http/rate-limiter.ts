@@ -7,7 +7,7 @@ import { showValue } from "../values/show-value.ts";
 export interface RateLimit {
   /** Average requests per second of one token. @default 3 */
   readonly perSecond?: number | undefined;
-  /** Requests that one token can send in one burst. @default 30 */
+  /** Requests that one token can send in one burst. @default ten times `perSecond` */
   readonly burst?: number | undefined;
   /** Average requests per second of all tokens together. @default ten times `perSecond` */
   readonly workspacePerSecond?: number | undefined;

@@ -4,16 +4,13 @@ import { HelperError } from "../errors.ts";
 import { describeValue, fieldNames } from "../input/describe-value.ts";
 import { fieldsOf, isFields, objectsOf, type Fields } from "../input/fields.ts";
 import { readFunction, readOptions } from "../input/read-input.ts";
-import { followPages } from "../lists/follow-list.ts";
 import type { Run } from "../rich-text/run.ts";
 import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
 import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
-import { resultOf, startCall, type CallFunction, type Task } from "../tasks/task.ts";
-import { plainValue, propertyType, type PlainValues } from "./property-types.ts";
-
-/** Number of references of one property that a page shows. @source api/errors-and-limits.yaml, limits.page_read */
-const MAX_REFERENCES = 25;
+import type { Task } from "../tasks/task.ts";
+import { plainValue, type PlainValues } from "./property-types.ts";
+import { mayBeCut, retrieveProperty } from "./whole-property.ts";
 
 /** The fields of a full page that these helpers use. Pages of any client fit. */
 export interface PageWithProperties {
@@ -170,38 +167,4 @@ function propertiesOf(page: unknown): Fields {
   const { properties } = fieldsOf(page);
   if (isFields(properties)) return properties;
   throw new HelperError("invalid_property", `Expected a page with properties, got ${describeValue(page)}.`);
-}
-
-/** Returns true if the page may not show all values. Only relations have `has_more`; for others the values are counted. */
-function mayBeCut(property: Fields): boolean {
-  const { type, has_more: hasMore } = property;
-  if (typeof hasMore === "boolean") return hasMore;
-  const references = propertyType(type).references?.(property[String(type)]) ?? [];
-  return references.length >= MAX_REFERENCES;
-}
-
-/** Retrieves a complete property and returns it in the form that it has on a page. */
-function* retrieveProperty(retrieve: CallFunction, args: Fields): Task<Fields> {
-  const first = yield* startCall(retrieve, args);
-  // A property that is not a list is returned in the right form already.
-  const single = fieldsOf(yield* resultOf(first));
-  if (single["object"] !== "list") return single;
-  const items: Fields[] = [];
-  let last: Fields = {};
-  yield* followPages<Fields>(
-    retrieve,
-    args,
-    0,
-    (found, response) => {
-      items.push(...found);
-      last = fieldsOf(fieldsOf(response)["property_item"]);
-      return undefined;
-    },
-    first,
-  );
-  const type = String(last["type"]);
-  if (type !== "rollup") return { type, [type]: items.map((item) => item[type]) };
-  // Only the last page has the result of a rollup. The elements of an array rollup are the items of the list.
-  const rollup = fieldsOf(last["rollup"]);
-  return { type, rollup: rollup["type"] === "array" ? { type: "array", array: items } : rollup };
 }

@@ -22,8 +22,7 @@ export function seedObjects({ log }: Har): JsonObject[] {
   return [...found.values()].filter((object) => object["in_trash"] !== true && object["archived"] !== true);
 }
 
-const responseBody = ({ response }: HarEntry): unknown =>
-  response.content._json ?? parseJson(bodyText(response.content));
+const responseBody = ({ response }: HarEntry): unknown => parseJson(bodyText(response.content));
 
 function* findObjects(value: unknown): Generator<JsonObject, void, undefined> {
   if (Array.isArray(value)) for (const inner of value) yield* findObjects(inner);

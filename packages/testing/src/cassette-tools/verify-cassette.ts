@@ -41,15 +41,7 @@ export function verifyCassette(har: Har, options: VerifyOptions = {}): Finding[]
 
 function schemaFindings(entry: HarEntry, index: number): Finding[] {
   const where = `log.entries[${index}]`;
-  const bodies = [
-    ["request.postData", entry.request.postData],
-    ["response.content", entry.response.content],
-  ] as const;
-  const findings = bodies.flatMap(([name, body]) => {
-    if (body?._json === undefined || JSON.stringify(parseJson(body.text ?? "")) === JSON.stringify(body._json))
-      return [];
-    return [`${where}.${name}: text and _json differ. A replay uses _json. Run ws-cassette redact to update the text.`];
-  });
+  const findings: string[] = [];
   if (Number.isNaN(Date.parse(entry.startedDateTime))) findings.push(`${where}.startedDateTime is not a valid time`);
   if (!URL.canParse(entry.request.url)) findings.push(`${where}.request.url is not a valid URL`);
   const { _chunks: chunks, size } = entry.response.content;
@@ -73,17 +65,18 @@ function secretFindings(entry: HarEntry, index: number, unredacted: readonly str
   });
 }
 
-/** Returns the places where two values of the same structure differ. Skips `text` if there is `_json`. */
+/** Returns the places where two values of the same structure differ, also inside texts of JSON. */
 function changedPlaces(before: unknown, after: unknown, at: string): string[] {
-  if (typeof before !== "object" || before === null || typeof after !== "object" || after === null) {
-    return before === after ? [] : [at];
-  }
-  const inner = new Map<string, unknown>(Object.entries(after));
-  return Object.entries(before).flatMap(([key, value]: [string, unknown]) => {
-    if (key === "text" && "_json" in before) return [];
-    return changedPlaces(value, inner.get(key), Array.isArray(before) ? `${at}[${key}]` : `${at}.${key}`);
-  });
+  if (before === after) return [];
+  const [old, redacted] = [parsed(before), parsed(after)];
+  if (typeof old !== "object" || old === null || typeof redacted !== "object" || redacted === null) return [at];
+  const inner = new Map<string, unknown>(Object.entries(redacted));
+  return Object.entries(old).flatMap(([key, value]: [string, unknown]) =>
+    changedPlaces(value, inner.get(key), Array.isArray(old) ? `${at}[${key}]` : `${at}.${key}`),
+  );
 }
+
+const parsed = (value: unknown): unknown => (typeof value === "string" ? parseJson(value) : value);
 
 function refusedFinding({ index, status, title, isRetried }: RefusedRequest): Finding {
   const refused = `log.entries[${index}]: ${title} was refused with ${status}`;

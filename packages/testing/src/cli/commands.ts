@@ -1,11 +1,13 @@
 import { statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { printable } from "@ws/core/engine";
 import { importRecording } from "../cassette-tools/import-recording.ts";
 import { readCassette } from "../cassette-tools/read-cassette.ts";
 import { seedObjects } from "../cassette-tools/seed-objects.ts";
 import { isFindingError, verifyCassette, type Finding } from "../cassette-tools/verify-cassette.ts";
 import { writeCassette } from "../cassette-tools/write-cassette.ts";
 import { ReplayError } from "../errors.ts";
+import { readText } from "../files/read-text.ts";
 import { withLock } from "../files/with-lock.ts";
 import { writeAtomically } from "../files/write-atomically.ts";
 import { createHar } from "../formats/har/create-har.ts";
@@ -14,6 +16,7 @@ import type { Har } from "../model/har.ts";
 import { withoutRetriedRefusals } from "../record/refused-requests.ts";
 import { redactEntries } from "../redact/redact-entries.ts";
 import { enabledRules, REDACTION_RULES, type RedactOptions } from "../redact/rules.ts";
+import { bodyLines } from "./body-lines.ts";
 import { findCassettes } from "./find-cassettes.ts";
 import { waterfall } from "./waterfall.ts";
 
@@ -32,6 +35,8 @@ export interface CommandOptions {
   readonly maxAgeDays?: number | undefined;
   /** Names of redaction rules to turn off. */
   readonly off?: readonly string[] | undefined;
+  /** True to show bodies. */
+  readonly bodies?: boolean | undefined;
   /** Width of the terminal in columns. */
   readonly width?: number | undefined;
 }
@@ -43,7 +48,7 @@ const success = (lines: readonly string[]): CommandResult => ({ lines, ok: true 
 /** The names of the options that each command accepts. */
 export const OPTIONS_OF: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
   list: [],
-  show: [],
+  show: ["bodies"],
   verify: ["max-age"],
   redact: ["off"],
   prune: [],
@@ -95,12 +100,16 @@ function readLog(path: string): Har["log"] | string {
   }
 }
 
-function show(files: readonly string[], { width }: CommandOptions): CommandResult {
+function show(files: readonly string[], { bodies = false, width }: CommandOptions): CommandResult {
   return success(
     requireFiles(files, "show").flatMap((path) => {
       const har = readCassette(path);
       const { recordedAt } = har.log._cassette;
-      return [`${path}: ${interactionCount(har)}, recorded ${recordedAt}`, ...waterfall(har, width)];
+      const lines = waterfall(har, width);
+      return [
+        `${path}: ${interactionCount(har)}, recorded ${recordedAt}`,
+        ...(bodies ? har.log.entries.flatMap((entry, index) => [lines[index] ?? "", ...bodyLines(entry)]) : lines),
+      ].map(printable);
     }),
   );
 }
@@ -129,7 +138,7 @@ function findingsOf(path: string, maxAgeDays: number | undefined): Finding[] {
   }
 }
 
-/** Redacts cassettes. Also updates the schema version, and each `text` from its `_json`. */
+/** Redacts cassettes, and writes them in the current format. */
 function redact(files: readonly string[], { off = [] }: CommandOptions): CommandResult {
   return success(
     requireFiles(files, "redact").map((path) =>
@@ -138,9 +147,11 @@ function redact(files: readonly string[], { off = [] }: CommandOptions): Command
         const unredacted = [...new Set([...log._cassette.unredacted, ...off])].toSorted();
         const entries = redactEntries(log.entries, redactOptions(unredacted));
         const text = harText(createHar(entries, { recordedAt: log._cassette.recordedAt, unredacted }));
-        const changed = text !== harText(createHar(log.entries, log._cassette));
-        if (changed) writeAtomically(path, text);
-        return `${path}: ${changed ? "redacted" : "nothing to redact"}`;
+        const isRedacted = text !== harText(createHar(log.entries, log._cassette));
+        const isUpdated = text !== readText(path);
+        if (isUpdated) writeAtomically(path, text);
+        if (isRedacted) return `${path}: redacted`;
+        return `${path}: nothing to redact${isUpdated ? "; written in the current format" : ""}`;
       }),
     ),
   );

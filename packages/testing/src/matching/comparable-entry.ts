@@ -13,6 +13,5 @@ export function comparableEntry({ request }: HarEntry): ComparableRequest {
 
 function parseBody(postData: HarPostData | undefined): ComparableBody {
   if (postData === undefined) return comparableJson(undefined);
-  if (postData._json !== undefined) return comparableJson(postData._json);
   return comparableData(bodyBytes(postData), postData.mimeType);
 }

@@ -14,10 +14,8 @@ export interface HarPair {
 export interface HarBody {
   /** MIME type of the body. */
   mimeType: string;
-  /** The body as text, or as base64 if it is binary. HAR viewers show it. `_json` takes precedence in a replay. */
+  /** The body as text, exactly as it was sent, or as base64 if it is binary. */
   text?: string;
-  /** The parsed body, if it is JSON. People read and edit this field, and a replay uses it. */
-  _json?: unknown;
 }
 
 /** A request body. */

@@ -1,4 +1,4 @@
-import { bodyText } from "../formats/har/har-body.ts";
+import { bodyText, parseJson } from "../formats/har/har-body.ts";
 import type { HarEntry } from "../model/har.ts";
 import type { People } from "./people.ts";
 import { PLACEHOLDER, personNumber } from "./placeholders.ts";
@@ -6,13 +6,14 @@ import { PLACEHOLDER, personNumber } from "./placeholders.ts";
 /** Reads the numbers of people from redacted entries into `people`, so that each person keeps the same placeholder. */
 export function learnPeople(entries: readonly HarEntry[], people: People): void {
   for (const { request, response } of entries) {
-    for (const text of [request.url, bodyText(response.content), request.postData ? bodyText(request.postData) : ""]) {
+    const responseText = bodyText(response.content);
+    for (const text of [request.url, responseText, request.postData ? bodyText(request.postData) : ""]) {
       for (const [found] of text.matchAll(new RegExp(PLACEHOLDER, "g"))) {
         const number = personNumber(found);
         if (number !== undefined) people.assign({}, number);
       }
     }
-    learnUsers(response.content._json, people);
+    learnUsers(parseJson(responseText), people);
   }
 }
 

@@ -1,9 +1,9 @@
 // Redacts one entry of a cassette: headers, URL and both bodies.
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
-import { isTextBody, createTextBody, bodyText } from "../formats/har/har-body.ts";
+import { bodyText, isTextBody } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import type { Redactor } from "./redactor.ts";
-import { SECRET_HEADERS, SIGNED_PARAMETER } from "./rules.ts";
+import { memberRule } from "./secret-rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
@@ -35,7 +35,7 @@ function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {
 
 function redactHeaders(headers: readonly HarPair[], redactor: Redactor): HarPair[] {
   return headers.map(({ name, value }) => {
-    const rule = SECRET_HEADERS[name.toLowerCase()];
+    const rule = memberRule(name);
     if (rule === undefined || !redactor.rules.has(rule)) return { name, value: redactor.redactText(value) };
     for (const secret of secretsInHeader(name.toLowerCase(), value)) redactor.learnSecret(secret);
     return { name, value: REDACTED };
@@ -67,12 +67,9 @@ function redactUrl(url: string, redactor: Redactor): string {
   return `${cleanPath}?${parameters.join("&")}`;
 }
 
-/** Redacts the value of a query parameter. The name decides whether the parameter belongs to a signed URL. */
-function redactParameter(name: string, value: string, redactor: Redactor): string {
-  // Tests the name with a dummy value: the real value may contain characters that end the pattern early.
-  const isSigned = redactor.rules.has("signedUrls") && new RegExp(SIGNED_PARAMETER, "i").test(`?${name}=x`);
-  return isSigned ? REDACTED_IN_URL : redactor.redactText(value);
-}
+/** Redacts the value of a query parameter. The name decides whether the whole value is secret. */
+const redactParameter = (name: string, value: string, redactor: Redactor): string =>
+  redactor.isSecretParameter(name) ? REDACTED_IN_URL : redactor.redactText(value);
 
 function decoded(text: string): string {
   try {
@@ -88,19 +85,18 @@ function redactPostData(postData: HarPostData, redactor: Redactor): HarPostData 
   if (!isTextBody(postData)) {
     return { mimeType, text: Buffer.from(redactor.redactText(text), "latin1").toString("base64"), _encoding: "base64" };
   }
-  return createTextBody(mimeType, redactor.redactBody(text, mimeType));
+  return { mimeType, text: redactor.redactBody(text, mimeType) };
 }
 
 function redactContent(content: HarContent, redactor: Redactor): HarContent {
-  const { _json, text: _, ...rest } = content;
   const text = bodyText(content);
   const { mimeType } = content;
   if (!isTextBody(content)) {
     // In binary data, only known secrets and tokens are replaced.
-    return { ...rest, text: Buffer.from(redactor.redactSecrets(text), "latin1").toString("base64") };
+    return { ...content, text: Buffer.from(redactor.redactSecrets(text), "latin1").toString("base64") };
   }
   const clean = redactor.redactBody(text, mimeType);
-  return { ...rest, ...createTextBody(mimeType, clean), ...chunksOf(content, text, clean, redactor) };
+  return { ...content, text: clean, ...chunksOf(content, text, clean, redactor) };
 }
 
 /** Returns the chunk lengths of a redacted stream. Each chunk ends at the redacted position of its original end. */

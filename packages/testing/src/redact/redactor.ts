@@ -1,25 +1,24 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
+import { decodeSecret, maskSecrets, replaceMasked } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
-import {
-  EMAIL,
-  HOST_CREDENTIALS,
-  enabledRules,
-  SECRET_MEMBERS,
-  SIGNED_PARAMETER,
-  TOKEN_PATTERNS,
-  type RedactionRule,
-  type RedactOptions,
-} from "./rules.ts";
+import { EMAIL, enabledRules, type RedactionRule, type RedactOptions } from "./rules.ts";
+import { CASSETTE_PATTERNS, isRedacted, memberRule } from "./secret-rules.ts";
 
 // Shorter texts are often ordinary words.
 const MIN_SECRET_LENGTH = 6;
 
 // Fields with ids or with fixed values of the API. They never contain personal data.
 const STRUCTURAL = /^(?:object|type|id|color|status|.*_id|.*_time)$/;
+
+const TOKENS_ONLY: ReadonlySet<RedactionRule> = new Set(["tokens"]);
+const NO_RULES: ReadonlySet<RedactionRule> = new Set();
+
+/** Returns true after the name of a parameter, and after the slashes of a URL. */
+const isInUrl = (before: string): boolean => /(?:=|\/\\{0,9}\/)$/.test(before.slice(-16));
 
 /** Redacts the data of one cassette. */
 export class Redactor {
@@ -36,8 +35,9 @@ export class Redactor {
   /** Adds a secret. It is removed from all texts from now on. Ignores texts of fewer than six characters. */
   learnSecret(secret: string): void {
     if (secret.length < MIN_SECRET_LENGTH || secret.includes(REDACTED) || secret === REDACTED_IN_URL) return;
-    this.#secrets.add(secret).add(encodeURIComponent(secret));
-    this.#secrets.add(JSON.stringify(secret).slice(1, -1));
+    for (const form of [secret, encodeURIComponent(secret.toWellFormed()), secret.replaceAll(" ", "+")]) {
+      this.#secrets.add(decodeSecret(form));
+    }
   }
 
   /** Number of known secrets and names. */
@@ -54,12 +54,7 @@ export class Redactor {
 
   /** Removes secrets and personal data from a text. */
   redactText(text: string): string {
-    let clean = this.redactSecrets(text);
-    if (this.rules.has("signedUrls")) {
-      clean = clean
-        .replace(SIGNED_PARAMETER, `$1${REDACTED_IN_URL}`)
-        .replace(HOST_CREDENTIALS, `$1${REDACTED_IN_URL}@`);
-    }
+    let clean = this.#replace(text, this.rules);
     if (this.rules.has("emails") && /@|%40/.test(clean)) {
       clean = clean.replace(EMAIL, (address) => this.#email(address));
     }
@@ -68,11 +63,23 @@ export class Redactor {
 
   /** Removes known secrets and tokens from a text. Safe for binary data. */
   redactSecrets(text: string): string {
-    let clean = text;
-    for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, REDACTED);
-    if (!this.rules.has("tokens")) return clean;
-    for (const [pattern, prefix] of TOKEN_PATTERNS) clean = clean.replace(pattern, `${prefix}${REDACTED}`);
-    return clean;
+    return this.#replace(text, this.rules.has("tokens") ? TOKENS_ONLY : NO_RULES);
+  }
+
+  /** Replaces known secrets, and the secrets of some rules. */
+  #replace(text: string, rules: ReadonlySet<RedactionRule>): string {
+    const secrets = [...this.#secrets];
+    // Most texts are ids and words, which contain no secret except a known secret.
+    if (/^[a-z\d-]*$/.test(text) && !secrets.some((secret) => text.includes(secret))) return text;
+    const mask = maskSecrets(text, secrets, (...found) => isRedacted(rules, ...found), CASSETTE_PATTERNS);
+    // The position decides about the placeholder, so that redacting again changes nothing.
+    return replaceMasked(text, mask, (start) => (isInUrl(text.slice(0, start)) ? REDACTED_IN_URL : REDACTED));
+  }
+
+  /** Returns true if the value of a query parameter is secret. */
+  isSecretParameter(name: string): boolean {
+    const parameter = `?${name}=x`;
+    return this.redactText(parameter) !== parameter;
   }
 
   /** Removes secrets and personal data from a JSON value. */
@@ -95,10 +102,11 @@ export class Redactor {
     if (mimeType.includes("event-stream")) return this.#events(text);
     if (/^\s*[[{]/.test(text)) {
       const value = parseJson(text);
-      // A body without secrets keeps its original text.
       if (value !== undefined) {
         const [before, after] = [JSON.stringify(value), JSON.stringify(this.redactJson(value))];
-        return before === after ? text : after;
+        if (before !== after) return after;
+        // A body without secrets keeps its original text, which can contain secrets in repeated members.
+        return before === text ? text : this.#replace(text, this.rules);
       }
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
@@ -110,7 +118,7 @@ export class Redactor {
   }
 
   #member(object: JsonObject, name: string, value: unknown, person: number | undefined): unknown {
-    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : SECRET_MEMBERS[name];
+    const rule = name === "code" && "grant_type" in object ? "oauthBodies" : memberRule(name);
     if (rule !== undefined && this.rules.has(rule) && typeof value === "string") {
       this.learnSecret(value);
       return REDACTED;
@@ -148,7 +156,7 @@ export class Redactor {
   #form(text: string): string {
     const hasGrant = /(?:^|&)grant_type=/.test(text);
     return text.replace(/(^|&)([\w.-]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
-      const rule = name === "code" && hasGrant ? "oauthBodies" : SECRET_MEMBERS[name];
+      const rule = name === "code" && hasGrant ? "oauthBodies" : memberRule(name);
       if (rule === undefined || !this.rules.has(rule)) return pair;
       this.learnSecret(value);
       return `${before}${name}=${REDACTED_IN_URL}`;

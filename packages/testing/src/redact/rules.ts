@@ -2,9 +2,10 @@ import { assertKnown } from "../assert-known.ts";
 
 /** The redaction rules, with a description of the data that each rule removes from a cassette. */
 export const REDACTION_RULES = {
-  authorization: "the headers authorization and proxy-authorization, and their credentials anywhere else",
+  authorization: "headers and fields whose name ends in authorization or api-key, and their values anywhere else",
   cookies: "the headers cookie and set-cookie, and their values anywhere else",
-  oauthBodies: "access_token, refresh_token, client_secret, token, and code next to grant_type, in JSON and forms",
+  oauthBodies:
+    "fields and parameters whose name ends in token, secret or password, code in URLs and next to grant_type",
   signedUrls: "signatures, credentials and expiry times in the query of a URL",
   emails: "e-mail addresses",
   people: "names and pictures of people in user objects, and the names anywhere else",
@@ -39,40 +40,6 @@ export function enabledRules(options: RedactOptions): ReadonlySet<RedactionRule>
 /** Returns the names of the rules that are off, for the metadata of a cassette. */
 export const disabledRules = (options: RedactOptions): RedactionRule[] =>
   RULE_NAMES.filter((name) => options[name] === false);
-
-/** Headers whose value is secret, with the rule that removes it. */
-export const SECRET_HEADERS: Readonly<Record<string, RedactionRule>> = {
-  authorization: "authorization",
-  "proxy-authorization": "authorization",
-  cookie: "cookies",
-  "set-cookie": "cookies",
-  "x-notion-signature": "webhookSecrets",
-};
-
-/** Secret fields of JSON bodies and forms. `code` is not listed: it is secret only next to `grant_type`. */
-export const SECRET_MEMBERS: Readonly<Record<string, RedactionRule>> = {
-  access_token: "oauthBodies",
-  refresh_token: "oauthBodies",
-  id_token: "oauthBodies",
-  client_secret: "oauthBodies",
-  token: "oauthBodies",
-  password: "oauthBodies",
-  verification_token: "webhookSecrets",
-};
-
-/** Patterns of Notion tokens, bearer tokens and JSON web tokens, each with the text to keep before the placeholder. */
-export const TOKEN_PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:ntn|secret)_[\w-]{6,}/g, ""],
-  [/\b((?:Bearer|Basic)\s+)[\w.~+/=-]{16,}/gi, "$1"],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, ""],
-];
-
-/** Matches a parameter of a signed URL. */
-export const SIGNED_PARAMETER =
-  /([?&](?:X-Amz-[\w-]+|signature|sig|token|access_token|Policy|Key-Pair-Id|AWSAccessKeyId|Expires|expirationTimestamp)=)(?!REDACTED\b)[^&"'\s\\<>)#]+/gi;
-
-/** Matches credentials before the host of a URL. */
-export const HOST_CREDENTIALS = /(\/\/)[^/\s:@"]+:[^/\s@"]+@/g;
 
 /**
  * Matches an e-mail address, also percent-encoded. RFC 5321 limits the part before the @ to 64 characters. Without the

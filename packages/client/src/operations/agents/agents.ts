@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type {
   Agent,
   AgentInsights,
@@ -102,52 +102,49 @@ export interface BatchAgentsArgs {
 }
 
 /** Methods for agents. */
-export interface AgentsApi<M extends Mode> extends Methods<AgentsMethods<M>> {}
-
-/** Methods of `AgentsApi`, without their second form. */
 export interface AgentsMethods<M extends Mode> {
   /**
    * Retrieves an agent.
    * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-agent
    */
-  retrieve(args: RetrieveAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Agent>;
+  retrieve(args: RetrieveAgentArgs & CallArguments, options?: CallOptions[M]): CallResult<Agent>[M];
   /**
    * Queries agents, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-agents
    */
-  query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AgentList>;
+  query(args?: QueryAgentsArgs & CallArguments, options?: CallOptions[M]): CallResult<AgentList>[M];
   /**
    * Retrieves the usage of an agent.
    * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-agent-insights
    */
   retrieveInsights(
     args: RetrieveAgentInsightsArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, AgentInsights>;
+    options?: CallOptions[M],
+  ): CallResult<AgentInsights>[M];
   /**
    * Changes the credit limit of an agent. Requires full access to the agent.
    * @see https://developers.notion.com/reference/notion-agent-apis/update-agent-credit-limit
    */
   updateCreditLimit(
     args: UpdateAgentCreditLimitArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, UpdatedAgentCreditLimit>;
+    options?: CallOptions[M],
+  ): CallResult<UpdatedAgentCreditLimit>[M];
   /**
    * Disables an agent, or enables an agent that this operation disabled.
    * @see https://developers.notion.com/reference/notion-agent-apis/update-agent-status
    */
   updateStatus(
     args: UpdateAgentStatusArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, UpdatedAgentStatus>;
+    options?: CallOptions[M],
+  ): CallResult<UpdatedAgentStatus>[M];
   /**
    * Deletes an agent. `agents.query` with `include_deleted` still finds it.
    * @see https://developers.notion.com/reference/notion-agent-apis/delete-agent
    */
-  delete(args: DeleteAgentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedAgent>;
+  delete(args: DeleteAgentArgs & CallArguments, options?: CallOptions[M]): CallResult<DeletedAgent>[M];
   /**
    * Changes many agents. Returns a task. Its result holds the outcome of each change.
    * @see https://developers.notion.com/reference/notion-agent-apis/batch-manage-agent
    */
-  batch(args: BatchAgentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PendingAsyncTask>;
+  batch(args: BatchAgentsArgs & CallArguments, options?: CallOptions[M]): CallResult<PendingAsyncTask>[M];
 }

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { AsyncTask } from "../../types/async-tasks/read.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -14,13 +14,10 @@ export interface RetrieveAsyncTaskArgs {
 }
 
 /** Methods for work that the service finishes after its response. */
-export interface AsyncTasksApi<M extends Mode> extends Methods<AsyncTasksMethods<M>> {}
-
-/** Methods of `AsyncTasksApi`, without their second form. */
 export interface AsyncTasksMethods<M extends Mode> {
   /**
    * Retrieves a task. Wait `poll_after_seconds` before the next poll.
    * @see https://developers.notion.com/reference/retrieve-async-task
    */
-  retrieve(args: RetrieveAsyncTaskArgs & CallArguments, options?: CallOptions<M>): CallResult<M, AsyncTask>;
+  retrieve(args: RetrieveAsyncTaskArgs & CallArguments, options?: CallOptions[M]): CallResult<AsyncTask>[M];
 }

@@ -168,12 +168,12 @@ export interface QueryMeetingNotesArgs {
  */
 export interface BlocksApi<M extends Mode> extends Methods<BlocksMethods<M>> {
   /** Children of a block or a page. */
-  children: BlockChildrenApi<M>;
+  children: Methods<BlockChildrenMethods<M>>;
   /** Meeting notes. */
-  meetingNotes: MeetingNotesApi<M>;
+  meetingNotes: Methods<MeetingNotesMethods<M>>;
 }
 
-/** Methods of `BlocksApi`, without their second form. */
+/** Methods of `BlocksApi` without its groups. */
 export interface BlocksMethods<M extends Mode> {
   /**
    * Retrieves a block without its children.
@@ -182,7 +182,7 @@ export interface BlocksMethods<M extends Mode> {
    * const block = await client.blocks.retrieve({ block_id });
    * if ("type" in block && block.type === "to_do") console.log(block.to_do.checked);
    */
-  retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
+  retrieve(args: RetrieveBlockArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockOrPartialBlock>[M];
   /**
    * Changes the content of a block, or moves it to or from the trash. Each field replaces the old value as a whole. A
    * block cannot change its type, and its children are changed as blocks of their own.
@@ -190,20 +190,17 @@ export interface BlocksMethods<M extends Mode> {
    * @example
    * await client.blocks.update({ block_id, to_do: { checked: true } });
    */
-  update(args: UpdateBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
+  update(args: UpdateBlockArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockOrPartialBlock>[M];
   /**
    * Moves a block or a page to the trash. `blocks.update` with `in_trash: false` restores it.
    * @see https://developers.notion.com/reference/delete-a-block
    * @example
    * await client.blocks.delete({ block_id });
    */
-  delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockOrPartialBlock>;
+  delete(args: DeleteBlockArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockOrPartialBlock>[M];
 }
 
 /** Methods for the children of a block or a page. */
-export interface BlockChildrenApi<M extends Mode> extends Methods<BlockChildrenMethods<M>> {}
-
-/** Methods of `BlockChildrenApi`, without their second form. */
 export interface BlockChildrenMethods<M extends Mode> {
   /**
    * Appends blocks. Returns the new blocks of the first level.
@@ -217,29 +214,26 @@ export interface BlockChildrenMethods<M extends Mode> {
    *   ],
    * });
    */
-  append(args: AppendBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
+  append(args: AppendBlockChildrenArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockList>[M];
   /**
    * Lists the direct children, page by page. A child with `has_children` has children itself.
    * @see https://developers.notion.com/reference/get-block-children
    * @example
    * const { results, has_more, next_cursor } = await client.blocks.children.list({ block_id: page_id });
    */
-  list(args: ListBlockChildrenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BlockList>;
+  list(args: ListBlockChildrenArgs & CallArguments, options?: CallOptions[M]): CallResult<BlockList>[M];
 }
 
 /** Methods for meeting notes. */
-export interface MeetingNotesApi<M extends Mode> extends Methods<MeetingNotesMethods<M>> {}
-
-/** Methods of `MeetingNotesApi`, without their second form. */
 export interface MeetingNotesMethods<M extends Mode> {
   /**
    * Creates meeting notes from a recording. An upload needs a `parent`, a block must have none.
    * @see https://developers.notion.com/reference/create-meeting-note
    */
-  create(args: CreateMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedMeetingNotes>;
+  create(args: CreateMeetingNotesArgs & CallArguments, options?: CallOptions[M]): CallResult<CreatedMeetingNotes>[M];
   /**
    * Queries meeting notes. There is no cursor: for more results, pass a greater `limit`.
    * @see https://developers.notion.com/reference/query-meeting-notes
    */
-  query(args?: QueryMeetingNotesArgs & CallArguments, options?: CallOptions<M>): CallResult<M, MeetingNotesResult>;
+  query(args?: QueryMeetingNotesArgs & CallArguments, options?: CallOptions[M]): CallResult<MeetingNotesResult>[M];
 }

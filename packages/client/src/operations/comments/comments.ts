@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { CommentList, CommentOrPartialComment } from "../../types/comments/read.ts";
 import type { CommentAttachmentInput, CommentDisplayNameInput } from "../../types/comments/write.ts";
 import type { CommentParentInput } from "../../types/parents/write.ts";
@@ -112,9 +112,6 @@ export interface DeleteCommentArgs {
 }
 
 /** Methods for comments on pages and blocks. */
-export interface CommentsApi<M extends Mode> extends Methods<CommentsMethods<M>> {}
-
-/** Methods of `CommentsApi`, without their second form. */
 export interface CommentsMethods<M extends Mode> {
   /**
    * Creates a comment on a page or a block, or a reply in a discussion. The API cannot start a discussion about a text
@@ -126,7 +123,7 @@ export interface CommentsMethods<M extends Mode> {
    *   rich_text: [{ text: { content: "Please have a look." } }],
    * });
    */
-  create(args: CreateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
+  create(args: CreateCommentArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentOrPartialComment>[M];
   /**
    * Lists the open comments on a page or a block, page by page.
    * @see https://developers.notion.com/reference/list-comments
@@ -134,20 +131,20 @@ export interface CommentsMethods<M extends Mode> {
    * const { results } = await client.comments.list({ block_id: page_id });
    * for (const comment of results) console.log(comment.rich_text.map((run) => run.plain_text).join(""));
    */
-  list(args: ListCommentsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentList>;
+  list(args: ListCommentsArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentList>[M];
   /**
    * Retrieves a comment.
    * @see https://developers.notion.com/reference/retrieve-comment
    */
-  retrieve(args: RetrieveCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
+  retrieve(args: RetrieveCommentArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentOrPartialComment>[M];
   /**
    * Changes the text of a comment of this connection. Any other comment is a 404.
    * @see https://developers.notion.com/reference/update-a-comment
    */
-  update(args: UpdateCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
+  update(args: UpdateCommentArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentOrPartialComment>[M];
   /**
    * Deletes a comment of this connection. Any other comment is a 404.
    * @see https://developers.notion.com/reference/delete-a-comment
    */
-  delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CommentOrPartialComment>;
+  delete(args: DeleteCommentArgs & CallArguments, options?: CallOptions[M]): CallResult<CommentOrPartialComment>[M];
 }

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { CustomEmojiList } from "../../types/custom-emojis/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -23,13 +23,10 @@ export interface ListCustomEmojisArgs extends PageArgs {
 }
 
 /** Methods for custom emojis of the workspace. */
-export interface CustomEmojisApi<M extends Mode> extends Methods<CustomEmojisMethods<M>> {}
-
-/** Methods of `CustomEmojisApi`, without their second form. */
 export interface CustomEmojisMethods<M extends Mode> {
   /**
    * Lists the custom emojis, page by page.
    * @see https://developers.notion.com/reference/list-custom-emojis
    */
-  list(args?: ListCustomEmojisArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CustomEmojiList>;
+  list(args?: ListCustomEmojisArgs & CallArguments, options?: CallOptions[M]): CallResult<CustomEmojiList>[M];
 }

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type {
   DataSourceOrPartialDataSource,
   DataSourceTemplateList,
@@ -128,9 +128,6 @@ export interface ListDataSourceTemplatesArgs extends PageArgs {
 }
 
 /** Methods for data sources: the schemas and rows of databases. */
-export interface DataSourcesApi<M extends Mode> extends Methods<DataSourcesMethods<M>> {}
-
-/** Methods of `DataSourcesApi`, without their second form. */
 export interface DataSourcesMethods<M extends Mode> {
   /**
    * Retrieves a data source with its schema.
@@ -141,8 +138,8 @@ export interface DataSourcesMethods<M extends Mode> {
    */
   retrieve(
     args: RetrieveDataSourceArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, DataSourceOrPartialDataSource>;
+    options?: CallOptions[M],
+  ): CallResult<DataSourceOrPartialDataSource>[M];
   /**
    * Queries rows, page by page. If more than 10,000 rows match, the others cannot be reached, and `request_status` is
    * `incomplete`.
@@ -154,15 +151,15 @@ export interface DataSourcesMethods<M extends Mode> {
    *   sorts: [{ property: "Due", direction: "ascending" }],
    * });
    */
-  query(args: QueryDataSourceArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
+  query(args: QueryDataSourceArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrDataSourceList>[M];
   /**
    * Adds a data source to a database.
    * @see https://developers.notion.com/reference/create-a-data-source
    */
   create(
     args: CreateDataSourceArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, DataSourceOrPartialDataSource>;
+    options?: CallOptions[M],
+  ): CallResult<DataSourceOrPartialDataSource>[M];
   /**
    * Changes a data source and its schema. Properties without a change stay.
    * @see https://developers.notion.com/reference/update-a-data-source
@@ -174,14 +171,14 @@ export interface DataSourcesMethods<M extends Mode> {
    */
   update(
     args: UpdateDataSourceArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, DataSourceOrPartialDataSource>;
+    options?: CallOptions[M],
+  ): CallResult<DataSourceOrPartialDataSource>[M];
   /**
    * Lists the templates of a data source, page by page. The response holds them under `templates`.
    * @see https://developers.notion.com/reference/list-data-source-templates
    */
   listTemplates(
     args: ListDataSourceTemplatesArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, DataSourceTemplateList>;
+    options?: CallOptions[M],
+  ): CallResult<DataSourceTemplateList>[M];
 }

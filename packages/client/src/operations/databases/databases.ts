@@ -1,5 +1,5 @@
 import type { DatabaseOrPartialDatabase } from "../../types/databases/read.ts";
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { CoverInput, IconInput } from "../../types/files/write.ts";
 import type { DatabaseParentInput } from "../../types/parents/write.ts";
 import type { PropertySchemaInput } from "../../types/properties/property-types.ts";
@@ -86,9 +86,6 @@ export interface UpdateDatabaseArgs {
 }
 
 /** Methods for databases: containers of data sources. For schemas and rows, see `dataSources`. */
-export interface DatabasesApi<M extends Mode> extends Methods<DatabasesMethods<M>> {}
-
-/** Methods of `DatabasesApi`, without their second form. */
 export interface DatabasesMethods<M extends Mode> {
   /**
    * Retrieves a database with the names of its data sources.
@@ -99,8 +96,8 @@ export interface DatabasesMethods<M extends Mode> {
    */
   retrieve(
     args: RetrieveDatabaseArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, DatabaseOrPartialDatabase>;
+    options?: CallOptions[M],
+  ): CallResult<DatabaseOrPartialDatabase>[M];
   /**
    * Creates a database with one data source and one table view.
    * @see https://developers.notion.com/reference/create-database
@@ -111,10 +108,10 @@ export interface DatabasesMethods<M extends Mode> {
    *   initial_data_source: { properties: { Name: { title: {} }, Done: { checkbox: {} }, Price: { number: { format: "euro" } } } },
    * });
    */
-  create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
+  create(args: CreateDatabaseArgs & CallArguments, options?: CallOptions[M]): CallResult<DatabaseOrPartialDatabase>[M];
   /**
    * Changes a database. To change its schema, use `dataSources.update`.
    * @see https://developers.notion.com/reference/update-database
    */
-  update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DatabaseOrPartialDatabase>;
+  update(args: UpdateDatabaseArgs & CallArguments, options?: CallOptions[M]): CallResult<DatabaseOrPartialDatabase>[M];
 }

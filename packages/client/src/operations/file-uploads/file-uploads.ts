@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { FileUpload, FileUploadList, FileUploadStatus } from "../../types/file-uploads/read.ts";
 import type { PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -99,9 +99,6 @@ export interface CompleteFileUploadArgs {
  * Methods for file uploads. Create an upload, send its bytes, and attach it within one hour: write
  * `{ type: "file_upload", file_upload: { id } }` as an icon, a cover, a file property, a block or an attachment.
  */
-export interface FileUploadsApi<M extends Mode> extends Methods<FileUploadsMethods<M>> {}
-
-/** Methods of `FileUploadsApi`, without their second form. */
 export interface FileUploadsMethods<M extends Mode> {
   /**
    * Creates an upload.
@@ -109,17 +106,17 @@ export interface FileUploadsMethods<M extends Mode> {
    * @example
    * const { id } = await client.fileUploads.create({ filename: "manual.pdf", content_type: "application/pdf" });
    */
-  create(args?: CreateFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
+  create(args?: CreateFileUploadArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUpload>[M];
   /**
    * Retrieves an upload with its status.
    * @see https://developers.notion.com/reference/retrieve-file-upload
    */
-  retrieve(args: RetrieveFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
+  retrieve(args: RetrieveFileUploadArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUpload>[M];
   /**
    * Lists the uploads of the connection, newest first, page by page.
    * @see https://developers.notion.com/reference/list-file-uploads
    */
-  list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUploadList>;
+  list(args?: ListFileUploadsArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUploadList>[M];
   /**
    * Sends the bytes of an upload, or of one part, as a multipart form.
    * @see https://developers.notion.com/reference/upload-file
@@ -130,10 +127,10 @@ export interface FileUploadsMethods<M extends Mode> {
    *   children: [{ file: { type: "file_upload", file_upload: { id: file_upload_id } } }],
    * });
    */
-  send(args: SendFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
+  send(args: SendFileUploadArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUpload>[M];
   /**
    * Completes an upload after its last part was sent. Only in mode `multi_part`.
    * @see https://developers.notion.com/reference/complete-file-upload
    */
-  complete(args: CompleteFileUploadArgs & CallArguments, options?: CallOptions<M>): CallResult<M, FileUpload>;
+  complete(args: CompleteFileUploadArgs & CallArguments, options?: CallOptions[M]): CallResult<FileUpload>[M];
 }

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { ExternalAccount, OAuthIntrospection, OAuthRevocation, OAuthToken } from "../../types/oauth/read.ts";
 import type { OperationRows } from "../common/operation.ts";
 
@@ -63,9 +63,6 @@ export interface RevokeOAuthTokenArgs extends OAuthClientArgs {
 }
 
 /** Methods for OAuth tokens of a public connection. */
-export interface OAuthApi<M extends Mode> extends Methods<OAuthMethods<M>> {}
-
-/** Methods of `OAuthApi`, without their second form. */
 export interface OAuthMethods<M extends Mode> {
   /**
    * Creates tokens from an authorization code or a refresh token. The response contains no lifetime.
@@ -78,18 +75,18 @@ export interface OAuthMethods<M extends Mode> {
    *   code,
    * });
    */
-  token(args: CreateOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthToken>;
+  token(args: CreateOAuthTokenArgs & CallArguments, options?: CallOptions[M]): CallResult<OAuthToken>[M];
   /**
    * Returns the state of a token.
    * @see https://developers.notion.com/reference/introspect-token
    */
   introspect(
     args: IntrospectOAuthTokenArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, OAuthIntrospection>;
+    options?: CallOptions[M],
+  ): CallResult<OAuthIntrospection>[M];
   /**
    * Revokes a token.
    * @see https://developers.notion.com/reference/revoke-token
    */
-  revoke(args: RevokeOAuthTokenArgs & CallArguments, options?: CallOptions<M>): CallResult<M, OAuthRevocation>;
+  revoke(args: RevokeOAuthTokenArgs & CallArguments, options?: CallOptions[M]): CallResult<OAuthRevocation>[M];
 }

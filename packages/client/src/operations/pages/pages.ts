@@ -236,10 +236,10 @@ export type UpdatedPageMarkdown = PageMarkdown | PendingAsyncTask;
 /** Methods for pages. For their content, see `blocks.children`. */
 export interface PagesApi<M extends Mode> extends Methods<PagesMethods<M>> {
   /** Single properties of a page. */
-  properties: PagePropertiesApi<M>;
+  properties: Methods<PagePropertiesMethods<M>>;
 }
 
-/** Methods of `PagesApi`, without their second form. */
+/** Methods of `PagesApi` without its groups. */
 export interface PagesMethods<M extends Mode> {
   /**
    * Creates a page: on a page, as a row of a data source, or in the workspace.
@@ -252,7 +252,7 @@ export interface PagesMethods<M extends Mode> {
    *   children: [{ paragraph: { rich_text: [{ text: { content: "It does not ring." } }] } }],
    * });
    */
-  create(args: CreatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, CreatedPage>;
+  create(args: CreatePageArgs & CallArguments, options?: CallOptions[M]): CallResult<CreatedPage>[M];
   /**
    * Retrieves a page with its property values and without its content.
    * The service cuts properties with more than 25 references. Read the others with `pages.properties.retrieve`.
@@ -261,19 +261,19 @@ export interface PagesMethods<M extends Mode> {
    * const page = await client.pages.retrieve({ page_id });
    * if ("properties" in page) console.log(page.url, Object.keys(page.properties));
    */
-  retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
+  retrieve(args: RetrievePageArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrPartialPage>[M];
   /**
    * Changes property values, icon or cover of a page, locks it, or moves it to or from the trash.
    * @see https://developers.notion.com/reference/patch-page
    * @example
    * await client.pages.update({ page_id, properties: { Done: { checkbox: true } }, icon: { emoji: "✅" } });
    */
-  update(args: UpdatePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
+  update(args: UpdatePageArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrPartialPage>[M];
   /**
    * Moves a page to another page or into a data source.
    * @see https://developers.notion.com/reference/move-page
    */
-  move(args: MovePageArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrPartialPage>;
+  move(args: MovePageArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrPartialPage>[M];
   /**
    * Retrieves the content of a page as markdown.
    * @see https://developers.notion.com/reference/retrieve-page-markdown
@@ -282,8 +282,8 @@ export interface PagesMethods<M extends Mode> {
    */
   retrieveMarkdown(
     args: RetrievePageMarkdownArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, PageMarkdown>;
+    options?: CallOptions[M],
+  ): CallResult<PageMarkdown>[M];
   /**
    * Changes the content of a page through markdown.
    * Returns a task if `allow_async` is true and the service makes the change later. Its result is the `PageMarkdown`.
@@ -297,19 +297,16 @@ export interface PagesMethods<M extends Mode> {
    */
   updateMarkdown(
     args: UpdatePageMarkdownArgs & CallArguments,
-    options?: CallOptions<M>,
-  ): CallResult<M, UpdatedPageMarkdown>;
+    options?: CallOptions[M],
+  ): CallResult<UpdatedPageMarkdown>[M];
 }
 
 /** Methods for single properties of a page. */
-export interface PagePropertiesApi<M extends Mode> extends Methods<PagePropertiesMethods<M>> {}
-
-/** Methods of `PagePropertiesApi`, without their second form. */
 export interface PagePropertiesMethods<M extends Mode> {
   /**
    * Retrieves one property of a page. Returns a list, page by page, for a title, text, people, relation or rollup, and
    * one item for every other type.
    * @see https://developers.notion.com/reference/retrieve-a-page-property
    */
-  retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PropertyItemOrList>;
+  retrieve(args: RetrievePagePropertyArgs & CallArguments, options?: CallOptions[M]): CallResult<PropertyItemOrList>[M];
 }

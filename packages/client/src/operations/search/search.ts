@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { PageOrDataSourceList } from "../../types/data-sources/read.ts";
 import type { SearchFilter, SearchSort } from "../../types/search/write.ts";
 import type { PageArgs } from "../common/arguments.ts";
@@ -31,9 +31,6 @@ export interface SearchArgs extends PageArgs {
 }
 
 /** The search method. */
-export interface SearchApi<M extends Mode> extends Methods<SearchMethods<M>> {}
-
-/** Methods of `SearchApi`, without their second form. */
 export interface SearchMethods<M extends Mode> {
   /**
    * Finds pages and data sources by title, page by page. The index is not complete, and it may lack the latest
@@ -45,5 +42,5 @@ export interface SearchMethods<M extends Mode> {
    *   filter: { property: "object", value: "data_source" },
    * });
    */
-  search(args?: SearchArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageOrDataSourceList>;
+  search(args?: SearchArgs & CallArguments, options?: CallOptions[M]): CallResult<PageOrDataSourceList>[M];
 }

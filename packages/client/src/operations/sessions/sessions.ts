@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { SessionEventList } from "../../types/sessions/events.ts";
 import type {
   SessionAction,
@@ -156,20 +156,17 @@ export interface SyncSessionStream extends Iterable<SessionStreamEvent> {
 export type SessionStream<M extends Mode> = M extends "async" ? AsyncSessionStream : SyncSessionStream;
 
 /** Methods for sessions: conversations with agents. */
-export interface SessionsApi<M extends Mode> extends Methods<SessionsMethods<M>> {}
-
-/** Methods of `SessionsApi`, without their second form. */
 export interface SessionsMethods<M extends Mode> {
   /**
    * Retrieves a session.
    * @see https://developers.notion.com/reference/notion-agent-apis/retrieve-session
    */
-  retrieve(args: RetrieveSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, Session>;
+  retrieve(args: RetrieveSessionArgs & CallArguments, options?: CallOptions[M]): CallResult<Session>[M];
   /**
    * Starts or continues a session. Returns immediately, while the agent works.
    * @see https://developers.notion.com/reference/notion-agent-apis/update-session
    */
-  update(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
+  update(args: UpdateSessionArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionBrief>[M];
   /**
    * Starts or continues a session and streams its events: first a snapshot, last a `stream.*` item.
    * Only the opening of the stream is retried. A stream that breaks after its first event is not.
@@ -179,20 +176,20 @@ export interface SessionsMethods<M extends Mode> {
    *   if (event.type === "stream.end") console.log(event.status);
    * }
    */
-  stream(args: UpdateSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionStream<M>>;
+  stream(args: UpdateSessionArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionStream<M>>[M];
   /**
    * Cancels a turn of a session.
    * @see https://developers.notion.com/reference/notion-agent-apis/cancel-session
    */
-  cancel(args: CancelSessionArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionBrief>;
+  cancel(args: CancelSessionArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionBrief>[M];
   /**
    * Queries sessions, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-sessions
    */
-  query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionList>;
+  query(args?: QuerySessionsArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionList>[M];
   /**
    * Queries the events of a session, page by page.
    * @see https://developers.notion.com/reference/notion-agent-apis/query-session-events
    */
-  queryEvents(args: QuerySessionEventsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, SessionEventList>;
+  queryEvents(args: QuerySessionEventsArgs & CallArguments, options?: CallOptions[M]): CallResult<SessionEventList>[M];
 }

@@ -1,4 +1,4 @@
-import type { CallArguments, CallOptions, CallResult, Methods, Mode } from "../../method.ts";
+import type { CallArguments, CallOptions, CallResult, Mode } from "../../method.ts";
 import type { BotUser, User, UserList } from "../../types/users/read.ts";
 import type { NoArgs, PageArgs } from "../common/arguments.ts";
 import type { OperationRows } from "../common/operation.ts";
@@ -20,22 +20,19 @@ export interface RetrieveUserArgs {
 export interface ListUsersArgs extends PageArgs {}
 
 /** Methods for people and bots of the workspace. Without the capability to read users, `retrieve` and `list` are a 403. */
-export interface UsersApi<M extends Mode> extends Methods<UsersMethods<M>> {}
-
-/** Methods of `UsersApi`, without their second form. */
 export interface UsersMethods<M extends Mode> {
   /**
    * Retrieves a user.
    * @see https://developers.notion.com/reference/get-user
    */
-  retrieve(args: RetrieveUserArgs & CallArguments, options?: CallOptions<M>): CallResult<M, User>;
+  retrieve(args: RetrieveUserArgs & CallArguments, options?: CallOptions[M]): CallResult<User>[M];
   /**
    * Lists the users of the workspace, page by page. The list contains no guests.
    * @see https://developers.notion.com/reference/get-users
    * @example
    * const { results } = await client.users.list({ page_size: 50 });
    */
-  list(args?: ListUsersArgs & CallArguments, options?: CallOptions<M>): CallResult<M, UserList>;
+  list(args?: ListUsersArgs & CallArguments, options?: CallOptions[M]): CallResult<UserList>[M];
   /**
    * Retrieves the bot of the token.
    * @see https://developers.notion.com/reference/get-self
@@ -43,5 +40,5 @@ export interface UsersMethods<M extends Mode> {
    * const bot = await client.users.me();
    * console.log(bot.name);
    */
-  me(args?: NoArgs & CallArguments, options?: CallOptions<M>): CallResult<M, BotUser>;
+  me(args?: NoArgs & CallArguments, options?: CallOptions[M]): CallResult<BotUser>[M];
 }

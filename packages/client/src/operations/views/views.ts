@@ -187,56 +187,53 @@ export interface DeleteViewQueryArgs {
 /** Methods for views: filters, sorts and layouts of data sources. */
 export interface ViewsApi<M extends Mode> extends Methods<ViewsMethods<M>> {
   /** Results of views. */
-  queries: ViewQueriesApi<M>;
+  queries: Methods<ViewQueriesMethods<M>>;
 }
 
-/** Methods of `ViewsApi`, without their second form. */
+/** Methods of `ViewsApi` without its groups. */
 export interface ViewsMethods<M extends Mode> {
   /**
    * Creates a view in a database, on a dashboard, or in a new database.
    * @see https://developers.notion.com/reference/create-view
    */
-  create(args: CreateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
+  create(args: CreateViewArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewOrPartialView>[M];
   /**
    * Retrieves a view with its filter, sorts and layout.
    * @see https://developers.notion.com/reference/retrieve-a-view
    */
-  retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
+  retrieve(args: RetrieveViewArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewOrPartialView>[M];
   /**
    * Changes a view.
    * @see https://developers.notion.com/reference/update-a-view
    */
-  update(args: UpdateViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewOrPartialView>;
+  update(args: UpdateViewArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewOrPartialView>[M];
   /**
    * Deletes a view. The last view of a database cannot be deleted.
    * @see https://developers.notion.com/reference/delete-view
    */
-  delete(args: DeleteViewArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PartialView>;
+  delete(args: DeleteViewArgs & CallArguments, options?: CallOptions[M]): CallResult<PartialView>[M];
   /**
    * Lists views, page by page. Returns references only.
    * @see https://developers.notion.com/reference/list-views
    */
-  list(args: ListViewsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewList>;
+  list(args: ListViewsArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewList>[M];
 }
 
 /** Methods for the results of a view's filter and sorts. */
-export interface ViewQueriesApi<M extends Mode> extends Methods<ViewQueriesMethods<M>> {}
-
-/** Methods of `ViewQueriesApi`, without their second form. */
 export interface ViewQueriesMethods<M extends Mode> {
   /**
    * Runs a view's filter and sorts. Returns the first page of the result. The service keeps the result for 15 minutes.
    * @see https://developers.notion.com/reference/create-view-query
    */
-  create(args: CreateViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, ViewQuery>;
+  create(args: CreateViewQueryArgs & CallArguments, options?: CallOptions[M]): CallResult<ViewQuery>[M];
   /**
    * Lists the items of a result, page by page. Returns references only. After 15 minutes the result is a 404.
    * @see https://developers.notion.com/reference/get-view-query-results
    */
-  results(args: ListViewQueryResultsArgs & CallArguments, options?: CallOptions<M>): CallResult<M, PageReferenceList>;
+  results(args: ListViewQueryResultsArgs & CallArguments, options?: CallOptions[M]): CallResult<PageReferenceList>[M];
   /**
    * Deletes a result.
    * @see https://developers.notion.com/reference/delete-view-query
    */
-  delete(args: DeleteViewQueryArgs & CallArguments, options?: CallOptions<M>): CallResult<M, DeletedViewQuery>;
+  delete(args: DeleteViewQueryArgs & CallArguments, options?: CallOptions[M]): CallResult<DeletedViewQuery>[M];
 }

@@ -30,7 +30,7 @@ export interface OAuthIntrospection extends ResponseFields {
 }
 
 /** Response to a revocation. It has no content. */
-export type OAuthRevocation = ResponseFields;
+export interface OAuthRevocation extends ResponseFields {}
 
 /** An account in your system to link with the authorization. */
 export interface ExternalAccount {

@@ -16,6 +16,7 @@ const ROOT = new URL("../../../../../", import.meta.url);
 const PACKAGES: Readonly<Record<string, string>> = {
   "@ws/client": "client/dist/index.d.ts",
   "@ws/compat": "compat/dist/index.d.ts",
+  "@ws/mirror": "mirror/dist/index.d.ts",
   "@ws/core": "core/dist/index.d.ts",
   "@ws/core/engine": "core/dist/engine.d.ts",
   "@ws/emulator": "emulator/dist/index.d.ts",

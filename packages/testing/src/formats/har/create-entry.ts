@@ -1,6 +1,6 @@
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
 import type { ReceivedResponse, SentRequest, Timing } from "../../model/traffic.ts";
-import { createTextBody, decodeUtf8, parseJson, toBase64 } from "./har-body.ts";
+import { decodeUtf8, toBase64 } from "./har-body.ts";
 
 // Headers of the connection, of the removed content encoding, and headers that differ in every response. They would
 // only make diffs longer.
@@ -72,10 +72,7 @@ function toPostData({ body, headers }: SentRequest): HarPostData | undefined {
   if (body === undefined || body.length === 0) return undefined;
   const mimeType = headers["content-type"] ?? "application/octet-stream";
   const text = typeof body === "string" ? body : decodeUtf8(body);
-  if (text === undefined) return { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" };
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  // The whitespace of a JSON request is not kept: requests are compared by their parsed body.
-  return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
+  return text === undefined ? { mimeType, text: toBase64(Buffer.from(body)), _encoding: "base64" } : { mimeType, text };
 }
 
 function toContent({ chunks, headers, isStream, isIncomplete }: ReceivedResponse): HarContent {
@@ -84,9 +81,8 @@ function toContent({ chunks, headers, isStream, isIncomplete }: ReceivedResponse
   const text = decodeUtf8(bytes);
   return {
     size: bytes.byteLength,
-    ...(text === undefined
-      ? { mimeType, text: toBase64(bytes), encoding: "base64" as const }
-      : createTextBody(mimeType, text)),
+    mimeType,
+    ...(text === undefined ? { text: toBase64(bytes), encoding: "base64" as const } : { text }),
     ...(isStream
       ? { _chunks: chunks.map((chunk): [number, number] => [Math.round(chunk.ms), chunk.bytes.byteLength]) }
       : {}),

@@ -1,4 +1,4 @@
-// Bodies as a cassette stores them: JSON in a form that people can read, other text as text, binary data as base64.
+// Bodies as a cassette stores them: text exactly as it was sent, binary data as base64.
 import type { HarBody, HarContent, HarPostData } from "../../model/har.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -21,12 +21,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns a text body. It includes the parsed JSON only if the same text can be restored from it. */
-export function createTextBody(mimeType: string, text: string): HarBody {
-  const value = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  return value !== undefined && JSON.stringify(value) === text ? { mimeType, text, _json: value } : { mimeType, text };
-}
-
 /** Encodes bytes as base64. */
 export const toBase64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
@@ -36,7 +30,6 @@ const isBase64 = (body: HarBody): boolean =>
 
 /** Returns the text of a recorded body. A binary body becomes one character per byte. */
 export function bodyText(body: HarContent | HarPostData): string {
-  if (body._json !== undefined) return JSON.stringify(body._json);
   const { text = "" } = body;
   return isBase64(body) ? Buffer.from(text, "base64").toString("latin1") : text;
 }

@@ -8,22 +8,37 @@ export function harText(har: Har): string {
 }
 
 function format(value: unknown, indent: string): string {
-  const line = formatOneLine(value);
-  if (typeof value !== "object" || value === null || line.length + indent.length <= LINE_LENGTH) return line;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const line = formatOneLine(value, LINE_LENGTH - indent.length);
+  if (line !== undefined) return line;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  const members = Array.isArray(value)
-    ? value.map((member: unknown) => format(member, inner))
-    : membersOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${format(member, inner)}`);
+  const members = membersOf(value).map(([key, member]) => key + format(member, inner));
   return `${open}\n${members.map((member) => inner + member).join(",\n")}\n${indent}${close}`;
 }
 
-function formatOneLine(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(formatOneLine).join(", ")}]`;
-  const members = membersOf(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatOneLine(member)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+/** Returns a list or an object on one line, or `undefined` if the line is too long. Stops at the first member that does not fit. */
+function formatOneLine(value: object, maxLength: number): string | undefined {
+  const members = membersOf(value);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : members.length === 0 ? ["{", "}"] : ["{ ", " }"];
+  let line = open;
+  for (const [index, [key, member]] of members.entries()) {
+    line += (index === 0 ? "" : ", ") + key;
+    const text =
+      typeof member !== "object" || member === null
+        ? JSON.stringify(member)
+        : formatOneLine(member, maxLength - line.length - close.length);
+    if (text === undefined) return undefined;
+    line += text;
+    if (line.length + close.length > maxLength) return undefined;
+  }
+  return line.length + close.length > maxLength ? undefined : line + close;
 }
 
-const membersOf = (value: object): [string, unknown][] =>
-  Object.entries(value).filter((member: [string, unknown]) => member[1] !== undefined);
+/** Returns the members of a list, or of an object with their keys as text. */
+function membersOf(value: object): (readonly [key: string, member: unknown])[] {
+  if (Array.isArray(value)) return value.map((member: unknown) => ["", member] as const);
+  return Object.entries(value)
+    .filter((member: [string, unknown]) => member[1] !== undefined)
+    .map(([key, member]: [string, unknown]) => [`${JSON.stringify(key)}: `, member] as const);
+}

@@ -5,7 +5,6 @@ import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../mode
 import { asJsonObject, isJsonObject, type JsonObject } from "../../model/json-object.ts";
 import { invalidFieldError } from "../invalid-field-error.ts";
 import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
-import { createTextBody, parseJson } from "./har-body.ts";
 
 /** The migrations by schema version: the first one converts version 0 to version 1. */
 const MIGRATIONS: readonly ((har: JsonObject) => JsonObject)[] = [migrateForeignHar];
@@ -17,6 +16,7 @@ const MIGRATIONS: readonly ((har: JsonObject) => JsonObject)[] = [migrateForeign
  */
 export function migrateHar(content: unknown, where: string): Har {
   let har = assertHar(content, where);
+  restoreTexts(har as object as Har);
   const version = schemaOf(har);
   if (version > CASSETTE_SCHEMA) {
     throw new InvalidRecordingError(
@@ -67,7 +67,18 @@ function assertHeaders(headers: unknown, where: string): void {
 const isPair = (value: unknown): boolean =>
   isJsonObject(value) && typeof value["name"] === "string" && typeof value["value"] === "string";
 
-/** Converts version 0 to version 1: adds parsed JSON and missing times, removes headers of the encoded body. */
+/** Restores the texts of bodies that earlier versions of this package stored as parsed JSON, in the field `_json`. */
+function restoreTexts({ log }: Har): void {
+  for (const { request, response } of log.entries) {
+    for (const body of [request.postData, response.content]) {
+      if (!isJsonObject(body) || !("_json" in body)) continue;
+      body.text = JSON.stringify(body["_json"]);
+      Reflect.deleteProperty(body, "_json");
+    }
+  }
+}
+
+/** Converts version 0 to version 1: adds missing times, removes headers of the encoded body. */
 function migrateForeignHar(har: JsonObject): JsonObject {
   const { log } = har as { log: { entries: HarEntry[] } };
   const entries = log.entries.map(migrateForeignEntry);
@@ -123,16 +134,12 @@ function migrateForeignEntry({
 const normalizePairs = (pairs: readonly HarPair[]): HarPair[] =>
   pairs.filter(({ name }) => !name.startsWith(":")).map(({ name, value }) => ({ name: name.toLowerCase(), value }));
 
-function migrateRequestBody({ mimeType, text = "" }: HarPostData): HarPostData {
-  const value = parseJson(text);
-  return value === undefined ? { mimeType, text } : { mimeType, text: JSON.stringify(value), _json: value };
-}
+const migrateRequestBody = ({ mimeType, text = "" }: HarPostData): HarPostData => ({ mimeType, text });
 
 function migrateResponseBody(content: Partial<HarContent>): HarContent {
   const { size = 0, mimeType = "application/octet-stream", text = "" } = content;
-  if (content.encoding !== "base64") return { size, ...createTextBody(mimeType, text) };
-  const decoded = /json|text/.test(mimeType) ? Buffer.from(text, "base64").toString("utf8") : undefined;
-  return decoded === undefined
-    ? { size, mimeType, text, encoding: "base64" }
-    : { size, ...createTextBody(mimeType, decoded) };
+  if (content.encoding !== "base64") return { size, mimeType, text };
+  return /json|text/.test(mimeType)
+    ? { size, mimeType, text: Buffer.from(text, "base64").toString("utf8") }
+    : { size, mimeType, text, encoding: "base64" };
 }

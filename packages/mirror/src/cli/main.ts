@@ -1,0 +1,106 @@
+// The command `ws-mirror`.
+import { Command, CommanderError } from "commander";
+import { isWorkspaceError } from "@ws/client";
+import { MirrorError } from "../errors.ts";
+import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandContext } from "./commands.ts";
+import { workCommand, type WorkCommandOptions } from "./work-command.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { createReporter, type Output } from "./reporter.ts";
+
+/** Runs the command. Returns the exit code. */
+export async function main(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  let exitCode: number = EXIT.complete;
+  const program = createProgram(output, async (options, run) => {
+    const reporter = createReporter(output, options.json === true);
+    try {
+      exitCode = await run({ environment, reporter, signal });
+    } finally {
+      reporter.stop();
+    }
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return exitCodeOf(error, output, signal);
+  }
+}
+
+type Run = (options: CommonOptions, run: (context: CommandContext) => Promise<number>) => Promise<void>;
+
+function createProgram(output: Output, run: Run): Command {
+  const program = new Command("ws-mirror")
+    .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.stdout.write(text),
+      writeErr: (text) => output.stderr.write(text),
+    });
+  const command = (name: string, description: string) =>
+    program
+      .command(name)
+      .description(description)
+      .argument("<DIR>", "folder of the copy")
+      .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
+      .option("--json", "print one JSON object per line on standard output");
+  command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
+    .option("--full", "read everything again")
+    .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
+    .action((folder: string, options: CommonOptions & { full?: boolean }) =>
+      run(options, (context) => pullCommand(folder, options, context)),
+    );
+  command("watch", "keeps the copy up to date; webhooks make it faster")
+    .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
+    .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
+    .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
+    .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
+    .action((folder: string, options: Parameters<typeof watchCommand>[1]) =>
+      run(options, (context) => watchCommand(folder, options, context)),
+    );
+  program
+    .command("work")
+    .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
+    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", "ws-mirror-files")
+    .option("--concurrency <N>", "workspaces at the same time", "4")
+    .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
+    .option("--json", "print one JSON object per line on standard output")
+    .action((options: WorkCommandOptions) => run(options, (context) => workCommand(options, context)));
+  command("verify", "checks every object and file against its hash")
+    .option("--deep", "also compare the copy with the service")
+    .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
+    .action((folder: string, options: CommonOptions & { deep?: boolean }) =>
+      run(options, (context) => verifyCommand(folder, options, context)),
+    );
+  command("status", "prints counts, age, omissions and the last runs").action(
+    (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),
+  );
+  return program;
+}
+
+/** Prints an error, and returns its exit code. */
+function exitCodeOf(error: unknown, { stderr }: Output, signal: AbortSignal): number {
+  // commander has printed its own errors.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.complete : EXIT.usage;
+  if (signal.aborted) {
+    stderr.write("Interrupted. The next run continues where this one stopped.\n");
+    return EXIT.interrupted;
+  }
+  if (error instanceof UsageError || (error instanceof MirrorError && error.code === "invalid_argument")) {
+    stderr.write(`${error.message}\n`);
+    return EXIT.usage;
+  }
+  const isExpected = error instanceof MirrorError || isWorkspaceError(error);
+  stderr.write(
+    `${isExpected ? error.message : `Unexpected error: ${error instanceof Error ? error.stack : String(error)}`}\n`,
+  );
+  return EXIT.failed;
+}

@@ -1,0 +1,94 @@
+// What a command prints: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
+import { SingleBar } from "cli-progress";
+import type { PullProgress } from "../pull/task-runner.ts";
+
+/** The streams of a process. */
+export interface Output {
+  readonly stdout: { readonly write: (text: string) => unknown };
+  readonly stderr: { readonly write: (text: string) => unknown; readonly isTTY?: boolean };
+}
+
+/** Reports what a command does. */
+export interface Reporter {
+  /** Reports the progress of a run. */
+  readonly progress: (progress: PullProgress) => void;
+  /** Reports an event, as a line of text or as JSON. */
+  readonly event: (type: string, details: object, text: string) => void;
+  /** Prints the result, as lines of text or as the last JSON object. */
+  readonly result: (details: object, lines: readonly string[]) => void;
+  /** Ends the progress bar. */
+  readonly stop: () => void;
+}
+
+/** Interval of the progress lines of a process without a terminal. */
+const LINE_INTERVAL_MS = 10_000;
+
+/** Creates the reporter for the output of a process. */
+export function createReporter(output: Output, json: boolean, nowMs: () => number = Date.now): Reporter {
+  if (json) return jsonReporter(output);
+  return output.stderr.isTTY === true ? barReporter(output) : lineReporter(output, nowMs);
+}
+
+function jsonReporter({ stdout }: Output): Reporter {
+  const write = (value: object) => stdout.write(`${JSON.stringify(value)}\n`);
+  return {
+    progress: (progress) => write({ type: "progress", ...progress }),
+    event: (type, details) => write({ type, ...details }),
+    result: (details) => write({ type: "summary", ...details }),
+    stop() {},
+  };
+}
+
+function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter {
+  let lastMs = nowMs();
+  return {
+    progress({ done, left, requests }) {
+      if (nowMs() - lastMs < LINE_INTERVAL_MS) return;
+      lastMs = nowMs();
+      stderr.write(`${done} done, ${left} left, ${requests} requests\n`);
+    },
+    event: (_, __, text) => stderr.write(`${text}\n`),
+    result: (_, lines) => stdout.write(lines.map((line) => `${line}\n`).join("")),
+    stop() {},
+  };
+}
+
+function barReporter({ stdout, stderr }: Output): Reporter {
+  const bar = new SingleBar({
+    format: "{bar} {value} of {total} | {rate}/s | {eta_formatted} left",
+    stream: stderr as NodeJS.WritableStream,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  let startedAt: number | undefined;
+  const stop = () => {
+    if (startedAt !== undefined) bar.stop();
+    startedAt = undefined;
+  };
+  return {
+    progress({ done, left, requests }) {
+      if (startedAt === undefined) {
+        startedAt = Date.now();
+        bar.start(done + left, done, { rate: "0" });
+      }
+      const seconds = Math.max(0.001, (Date.now() - startedAt) / 1000);
+      bar.setTotal(done + left);
+      bar.update(done, { rate: (requests / seconds).toFixed(1) });
+    },
+    event(_, __, text) {
+      stop();
+      stderr.write(`${text}\n`);
+    },
+    result(_, lines) {
+      stop();
+      stdout.write(lines.map((line) => `${line}\n`).join(""));
+    },
+    stop,
+  };
+}
+
+/** Returns the lines of a table with aligned columns. */
+export function table(rows: readonly (readonly [string, string | number])[]): string[] {
+  const width = Math.max(0, ...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`);
+}

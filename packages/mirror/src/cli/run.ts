@@ -1,0 +1,7 @@
+// The entry of the command: connects `main` with the process.
+import { main } from "./main.ts";
+
+const interruption = new AbortController();
+process.once("SIGINT", () => interruption.abort(new Error("Interrupted.")));
+process.once("SIGTERM", () => interruption.abort(new Error("Terminated.")));
+process.exitCode = await main(process.argv.slice(2), process.env, process, interruption.signal);

@@ -1,0 +1,47 @@
+// `ws-mirror work`
+import { work } from "../work/work.ts";
+import { readWorkspacesFile } from "../work/workspaces-file.ts";
+import { pulledText, type CommandContext } from "./commands.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+
+/** Options of `ws-mirror work`. */
+export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
+  readonly queue: string;
+  readonly database: string;
+  readonly workspaces: string;
+  readonly files: string;
+  readonly concurrency: string;
+  readonly jobLock: string;
+}
+
+/** Takes jobs until the process is interrupted. */
+export async function workCommand(options: WorkCommandOptions, context: CommandContext): Promise<number> {
+  const { reporter, signal, environment } = context;
+  const concurrency = positiveInteger("--concurrency", options.concurrency);
+  const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
+  await work({
+    queueUrl: options.queue,
+    databaseUrl: options.database,
+    filesFolder: options.files,
+    workspaces: readWorkspacesFile(options.workspaces, environment),
+    concurrency,
+    jobLockMs,
+    signal,
+    onReady: () => reporter.event("ready", {}, "Waiting for jobs."),
+    onPulled: (workspace, result) =>
+      reporter.event("pulled", { workspace, ...result }, `${workspace}: ${pulledText(result)}`),
+    onError: (workspace, error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      reporter.event("failed", { workspace, message }, `${workspace}: ${message}`);
+    },
+  });
+  return EXIT.interrupted;
+}
+
+function positiveInteger(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`Expected a positive integer in ${name}, got "${text}".`);
+  return value;
+}

@@ -1,0 +1,21 @@
+// The errors of this package.
+
+/** Reason of a {@link MirrorError}. */
+export type MirrorErrorCode =
+  | "invalid_argument"
+  | "not_a_copy"
+  | "other_workspace"
+  | "copy_in_use"
+  | "run_failed"
+  | "aborted";
+
+/** An error of the mirror itself. Errors of the service and of the database are its `cause`. */
+export class MirrorError extends Error {
+  override readonly name = "MirrorError";
+  readonly code: MirrorErrorCode;
+
+  constructor(code: MirrorErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

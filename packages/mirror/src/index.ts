@@ -1,0 +1,16 @@
+export { MirrorError, type MirrorErrorCode } from "./errors.ts";
+export { createMirror, type Mirror } from "./mirror.ts";
+export type { FetchFile } from "./pull/pull-context.ts";
+export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
+export type { PullProgress } from "./pull/task-runner.ts";
+export type { MirrorStore } from "./store/mirror-store.ts";
+export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
+export { openStore, type OpenStoreOptions } from "./store/open-store.ts";
+export type { MirrorStatus, Omission, Summary } from "./store/summarize.ts";
+export type { ServiceDifference } from "./verify/compare-with-service.ts";
+export type { Problem } from "./verify/find-problems.ts";
+export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
+export type { WatchOptions } from "./watch/watch.ts";
+export { startWebhookServer, type WebhookServer, type WebhookServerOptions } from "./watch/webhook-server.ts";
+export { work, type WorkOptions } from "./work/work.ts";
+export { readWorkspacesFile, type WorkspaceEntry } from "./work/workspaces-file.ts";

@@ -1,0 +1,23 @@
+// Values of JSON.
+
+/** An object of JSON. */
+export type Fields = { readonly [key: string]: unknown };
+
+/** True for an object that is neither null nor an array. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the value if it is an object, else an empty object. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** Returns the objects of a list, and nothing for other values. */
+export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/** Returns the value if it is a text, else undefined. */
+export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Parses the JSON of an object that this package has written. */
+export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
+
+/** Returns the id of an object of the service. */
+export const idOf = (object: Fields): string => textOf(object["id"]) ?? "";

@@ -1,0 +1,34 @@
+// createMirror: the functions of a copy.
+import type { FetchFile } from "./pull/pull-context.ts";
+import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
+import { readStatus, type MirrorStatus } from "./store/summarize.ts";
+import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
+import { watch, type WatchOptions } from "./watch/watch.ts";
+
+/** A copy of a workspace. */
+export interface Mirror {
+  /**
+   * Brings the copy up to date. The first run reads everything that the token can see; later runs read what changed.
+   * @throws MirrorError `run_failed` if the service cannot be reached, `other_workspace` for a token of another workspace
+   */
+  readonly pull: (options?: PullOptions) => Promise<PullResult>;
+  /** Keeps the copy up to date until the signal aborts: pulls at an interval, and soon after a webhook. */
+  readonly watch: (options?: WatchOptions) => Promise<void>;
+  /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
+  readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
+  /** Returns counts, the last runs and the omissions. */
+  readonly status: () => Promise<MirrorStatus>;
+}
+
+/** Creates the functions of a copy. */
+export function createMirror(options: MirrorOptions): Mirror {
+  const pullOnce = (pullOptions: PullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? fetchFile);
+  return {
+    pull: pullOnce,
+    watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
+    verify: (verifyOptions) => verify(options, verifyOptions),
+    status: () => readStatus(options.store),
+  };
+}
+
+const fetchFile: FetchFile = (url, init) => fetch(url, init);

@@ -1,0 +1,44 @@
+// Sorts the errors of a task by what follows from them.
+import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
+
+/**
+ * What follows from an error:
+ * - `fatal`: the run ends, because no request can succeed.
+ * - `network`: the service did not respond. The task stays in the queue.
+ * - `passing`: the service failed. The task is tried again.
+ * - `cursor`: the cursor of a list is no longer accepted. The list starts again.
+ * - `gone`: the object does not exist, or the token cannot see it.
+ * - `refused`: the service refuses the request, and will do so again.
+ */
+export interface Failure {
+  readonly kind: "fatal" | "network" | "passing" | "cursor" | "gone" | "refused";
+  readonly why: string;
+}
+
+/** Returns what follows from an error of a task. */
+export function failureOf(error: unknown): Failure {
+  const why = error instanceof Error ? error.message : String(error);
+  if (isAPIResponseError(error)) {
+    const text = `${error.status} ${error.code}: ${why}`;
+    if (error.status === 401) return { kind: "fatal", why: text };
+    if (error.status === 404) return { kind: "gone", why: text };
+    if (error.status === 400 && /cursor/iu.test(why)) return { kind: "cursor", why: text };
+    return { kind: isPassing(error.status) ? "passing" : "refused", why: text };
+  }
+  if (isHTTPResponseError(error)) return { kind: isPassing(error.status) ? "passing" : "refused", why };
+  if (isInvalidRequestError(error)) return { kind: "refused", why };
+  if (isWorkspaceError(error)) return { kind: "network", why };
+  if (hasStatus(error)) return { kind: "passing", why };
+  // `fetch` of a file failed, or the stream of its content broke.
+  if (isFetchError(error)) return { kind: "passing", why };
+  return { kind: "fatal", why };
+}
+
+const isPassing = (status: number): boolean => status === 409 || status === 429 || status >= 500;
+
+const hasStatus = (error: unknown): error is { status: number } => error instanceof Error && "status" in error;
+
+/** `fetch` fails with a TypeError whose cause is the error of the socket. A broken stream fails with `terminated`. */
+const isFetchError = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  (error.cause !== undefined || error.message === "terminated" || error.message === "fetch failed");

@@ -1,0 +1,67 @@
+// The parts that all steps of a run share.
+import { randomInt } from "node:crypto";
+import type { AsyncClient } from "@ws/client";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import type { RunKind } from "../store/tables.ts";
+import type { SaveContext } from "./save-objects.ts";
+import type { ServiceClock } from "./service-time.ts";
+
+/** Downloads a file. The default is `fetch`. */
+export type FetchFile = (
+  url: string,
+  init: { readonly signal: AbortSignal },
+) => Promise<{
+  readonly status: number;
+  readonly headers: { readonly get: (name: string) => string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}>;
+
+/** Counts of a run. */
+interface RunCounts {
+  requests: number;
+  changed: number;
+  removed: number;
+}
+
+/** The parts that all steps of a run share. */
+export interface PullContext {
+  readonly client: AsyncClient;
+  readonly store: MirrorStore;
+  readonly clock: ServiceClock;
+  /** Time of this machine in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Undefined: files are not downloaded. */
+  readonly fetchFile: FetchFile | undefined;
+  readonly signal: AbortSignal;
+  /** Number of the run. */
+  readonly run: number;
+  readonly kind: RunKind;
+  readonly counts: RunCounts;
+}
+
+/** Returns the run and its time, for stored objects. */
+export const saveContext = ({ run, now }: PullContext): SaveContext => ({ run, now: isoTime(now()) });
+
+/** Returns a time as ISO 8601 in UTC. */
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns a number for a new pass over a list. Passes are only compared for equality. */
+export const newPass = (): number => randomInt(2 ** 47);
+
+/** A response of the client, with its headers. */
+interface WholeResponse<Data> {
+  readonly data: Data;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends a request: counts it, and takes the service's time from the response. */
+export async function send<Args, Data>(
+  context: PullContext,
+  method: { withResponse: (args: Args, options: { signal: AbortSignal }) => Promise<WholeResponse<Data>> },
+  args: Args,
+): Promise<Data> {
+  context.counts.requests += 1;
+  const { data, headers } = await method.withResponse(args, { signal: context.signal });
+  context.clock.observe(headers);
+  return data;
+}

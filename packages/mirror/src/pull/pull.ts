@@ -1,0 +1,100 @@
+// `pull`: completes an interrupted run, then runs a new one.
+import type { AsyncClient } from "@ws/client";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { MirrorError } from "../errors.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { summarize, type Summary } from "../store/summarize.ts";
+import type { FetchFile, PullContext } from "./pull-context.ts";
+import { checkWorkspace, runTasks, startRun } from "./run.ts";
+import { ServiceClock } from "./service-time.ts";
+import type { PullProgress } from "./task-runner.ts";
+import { tasksOfEvent } from "./tasks-of-event.ts";
+
+/** Options of {@link createMirror}. */
+export interface MirrorOptions {
+  readonly client: AsyncClient;
+  /** The copy. Open it with `openStore()` or `openPostgresStore()`. */
+  readonly store: MirrorStore;
+  /** Number of requests at the same time. The client keeps the rate limit. @default 16 */
+  readonly concurrency?: number;
+  /** Downloads files. @default fetch */
+  readonly fetchFile?: FetchFile;
+  /** Returns the current time in milliseconds since 1970. @default Date.now */
+  readonly nowMs?: () => number;
+}
+
+/** Options of `pull`. */
+export interface PullOptions {
+  /** True: read everything again, also what seems unchanged. @default false */
+  readonly full?: boolean;
+  /**
+   * Webhook events. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
+   * lost, so pull without them from time to time. Ignored before the first complete run.
+   */
+  readonly hints?: readonly WebhookEvent[];
+  /** Stops the run with the signal's reason. The next run continues where this one stopped. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: PullProgress) => void;
+}
+
+/** The result of `pull`. */
+export interface PullResult extends Summary {
+  readonly requests: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Brings a copy up to date.
+ * @param fetchFile undefined: files are not downloaded
+ */
+export async function pull(
+  options: MirrorOptions,
+  pullOptions: PullOptions,
+  fetchFile: FetchFile | undefined,
+): Promise<PullResult> {
+  const unlock = await options.store.lock();
+  try {
+    return await pullLocked(options, pullOptions, fetchFile);
+  } finally {
+    await unlock();
+  }
+}
+
+async function pullLocked(
+  options: MirrorOptions,
+  { full = false, hints, signal, onProgress }: PullOptions,
+  fetchFile: FetchFile | undefined,
+): Promise<PullResult> {
+  const { client, store, concurrency = 16, nowMs = Date.now } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
+  const startedAt = nowMs();
+  const counts = { requests: 0, changed: 0, removed: 0 };
+  const clock = new ServiceClock(nowMs);
+  const base = {
+    client,
+    store,
+    clock,
+    now: nowMs,
+    fetchFile,
+    signal: signal ?? new AbortController().signal,
+    counts,
+  };
+  const settings = { concurrency, onProgress };
+  const last = await lastRun(store);
+  await checkWorkspace({ ...base, run: 0, kind: "changes" });
+  // An interrupted run is completed first. Then a new run finds what changed since it began.
+  if (last !== undefined && last.ended_at === null)
+    await runTasks({ ...base, run: last.id, kind: last.kind }, settings);
+  const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : "changes";
+  const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, kind };
+  await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
+  await runTasks(context, settings);
+  return { ...(await summarize(store)), ...counts, durationMs: nowMs() - startedAt };
+}
+
+async function lastRun({ db }: MirrorStore) {
+  return db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();
+}

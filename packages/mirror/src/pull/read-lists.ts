@@ -1,0 +1,175 @@
+// Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
+import { fieldsList, idOf, parseFields, textOf, type Fields } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import { newPass, send, type PullContext } from "./pull-context.ts";
+import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
+import { seeDataSources } from "./read-objects.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { seePages } from "./see-pages.ts";
+import { addTasks, type Task } from "./task.ts";
+
+/** The largest page that the service returns. */
+const PAGE_SIZE = 100;
+
+/** One page of a list. */
+interface ListPage {
+  readonly items: readonly Fields[];
+  readonly nextCursor: string | undefined;
+}
+
+/** The rest of a step: what to store, and the state of the task after it. Undefined if the list is complete. */
+export interface ListStep {
+  readonly store: (db: Database) => Promise<void>;
+  readonly nextState: object | undefined;
+}
+
+interface ListReader {
+  readonly read: (context: PullContext, id: string, cursor: { start_cursor?: string }) => Promise<object>;
+  readonly items: (
+    db: Database,
+    items: readonly Fields[],
+    place: { readonly task: Task; readonly state: ListState; readonly context: PullContext },
+  ) => Promise<void>;
+  /** Runs after the last page. */
+  readonly finish: (db: Database, task: Task, state: ListState, context: PullContext) => Promise<void>;
+}
+
+const none = async () => {};
+
+/** The lists by kind of task. */
+const LISTS = {
+  search: {
+    read: (context, _, cursor) =>
+      send(context, context.client.search, {
+        ...cursor,
+        page_size: PAGE_SIZE,
+        // The newest first: an edit during the search moves an object to pages that were read, and shifts none out of sight.
+        sort: { timestamp: "last_edited_time", direction: "descending" },
+      }),
+    items: async (db, items, { context }) => {
+      await seePages(
+        db,
+        items.filter((item) => item["object"] === "page"),
+        context,
+      );
+      await seeDataSources(
+        db,
+        items.filter((item) => item["object"] === "data_source"),
+        context,
+      );
+    },
+    finish: none,
+  },
+  users: {
+    read: (context, _, cursor) => send(context, context.client.users.list, { ...cursor, page_size: PAGE_SIZE }),
+    items: async (db, items, { task, state, context }) => {
+      await storeItems(db, "user", items, { task, state, context, parentId: null });
+    },
+    finish: (db, task, state, context) => removeMissing(db, "user", task, state, context),
+  },
+  blocks: {
+    read: (context, id, cursor) =>
+      send(context, context.client.blocks.children.list, { block_id: id, ...cursor, page_size: PAGE_SIZE }),
+    items: async (db, items, { task, state, context }) => {
+      // The copy of a synced block lists children that are in the trash with the original.
+      const present = items.filter((item) => item["in_trash"] !== true);
+      const saved = await storeItems(db, "block", present, { task, state, context, parentId: task.id });
+      await seeChildren(db, saved, task, context);
+    },
+    finish: async (db, task, state, context) => {
+      await removeMissing(db, "block", task, state, context);
+      await keepOrder(db, task, context);
+      if (state.edited === undefined) return;
+      await db
+        .insertInto("contents")
+        .values({ id: task.id, read_at: state.beganAt, edited_time: state.edited })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet({ read_at: state.beganAt, edited_time: state.edited ?? "" }),
+        )
+        .execute();
+    },
+  },
+  comments: {
+    read: (context, id, cursor) =>
+      send(context, context.client.comments.list, { block_id: id, ...cursor, page_size: PAGE_SIZE }),
+    items: async (db, items, { task, state, context }) => {
+      await storeItems(db, "comment", items, { task, state, context, parentId: task.id });
+    },
+    finish: async (db, task, state, context) => {
+      await removeMissing(db, "comment", task, state, context);
+      await markEnumerated(db, ["page", "block"], task.id, context);
+    },
+  },
+  views: {
+    read: (context, id, cursor) =>
+      send(context, context.client.views.list, { database_id: id, ...cursor, page_size: PAGE_SIZE }),
+    items: (db, items, { task }) =>
+      addTasks(
+        db,
+        items.map((item) => ({
+          kind: "view",
+          id: idOf(item),
+          state: { listKey: task.key, databaseId: task.id },
+        })),
+      ),
+    finish: async (db, task, { ids = [] }, context) => {
+      let missing = db
+        .selectFrom("objects")
+        .select("id")
+        .where("kind", "=", "view")
+        .where("list_key", "=", task.key)
+        .where("removed_at", "is", null);
+      if (ids.length > 0) missing = missing.where("id", "not in", ids);
+      const rows = await missing.execute();
+      await removeObjects(
+        db,
+        "view",
+        rows.map((row) => row.id),
+        context,
+      );
+      await markEnumerated(db, ["database"], task.id, context);
+    },
+  },
+  templates: {
+    read: (context, id, cursor) =>
+      send(context, context.client.dataSources.listTemplates, { data_source_id: id, ...cursor, page_size: PAGE_SIZE }),
+    items: (db, items) =>
+      addTasks(
+        db,
+        items.map((item) => ({ kind: "page", id: idOf(item) })),
+      ),
+    finish: (db, task, _, context) => markEnumerated(db, ["data_source"], task.id, context),
+  },
+} satisfies Record<string, ListReader>;
+
+/** Kind of a task that reads a list. */
+export type ListKind = keyof typeof LISTS;
+
+/** True for the kinds of tasks that read a list. */
+export const isListKind = (kind: string): kind is ListKind => Object.hasOwn(LISTS, kind);
+
+/** Reads the next page of a list. */
+export async function readList(task: Task & { readonly kind: ListKind }, context: PullContext): Promise<ListStep> {
+  const list: ListReader = LISTS[task.kind];
+  const stored = parseFields(task.state);
+  const began = { count: 0, pass: newPass(), beganAt: context.clock.now() };
+  const state: ListState = { ...began, ...stored };
+  const response = await list.read(context, task.id, state.cursor === undefined ? {} : { start_cursor: state.cursor });
+  const { items, nextCursor } = pageOf(response);
+  const ids = task.kind === "views" ? { ids: [...(state.ids ?? []), ...items.map((item) => idOf(item))] } : {};
+  const nextState =
+    nextCursor === undefined ? undefined : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
+  return {
+    nextState,
+    store: async (db) => {
+      await list.items(db, items, { task, state, context });
+      if (nextState === undefined) await list.finish(db, task, { ...state, ...ids }, context);
+    },
+  };
+}
+
+function pageOf(response: object): ListPage {
+  const { results, templates, has_more: hasMore, next_cursor: next } = response as Fields;
+  const items = fieldsList(results ?? templates);
+  return { items, nextCursor: hasMore === true ? textOf(next) : undefined };
+}

@@ -1,0 +1,106 @@
+// Marks objects as removed, together with the objects inside them.
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { isoTime, type PullContext } from "./pull-context.ts";
+import { taskKey } from "./task.ts";
+
+/** Marks objects of one kind as removed, with all that the service removes with them. */
+export async function removeObjects(
+  db: Database,
+  kind: ObjectKind,
+  ids: readonly string[],
+  context: PullContext,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const removedIds = await markRemoved(db, kind, ids, context);
+  if (kind === "page") await removeContent(db, ids, context);
+  else if (kind === "block") {
+    const children = await idsInLists(db, "block", ids, "blocks");
+    await removeObjects(db, "block", children, context);
+  }
+  if (kind === "page" || kind === "block")
+    await markRemoved(db, "comment", await idsInLists(db, "comment", ids, "comments"), context);
+  if (kind === "database") await markRemoved(db, "view", await idsInLists(db, "view", ids, "views"), context);
+  if (removedIds.length > 0) await removeTasks(db, kind, removedIds);
+}
+
+/** Removes the blocks of pages. If a page returns, its blocks are read again. */
+async function removeContent(db: Database, pageIds: readonly string[], context: PullContext): Promise<void> {
+  for (const kind of ["block", "comment"] as const) {
+    const found = await db
+      .selectFrom("objects")
+      .select("id")
+      .where("kind", "=", kind)
+      .where("page_id", "in", pageIds)
+      .where("removed_at", "is", null)
+      .execute();
+    await markRemoved(
+      db,
+      kind,
+      found.map((row) => row.id),
+      context,
+    );
+  }
+  await db.deleteFrom("contents").where("id", "in", pageIds).execute();
+  await db.deleteFrom("tasks").where("page_id", "in", pageIds).execute();
+}
+
+/** Returns the objects that exist in the lists of these parents. */
+async function idsInLists(
+  db: Database,
+  kind: ObjectKind,
+  parentIds: readonly string[],
+  list: "blocks" | "comments" | "views",
+): Promise<string[]> {
+  const found = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("removed_at", "is", null)
+    .where(
+      "list_key",
+      "in",
+      parentIds.map((id) => taskKey(list, id)),
+    )
+    .execute();
+  return found.map((row) => row.id);
+}
+
+async function markRemoved(
+  db: Database,
+  kind: ObjectKind,
+  ids: readonly string[],
+  { now, counts }: PullContext,
+): Promise<string[]> {
+  const removed: string[] = [];
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await db
+      .updateTable("objects")
+      .set({ removed_at: isoTime(now()), enumerated_at: null })
+      .where("kind", "=", kind)
+      .where("id", "in", ids.slice(start, start + 500))
+      .where("removed_at", "is", null)
+      .returning("id")
+      .execute();
+    removed.push(...rows.map((row) => row.id));
+  }
+  counts.removed += removed.length;
+  return removed;
+}
+
+/** Removes the tasks and omissions of removed objects. */
+async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[]): Promise<void> {
+  const keys = ids.flatMap((id) => [
+    taskKey("blocks", id),
+    taskKey("comments", id),
+    taskKey("files", `${kind}/${id}`),
+    ...(kind === "data_source" ? [taskKey("rows", id), taskKey("templates", id)] : []),
+    ...(kind === "database" ? [taskKey("views", id)] : []),
+    ...(kind === "page" ? [taskKey("properties", id)] : []),
+  ]);
+  for (let start = 0; start < keys.length; start += 500) {
+    const some = keys.slice(start, start + 500);
+    await db.deleteFrom("tasks").where("key", "in", some).execute();
+    await db.deleteFrom("omissions").where("task_key", "in", some).execute();
+  }
+}

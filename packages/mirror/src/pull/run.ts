@@ -1,0 +1,97 @@
+// One run: begins it, runs its tasks, and adds what it has not seen, until nothing is left.
+import { MirrorError } from "../errors.ts";
+import { fieldsOf, textOf } from "../json.ts";
+import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
+import { writeViews } from "../store/write-views.ts";
+import { isoTime, send, type PullContext } from "./pull-context.ts";
+import { addEnumerations, sweep } from "./sweep.ts";
+import { TaskRunner, type RunSettings } from "./task-runner.ts";
+import { addTasks, countTasks, type NewTask, type TaskKind } from "./task.ts";
+
+/**
+ * Adds the tasks with which a run begins.
+ * @param hints the objects that webhooks named, for a run of the kind `hints`
+ */
+export async function startRun(
+  db: Database,
+  { run, kind, now }: PullContext,
+  hints: readonly NewTask[],
+): Promise<void> {
+  await db
+    .insertInto("runs")
+    .values({
+      id: run,
+      started_at: isoTime(now()),
+      ended_at: null,
+      kind,
+      requests: 0,
+      changed: 0,
+      removed: 0,
+    })
+    .execute();
+  if (kind === "hints") return addTasks(db, hints);
+  const databases = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "database")
+    .where("removed_at", "is", null)
+    .execute();
+  const failed = await db.selectFrom("omissions").select("task_key").execute();
+  await addTasks(db, [
+    { kind: "users", id: "workspace" },
+    { kind: "search", id: "workspace" },
+    ...databases.map(({ id }) => ({ kind: "database" as const, id })),
+    ...failed.map(({ task_key: key }) => taskOf(key)),
+  ]);
+  // Tasks that an earlier run left get the full number of tries again.
+  await db.updateTable("tasks").set({ attempts: 0, failures: 0 }).execute();
+}
+
+function taskOf(key: string): { kind: TaskKind; id: string } {
+  const end = key.indexOf(":");
+  return { kind: key.slice(0, end) as TaskKind, id: key.slice(end + 1) };
+}
+
+/** Refuses a copy of another workspace. */
+export async function checkWorkspace(context: PullContext): Promise<void> {
+  const { db } = context.store;
+  const me = await send(context, context.client.users.me, {});
+  const id = textOf(fieldsOf(fieldsOf(me)["bot"])["workspace_id"]);
+  if (id === undefined) return;
+  const known = await readMeta(db, "workspace_id");
+  if (known === undefined) await writeMeta(db, "workspace_id", id);
+  else if (known !== id)
+    throw new MirrorError(
+      "other_workspace",
+      `Expected a token of workspace ${known}, whose copy this is, got one of ${id}. Use another folder.`,
+    );
+}
+
+/** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
+export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
+  const { db } = context.store;
+  const worker = new TaskRunner(context, settings);
+  const tried = new Set<string>();
+  for (;;) {
+    await worker.drain();
+    const more = await context.store.transaction(async (transaction) => {
+      if (await sweep(transaction, context, tried)) return true;
+      if (context.kind === "hints") return false;
+      await addEnumerations(transaction, context, tried);
+      return (await countTasks(transaction)) > 0;
+    });
+    if (!more) break;
+  }
+  await context.store.transaction(async (transaction) => {
+    await writeViews(transaction, context.store.dialect);
+    await transaction
+      .updateTable("runs")
+      .set({ ended_at: isoTime(context.now()), ...savedCounts(context) })
+      .where("id", "=", context.run)
+      .execute();
+  });
+  // A run for hints does not try again what earlier runs could not read.
+  if (context.kind !== "hints") await db.deleteFrom("omissions").where("run", "<", context.run).execute();
+}
+
+const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });

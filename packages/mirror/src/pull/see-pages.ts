@@ -1,0 +1,115 @@
+// Decides what a page that was seen in a list needs: nothing, a new state, its blocks, or the rest of its properties.
+import { isCutPage, type PageWithProperties } from "@ws/helpers";
+import { writeCells } from "../store/cells.ts";
+import { contentHash } from "../store/content-hash.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectsTable } from "../store/tables.ts";
+import { idOf, fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
+import { saveContext, type PullContext } from "./pull-context.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { saveObjects } from "./save-objects.ts";
+import { isSettled } from "./service-time.ts";
+import { addTasks, restartTask, taskKey } from "./task.ts";
+
+/** Stores pages as lists and the page endpoint return them, and adds the tasks that they need. */
+export async function seePages(db: Database, pages: readonly Fields[], context: PullContext): Promise<void> {
+  // A page without properties is only a reference.
+  const references = pages.filter((page) => !isFields(page["properties"]));
+  await addTasks(
+    db,
+    references.map((page) => ({ kind: "page", id: idOf(page) })),
+  );
+  const full = pages.filter((page) => isFields(page["properties"]));
+  const before = await rowsById(
+    db,
+    full.map((page) => idOf(page)),
+  );
+  const present: string[] = [];
+  for (const page of full) {
+    const id = idOf(page);
+    const row = before.get(id);
+    if (page["in_trash"] === true) {
+      await storePage(db, page, context);
+      await removeObjects(db, "page", [id], context);
+      continue;
+    }
+    const isSame = row?.listing_hash === contentHash(page) && row.removed_at === null;
+    // The index of search can be behind: an older state never replaces a newer one.
+    const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
+    if (isSame || isOlder) present.push(id);
+    else await storePage(db, page, context);
+    if (isOlder) continue;
+    // Search and a query return the same row: the second time in a run needs nothing.
+    if (isSame && row.seen_run === context.run) continue;
+    if (isCut(page) && (!isSame || context.kind === "full")) await addTasks(db, [{ kind: "properties", id }]);
+    await readContent(db, page, context);
+  }
+  if (present.length > 0)
+    await db
+      .updateTable("objects")
+      .set({ seen_run: context.run })
+      .where("kind", "=", "page")
+      .where("id", "in", present)
+      .execute();
+}
+
+/** Stores the state of a page, with the cells of a row. */
+export async function storePage(
+  db: Database,
+  page: Fields,
+  context: PullContext,
+  form: { readonly listingHash?: string; readonly amends?: boolean } = {},
+): Promise<void> {
+  const seen = { kind: "page" as const, id: idOf(page), object: page, parentId: parentIdOf(page), ...form };
+  const [saved] = await saveObjects(db, [seen], saveContext(context));
+  if (saved?.changed !== true) return;
+  context.counts.changed += 1;
+  await writeCells(db, page);
+  if (saved.before !== undefined) await refreshBlock(db, seen.id);
+}
+
+/**
+ * Adds the task that retrieves the block which shows a changed page or database in its parent. The block changes with it,
+ * but the parent does not.
+ */
+export async function refreshBlock(db: Database, id: string): Promise<void> {
+  const block = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (block !== undefined) await addTasks(db, [{ kind: "block", id }]);
+}
+
+/** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
+async function readContent(db: Database, page: Fields, { kind, run }: PullContext): Promise<void> {
+  const id = idOf(page);
+  const edited = editedTime(page);
+  const content = await db.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirst();
+  const isCurrent = content?.edited_time === edited && isSettled(edited, content.read_at);
+  if (isCurrent && kind !== "full") return;
+  const key = taskKey("blocks", id);
+  const waiting = await db.selectFrom("tasks").select("state").where("key", "=", key).executeTakeFirst();
+  // A list that this run is reading goes on, unless the page was edited again.
+  if (waiting !== undefined && parseFields(waiting.state)["edited"] === edited) return;
+  await db.deleteFrom("tasks").where("page_id", "=", id).where("kind", "=", "blocks").execute();
+  await restartTask(db, { kind: "blocks", id, pageId: id, state: { edited, run } });
+}
+
+async function rowsById(db: Database, ids: readonly string[]): Promise<Map<string, ObjectsTable>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("objects").selectAll().where("kind", "=", "page").where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const isCut = (page: Fields): boolean => isCutPage(page as Fields & PageWithProperties);
+
+const editedTime = (object: Fields): string => textOf(object["last_edited_time"]) ?? "";
+
+/** Returns the id of an object's parent. Null for the workspace. */
+export function parentIdOf(object: Fields): string | null {
+  const parent = fieldsOf(object["parent"]);
+  return textOf(parent[String(parent["type"])]) ?? null;
+}

@@ -1,0 +1,158 @@
+// Stores the items of a list, removes those that are gone, and keeps the order.
+import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { saveContext, type PullContext } from "./pull-context.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { saveObjects, type SavedObject } from "./save-objects.ts";
+import { addTasks, taskKey, type Task } from "./task.ts";
+
+/** Progress of a list. */
+export interface ListState {
+  readonly cursor?: string;
+  /** Number of items before the cursor. */
+  readonly count: number;
+  readonly pass: number;
+  /** Time of the service at which the list was begun. */
+  readonly beganAt: string;
+  /** `last_edited_time` of the page when the task was added. Only for the blocks of a page itself. */
+  readonly edited?: string;
+  /** Ids of the items so far. Only for views. */
+  readonly ids?: readonly string[];
+}
+
+interface Place {
+  readonly task: Task;
+  readonly state: ListState;
+  readonly context: PullContext;
+  readonly parentId: string | null;
+}
+
+/** Stores the items of a list at their positions. */
+export async function storeItems(
+  db: Database,
+  kind: ObjectKind,
+  items: readonly Fields[],
+  { task, state, context, parentId }: Place,
+): Promise<SavedObject[]> {
+  const saved = await saveObjects(
+    db,
+    items.map((object, index) => ({
+      kind,
+      id: idOf(object),
+      object,
+      type: kind === "block" ? textOf(object["type"]) : undefined,
+      parentId,
+      pageId: task.page_id ?? undefined,
+      position: kind === "block" || kind === "comment" ? state.count + index : undefined,
+      listKey: task.key,
+      listPass: state.pass,
+    })),
+    saveContext(context),
+  );
+  context.counts.changed += saved.filter((entry) => entry.changed).length;
+  return saved;
+}
+
+/** Removes the objects that were in the list before and are not in it any more. */
+export async function removeMissing(
+  db: Database,
+  kind: ObjectKind,
+  task: Task,
+  { pass }: ListState,
+  context: PullContext,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("list_key", "=", task.key)
+    .where("list_pass", "!=", pass)
+    .where("removed_at", "is", null)
+    .execute();
+  await removeObjects(
+    db,
+    kind,
+    rows.map((row) => row.id),
+    context,
+  );
+}
+
+/** Adds tasks for the children of blocks. */
+export async function seeChildren(
+  db: Database,
+  saved: readonly SavedObject[],
+  task: Task,
+  context: PullContext,
+): Promise<void> {
+  const withChildren = saved.filter(({ seen }) => seen.object["has_children"] === true && hasOwnChildren(seen.object));
+  await addTasks(
+    db,
+    withChildren.map(({ seen }) => ({ kind: "blocks", id: seen.id, pageId: task.page_id })),
+  );
+  const hadChildren = saved.filter(({ seen, before }) => before !== undefined && seen.object["has_children"] !== true);
+  if (hadChildren.length === 0) return;
+  const orphans = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("removed_at", "is", null)
+    .where(
+      "list_key",
+      "in",
+      hadChildren.map(({ seen }) => taskKey("blocks", seen.id)),
+    )
+    .execute();
+  await removeObjects(
+    db,
+    "block",
+    orphans.map((row) => row.id),
+    context,
+  );
+}
+
+/** False for child pages and databases, which are objects of their own, and for copies of synced blocks. */
+function hasOwnChildren(block: Fields): boolean {
+  if (block["type"] === "child_page" || block["type"] === "child_database") return false;
+  return !isFields(fieldsOf(block["synced_block"])["synced_from"]);
+}
+
+/** Keeps the order of a list, if it differs from the last order. */
+export async function keepOrder(db: Database, task: Task, context: PullContext): Promise<void> {
+  const rows = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("list_key", "=", task.key)
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .execute();
+  const ids = JSON.stringify(rows.map((row) => row.id));
+  const last = await db
+    .selectFrom("orders")
+    .select("ids")
+    .where("list_key", "=", task.key)
+    .orderBy("seen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if ((last?.ids ?? "[]") === ids) return;
+  await db
+    .insertInto("orders")
+    .values({ list_key: task.key, seen_at: saveContext(context).now, ids })
+    .onConflict((conflict) => conflict.columns(["list_key", "seen_at"]).doUpdateSet({ ids }))
+    .execute();
+}
+
+export async function markEnumerated(
+  db: Database,
+  kinds: readonly ObjectKind[],
+  id: string,
+  context: PullContext,
+): Promise<void> {
+  await db
+    .updateTable("objects")
+    .set({ enumerated_at: saveContext(context).now })
+    .where("kind", "in", kinds)
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,240 @@
+// Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
+// search is not complete. It is retrieved, and removed only if the service says that it is gone.
+import { sql } from "kysely";
+import { fieldsOf, parseFields, textOf } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectsTable } from "../store/tables.ts";
+import { isoTime, type PullContext } from "./pull-context.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { addTasks, taskKey, type NewTask } from "./task.ts";
+
+/** Comments, views and templates are listed again after this time, because a change of them does not change their page. */
+const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The kinds that lists of the workspace contain. */
+const LISTED_KINDS = ["page", "database", "data_source"] as const;
+
+type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
+
+/**
+ * Adds tasks for objects that this run has not seen. Returns false if there is nothing left to do.
+ * @param tried keys of the tasks that were added before: each is tried once
+ */
+export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
+  // A run for hints has no lists of the workspace, so nothing is missing from them.
+  const missing = context.kind === "hints" ? [] : await missingObjects(db, context);
+  const found = [
+    ...(await checkMissing(db, missing, context)),
+    ...(await unknownChildren(db, context)),
+    ...(await staleParents(db, context)),
+    ...(await syncedCopies(db, context)),
+  ];
+  return addUntried(db, found, tried);
+}
+
+async function missingObjects(db: Database, context: PullContext): Promise<MissingObject[]> {
+  return db
+    .selectFrom("objects")
+    .select(["id", "kind", "parent_id"])
+    .where("kind", "in", LISTED_KINDS)
+    .where("removed_at", "is", null)
+    .where("seen_run", "<", context.run)
+    .execute();
+}
+
+/** Objects below an object that is gone are gone too. The others are retrieved, parents before children. */
+async function checkMissing(db: Database, missing: readonly MissingObject[], context: PullContext): Promise<NewTask[]> {
+  const missingIds = new Set(missing.map((row) => row.id));
+  const removedIds = new Set<string>();
+  const waiting = new Map<string, MissingObject[]>();
+  const tasks: NewTask[] = [];
+  const gone: MissingObject[] = [];
+  for (const row of missing) {
+    const parent = row.parent_id === null ? undefined : await containerOf(db, row.parent_id);
+    if (parent?.removed_at !== null && parent !== undefined) gone.push(row);
+    else if (parent !== undefined && missingIds.has(parent.id))
+      waiting.set(parent.id, [...(waiting.get(parent.id) ?? []), row]);
+    else tasks.push({ kind: row.kind as (typeof LISTED_KINDS)[number], id: row.id });
+  }
+  for (const row of gone) {
+    if (removedIds.has(row.id)) continue;
+    removedIds.add(row.id);
+    await removeObjects(db, row.kind, [row.id], context);
+    gone.push(...(waiting.get(row.id) ?? []));
+  }
+  return tasks;
+}
+
+/** Returns the page, database or data source that contains an object. */
+async function containerOf(db: Database, parentId: string) {
+  const rows = await db
+    .selectFrom("objects")
+    .select(["id", "kind", "page_id", "removed_at"])
+    .where("id", "=", parentId)
+    .execute();
+  const container = rows.find((row) => row.kind !== "block");
+  const pageId = rows[0]?.page_id;
+  if (container !== undefined || pageId === undefined || pageId === null) return container;
+  return db
+    .selectFrom("objects")
+    .select(["id", "kind", "page_id", "removed_at"])
+    .where("kind", "=", "page")
+    .where("id", "=", pageId)
+    .executeTakeFirst();
+}
+
+/** Child pages and databases that a block shows and the copy lacks. */
+async function unknownChildren(db: Database, { run }: PullContext): Promise<NewTask[]> {
+  const tasks: NewTask[] = [];
+  for (const [type, kind] of [
+    ["child_page", "page"],
+    ["child_database", "database"],
+  ] as const) {
+    const rows = await db
+      .selectFrom("objects as block")
+      .leftJoin("objects as child", (join) => join.onRef("child.id", "=", "block.id").on("child.kind", "=", kind))
+      .select("block.id")
+      .where("block.kind", "=", "block")
+      .where("block.type", "=", type)
+      .where("block.removed_at", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("child.id", "is", null),
+          // A child that was removed before the block that shows it was seen again.
+          eb.and([
+            eb("child.removed_at", "is not", null),
+            eb("child.seen_run", "<", run),
+            eb("block.seen_run", "=", run),
+          ]),
+        ]),
+      )
+      .execute();
+    tasks.push(...rows.map((row) => ({ kind, id: row.id })));
+  }
+  return tasks;
+}
+
+/**
+ * Pages whose blocks do not fit the child pages and databases that changed in this run: one is not shown, or shown although
+ * it is gone. Not every change of a child changes the page that contains it.
+ */
+async function staleParents(db: Database, { run }: PullContext): Promise<NewTask[]> {
+  const { started_at: since } = await db
+    .selectFrom("runs")
+    .select("started_at")
+    .where("id", "=", run)
+    .executeTakeFirstOrThrow();
+  const children = await db
+    .selectFrom("objects as child")
+    .leftJoin("objects as block", (join) =>
+      join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
+    )
+    .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
+    .where("child.kind", "in", ["page", "database"])
+    .where((eb) => eb.or([eb("child.changed_at", ">=", since), eb("child.removed_at", ">=", since)]))
+    .execute();
+  const stale = new Set<string>();
+  for (const child of children) {
+    const container = child.parent_id === null ? undefined : await containerOf(db, child.parent_id);
+    const isShown = child.block_id !== null;
+    const pageId = child.removed_at === null && container?.kind === "page" ? container.id : null;
+    if (isShown && child.block_page_id !== null && child.block_page_id !== pageId) stale.add(child.block_page_id);
+    if (!isShown && pageId !== null && container?.removed_at === null) stale.add(pageId);
+  }
+  return stalePages(db, [...stale]);
+}
+
+/** Returns the tasks that read the blocks of pages again. */
+async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask[]> {
+  if (ids.length === 0) return [];
+  const pages = await db
+    .selectFrom("objects")
+    .select(["id", "last_edited_time"])
+    .where("kind", "=", "page")
+    .where("removed_at", "is", null)
+    .where("id", "in", ids)
+    .execute();
+  return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
+}
+
+/**
+ * Copies of synced blocks whose original the token cannot see: their children are only visible in the copy. A change of
+ * them does not change the page of the copy, so they are listed again after seven days.
+ */
+async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
+  const copies = await db
+    .selectFrom("objects")
+    .select(["id", "page_id", "json"])
+    .where("kind", "=", "block")
+    .where("type", "=", "synced_block")
+    .where("removed_at", "is", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("contents")
+            .select(sql`1`.as("one"))
+            .whereRef("contents.id", "=", "objects.id")
+            .where("contents.read_at", ">=", enumerationLimit(context)),
+        ),
+      ),
+    )
+    .execute();
+  const tasks: NewTask[] = [];
+  for (const { id, page_id: pageId, json } of copies) {
+    const from = fieldsOf(fieldsOf(parseFields(json)["synced_block"])["synced_from"]);
+    const original = textOf(from["block_id"]);
+    if (original === undefined) continue;
+    const row = await db
+      .selectFrom("objects")
+      .select("removed_at")
+      .where("kind", "=", "block")
+      .where("id", "=", original)
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (row === undefined) tasks.push({ kind: "blocks", id, pageId, state: { edited: "" } });
+  }
+  return tasks;
+}
+
+/** Adds the tasks that were not tried in this run. Returns false if there are none. */
+async function addUntried(db: Database, tasks: readonly NewTask[], tried: Set<string>): Promise<boolean> {
+  const untried = tasks.filter((task) => !tried.has(taskKey(task.kind, task.id)));
+  for (const task of untried) tried.add(taskKey(task.kind, task.id));
+  await addTasks(db, untried);
+  return untried.length > 0;
+}
+
+/** Returns the time before which lists without a trace count as old. */
+const enumerationLimit = ({ kind, now }: PullContext): string =>
+  isoTime(kind === "full" ? now() + 1 : now() - ENUMERATION_INTERVAL_MS);
+
+/** Adds tasks for comments, views and templates that were not listed for seven days, or at all. */
+export async function addEnumerations(db: Database, context: PullContext, tried: Set<string>): Promise<void> {
+  const before = enumerationLimit(context);
+  for (const [task, kind] of [
+    ["comments", "page"],
+    ["comments", "block"],
+    ["views", "database"],
+    ["templates", "data_source"],
+  ] as const) {
+    const due = db
+      .selectFrom("objects")
+      .select(["id", "page_id"])
+      .where("kind", "=", kind)
+      .where("removed_at", "is", null)
+      // The page itself stands for the block that shows it in its parent.
+      .where((eb) => eb.or([eb("type", "is", null), eb("type", "not in", ["child_page", "child_database"])]))
+      .where((eb) => eb.or([eb("enumerated_at", "is", null), eb("enumerated_at", "<", before)]));
+    for (let last = ""; ;) {
+      const rows = await due.where("id", ">", last).orderBy("id").limit(1000).execute();
+      await addUntried(
+        db,
+        rows.map(({ id, page_id }) => ({ kind: task, id, pageId: kind === "page" ? id : page_id })),
+        tried,
+      );
+      if (rows.length < 1000) break;
+      last = rows.at(-1)?.id ?? "";
+    }
+  }
+}

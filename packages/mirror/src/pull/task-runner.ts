@@ -1,0 +1,263 @@
+// Runs the tasks of the queue, several at the same time, and handles their failures.
+import { MirrorError } from "../errors.ts";
+import { fieldsOf } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { OmissionsTable } from "../store/tables.ts";
+import { downloadFiles } from "./download-files.ts";
+import { failureOf } from "./failure.ts";
+import { isoTime, type PullContext } from "./pull-context.ts";
+import { isListKind, readList, type ListStep } from "./read-lists.ts";
+import {
+  readBlock,
+  readDatabase,
+  readDataSource,
+  readPage,
+  readProperties,
+  readView,
+  type Store,
+} from "./read-objects.ts";
+import { readRows } from "./read-rows.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { addTasks, countTasks, takeTasks, taskKey, type Task, type TaskKind } from "./task.ts";
+
+/** A task that fails this often in one run becomes an omission. */
+const MAX_FAILURES = 3;
+
+/** So many failures of the network in sequence, without a success, end the run. */
+const MAX_NETWORK_FAILURES = 5;
+
+/** Tasks that retrieve one object, by kind. */
+const READERS = {
+  page: readPage,
+  block: readBlock,
+  properties: readProperties,
+  database: readDatabase,
+  data_source: readDataSource,
+  view: readView,
+} satisfies Partial<Record<TaskKind, (task: Task, context: PullContext) => Promise<Store>>>;
+
+/** Reports the progress of a run. */
+export interface PullProgress {
+  /** Tasks that are done in this run. */
+  readonly done: number;
+  /** Tasks that are known and not done yet. More can follow. */
+  readonly left: number;
+  readonly requests: number;
+}
+
+/** Settings of a run. */
+export interface RunSettings {
+  /** Number of requests at the same time. */
+  readonly concurrency: number;
+  readonly onProgress: ((progress: PullProgress) => void) | undefined;
+}
+
+/** Runs tasks, several at the same time. */
+export class TaskRunner {
+  readonly #context: PullContext;
+  readonly #settings: RunSettings;
+  readonly #running = new Set<string>();
+  #taken: Task[] = [];
+  #done = 0;
+  #networkFailures = 0;
+  #taking: Promise<void> | undefined;
+
+  constructor(context: PullContext, settings: RunSettings) {
+    this.#context = context;
+    this.#settings = settings;
+  }
+
+  /** Runs tasks until the queue is empty. */
+  async drain(): Promise<void> {
+    const lanes = Array.from({ length: this.#settings.concurrency }, () => this.#work());
+    const outcomes = await Promise.allSettled(lanes);
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      this.#context.signal.throwIfAborted();
+      const task = await this.#next();
+      if (task === undefined) return;
+      try {
+        await this.#run(task);
+        this.#networkFailures = 0;
+      } catch (error) {
+        await this.#fail(task, error);
+      } finally {
+        this.#running.delete(task.key);
+        this.#wake();
+      }
+    }
+  }
+
+  /** Returns the next task. Waits while none is waiting but a running task can still add some. */
+  async #next(): Promise<Task | undefined> {
+    for (;;) {
+      const task = this.#taken.shift();
+      if (task !== undefined) {
+        this.#running.add(task.key);
+        return task;
+      }
+      this.#taking ??= this.#take().finally(() => {
+        this.#taking = undefined;
+      });
+      await this.#taking;
+      if (this.#taken.length > 0) continue;
+      if (this.#running.size === 0) return undefined;
+      await this.#change();
+    }
+  }
+
+  async #take(): Promise<void> {
+    const busy = new Set([...this.#running, ...this.#taken.map((task) => task.key)]);
+    this.#taken.push(...(await takeTasks(this.#context.store.db, this.#settings.concurrency, busy)));
+    await this.#report();
+  }
+
+  #waiters: (() => void)[] = [];
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiters.push(resolve));
+  }
+
+  #wake(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const wake of waiters) wake();
+  }
+
+  async #report(): Promise<void> {
+    const { onProgress } = this.#settings;
+    if (onProgress === undefined) return;
+    const left = await countTasks(this.#context.store.db);
+    onProgress({ done: this.#done, left, requests: this.#context.counts.requests });
+  }
+
+  async #run(task: Task): Promise<void> {
+    const { store } = this.#context;
+    if (task.kind === "files") await downloadFiles(task, this.#context);
+    else {
+      const { store: storeResult, nextState } = await stepOf(task, this.#context);
+      const next = await store.transaction((db) => commitStep(db, task, storeResult, nextState));
+      // The rest of a list follows directly, so that its cursor does not grow old.
+      if (next !== undefined) this.#taken.unshift(next);
+    }
+    this.#done += 1;
+  }
+
+  /** Handles a failed task: a fault that can pass is tried again, a refusal becomes an omission. */
+  async #fail(task: Task, error: unknown): Promise<void> {
+    const { signal, store } = this.#context;
+    signal.throwIfAborted();
+    const failure = failureOf(error);
+    if (failure.kind === "fatal") throw error;
+    if (failure.kind === "network") {
+      this.#networkFailures += 1;
+      if (this.#networkFailures >= MAX_NETWORK_FAILURES)
+        throw new MirrorError("run_failed", `The service cannot be reached: ${failure.why}`, { cause: error });
+      return;
+    }
+    await store.transaction(async (db) => {
+      if (failure.kind === "gone") return this.#seeGone(db, task, failure.why);
+      if (failure.kind === "passing" && task.failures + 1 < MAX_FAILURES) {
+        await db
+          .updateTable("tasks")
+          .set({ failures: task.failures + 1 })
+          .where("key", "=", task.key)
+          .execute();
+        return;
+      }
+      if (failure.kind === "cursor") {
+        const { edited } = fieldsOf(JSON.parse(task.state));
+        await db
+          .updateTable("tasks")
+          .set({ failures: task.failures + 1, state: JSON.stringify({ edited }) })
+          .where("key", "=", task.key)
+          .execute();
+        if (task.failures + 1 < MAX_FAILURES) return;
+      }
+      await this.#omit(db, task, failure.why);
+    });
+  }
+
+  /** Handles a 404 response: the object is gone, or the token cannot see it. */
+  async #seeGone(db: Database, task: Task, why: string): Promise<void> {
+    const { kind, id } = task;
+    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+    // The list that contains the block is read again when its page changes.
+    if (kind === "block") return;
+    if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
+    if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
+      await removeObjects(db, kind, [id], this.#context);
+      const known = await db
+        .selectFrom("objects")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      // A block shows a page or database that the token cannot see.
+      if (known === undefined) await this.#omit(db, task, why);
+      return;
+    }
+    if (kind === "blocks" || kind === "comments") {
+      // The page was edited while it was read. It is read again in the next run.
+      if (task.page_id !== null) await db.deleteFrom("contents").where("id", "=", task.page_id).execute();
+      if (task.page_id === id) await addTasks(db, [{ kind: "page", id }]);
+      return;
+    }
+    if (kind === "rows" || kind === "templates") return addTasks(db, [{ kind: "data_source", id }]);
+    if (kind === "views") return addTasks(db, [{ kind: "database", id }]);
+    await this.#omit(db, task, why);
+  }
+
+  async #omit(db: Database, task: Task, why: string): Promise<void> {
+    const { run, now } = this.#context;
+    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+    const omission: OmissionsTable = {
+      task_key: taskKey(task.kind, task.id),
+      object_id: task.kind === "files" ? (task.id.split("/")[1] ?? "") : task.id,
+      what: task.kind,
+      why,
+      since: isoTime(now()),
+      run,
+    };
+    await db
+      .insertInto("omissions")
+      .values(omission)
+      .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
+      .execute();
+  }
+}
+
+async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
+  const { kind } = task;
+  if (isListKind(kind)) return readList({ ...task, kind }, context);
+  if (kind === "rows") return readRows(task, context);
+  if (kind === "files") throw new TypeError("Files are not a step.");
+  return { store: await READERS[kind](task, context), nextState: undefined };
+}
+
+/**
+ * Stores the result of a step and the progress of its task, in one transaction. A result is dropped if the task was removed
+ * or started again meanwhile. Returns the task if it continues.
+ */
+async function commitStep(
+  db: Database,
+  task: Task,
+  storeResult: ListStep["store"],
+  nextState: object | undefined,
+): Promise<Task | undefined> {
+  const current = await db.selectFrom("tasks").select("state").where("key", "=", task.key).executeTakeFirst();
+  if (current?.state !== task.state) return undefined;
+  if (nextState === undefined) await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+  await storeResult(db);
+  if (nextState === undefined) {
+    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+    return undefined;
+  }
+  const state = JSON.stringify(nextState);
+  await db.updateTable("tasks").set({ state, failures: 0 }).where("key", "=", task.key).execute();
+  return { ...task, state, failures: 0 };
+}

@@ -1,0 +1,40 @@
+// Plain values of the properties of rows, for the SQL views.
+import { readRow, type PageWithProperties } from "@ws/helpers";
+import { idOf, fieldsOf, isFields, type Fields } from "../json.ts";
+import type { Database } from "./mirror-store.ts";
+
+/** Replaces the cells of a row. Pages outside of data sources have no cells. */
+export async function writeCells(db: Database, page: Fields): Promise<void> {
+  if (fieldsOf(page["parent"])["type"] !== "data_source_id") return;
+  const id = idOf(page);
+  await db.deleteFrom("cells").where("page_id", "=", id).execute();
+  const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value }));
+  if (cells.length > 0) await db.insertInto("cells").values(cells).execute();
+}
+
+/** Returns the plain values of a row by property id. */
+function cellsOf(page: Fields): [string, string | number | null][] {
+  const properties = fieldsOf(page["properties"]) as PageWithProperties["properties"];
+  const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], property]));
+  // A value that the service cut is completed later. Until then the cell has the part that the page shows.
+  const row: Fields = readRow({ id: idOf(page), properties }, ({ property_id }) => byId.get(property_id));
+  return Object.entries(properties).map(([name, property]) => [idOf(fieldsOf(property)), cellValue(row[name])]);
+}
+
+/** Returns the value of a cell: lists and objects as readable text or JSON, booleans as 1 and 0. */
+function cellValue(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "string" || typeof value === "number") return value;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return null;
+    // Files are shown by their names, because their URLs end.
+    const texts = value.map((item: unknown) => fieldsOf(item)["name"] ?? item);
+    return texts.every(isPlain) ? texts.join(", ") : JSON.stringify(texts);
+  }
+  // A date without an end and time zone is its start.
+  if (isFields(value) && typeof value["start"] === "string" && (value["end"] ?? null) === null) return value["start"];
+  return JSON.stringify(value);
+}
+
+const isPlain = (value: unknown): boolean => typeof value === "string" || typeof value === "number";

@@ -1,0 +1,59 @@
+// A copy: its database and its files.
+import type { Kysely, Transaction } from "kysely";
+import { MirrorError } from "../errors.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { createTables, TABLES_VERSION, type Tables } from "./tables.ts";
+
+/** A database or a transaction in it. */
+export type Database = Kysely<Tables> | Transaction<Tables>;
+
+/** A copy that is open. Create it with `openStore()` or `openPostgresStore()`. */
+export interface MirrorStore {
+  readonly dialect: "sqlite" | "postgres";
+  readonly db: Kysely<Tables>;
+  readonly files: FileStore;
+  /** Checks the file of the database. Returns what is wrong with it. */
+  readonly checkDatabase: () => Promise<readonly string[]>;
+  /** Runs `work` in a transaction: all of its changes are stored, or none. */
+  readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
+  /**
+   * Takes the lock of the copy, so that only one process changes it. The lock ends with the process.
+   * @returns a function that releases the lock
+   * @throws MirrorError `copy_in_use` if another process has the lock
+   */
+  readonly lock: () => Promise<() => Promise<void>>;
+  /** Closes the database. */
+  readonly close: () => Promise<void>;
+}
+
+/** Creates the tables, and refuses a database whose tables this version does not know. */
+export async function prepareTables(db: Kysely<Tables>, dialect: MirrorStore["dialect"], name: string): Promise<void> {
+  // The version is written last, so tables without a version are not complete.
+  const version = (await readMeta(db, "tables_version").catch(() => undefined)) ?? (await addTables(db, dialect));
+  if (version !== TABLES_VERSION)
+    throw new MirrorError(
+      "not_a_copy",
+      `Expected a copy with tables of version ${TABLES_VERSION}, got version ${version ?? "none"} in ${name}. ` +
+        "Use the version of @ws/mirror that wrote it.",
+    );
+}
+
+async function addTables(db: Kysely<Tables>, dialect: MirrorStore["dialect"]): Promise<string> {
+  await createTables(db, dialect);
+  await writeMeta(db, "tables_version", TABLES_VERSION);
+  return TABLES_VERSION;
+}
+
+/** Returns a value of the copy itself. */
+export async function readMeta(db: Database, key: string): Promise<string | undefined> {
+  return (await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst())?.value;
+}
+
+/** Stores a value of the copy itself. */
+export async function writeMeta(db: Database, key: string, value: string): Promise<void> {
+  await db
+    .insertInto("meta")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,119 @@
+// Opens a copy in a folder: SQLite in `mirror.db`, files in `files/`.
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, sql, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
+import SqliteConnection from "libsql";
+import { MirrorError } from "../errors.ts";
+import { diskFileStore } from "../files/disk-file-store.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import type { Tables } from "./tables.ts";
+
+/** Options of {@link openStore}. */
+export interface OpenStoreOptions {
+  /** False: fail if the folder has no copy. @default true */
+  readonly create?: boolean;
+}
+
+/**
+ * Opens the copy in a folder, or creates it.
+ * @throws MirrorError `not_a_copy` if `create` is false and the folder has no copy, or `mirror.db` is not a copy
+ */
+export async function openStore(folder: string, { create = true }: OpenStoreOptions = {}): Promise<MirrorStore> {
+  const path = join(folder, "mirror.db");
+  if (!create && !existsSync(path))
+    throw new MirrorError(
+      "not_a_copy",
+      `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
+    );
+  mkdirSync(folder, { recursive: true });
+  const lock = () => lockFolder(folder);
+  return { ...(await openSqlite(path, diskFileStore(join(folder, "files")))), lock };
+}
+
+/** Opens a SQLite database. The path `:memory:` gives a database in memory. */
+export async function openSqlite(path: string, files: FileStore): Promise<MirrorStore> {
+  try {
+    const database = new SqliteConnection(path);
+    // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
+    // last transactions, which the next run repeats.
+    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 10000");
+    return await createSqliteStore(withStatementCache(database), files, path);
+  } catch (error) {
+    if (error instanceof MirrorError) throw error;
+    throw new MirrorError("not_a_copy", `Expected a SQLite database in ${path}, got: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Creates a store on an open SQLite database. */
+export async function createSqliteStore(
+  database: SqliteDatabase,
+  files: FileStore,
+  name: string,
+): Promise<MirrorStore> {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  await prepareTables(db, "sqlite", name);
+  return {
+    dialect: "sqlite",
+    db,
+    files,
+    checkDatabase: async () => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+      return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
+    },
+    transaction: (work) => db.transaction().execute(work),
+    // A database in memory belongs to its process.
+    lock: async () => async () => {},
+    close: () => db.destroy(),
+  };
+}
+
+/** Locks a copy with a transaction in a small database beside it, which ends with the process however it ends. */
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const database = new SqliteConnection(join(folder, "lock.db"));
+  try {
+    database.exec("begin exclusive");
+  } catch (error) {
+    database.close();
+    throw new MirrorError("copy_in_use", `Another process changes the copy in ${folder}. Wait until it has ended.`, {
+      cause: error,
+    });
+  }
+  return async () => {
+    database.close();
+  };
+}
+
+/** Number of prepared statements to keep. Inserts have one statement for each number of rows. */
+const MAX_STATEMENTS = 500;
+
+/** Keeps prepared statements: a run repeats the same few dozen. */
+export function withStatementCache(database: SqliteConnection.Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    prepare(text) {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      if (statements.size >= MAX_STATEMENTS) statements.clear();
+      const statement = database.prepare(text);
+      // Reading `reader` calls into the native module, and Kysely reads it for each query.
+      const { reader } = statement;
+      const kept: SqliteStatement = {
+        reader,
+        all: (parameters) => statement.all(parameters),
+        run: (parameters) => statement.run(parameters),
+        iterate: (parameters) => statement.iterate(parameters),
+      };
+      statements.set(text, kept);
+      return kept;
+    },
+    close() {
+      statements.clear();
+      // Without this, a part of the copy can stay in mirror.db-wal.
+      database.exec("pragma wal_checkpoint(truncate)");
+      database.close();
+    },
+  };
+}

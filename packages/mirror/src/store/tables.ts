@@ -1,0 +1,288 @@
+// The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
+// its bytes can be verified.
+import { sql, type Kysely } from "kysely";
+
+/** Kinds of objects in a copy. */
+export const OBJECT_KINDS = ["page", "database", "data_source", "block", "comment", "view", "user"] as const;
+
+/** A kind of object in a copy. */
+export type ObjectKind = (typeof OBJECT_KINDS)[number];
+
+/** An object of the workspace. A child page has two rows with one id: the page and the block that shows it. */
+export interface ObjectsTable {
+  id: string;
+  kind: ObjectKind;
+  /** Type of a block or view, null for other kinds. */
+  type: string | null;
+  /** Id of the object that contains this one. Null for users and for pages at the top of the workspace. */
+  parent_id: string | null;
+  /** Id of the page that a block or comment belongs to. */
+  page_id: string | null;
+  /** Position in the list of the parent, from 0. Null for objects without an order. */
+  position: number | null;
+  /** The object as the service returned it, without `request_id`. */
+  json: string;
+  /** SHA-256 of the content: of `json` without the signatures and expiry times of URLs. */
+  content_hash: string;
+  /** Like `content_hash`, of the form that lists contain, which cut long property values. */
+  listing_hash: string;
+  last_edited_time: string | null;
+  first_seen_at: string;
+  changed_at: string;
+  /** Time at which the object was found missing. Null while it exists. */
+  removed_at: string | null;
+  /** Key of the list that contains the object. */
+  list_key: string | null;
+  /** Number of the pass over the list that last contained the object. */
+  list_pass: number;
+  /** Number of the last run that saw the object. */
+  seen_run: number;
+  /** Time at which comments, views or templates of the object were last listed. Null: never. */
+  enumerated_at: string | null;
+}
+
+/** An earlier state of an object. */
+interface VersionsTable {
+  id: string;
+  kind: ObjectKind;
+  json: string;
+  content_hash: string;
+  /** Time from which the object had this state. */
+  seen_at: string;
+  removed_at: string | null;
+}
+
+/** The order of a list of blocks from a time on. */
+interface OrdersTable {
+  list_key: string;
+  seen_at: string;
+  /** JSON array of ids. */
+  ids: string;
+}
+
+/** When the blocks of a page were last read. */
+interface ContentsTable {
+  id: string;
+  /** Time of the service at which reading began. */
+  read_at: string;
+  /** `last_edited_time` of the page at that time. */
+  edited_time: string;
+}
+
+/** The content of a file that the service stores. */
+interface FilesTable {
+  sha256: string;
+  bytes: number;
+  content_type: string;
+}
+
+/** A place in an object that refers to a file. */
+interface FileRefsTable {
+  kind: ObjectKind;
+  object_id: string;
+  /** JSON pointer to the file object. */
+  path: string;
+  /** URL of the file without its signature. */
+  source: string;
+  /** Null until the file is downloaded. */
+  sha256: string | null;
+  name: string;
+}
+
+/** The content that a URL had. Kept for earlier versions of objects. */
+interface FileSourcesTable {
+  source: string;
+  sha256: string;
+}
+
+/** Something that the copy lacks. */
+export interface OmissionsTable {
+  /** Key of the task that failed. */
+  task_key: string;
+  object_id: string;
+  what: string;
+  why: string;
+  since: string;
+  /** Number of the last run in which it failed. */
+  run: number;
+}
+
+/**
+ * The kinds of runs: `changes` reads what changed, `full` reads everything, and `hints` reads only the objects that webhooks
+ * named.
+ */
+export type RunKind = "changes" | "full" | "hints";
+
+/** A run of `pull`. */
+export interface RunsTable {
+  id: number;
+  started_at: string;
+  /** Null while the run is not complete. */
+  ended_at: string | null;
+  kind: RunKind;
+  requests: number;
+  changed: number;
+  removed: number;
+}
+
+/** Work that is left to do. A list keeps its progress here, so that an interrupted run continues in the middle. */
+export interface TasksTable {
+  key: string;
+  kind: string;
+  id: string;
+  /** Page to whose content the task belongs. */
+  page_id: string | null;
+  priority: number;
+  /** Incremented before each request, so that a task that was interrupted comes after the others. */
+  attempts: number;
+  failures: number;
+  /** JSON: the cursor and position of a list. */
+  state: string;
+}
+
+/** The plain value of a property of a row, for the SQL views. */
+interface CellsTable {
+  page_id: string;
+  property_id: string;
+  value: string | number | null;
+}
+
+/** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
+interface LedgerTable {
+  /** Kind of the object, or `version`. */
+  kind: string;
+  id: string;
+  hash: string;
+}
+
+/** Values of the copy itself, for example the version of its tables. */
+interface MetaTable {
+  key: string;
+  value: string;
+}
+
+/** All tables by name. */
+export interface Tables {
+  objects: ObjectsTable;
+  versions: VersionsTable;
+  orders: OrdersTable;
+  contents: ContentsTable;
+  files: FilesTable;
+  file_refs: FileRefsTable;
+  file_sources: FileSourcesTable;
+  omissions: OmissionsTable;
+  runs: RunsTable;
+  tasks: TasksTable;
+  cells: CellsTable;
+  ledger: LedgerTable;
+  meta: MetaTable;
+}
+
+/** Version of the tables. A copy with another version is refused. */
+export const TABLES_VERSION = "1";
+
+type ColumnType = "text" | "text?" | "integer" | "integer?" | "value";
+
+const COLUMNS: { readonly [Table in keyof Tables]: { readonly [Column in keyof Tables[Table]]: ColumnType } } = {
+  objects: {
+    id: "text",
+    kind: "text",
+    type: "text?",
+    parent_id: "text?",
+    page_id: "text?",
+    position: "integer?",
+    json: "text",
+    content_hash: "text",
+    listing_hash: "text",
+    last_edited_time: "text?",
+    first_seen_at: "text",
+    changed_at: "text",
+    removed_at: "text?",
+    list_key: "text?",
+    list_pass: "integer",
+    seen_run: "integer",
+    enumerated_at: "text?",
+  },
+  versions: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
+  orders: { list_key: "text", seen_at: "text", ids: "text" },
+  contents: { id: "text", read_at: "text", edited_time: "text" },
+  files: { sha256: "text", bytes: "integer", content_type: "text" },
+  file_refs: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
+  file_sources: { source: "text", sha256: "text" },
+  omissions: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
+  runs: {
+    id: "integer",
+    started_at: "text",
+    ended_at: "text?",
+    kind: "text",
+    requests: "integer",
+    changed: "integer",
+    removed: "integer",
+  },
+  tasks: {
+    key: "text",
+    kind: "text",
+    id: "text",
+    page_id: "text?",
+    priority: "integer",
+    attempts: "integer",
+    failures: "integer",
+    state: "text",
+  },
+  cells: { page_id: "text", property_id: "text", value: "value" },
+  ledger: { kind: "text", id: "text", hash: "text" },
+  meta: { key: "text", value: "text" },
+};
+
+const PRIMARY_KEYS: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
+  objects: ["kind", "id"],
+  versions: ["kind", "id", "seen_at"],
+  orders: ["list_key", "seen_at"],
+  contents: ["id"],
+  files: ["sha256"],
+  file_refs: ["kind", "object_id", "path"],
+  file_sources: ["source"],
+  omissions: ["task_key"],
+  runs: ["id"],
+  tasks: ["key"],
+  cells: ["page_id", "property_id"],
+  ledger: ["kind", "id"],
+  meta: ["key"],
+};
+
+const INDEXES: readonly (readonly [keyof Tables, readonly string[]])[] = [
+  ["objects", ["id"]],
+  ["objects", ["parent_id"]],
+  ["objects", ["page_id"]],
+  ["objects", ["list_key"]],
+  ["objects", ["kind", "seen_run"]],
+  ["file_refs", ["source"]],
+  ["tasks", ["attempts", "priority", "key"]],
+  ["tasks", ["page_id"]],
+];
+
+/** Creates the tables that do not exist yet. */
+export async function createTables(db: Kysely<Tables>, dialect: "sqlite" | "postgres"): Promise<void> {
+  const long = dialect === "postgres" ? sql`bigint` : sql`integer`;
+  const value = dialect === "postgres" ? sql`text` : sql`blob`;
+  for (const [table, columns] of Object.entries(COLUMNS)) {
+    let builder = db.schema.createTable(table).ifNotExists();
+    for (const [name, type] of Object.entries<ColumnType>(columns)) {
+      const dataType = type === "value" ? value : type.startsWith("integer") ? long : sql`text`;
+      builder = builder.addColumn(name, dataType, (column) =>
+        type.endsWith("?") || type === "value" ? column : column.notNull(),
+      );
+    }
+    const key: readonly string[] = PRIMARY_KEYS[table as keyof Tables];
+    await builder.addPrimaryKeyConstraint(`${table}_key`, key as never[]).execute();
+  }
+  for (const [table, columns] of INDEXES) {
+    const name = `${table}_by_${columns.join("_")}`;
+    await db.schema
+      .createIndex(name)
+      .ifNotExists()
+      .on(table)
+      .columns([...columns])
+      .execute();
+  }
+}

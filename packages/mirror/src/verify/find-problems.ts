@@ -1,0 +1,198 @@
+// Checks every stored text and file against its hash, and that nothing is missing.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { findFiles } from "../files/find-files.ts";
+import { parseFields } from "../json.ts";
+import { versionId } from "../pull/save-objects.ts";
+import { contentHash, sha256 } from "../store/content-hash.ts";
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { ObjectKind } from "../store/tables.ts";
+
+/** Something in the copy that is not as it was written. */
+export interface Problem {
+  /** The part of the copy: an object, an earlier version, a file, a list, or the database. */
+  readonly kind: "object" | "version" | "file" | "list" | "database";
+  /** Id of the object, SHA-256 of the file, or key of the list. */
+  readonly id: string;
+  readonly message: string;
+}
+
+/** Options of {@link findProblems}. */
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly checked: number }) => void) | undefined;
+}
+
+/** Number of rows to read at a time. */
+const BATCH = 500;
+
+/** Yields every problem of a copy. */
+export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
+  const check = { store, checked: 0, ...options };
+  for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
+  yield* checkTexts(check);
+  yield* checkLedger(check);
+  yield* checkOrders(check);
+  yield* checkFiles(check);
+}
+
+interface Check extends CheckOptions {
+  readonly store: MirrorStore;
+  checked: number;
+}
+
+function count(check: Check): void {
+  check.checked += 1;
+  if (check.checked % BATCH === 0) check.onProgress?.({ checked: check.checked });
+  check.signal?.throwIfAborted();
+}
+
+/** Compares objects and versions with the ledger. */
+async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
+  const { db } = check.store;
+  for await (const { kind, id, json, content_hash: hash } of rowsOf(db, "objects")) {
+    count(check);
+    const expected = await ledgerHash(db, kind, id);
+    if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
+    else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
+    else if (contentHash(parseFields(json)) !== hash) yield problem("object", id, `${kind} has a wrong content_hash.`);
+    else yield* checkReferences(check, kind, id, json);
+  }
+  for await (const { kind, id, json, seen_at: seenAt } of rowsOf(db, "versions")) {
+    count(check);
+    const expected = await ledgerHash(db, "version", versionId(kind, id, seenAt));
+    if (sha256(json) !== expected)
+      yield problem("version", id, `The version of ${seenAt} of this ${kind} has another text than was written.`);
+  }
+}
+
+const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
+
+interface TextRow {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  readonly json: string;
+  readonly content_hash: string;
+  /** Empty for the present state of an object. */
+  readonly seen_at: string;
+}
+
+/** Reads a table in batches, in the order of its key. */
+async function* rowsOf(db: Database, table: "objects" | "versions"): AsyncGenerator<TextRow, void> {
+  const keys = table === "versions" ? (["kind", "id", "seen_at"] as const) : (["kind", "id"] as const);
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  let last: TextRow = { kind: "block", id: "", json: "", content_hash: "", seen_at: "" };
+  for (let isFirst = true; ; isFirst = false) {
+    const after = sql.join(keys.map((key) => sql`cast(${last[key]} as text)`));
+    let query = sql<TextRow>`select kind, id, json, content_hash, ${table === "versions" ? sql`seen_at` : sql`'' as seen_at`}
+      from ${sql.table(table)}`;
+    if (!isFirst) query = sql`${query} where (${columns}) > (${after})`;
+    const { rows } = await sql<TextRow>`${query} order by ${columns} limit ${BATCH}`.execute(db);
+    yield* rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1) ?? last;
+  }
+}
+
+async function ledgerHash(db: Database, kind: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("ledger")
+    .select("hash")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.hash;
+}
+
+/** Checks that every file of an object is known. */
+async function* checkReferences(check: Check, kind: string, id: string, json: string): AsyncGenerator<Problem, void> {
+  const files = findFiles(parseFields(json));
+  if (files.length === 0) return;
+  const rows = await check.store.db.selectFrom("file_refs").select("path").where("object_id", "=", id).execute();
+  const known = new Set(rows.map((row) => row.path));
+  for (const { path } of files)
+    if (!known.has(path)) yield problem("object", id, `${kind} refers to a file in ${path} that file_refs lacks.`);
+}
+
+/** Finds rows that the ledger has and the tables lack. */
+async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
+  const { db } = check.store;
+  const lost = await db
+    .selectFrom("ledger")
+    .leftJoin("objects", (join) => join.onRef("objects.kind", "=", "ledger.kind").onRef("objects.id", "=", "ledger.id"))
+    .select(["ledger.kind", "ledger.id"])
+    .where("ledger.kind", "!=", "version")
+    .where("objects.id", "is", null)
+    .execute();
+  for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
+  const versions = new Set<string>();
+  for await (const row of rowsOf(db, "versions")) versions.add(versionId(row.kind, row.id, row.seen_at));
+  const rows = await db.selectFrom("ledger").select("id").where("kind", "=", "version").execute();
+  for (const { id } of rows)
+    if (!versions.has(id)) yield problem("version", id.split("/")[1] ?? id, `The row of the version ${id} is missing.`);
+}
+
+/** Checks that each list of blocks has the blocks of its last order, in this order. */
+async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
+  const { db } = check.store;
+  const orders = await db
+    .selectFrom("orders")
+    .select(["list_key", "ids"])
+    .orderBy("list_key")
+    .orderBy("seen_at")
+    .execute();
+  const last = new Map(orders.map((row) => [row.list_key, row.ids]));
+  const inProgress = await db.selectFrom("tasks").select("key").execute();
+  const busy = new Set(inProgress.map((task) => task.key));
+  for (const [key, ids] of last) {
+    count(check);
+    if (busy.has(key)) continue;
+    const rows = await db
+      .selectFrom("objects")
+      .select("id")
+      .where("kind", "=", "block")
+      .where("list_key", "=", key)
+      .where("removed_at", "is", null)
+      .orderBy("position")
+      .execute();
+    // All blocks of a removed parent are removed.
+    if (rows.length > 0 && JSON.stringify(rows.map((row) => row.id)) !== ids)
+      yield problem("list", key, "The blocks of this list are not in the order in which they were read.");
+  }
+}
+
+/** Hashes the content of every file. */
+async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
+  const { db, files } = check.store;
+  const rows = await db.selectFrom("files").selectAll().orderBy("sha256").execute();
+  const known = new Map(rows.map((row) => [row.sha256, row]));
+  const referred = await db
+    .selectFrom("file_refs")
+    .select("sha256")
+    .where("sha256", "is not", null)
+    .distinct()
+    .execute();
+  for (const { sha256: hash } of referred)
+    if (hash !== null && !known.has(hash)) yield problem("file", hash, "The row of this file is missing.");
+  for (const { sha256: hash, bytes } of rows) {
+    count(check);
+    if (!(await files.has(hash))) {
+      yield problem("file", hash, "The file is missing.");
+      continue;
+    }
+    const found = await hashFile(check, hash);
+    if (found.hash !== hash || found.bytes !== Number(bytes))
+      yield problem("file", hash, `The file has another content: ${found.bytes} bytes with SHA-256 ${found.hash}.`);
+  }
+}
+
+async function hashFile({ store, signal }: Check, name: string): Promise<{ hash: string; bytes: number }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of store.files.read(name) as AsyncIterable<Uint8Array>) {
+    signal?.throwIfAborted();
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { hash: hash.digest("hex"), bytes };
+}

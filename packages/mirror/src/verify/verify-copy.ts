@@ -1,0 +1,46 @@
+// `verify`: checks a copy by itself, and with `deep` against the service.
+import { pull, type MirrorOptions } from "../pull/pull.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { openSqlite } from "../store/open-store.ts";
+import { OBJECT_KINDS } from "../store/tables.ts";
+import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
+import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
+
+/** Options of `verify`. */
+export interface VerifyOptions extends CheckOptions {
+  /** True: read the workspace again and compare it with the copy. @default false */
+  readonly deep?: boolean | undefined;
+}
+
+/** The result of `verify`. */
+export interface VerifyResult {
+  /** Empty if every object and file is as it was written. */
+  readonly problems: readonly Problem[];
+  /** Objects that differ from the service. Undefined without `deep`. */
+  readonly differences: readonly ServiceDifference[] | undefined;
+}
+
+/** Checks a copy. */
+export async function verify(
+  options: MirrorOptions,
+  { deep = false, ...rest }: VerifyOptions = {},
+): Promise<VerifyResult> {
+  const problems = await verifyStore(options.store, rest);
+  if (!deep) return { problems, differences: undefined };
+  const fresh = await openSqlite(":memory:", options.store.files);
+  try {
+    await pull({ ...options, store: fresh }, { full: true, ...(rest.signal && { signal: rest.signal }) }, undefined);
+    const differences: ServiceDifference[] = [];
+    for await (const difference of compareStores(options.store, fresh, OBJECT_KINDS)) differences.push(difference);
+    return { problems, differences };
+  } finally {
+    await fresh.close();
+  }
+}
+
+/** Checks every object and file of a copy against its hash. */
+export async function verifyStore(store: MirrorStore, options: CheckOptions = {}): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for await (const problem of findProblems(store, options)) problems.push(problem);
+  return problems;
+}

@@ -1,0 +1,87 @@
+// The server that receives webhooks for `watch`.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
+import { verifyWebhookSignature } from "@ws/helpers/node";
+
+/** Maximum size of a webhook in bytes. An event has a few kilobytes. */
+const MAX_BYTES = 1_000_000;
+
+/** Time in which a request must be complete. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Options of {@link startWebhookServer}. */
+export interface WebhookServerOptions {
+  /** Port to listen on. 0 selects a free port. */
+  readonly port: number;
+  /** Address to listen on. @default "127.0.0.1" */
+  readonly host?: string | undefined;
+  /** The verification token of the subscription. Undefined: only the handshake is accepted. */
+  readonly token: string | undefined;
+  /** Receives each verified event. */
+  readonly onEvent: (event: WebhookEvent) => void;
+  /** Receives the token of the handshake, which a person enters in the settings of the integration. */
+  readonly onHandshake: (token: string) => void;
+}
+
+/** A server that receives webhooks. */
+export interface WebhookServer {
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server that receives webhooks. It responds before the event is processed, because the service waits for it. */
+export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
+  const server = createServer((request, response) => {
+    receive(request, response, options).catch(() => respond(response, 400));
+  });
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, onEvent, onHandshake }: WebhookServerOptions,
+): Promise<void> {
+  if (request.method !== "POST") return respond(response, 405);
+  const body = await readBody(request);
+  if (body === undefined) return respond(response, 413);
+  const signature = request.headers["x-notion-signature"];
+  const isVerified = token !== undefined && verifyWebhookSignature({ body, signature, verificationToken: token });
+  const webhook = parseWebhook(body);
+  if (webhook.type === "handshake") {
+    if (token !== undefined) return respond(response, 401);
+    onHandshake((webhook as { verificationToken: string }).verificationToken);
+    return respond(response, 200);
+  }
+  if (!isVerified) return respond(response, 401);
+  respond(response, 200);
+  onEvent(webhook);
+}
+
+function respond(response: ServerResponse, status: number): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { connection: "close" }).end();
+}
+
+/** Returns the body, or undefined if it is too long. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}

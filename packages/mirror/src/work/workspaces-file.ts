@@ -1,0 +1,80 @@
+// The file that lists the workspaces for `ws-mirror work`.
+import { readFileSync } from "node:fs";
+import { MirrorError } from "../errors.ts";
+import { isFields, textOf } from "../json.ts";
+
+/** A workspace to mirror. */
+export interface WorkspaceEntry {
+  /** Name of the workspace, and of its schema in PostgreSQL: lower-case letters, digits and _. */
+  readonly name: string;
+  readonly token: string;
+  readonly baseUrl: string | undefined;
+  /** Time between two runs in minutes. */
+  readonly everyMinutes: number;
+  /** Requests per second of all workers together. */
+  readonly requestsPerSecond: number;
+}
+
+/** Requests per second that the service allows on average. */
+const DEFAULT_REQUESTS_PER_SECOND = 3;
+const DEFAULT_EVERY_MINUTES = 60;
+
+const KEYS = new Set(["name", "token", "tokenVariable", "baseUrl", "everyMinutes", "requestsPerSecond"]);
+
+/**
+ * Reads a JSON file `[{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]`.
+ * @throws MirrorError `invalid_argument` that names the entry and the member
+ */
+export function readWorkspacesFile(path: string, environment: NodeJS.ProcessEnv): WorkspaceEntry[] {
+  const entries = parseFile(path);
+  const workspaces = entries.map((entry, index) => readEntry(entry, `entry ${index} of ${path}`, environment));
+  const names = workspaces.map(({ name }) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw invalid(`Expected different names in ${path}, got "${repeated}" twice.`);
+  return workspaces;
+}
+
+function parseFile(path: string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    // The message of a JSON error can contain a part of a token.
+    const code = textOf((error as NodeJS.ErrnoException).code);
+    throw invalid(`Expected a JSON file with a list of workspaces in ${path}, got ${code ?? "text that is not JSON"}.`);
+  }
+  if (!Array.isArray(value) || value.length === 0)
+    throw invalid(`Expected a list of at least one workspace in ${path}, got another value.`);
+  return value;
+}
+
+function readEntry(entry: unknown, place: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
+  if (!isFields(entry)) throw invalid(`Expected an object in ${place}, got another value.`);
+  const unknown = Object.keys(entry).find((key) => !KEYS.has(key));
+  if (unknown !== undefined)
+    throw invalid(`Unknown member "${unknown}" in ${place}. Use one of ${[...KEYS].join(", ")}.`);
+  const { name, token, tokenVariable, baseUrl } = entry;
+  if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,49}$/u.test(name))
+    throw invalid(`Expected a name of lower-case letters, digits and _ in ${place}, at most 50 characters.`);
+  const found = textOf(token) ?? (typeof tokenVariable === "string" ? environment[tokenVariable] : undefined);
+  if (found === undefined || found === "")
+    throw invalid(
+      typeof tokenVariable === "string"
+        ? `Expected a token in the variable ${tokenVariable} of ${place}, got none.`
+        : `Expected token or tokenVariable in ${place}, got neither.`,
+    );
+  return {
+    name,
+    token: found,
+    baseUrl: textOf(baseUrl),
+    everyMinutes: positive(entry["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
+    requestsPerSecond: positive(entry["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
+  };
+}
+
+function positive(value: unknown, name: string, place: string): number {
+  if (typeof value === "number" && Number.isFinite(value) && value > 0) return value;
+  throw invalid(`Expected a positive number in ${name} of ${place}, got ${JSON.stringify(value)}.`);
+}
+
+const invalid = (message: string) => new MirrorError("invalid_argument", message);

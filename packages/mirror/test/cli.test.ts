@@ -1,0 +1,153 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { main } from "../src/cli/main.ts";
+import { openStore } from "../src/store/open-store.ts";
+
+let emulator: RunningEmulator;
+let folder: string;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ seed: "empty" });
+  folder = mkdtempSync(join(tmpdir(), "ws-mirror-cli-"));
+});
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs the command in this process. */
+async function run(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  signal = new AbortController().signal,
+) {
+  let stdout = "";
+  let stderr = "";
+  const output = {
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+  };
+  const variables = { WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url, ...environment };
+  const code = await main(args, variables, output, signal);
+  return { code, stdout, stderr };
+}
+
+const copy = (name: string) => join(folder, name);
+
+describe("ws-mirror", () => {
+  test("pull prints a table, and exits with 0 for a complete copy", async () => {
+    const { code, stdout } = await run(["pull", copy("table")]);
+    expect(stdout).toMatch(/^page +1$/m);
+    expect(stdout).toContain("The copy is complete.");
+    expect(code).toBe(0);
+  });
+
+  test("pull --json prints one JSON object per line, the last one a summary", async () => {
+    const { code, stdout } = await run(["pull", copy("json"), "--json", "--requests-per-second", "off"]);
+    const events = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(events.at(-1)).toMatchObject({
+      type: "summary",
+      objects: { page: 1 },
+      files: 0,
+      requests: expect.any(Number) as number,
+      omissions: [],
+      durationMs: expect.any(Number) as number,
+    });
+    expect(code).toBe(0);
+  });
+
+  test("exits with 3 and lists what is missing", async () => {
+    await emulator.addFault({ match: { path: "/v1/users" }, status: 403, code: "restricted_resource" });
+    const { code, stdout } = await run(["pull", copy("omissions")]);
+    await emulator.clearFaults();
+    expect(stdout).toMatch(/lacks one thing:\n {2}users of workspace: 403 restricted_resource/);
+    expect(code).toBe(3);
+    expect((await run(["status", copy("omissions")])).stdout).toContain("users of workspace");
+  });
+
+  test("verify names a changed object and a changed file, and exits with 1", async () => {
+    await run(["pull", copy("verify")]);
+    expect(await run(["verify", copy("verify")], { WORKSPACE_TOKEN: undefined })).toMatchObject({ code: 0 });
+    const store = await openStore(copy("verify"));
+    await store.db.updateTable("objects").set({ json: "{}" }).where("kind", "=", "page").execute();
+    await store.close();
+    const { code, stdout } = await run(["verify", copy("verify")]);
+    expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\.$/m);
+    expect(code).toBe(1);
+  });
+
+  test("verify --deep names the objects that differ from the service", async () => {
+    await run(["pull", copy("deep")]);
+    expect(await run(["verify", copy("deep"), "--deep"])).toMatchObject({ code: 0 });
+    const store = await openStore(copy("deep"));
+    await store.db.deleteFrom("objects").where("kind", "=", "user").execute();
+    await store.close();
+    const { code, stdout } = await run(["verify", copy("deep"), "--deep"]);
+    expect(stdout).toMatch(/^user [\da-f-]+: only the service has it\.$/m);
+    expect(code).toBe(1);
+  });
+
+  test("exits with 130 if it is interrupted", async () => {
+    const interruption = new AbortController();
+    interruption.abort(new Error("Interrupted."));
+    const { code, stderr } = await run(["pull", copy("interrupted")], {}, interruption.signal);
+    expect(stderr).toBe("Interrupted. The next run continues where this one stopped.\n");
+    expect(code).toBe(130);
+  });
+
+  test.each<[string, readonly string[], NodeJS.ProcessEnv, string]>([
+    ["no token", ["pull", "x"], { WORKSPACE_TOKEN: "" }, "Expected a token in WORKSPACE_TOKEN"],
+    ["a wrong rate", ["pull", "x", "--requests-per-second", "fast"], {}, 'Expected a positive number or "off"'],
+    ["no folder", ["pull"], {}, "missing required argument 'DIR'"],
+    ["an unknown command", ["push", "x"], {}, "unknown command 'push'"],
+    ["an unknown option", ["pull", "x", "--token", "t"], {}, "unknown option '--token'"],
+    ["a wrong interval", ["watch", "x", "--interval", "0"], {}, "Expected a positive number in --interval"],
+    ["a wrong port", ["watch", "x", "--webhooks", "99999"], {}, "Expected a port from 0 to 65535"],
+  ])("exits with 2 for %s", async (_, args, environment, message) => {
+    const { code, stderr } = await run(
+      args.map((arg) => (arg === "x" ? copy("usage") : arg)),
+      environment,
+    );
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  test("exits with 1 for a folder without a copy, and for a file that is no database", async () => {
+    expect(await run(["status", copy("nothing")])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Run "ws-mirror pull" first.') as string,
+    });
+    await run(["pull", copy("broken")]);
+    writeFileSync(join(copy("broken"), "mirror.db"), "This is not a database. ".repeat(500));
+    const { code, stderr } = await run(["status", copy("broken")]);
+    expect(stderr).toMatch(/^Expected a SQLite database in .*mirror\.db, got: /);
+    expect(code).toBe(1);
+  });
+
+  test("refuses a copy that another process changes", async () => {
+    await run(["pull", copy("locked")]);
+    const store = await openStore(copy("locked"));
+    const unlock = await store.lock();
+    const { code, stderr } = await run(["pull", copy("locked")]);
+    expect(stderr).toMatch(/^Another process changes the copy in /);
+    expect(code).toBe(1);
+    await unlock();
+    await store.close();
+    expect(await run(["pull", copy("locked")])).toMatchObject({ code: 0 });
+  });
+
+  test("runs as a process, and never writes the token to the copy", () => {
+    const command = join(import.meta.dirname, "../bin/ws-mirror.js");
+    const environment = { ...process.env, WORKSPACE_TOKEN: emulator.token, WORKSPACE_BASE_URL: emulator.url };
+    const { status } = spawnSync(process.execPath, [command, "pull", copy("process")], { env: environment });
+    expect(status).toBe(0);
+    expect(readFileSync(join(copy("process"), "mirror.db"), "latin1")).not.toContain(emulator.token);
+  });
+});

@@ -1,0 +1,23 @@
+// Files in memory.
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FileStore } from "../../src/files/file-store.ts";
+
+/** Creates a store that keeps files in memory. `contents` can be changed to damage a file. */
+export function memoryFileStore(contents = new Map<string, Buffer>()): FileStore {
+  return {
+    async write(content) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      const bytes = Buffer.concat(chunks);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      contents.set(sha256, bytes);
+      return { sha256, bytes: bytes.length };
+    },
+    read: (sha256) => Readable.from([contents.get(sha256) ?? Buffer.alloc(0)]),
+    has: async (sha256) => contents.has(sha256),
+    async *list() {
+      yield* contents.keys();
+    },
+  };
+}

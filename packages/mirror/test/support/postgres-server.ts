@@ -1,0 +1,83 @@
+// Starts a PostgreSQL server for the tests, if Debian's package is installed.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const VERSIONS = "/usr/lib/postgresql";
+const folders = existsSync(VERSIONS) ? readdirSync(VERSIONS).map((version) => join(VERSIONS, version, "bin")) : [];
+const programs = folders.find((folder) => existsSync(join(folder, "initdb")));
+
+/** True if PostgreSQL is installed. On Debian: `apt-get install postgresql`. */
+export const hasPostgres = programs !== undefined;
+
+// oxlint-disable-next-line eslint/no-console -- shows which tests were skipped
+if (!hasPostgres) console.warn("PostgreSQL is not installed: tests that need it are skipped");
+
+/** A running server. */
+export interface PostgresServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server with an empty database. PostgreSQL refuses to run as root, so root starts it as the user `postgres`. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  if (programs === undefined) throw new Error("PostgreSQL is not installed.");
+  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-postgres-"));
+  const data = join(folder, "data");
+  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
+  if (asUser.length > 0) {
+    chmodSync(folder, 0o755);
+    execFileSync("chown", ["postgres", folder]);
+  }
+  const command = (name: string, ...args: string[]): [string, string[]] => {
+    const [file = "", ...rest] = [...asUser, join(programs, name), ...args];
+    return [file, rest];
+  };
+  execFileSync(...command("initdb", "-D", data, "-A", "trust", "-U", "test", "--no-sync", "-E", "UTF8"), {
+    cwd: folder,
+  });
+  const port = await freePort();
+  const settings = ["-c", "fsync=off", "-c", `unix_socket_directories=${folder}`, "-c", "listen_addresses=127.0.0.1"];
+  const server = spawn(...command("postgres", "-D", data, "-p", String(port), ...settings), {
+    stdio: "ignore",
+    cwd: folder,
+  });
+  await waitForPort(port);
+  return {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const exit = once(server, "exit");
+      execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
+      await exit;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const socket = connect(port, "127.0.0.1");
+    try {
+      await once(socket, "connect");
+      return;
+    } catch {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    } finally {
+      socket.destroy();
+    }
+  }
+  throw new Error(`Expected a server on port ${port}, got none.`);
+}

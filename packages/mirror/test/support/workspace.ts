@@ -1,0 +1,102 @@
+// A copy of an emulated workspace, with a clock that stands still.
+import { Readable } from "node:stream";
+import { AsyncClient } from "@ws/client";
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type EmulatorRequest,
+  type JsonObject,
+} from "@ws/emulator";
+import { textOf } from "../../src/json.ts";
+import { createMirror, type Mirror } from "../../src/mirror.ts";
+import { openSqlite } from "../../src/store/open-store.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { memoryFileStore } from "./memory-file-store.ts";
+
+const START_MS = Date.parse("2026-07-01T09:00:00.000Z");
+const MINUTE_MS = 60_000;
+
+/** A workspace and its copy. */
+export interface TestWorkspace {
+  readonly emulator: Emulator;
+  readonly client: AsyncClient;
+  readonly store: MirrorStore;
+  readonly mirror: Mirror;
+  /** Requests of the mirror so far, as `METHOD path`. */
+  readonly requests: string[];
+  /** Sends a request of an editor. */
+  readonly call: (method: string, path: string, body?: JsonObject) => JsonObject;
+  /** Lets time pass. */
+  readonly advance: (ms: number) => void;
+  /** Called before each request of the mirror. Throws to lose the request. */
+  onRequest: (line: string) => void;
+  /** Called before each download. Returns a status to refuse it with. */
+  onDownload: (url: string) => number | undefined;
+}
+
+/** Creates a workspace with an empty copy. */
+export async function createTestWorkspace(options: EmulatorOptions = {}): Promise<TestWorkspace> {
+  let nowMs = START_MS;
+  const emulator = createEmulator({ clock: "frozen", now: START_MS, seed: "empty", ...options });
+  const requests: string[] = [];
+  const client = new AsyncClient({
+    auth: emulator.token,
+    httpClient: {
+      request: async (config) => {
+        const line = `${config.method ?? "GET"} ${config.url ?? ""}`;
+        workspace.onRequest(line);
+        requests.push(line);
+        return emulator.httpClient.request(config);
+      },
+    },
+    retry: false,
+    logger: { error() {}, warn() {}, info() {}, debug() {} },
+  });
+  const store = await openSqlite(":memory:", memoryFileStore());
+  const fetchFile: NonNullable<Parameters<typeof createMirror>[0]["fetchFile"]> = async (url) => {
+    const refusal = workspace.onDownload(url);
+    if (refusal !== undefined) return { status: refusal, headers: { get: () => null }, body: null };
+    const { pathname, search, host } = new URL(url);
+    const response = emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
+    return {
+      status: response.status,
+      headers: { get: (name: string) => response.headers[name] ?? null },
+      body: Readable.from(response.file?.chunks() ?? []),
+    };
+  };
+  const workspace: TestWorkspace = {
+    emulator,
+    client,
+    store,
+    mirror: createMirror({ client, store, nowMs: () => nowMs, fetchFile }),
+    requests,
+    call: (method, path, body) => sendAsEditor(emulator, method, path, body),
+    advance: (ms) => {
+      nowMs += ms;
+      emulator.setClock(nowMs);
+    },
+    onRequest: () => {},
+    onDownload: () => undefined,
+  };
+  // Nothing that the seed made is newer than a minute.
+  workspace.advance(10 * MINUTE_MS);
+  return workspace;
+}
+
+function sendAsEditor(emulator: Emulator, method: string, path: string, body: JsonObject | undefined): JsonObject {
+  const request: EmulatorRequest = {
+    method,
+    url: `/v1/${path}`,
+    headers: {
+      authorization: `Bearer ${emulator.token}`,
+      "notion-version": "2026-03-11",
+      "content-type": "application/json",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const response = emulator.handle(request);
+  const value = JSON.parse(String(response.body)) as JsonObject;
+  if (response.status >= 400) throw new Error(`${method} ${path}: ${textOf(value["message"]) ?? ""}`);
+  return value;
+}

@@ -1,0 +1,91 @@
+import { signWebhookPayload } from "@ws/helpers/node";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { describe, expect, test } from "vitest";
+import { idOf } from "../src/json.ts";
+import { startWebhookServer } from "../src/watch/webhook-server.ts";
+import { createTestWorkspace } from "./support/workspace.ts";
+
+const TOKEN = "secret_webhooks";
+
+const event = (id: string, pageId: string) => ({
+  id,
+  type: "page.content_updated",
+  timestamp: "2026-07-01T09:00:00.000Z",
+  entity: { id: pageId, type: "page" },
+  data: {},
+});
+
+async function post(port: number, body: string, headers: Record<string, string> = {}): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers });
+  return response.status;
+}
+
+const signed = (body: string) => ({ "x-notion-signature": signWebhookPayload({ body, verificationToken: TOKEN }) });
+
+describe("the webhook server", () => {
+  test("accepts signed events and refuses all others", async () => {
+    const events: WebhookEvent[] = [];
+    const server = await startWebhookServer({
+      port: 0,
+      token: TOKEN,
+      onEvent: (received) => events.push(received),
+      onHandshake: () => {},
+    });
+    const body = JSON.stringify(event("e1", "p1"));
+    expect(await post(server.port, body, signed(body))).toBe(200);
+    expect(await post(server.port, body)).toBe(401);
+    expect(await post(server.port, body, signed(`${body} `))).toBe(401);
+    expect(await post(server.port, '{"verification_token":"secret_other"}')).toBe(401);
+    expect(await post(server.port, "not JSON", signed("not JSON"))).toBe(400);
+    expect(await post(server.port, "x".repeat(1_000_001))).toBe(413);
+    expect(events.map(({ id }) => id)).toEqual(["e1"]);
+    await server.close();
+  });
+
+  test("reports the token of the handshake, and no event before it has a token", async () => {
+    const tokens: string[] = [];
+    const events: WebhookEvent[] = [];
+    const server = await startWebhookServer({
+      port: 0,
+      token: undefined,
+      onEvent: (received) => events.push(received),
+      onHandshake: (token) => tokens.push(token),
+    });
+    expect(await post(server.port, JSON.stringify({ verification_token: TOKEN }))).toBe(200);
+    const body = JSON.stringify(event("e1", "p1"));
+    expect(await post(server.port, body, signed(body))).toBe(401);
+    expect({ tokens, events }).toEqual({ tokens: [TOKEN], events: [] });
+    await server.close();
+  });
+});
+
+test("watch pulls first, then reads what events name, each event once", async () => {
+  const workspace = await createTestWorkspace();
+  const { id } = workspace.call("POST", "pages", {
+    parent: { workspace: true },
+    properties: { title: { title: [{ text: { content: "Page" } }] } },
+  });
+  const page = idOf({ id });
+  const stop = new AbortController();
+  const requests: string[][] = [];
+  let receive: (received: WebhookEvent) => void = () => {};
+  let seen = 0;
+  await workspace.mirror.watch({
+    signal: stop.signal,
+    debounceMs: 0,
+    onReady: (add) => void (receive = add),
+    onPulled: () => {
+      requests.push(workspace.requests.slice(seen));
+      seen = workspace.requests.length;
+      if (requests.length === 1) {
+        const received = event("e1", page) as object as WebhookEvent;
+        receive(received);
+        receive(received);
+        receive({ ...received, entity: { id: "b1", type: "block" } } as object as WebhookEvent);
+      } else stop.abort();
+    },
+  });
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).toEqual(expect.arrayContaining([`GET /v1/pages/${page}`]));
+  expect(requests[1]?.filter((line) => line.includes("/v1/search"))).toEqual([]);
+});

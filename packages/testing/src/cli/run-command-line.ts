@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { errorCode } from "../files/error-code.ts";
+import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./commands.ts";
+
+const HELP = `Usage: ws-cassette COMMAND [options] [FILE...]
+
+Commands:
+  list [FILE|FOLDER...]      list cassettes with date and number of interactions
+  show FILE...               show the interactions as a waterfall: ░ waiting, █ receiving
+      --bodies               also show the bodies, with JSON on several lines
+  verify [FILE|FOLDER...]    check format, secrets, age and refused requests (429, 5xx)
+      --max-age DAYS         fail for older recordings; default: warn after 365 days
+  redact FILE...             remove secrets and personal data from the file
+      --off RULE             turn off a redaction rule; can be repeated
+  prune FILE...              remove refused requests (429, 5xx) that were retried
+  import FILE...             create a cassette from a VCR.py cassette (.yaml), a HAR
+                             file, or JSON of the form { name, interactions }
+      --output FILE|FOLDER   where to write; default: next to FILE, as .har
+      --off RULE             turn off a redaction rule; can be repeated
+  export --seed OUT FILE...  write the recorded objects to OUT, for ws-emulator --seed OUT
+
+Options:
+  --help                     show this help
+  --version                  show the version
+
+Without FILE, list and verify search the current folder for .har files.
+Redaction rules: ${RULE_NAMES}
+Exit codes: 0 success, 1 a cassette is invalid, 2 any other error`;
+
+const OPTIONS = {
+  output: { type: "string" },
+  seed: { type: "string" },
+  bodies: { type: "boolean" },
+  "max-age": { type: "string" },
+  off: { type: "string", multiple: true },
+  help: { type: "boolean" },
+  version: { type: "boolean" },
+} as const;
+
+/** A stream that a command writes to. */
+export interface Output {
+  write(text: string): unknown;
+  /** Width of the terminal. `undefined` if the output is not a terminal. */
+  readonly columns?: number | undefined;
+}
+
+/** Runs one command line of ws-cassette. Returns the exit code. */
+export function runCommandLine(args: string[], stdout: Output, stderr: Output): 0 | 1 | 2 {
+  const print = (lines: readonly string[]): void => void stdout.write(`${lines.join("\n")}\n`);
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [name, ...files] = positionals;
+    if (values.version === true || values.help === true || name === undefined) {
+      print([values.version === true ? packageVersion() : HELP]);
+      return 0;
+    }
+    if (!isCommand(name)) throw new UsageError(`Unknown command "${name}".`);
+    const unknown = Object.keys(values).find((option) => !OPTIONS_OF[name].includes(option));
+    if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
+    const command = COMMANDS[name];
+    const options: CommandOptions = {
+      output: values.output,
+      seed: values.seed,
+      off: values.off,
+      maxAgeDays: parseDays(values["max-age"]),
+      bodies: values.bodies,
+      width: stdout.columns,
+    };
+    const { lines, ok } = command(files, options);
+    print(lines);
+    return ok ? 0 : 1;
+  } catch (error) {
+    const isUsageError = error instanceof UsageError || String(errorCode(error)).startsWith("ERR_PARSE_ARGS");
+    const hint = isUsageError ? "Run ws-cassette --help for the list of commands.\n" : "";
+    stderr.write(`ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${hint}`);
+    return 2;
+  }
+}
+
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name);
+
+function parseDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new UsageError(`Expected --max-age to be a number of days, got "${text}".`);
+  return Number(text);
+}
+
+function packageVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest
+    ? String(manifest.version)
+    : "unknown";
+}
