@@ -18,7 +18,11 @@ export async function startEmulatedService(faults: readonly FaultRule[] = []): P
   const client = new AsyncClient({ auth: token, baseUrl: url });
   const faultsUrl = `${url}/_emulator/faults`;
   const before = new Set(await visibleIds(client, testPageId));
-  await fetch(faultsUrl, { method: "POST", body: JSON.stringify({ rules: faults }) });
+  await fetch(faultsUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ rules: faults }),
+  });
   return {
     env: { WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: testPageId, WORKSPACE_BASE_URL: url },
     leftovers: async () => {

@@ -38,8 +38,21 @@ export interface EmulatorOptions {
    * @example { aggregateMs: 500, firstRetryMs: 100 }
    */
   readonly webhookTiming?: "immediate" | "documented" | WebhookTiming | undefined;
+  /**
+   * True: webhooks can have subscribers on other machines. `createEmulator` sends nothing itself, so it accepts all
+   * subscribers by default; `startEmulator` and the command accept those on this machine.
+   * @default true for `createEmulator`, false for `startEmulator` and the command
+   */
+  readonly allowExternalWebhooks?: boolean | undefined;
   /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
+  /**
+   * Called with an unexpected error of the emulator: a bug, or a `data` file that cannot be written. A bug is a response
+   * with the status 500, and the file is written again after half a second. `startEmulator` and the command write these
+   * errors to stderr by default.
+   * @default ignores the error
+   */
+  readonly onError?: ((error: Error) => void) | undefined;
   /**
    * The addresses in responses: of files (`url`) and of follow-up requests (`upload_url`, `complete_url`, `next_url`,
    * `status_url`). `emulator`: they lead to the emulator. `service`: they are those of the real service.

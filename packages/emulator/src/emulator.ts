@@ -113,7 +113,12 @@ export function createEmulatorWith(options: EmulatorOptions, files: FileStore): 
   const log = new RequestLog();
   const initialFaults = (options.faults ?? []).map(readFaultRule);
   const seeding = new Seeder(workspace, (method, path, body) => callRoute(workspace, method, path, body));
-  const hub = new WebhookHub(workspace, createIdGenerator(randomSeed + 3), timingOf(options.webhookTiming));
+  const hub = new WebhookHub(
+    workspace,
+    createIdGenerator(randomSeed + 3),
+    timingOf(options.webhookTiming),
+    options.allowExternalWebhooks ?? true,
+  );
   const reseed = (seed: Seed | "nothing") => {
     workspace.reset();
     hub.clearWaiting();
@@ -140,6 +145,7 @@ export function createEmulatorWith(options: EmulatorOptions, files: FileStore): 
     reseed: (other) => (other === undefined ? restart() : reseed(other)),
     importObjects: (objects) => importObjects(workspace, objects),
     settle: () => seeding.settled(),
+    reportError: options.onError ?? (() => {}),
   });
   restart();
   return emulatorFrom({ workspace, log, handleRequest, seeding, hub, faults, restart });

@@ -15,7 +15,7 @@ import type { RequestContext, RouteResult } from "./http/context.ts";
 import { header } from "./http/headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
 import type { RateLimiter } from "./http/rate-limiter.ts";
-import { knownVersion, originOf, readBody, readVersion } from "./http/read-request.ts";
+import { bodyTooLarge, knownVersion, originOf, readBody, readVersion } from "./http/read-request.ts";
 import type { Route } from "./http/route.ts";
 import { isIn } from "./http/route.ts";
 import type { MatchedRoute } from "./http/route-tree.ts";
@@ -43,6 +43,9 @@ interface HandlerParts extends ControlParts {
   readonly settle: () => void;
 }
 
+/** Longest path and query of a request, in characters. */
+const MAX_URL_LENGTH = 16_384;
+
 /** The routes of each version. */
 const ROUTES = new Map(
   NOTION_VERSIONS.map((version) => [version, createRouteTree(ALL_ROUTES.filter((route) => isIn(version, route)))]),
@@ -66,24 +69,14 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
     }
     const queryText = mark < 0 ? "" : request.url.slice(mark + 1);
     parts.workspace.origin = parts.addresses === "service" ? undefined : originOf(request);
-    if (path.startsWith(FILES_PATH)) return serveFile(parts.workspace, method, path, new URLSearchParams(queryText));
+    if (path.startsWith(FILES_PATH)) return serveFile(parts.workspace, request, path, new URLSearchParams(queryText));
     const requestId = parts.requestIds.uuid();
     const at = Date.now();
     const startedAt = performance.now();
     const matched = findRoute(knownVersion(header(request.headers ?? {}, "notion-version")), method, path);
-    const fault = parts.faults.apply({
-      method,
-      path,
-      operation: matched?.route.operation,
-      headers: request.headers ?? {},
-    });
-    const { response, error } = respond(parts, request, {
-      matched,
-      method,
-      requestId,
-      fault,
-      queryText,
-    });
+    const { response, error } = parts.workspace.work.forRequest(() =>
+      respond(parts, request, { matched, method, path, requestId, queryText }),
+    );
     const durationMs = performance.now() - startedAt;
     parts.log.add(request, response, { at, durationMs, method, operation: matched?.route.operation, error, requestId });
     return response;
@@ -93,8 +86,8 @@ export function createHandler(parts: HandlerParts): (request: EmulatorRequest) =
 interface RequestDetails {
   readonly matched: MatchedRoute | undefined;
   readonly method: string;
+  readonly path: string;
   readonly requestId: string;
-  readonly fault: FaultEffect | undefined;
   readonly queryText: string;
 }
 
@@ -103,25 +96,27 @@ function respond(
   request: EmulatorRequest,
   details: RequestDetails,
 ): { response: EmulatorResponse; error: ApiError | undefined } {
-  const { requestId, fault } = details;
+  const { requestId, matched, method, path } = details;
+  const { headers = {} } = request;
+  let fault: FaultEffect | undefined;
   try {
+    fault = parts.faults.apply({ method, path, operation: matched?.route.operation, headers });
     if (fault?.error !== undefined) throw fault.error;
     return {
       response: { ...toResponse(runRoute(parts, request, details), requestId), ...fault?.wire },
       error: undefined,
     };
   } catch (error) {
-    const known = error instanceof ApiError ? error : unexpected(error);
-    const fields = (details.matched?.route.auth ?? "token") === "token" ? {} : oauthError(known);
+    const known = error instanceof ApiError ? error : unexpected(parts, error);
+    const fields = (matched?.route.auth ?? "token") === "token" ? {} : oauthError(known);
     return { response: { ...errorResponse(known, requestId, fields), ...fault?.wire }, error: known };
   }
 }
 
-function unexpected(error: unknown): ApiError {
-  return new ApiError(
-    "internal_server_error",
-    `The emulator failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+/** Reports an error of the emulator itself. Its text and its stack can name files, so the response contains neither. */
+function unexpected(parts: HandlerParts, error: unknown): ApiError {
+  parts.reportError(error instanceof Error ? error : new Error(String(error)));
+  return new ApiError("internal_server_error", "The emulator failed unexpectedly. Its onError option gets the error.");
 }
 
 function runRoute(
@@ -132,7 +127,13 @@ function runRoute(
   const headers = request.headers ?? {};
   const authorization = header(headers, "authorization");
   // Seen: the service refuses an unknown address before it looks at the token.
+  if (request.url.length > MAX_URL_LENGTH)
+    throw new ApiError(
+      "validation_error",
+      `The URL is too long: ${request.url.length} characters; the limit is ${MAX_URL_LENGTH}.`,
+    );
   if (matched === undefined) throw new ApiError("invalid_request_url", "Invalid request URL.");
+  if (request.bodyExceeds !== undefined) throw bodyTooLarge(request.bodyExceeds);
   const { route } = matched;
   const integration = route.auth === "token" ? checkToken(parts.workspace, authorization) : undefined;
   parts.limiter?.admit(authorization);

@@ -67,7 +67,7 @@ describe("startEmulator", () => {
       fetch(`${url}/v1/users/me`, { method: "OPTIONS", headers: authorized }),
     ]);
     for (const response of responses) expect(response.headers.has("access-control-allow-origin")).toBe(false);
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 403, 400]);
   });
 
   test("returns the id of the demo's root page", async () => {
@@ -215,7 +215,10 @@ describe("slow and delayed responses, with manual timers", () => {
   }
 
   async function serve(rule: FaultRule, timers: WireTimers): Promise<string> {
-    const server = createHttpServer(createEmulator({ seed: "empty", faults: [rule] }).handle, timers);
+    const server = createHttpServer(createEmulator({ seed: "empty", faults: [rule] }).handle, {
+      control: { host: "127.0.0.1", token: undefined },
+      timers,
+    });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
@@ -277,8 +280,8 @@ describe("the command ws-emulator", () => {
     return { code, out, err };
   }
 
-  /** The flag of every option of startEmulator. The compiler reports an option without a flag. */
-  const FLAG_OF: Readonly<Record<keyof StartOptions, string>> = {
+  /** The flag of every option of startEmulator except the function. The compiler reports an option without a flag. */
+  const FLAG_OF: Readonly<Record<Exclude<keyof StartOptions, "onError">, string>> = {
     seed: "--seed",
     now: "--now",
     clock: "--clock",
@@ -291,6 +294,8 @@ describe("the command ws-emulator", () => {
     maxUploadBytes: "--max-upload-bytes",
     importLagMs: "--import-lag",
     addresses: "--addresses",
+    allowExternalWebhooks: "--allow-external-webhooks",
+    controlToken: "--control-token",
     port: "--port",
     host: "--host",
     data: "--data",

@@ -38,6 +38,7 @@ describe("webhooks", () => {
     try {
       const subscribe = await fetch(`${emulator.url}/_emulator/webhooks`, {
         method: "POST",
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ url, event_types: ["page.created"] }),
       });
       expect(subscribe.status).toBe(200);

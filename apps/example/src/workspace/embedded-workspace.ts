@@ -32,6 +32,10 @@ export async function openEmbeddedWorkspace(): Promise<Workspace> {
 }
 
 async function addFault(url: string, rule: FaultRule): Promise<void> {
-  const response = await fetch(`${url}/_emulator/faults`, { method: "POST", body: JSON.stringify(rule) });
+  const response = await fetch(`${url}/_emulator/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(rule),
+  });
   if (!response.ok) throw new Error(`The emulator rejected the fault rule: ${await response.text()}`);
 }

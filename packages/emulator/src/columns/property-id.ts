@@ -1,4 +1,5 @@
 // The two forms of a property id: percent-encoded in requests and responses, plain in the store.
+import { decodeText } from "../values/decode-text.ts";
 
 /** Returns a property id in the form of responses and paths. */
 export function encodedId(id: string): string {
@@ -7,9 +8,5 @@ export function encodedId(id: string): string {
 
 /** Returns the stored form of a property id in either form. */
 export function decodedId(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return decodeText(id);
 }

@@ -1,7 +1,8 @@
-// The control API under /_emulator/, for example reset, clock, import and faults. It needs no token.
+// The control API under /_emulator/, for example reset, clock, import and faults. It needs no account.
 import { DEBUG_PAGE } from "../debug-ui/debug-page.ts";
 import { objectAt, treeLevel } from "../debug-ui/workspace-tree.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
+import { ApiError } from "../errors/api-error.ts";
 import type { Faults } from "../faults/faults.ts";
 import type { EmulatorRequest, EmulatorResponse } from "../http/messages.ts";
 import type { RequestLog } from "../http/request-log.ts";
@@ -12,6 +13,7 @@ import type { Workspace } from "../model/workspace.ts";
 import { makeTemplate } from "../templates/make-template.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, scalarText } from "../values/json.ts";
+import { MAX_JSON_DEPTH, nestsDeeper } from "../values/json-depth.ts";
 import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
@@ -30,7 +32,18 @@ export interface ControlParts {
   /** Resets the workspace to its seed, or to a workspace without content. */
   readonly reseed: (seed?: "nothing") => void;
   readonly importObjects: (objects: unknown) => number;
+  /** Reports an unexpected error of the emulator. */
+  readonly reportError: (error: Error) => void;
 }
+
+/** No other page can show the debug page in a frame. */
+const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "frame-ancestors 'none'",
+};
+
+/** Maximum number of snapshots, and of fault rules. */
+const [MAX_SNAPSHOTS, MAX_FAULT_RULES] = [100, 1000];
 
 type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchParams) => JsonObject;
 
@@ -74,6 +87,10 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST integrations": ({ workspace }, body) => createIntegration(workspace, body),
   "GET export": ({ workspace }) => ({ objects: exportObjects(workspace) }),
   "POST snapshot": ({ workspace, snapshots }) => {
+    if (snapshots.size >= MAX_SNAPSHOTS)
+      throw new TypeError(
+        `Expected at most ${MAX_SNAPSHOTS} snapshots. Restart the emulator, or roll back to an earlier one.`,
+      );
     const id = String(snapshots.size + 1);
     snapshots.set(id, writeState(workspace));
     return { id };
@@ -110,6 +127,10 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST faults": ({ faults }, body) => {
     const input = body["rules"] ?? [body];
     const rules = (Array.isArray(input) ? input : [input]).map(readFaultRule);
+    if (faults.list().length + rules.length > MAX_FAULT_RULES)
+      throw new TypeError(
+        `Expected at most ${MAX_FAULT_RULES} fault rules. Remove them with DELETE /_emulator/faults.`,
+      );
     for (const rule of rules) faults.add(rule);
     return { rules: faults.list().map(toJson) };
   },
@@ -131,12 +152,14 @@ export function handleControlRequest(
   path: string,
   request: EmulatorRequest,
 ): EmulatorResponse {
-  if (method === "GET" && path === "")
-    return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: DEBUG_PAGE };
-  const route = ROUTES[`${method} ${path}`];
+  if (method === "GET" && path === "") return { status: 200, headers: PAGE_HEADERS, body: DEBUG_PAGE };
+  if (request.bodyExceeds !== undefined)
+    return jsonResponse(413, { error: `Expected a body of at most ${request.bodyExceeds} bytes, got a larger one.` });
+  const name = `${method} ${path}`;
+  const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
   if (route === undefined) {
     return jsonResponse(404, {
-      error: `Expected a request of the control API, got ${method} /_emulator/${path}. Use one of ${Object.keys(ROUTES).join(", ")}.`,
+      error: `Expected a request of the control API, got ${showValue(`${method} /_emulator/${path}`)}. Use one of ${Object.keys(ROUTES).join(", ")}.`,
     });
   }
   try {
@@ -145,13 +168,23 @@ export function handleControlRequest(
       route(parts, readBody(request.body), new URLSearchParams(request.url.split("?")[1] ?? "")),
     );
   } catch (error) {
-    return jsonResponse(400, { error: error instanceof Error ? error.message : String(error) });
+    return jsonResponse(400, { error: refusalText(parts, error) });
   }
+}
+
+/** Returns the message of a refusal. Other errors can name files, so they are reported to the host program instead. */
+function refusalText(parts: ControlParts, error: unknown): string {
+  if (error instanceof TypeError || error instanceof SyntaxError || error instanceof ApiError) return error.message;
+  parts.reportError(error instanceof Error ? error : new Error(String(error)));
+  return "The emulator could not carry out the request. Its onError option gets the error.";
 }
 
 function readBody(raw: string | Uint8Array | undefined): JsonObject {
   if (raw === undefined || raw.length === 0) return {};
-  const parsed: unknown = JSON.parse(typeof raw === "string" ? raw : new TextDecoder().decode(raw));
+  const text = typeof raw === "string" ? raw : new TextDecoder().decode(raw);
+  if (nestsDeeper(text, MAX_JSON_DEPTH))
+    throw new TypeError(`Expected a body with at most ${MAX_JSON_DEPTH} levels, got a deeper one.`);
+  const parsed: unknown = JSON.parse(text);
   if (!isObject(parsed)) throw new TypeError(`Expected a JSON object as the body, got ${showValue(parsed)}.`);
   return parsed;
 }

@@ -14,7 +14,9 @@ const make = (tag, className, ...inner) => {
   return element;
 };
 const getJson = async (path) => {
-  const response = await fetch("/_emulator/" + path);
+  const headers = location.hash.length > 1 ? { authorization: "Bearer " + decodeURIComponent(location.hash.slice(1)) } : {};
+  const response = await fetch("/_emulator/" + path, { headers });
+  if (response.status === 403) throw new Error("refused");
   return response.json();
 };
 `;

@@ -4,6 +4,7 @@ import type { FileInput } from "../body/common-parsers.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
+import { decodeText } from "../values/decode-text.ts";
 import { objectOr, textOr } from "../values/json.ts";
 import { refreshUpload } from "./refresh-upload.ts";
 
@@ -33,5 +34,5 @@ export function defaultFileName(workspace: Workspace, stored: JsonObject): strin
   }
   const url = textOr(objectOr(stored[textOr(stored["type"], "external")])["url"], "");
   const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
+  return decodeText(path.slice(path.lastIndexOf("/") + 1));
 }

@@ -9,6 +9,7 @@ import { parseCached } from "./syntax/parse-cached.ts";
 /**
  * Evaluates the formula of a cell.
  * @returns undefined if the expression is unknown or the emulator cannot evaluate it
+ * @throws OverBudgetError
  */
 export function evaluateProperty(cell: Cell, read: CellReader): JsonObject | undefined {
   const expression = textOr(cell.property.config["expression"], "");
@@ -16,6 +17,9 @@ export function evaluateProperty(cell: Cell, read: CellReader): JsonObject | und
   const parsed = parseCached(expression);
   // Recorded: an expression that does not parse has an empty text as its value.
   if (parsed.error !== undefined) return { type: "string", string: null };
-  const value = evaluate(parsed.root, cell, read);
-  return value === undefined ? undefined : toPropertyValue(value);
+  const { work } = cell.workspace;
+  return work.forEvaluation(() => {
+    const value = evaluate(parsed, cell, read);
+    return value === undefined ? undefined : toPropertyValue(value, work);
+  });
 }

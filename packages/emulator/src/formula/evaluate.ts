@@ -1,6 +1,7 @@
 // Evaluates the tree of a formula. An unknown function or name ends the evaluation without a value, because a wrong
 // value would be worse.
 import type { Cell, CellReader } from "../columns/cell.ts";
+import { OverBudgetError } from "../values/work-budget.ts";
 import { DATE_FUNCTIONS } from "./functions/date-functions.ts";
 import type { FormulaFunction } from "./functions/formula-function.ts";
 import { FormulaError } from "./functions/formula-function.ts";
@@ -14,10 +15,14 @@ import { applyBinary, applyUnary } from "./operators.ts";
 import { readProperty } from "./read-property.ts";
 import type { Scope } from "./scope.ts";
 import type { FormulaNode } from "./syntax/formula-node.ts";
+import type { FormulaTree } from "./syntax/parse-formula.ts";
 
 /** Maximum depth of formulas that use other formulas. */
 const MAX_DEPTH = 15;
+/** Maximum depth of the trees of these formulas together. Keeps the evaluation inside the stack of a thread. */
+const MAX_LEVELS = 1000;
 let depth = 0;
+let levels = 0;
 
 /** Functions whose arguments are evaluated before the call. */
 const EAGER_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
@@ -39,22 +44,28 @@ export function supportedFunctions(): string[] {
 /**
  * Evaluates a formula for one page.
  * @returns undefined if the formula uses something that the emulator does not know, or ends in an error
+ * @throws OverBudgetError
  */
-export function evaluate(root: FormulaNode, cell: Cell, read: CellReader): FormulaValue | undefined {
+export function evaluate(formula: FormulaTree, cell: Cell, read: CellReader): FormulaValue | undefined {
   // Ends formulas that use each other in a circle, as the service does.
   if (depth >= MAX_DEPTH) return undefined;
+  if (levels + formula.depth > MAX_LEVELS)
+    throw new OverBudgetError(`The formula and those that it uses nest more than ${MAX_LEVELS} levels deep.`);
   depth += 1;
+  levels += formula.depth;
   try {
-    return evaluateNode(root, { cell, read, names: new Map(), evaluate: evaluateNode });
+    return evaluateNode(formula.root, { cell, read, names: new Map(), evaluate: evaluateNode });
   } catch (error) {
     if (error instanceof FormulaError) return undefined;
     throw error;
   } finally {
     depth -= 1;
+    levels -= formula.depth;
   }
 }
 
 function evaluateNode(node: FormulaNode, scope: Scope): FormulaValue {
+  scope.cell.workspace.work.spend(1);
   switch (node.kind) {
     case "number":
     case "text":
@@ -73,25 +84,31 @@ function evaluateNode(node: FormulaNode, scope: Scope): FormulaValue {
     case "binary":
       if (node.op === "and") return isTrue(node.left, scope) && isTrue(node.right, scope);
       if (node.op === "or") return isTrue(node.left, scope) || isTrue(node.right, scope);
-      return applyBinary(node.op, evaluateNode(node.left, scope), evaluateNode(node.right, scope));
+      return applyBinary(
+        node.op,
+        evaluateNode(node.left, scope),
+        evaluateNode(node.right, scope),
+        scope.cell.workspace.work,
+      );
     case "ternary":
       return evaluateNode(isEmptyValue(evaluateNode(node.condition, scope)) ? node.no : node.yes, scope);
   }
 }
 
 function evaluateName(name: string, scope: Scope): FormulaValue {
-  const value = scope.names.get(name) ?? CONSTANTS[name];
+  const value = scope.names.get(name) ?? (Object.hasOwn(CONSTANTS, name) ? CONSTANTS[name] : undefined);
   if (value === undefined) throw new FormulaError(`Undefined name "${name}".`);
   return value;
 }
 
 function evaluateCall(node: FormulaNode & { kind: "call" }, scope: Scope): FormulaValue {
-  const lazy = LAZY_FUNCTIONS[node.name];
+  const lazy = Object.hasOwn(LAZY_FUNCTIONS, node.name) ? LAZY_FUNCTIONS[node.name] : undefined;
   if (lazy !== undefined) return lazy(node.args, scope);
-  const eager = EAGER_FUNCTIONS[node.name];
+  const eager = Object.hasOwn(EAGER_FUNCTIONS, node.name) ? EAGER_FUNCTIONS[node.name] : undefined;
   if (eager === undefined) throw new FormulaError(`Unknown function "${node.name}".`);
+  const { workspace, page } = scope.cell;
   return eager(
     node.args.map((arg) => evaluateNode(arg, scope)),
-    { now: scope.cell.workspace.clock.now(), page: scope.cell.page },
+    { now: workspace.clock.now(), page, work: workspace.work },
   );
 }

@@ -31,7 +31,12 @@ export const isTrue = (node: FormulaNode, scope: Scope): boolean => !isEmptyValu
 const operatorFunction =
   (operator: Parameters<typeof applyBinary>[0]): LazyFunction =>
   (args, scope) =>
-    applyBinary(operator, valueOf(argument(args, 0), scope), valueOf(argument(args, 1), scope));
+    applyBinary(
+      operator,
+      valueOf(argument(args, 0), scope),
+      valueOf(argument(args, 1), scope),
+      scope.cell.workspace.work,
+    );
 
 /** Evaluates the list in the first argument. `evaluateItem` evaluates the second argument for one item. */
 function itemsOf(
@@ -42,8 +47,11 @@ function itemsOf(
   const body = argument(args, 1);
   return {
     items: isList(list) ? list : list === null ? [] : [list],
-    evaluateItem: (item, index) =>
-      valueOf(body, { ...scope, names: new Map([...scope.names, ["current", item], ["index", index]]) }),
+    evaluateItem: (item, index) => {
+      // Each item copies the names.
+      scope.cell.workspace.work.spend(scope.names.size);
+      return valueOf(body, { ...scope, names: new Map([...scope.names, ["current", item], ["index", index]]) });
+    },
   };
 }
 
@@ -118,6 +126,10 @@ export const LAZY_FUNCTIONS: Readonly<Record<string, LazyFunction>> = {
     const page = isReference(target) && target.kind === "page" ? workspace.store.page(target.id) : undefined;
     const source = page === undefined ? undefined : workspace.store.dataSourceOf(page);
     if (page === undefined || source === undefined) return null;
-    return readProperty(scope, { workspace, source, page, property }, textOf(valueOf(argument(args, 1), scope)));
+    return readProperty(
+      scope,
+      { workspace, source, page, property },
+      textOf(valueOf(argument(args, 1), scope), workspace.work),
+    );
   },
 };

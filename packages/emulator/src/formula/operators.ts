@@ -1,7 +1,8 @@
 // The operators of the formula language on evaluated operands.
+import type { WorkBudget } from "../values/work-budget.ts";
 import { FormulaError } from "./functions/formula-function.ts";
 import type { FormulaValue } from "./functions/formula-value.ts";
-import { isDate, isEmptyValue, textOf } from "./functions/formula-value.ts";
+import { isDate, isEmptyValue, keyOf, textOf } from "./functions/formula-value.ts";
 import type { BinaryOperator, UnaryOperator } from "./syntax/formula-node.ts";
 
 /** The operators whose operands are both evaluated. `and` and `or` may skip the second operand. */
@@ -15,10 +16,15 @@ export function applyUnary(operator: UnaryOperator, value: FormulaValue): Formul
 }
 
 /** Applies an operator to two operands. @throws FormulaError if an operand does not fit */
-export function applyBinary(operator: EagerOperator, left: FormulaValue, right: FormulaValue): FormulaValue {
-  if (operator === "==") return isEqual(left, right);
-  if (operator === "!=") return !isEqual(left, right);
-  if (operator === "+" && (typeof left === "string" || typeof right === "string")) return textOf(left) + textOf(right);
+export function applyBinary(
+  operator: EagerOperator,
+  left: FormulaValue,
+  right: FormulaValue,
+  work: WorkBudget,
+): FormulaValue {
+  if (operator === "==") return isEqual(left, right, work);
+  if (operator === "!=") return !isEqual(left, right, work);
+  if (operator === "+" && (typeof left === "string" || typeof right === "string")) return joinTexts(left, right, work);
   const compare = COMPARISONS[operator];
   if (compare !== undefined)
     return typeof left === "string" && typeof right === "string"
@@ -35,12 +41,18 @@ function toNumber(value: FormulaValue): number {
   throw new FormulaError("The operand must be a number.");
 }
 
-function isEqual(left: FormulaValue, right: FormulaValue): boolean {
+function joinTexts(left: FormulaValue, right: FormulaValue, work: WorkBudget): string {
+  const text = textOf(left, work) + textOf(right, work);
+  work.checkLength(text.length);
+  return text;
+}
+
+function isEqual(left: FormulaValue, right: FormulaValue, work: WorkBudget): boolean {
   if (left === right) return true;
   if (left === null || right === null)
     return isEmptyValue(left) && isEmptyValue(right) && typeof left !== "boolean" && typeof right !== "boolean";
   if (typeof left !== "object" || typeof right !== "object") return false;
-  return JSON.stringify(left) === JSON.stringify(right);
+  return keyOf(left, work) === keyOf(right, work);
 }
 
 const COMPARISONS: Readonly<Record<string, (difference: number) => boolean>> = {

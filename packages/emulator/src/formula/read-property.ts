@@ -8,12 +8,16 @@ import type { FormulaValue } from "./functions/formula-value.ts";
 import { isList, isReference } from "./functions/formula-value.ts";
 import type { Scope } from "./scope.ts";
 
+/** Steps of reading a property, which takes longer than the other nodes of a formula. */
+const STEPS = 10;
+
 /**
  * Returns the value of a property in the row of `cell`.
  * @param ref name or id of the property
  * @throws FormulaError for an unknown property, and for the property of the formula itself
  */
 export function readProperty(scope: Scope, cell: Cell, ref: string): FormulaValue {
+  cell.workspace.work.spend(STEPS);
   const property = findProperty(cell.source, ref);
   if (property === undefined) throw new FormulaError(`Undefined property "${ref}".`);
   if (property === cell.property) throw new FormulaError("A formula cannot use itself.");

@@ -19,6 +19,8 @@ export interface EmulatorRequest {
   readonly headers?: HeadersInput;
   /** Body of the request. */
   readonly body?: string | Uint8Array | undefined;
+  /** The limit in bytes at which a server stopped reading the body. The response is an error. */
+  readonly bodyExceeds?: number | undefined;
 }
 
 /**

@@ -8,7 +8,10 @@ export interface FormPart {
   readonly data: Uint8Array;
 }
 
-/** Parses the parts of a form. Returns undefined if the body is not a form. */
+/** Maximum number of parts of a form, and maximum size of the headers of a part in bytes. */
+const [MAX_PARTS, MAX_HEADER_BYTES] = [100, 8192];
+
+/** Parses the first 100 parts of a form. Returns undefined if the body is not a form. */
 export function parseMultipart(contentType: string, body: string | Uint8Array | undefined): FormPart[] | undefined {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2];
@@ -18,7 +21,7 @@ export function parseMultipart(contentType: string, body: string | Uint8Array | 
   const delimiter = Buffer.from(`--${mark}`);
   const parts: FormPart[] = [];
   let at = bytes.indexOf(delimiter);
-  while (at >= 0) {
+  while (at >= 0 && parts.length < MAX_PARTS) {
     const start = at + delimiter.length;
     const next = bytes.indexOf(delimiter, start);
     if (next < 0) return parts;
@@ -32,7 +35,7 @@ export function parseMultipart(contentType: string, body: string | Uint8Array | 
 
 function parsePart(bytes: Buffer): FormPart | undefined {
   const end = bytes.indexOf("\r\n\r\n");
-  if (end < 0) return undefined;
+  if (end < 0 || end > MAX_HEADER_BYTES) return undefined;
   const head = bytes.subarray(0, end).toString("utf8");
   const disposition = /content-disposition:[^\r\n]*/i.exec(head)?.[0] ?? "";
   const name = /[; ]name="([^"]*)"/i.exec(disposition)?.[1];

@@ -6,6 +6,7 @@ import { ApiError } from "../errors/api-error.ts";
 import { listWords } from "../errors/problem.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { MAX_JSON_DEPTH, nestsDeeper } from "../values/json-depth.ts";
 import { header } from "./headers.ts";
 import type { EmulatorRequest } from "./messages.ts";
 
@@ -29,6 +30,12 @@ export function readVersion(version: string): NotionVersion {
   );
 }
 
+/** Returns the error for a body that is too large. `bytes` is undefined if the server did not read the whole body. */
+export function bodyTooLarge(limit: number, bytes?: number): ApiError {
+  const size = bytes === undefined ? "" : `${bytes} bytes; `;
+  return new ApiError("payload_too_large", `Request body is too large: ${size}the limit is ${limit}.`);
+}
+
 /** Parses the body of a request. @param acceptsForm true for an operation that also takes a form @throws ApiError for an invalid body */
 export function readBody(method: string, request: EmulatorRequest, acceptsForm = false): JsonObject {
   const contentType = header(request.headers ?? {}, "content-type");
@@ -46,6 +53,11 @@ function readFormBody(raw: string | Uint8Array | undefined): JsonObject {
 function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
   const text = textOf(raw);
   if (text === "") return {};
+  if (nestsDeeper(text, MAX_JSON_DEPTH))
+    throw new ApiError(
+      "validation_error",
+      `body failed validation: body should be nested at most ${MAX_JSON_DEPTH} levels deep.`,
+    );
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -59,12 +71,7 @@ function readJsonBody(raw: string | Uint8Array | undefined): JsonObject {
 function textOf(raw: string | Uint8Array | undefined): string {
   if (raw === undefined) return "";
   const bytes = typeof raw === "string" ? Buffer.byteLength(raw) : raw.length;
-  if (bytes > LIMITS.payloadBytes) {
-    throw new ApiError(
-      "payload_too_large",
-      `Request body is too large: ${bytes} bytes; the limit is ${LIMITS.payloadBytes}.`,
-    );
-  }
+  if (bytes > LIMITS.payloadBytes) throw bodyTooLarge(LIMITS.payloadBytes, bytes);
   return typeof raw === "string" ? raw : new TextDecoder().decode(raw);
 }
 

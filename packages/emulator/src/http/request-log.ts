@@ -1,4 +1,5 @@
 // The log of the last requests, for the debug page and GET /_emulator/requests.
+import { createHash } from "node:crypto";
 import type { JsonObject } from "../values/json.ts";
 import { header, tokenOf } from "./headers.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./messages.ts";
@@ -47,6 +48,8 @@ const MAX_REQUESTS = 500;
 /** Maximum number of failed requests whose retries are recognized. */
 const MAX_FAILED = 200;
 const TOKEN_END_LENGTH = 6;
+/** Maximum length of a text in the log, in characters. */
+const MAX_TEXT = 1000;
 
 /** The last requests, oldest first. */
 export class RequestLog {
@@ -63,14 +66,14 @@ export class RequestLog {
       number: ++this.#count,
       ...rest,
       wireMs: wireMs(response),
-      url: request.url,
+      url: excerpt(request.url),
       status: response.status,
       code: error?.code,
-      message: error?.message,
+      message: error === undefined ? undefined : excerpt(error.message),
       fault: response.fault?.kind ?? (response.delayMs === undefined ? undefined : "delay"),
       retryOf: earlier?.number,
       attempt: (earlier?.attempt ?? 0) + 1,
-      client: header(headers, "user-agent"),
+      client: excerpt(header(headers, "user-agent")),
       tokenEnd: tokenOf(headers).slice(-TOKEN_END_LENGTH),
     };
     if (entry.status >= 400 || entry.fault !== undefined) this.#rememberFailed(request, entry);
@@ -118,8 +121,11 @@ function wireMs({ fault, delayMs = 0, body }: EmulatorResponse): number | null {
   return fault?.kind === "slow" ? delayMs + (body.length / fault.bytesPerSecond) * 1000 : delayMs;
 }
 
-/** Returns a key that is equal for the same request with the same token. */
+/** Returns the start of a text. */
+const excerpt = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text);
+
+/** Returns a key that is equal for the same request with the same token. It has the same size for every body. */
 function sameRequestKey({ method, url, headers = {}, body = "" }: EmulatorRequest): string {
-  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
-  return `${method.toUpperCase()} ${url} ${tokenOf(headers)} ${text}`;
+  const start = `${method.toUpperCase()} ${url} ${tokenOf(headers)} `;
+  return createHash("sha256").update(start).update(body).digest("base64");
 }

@@ -1,5 +1,6 @@
 // Finds the route of a path. A fixed segment wins over a parameter.
 import { ApiError } from "../errors/api-error.ts";
+import { decodeText } from "../values/decode-text.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
 import type { Route } from "./route.ts";
 
@@ -54,19 +55,11 @@ export function matchRoute(tree: RouteTree, method: string, path: string): Match
       continue;
     }
     if (node.parameter === undefined || segment === "") return undefined;
-    params[node.parameter.name] = decoded(segment);
+    params[node.parameter.name] = decodeText(segment);
     node = node.parameter.node;
   }
   const route = node.routes.get(method);
   return route === undefined ? undefined : { route, params };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Returns the path parameters by name. Uuids are checked and get dashes. @throws ApiError 400 for an invalid uuid */

@@ -3,7 +3,7 @@ import { FILES_PATH, checkSignature } from "../files/signed-url.ts";
 import type { FileUploadRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { dashedUuid } from "../values/uuid.ts";
-import type { EmulatorResponse } from "./messages.ts";
+import type { EmulatorRequest, EmulatorResponse } from "./messages.ts";
 
 /** Headers of every file. A file never runs scripts, because its origin is that of the control API. */
 const FILE_HEADERS = {
@@ -15,11 +15,13 @@ const FILE_HEADERS = {
 /** Returns the response for a request to a path below `FILES_PATH`. */
 export function serveFile(
   workspace: Workspace,
-  method: string,
+  request: EmulatorRequest,
   path: string,
   query: URLSearchParams,
 ): EmulatorResponse {
+  const method = request.method.toUpperCase();
   if (method !== "GET" && method !== "HEAD") return refusal(405, "MethodNotAllowed", "Use GET or HEAD.");
+  if (request.bodyExceeds !== undefined) return refusal(413, "EntityTooLarge", "Send no body.");
   const [id = ""] = path.slice(FILES_PATH.length).split("/");
   const state = checkSignature(workspace, id, query);
   if (state === "wrong") return refusal(403, "SignatureDoesNotMatch", "The signature of this address is not valid.");

@@ -6,8 +6,7 @@ import { TEXT_COLORS } from "../catalog/colors.ts";
 /** Attributes by name. */
 export type Attributes = Readonly<Record<string, string>>;
 
-const ATTRIBUTE = /([A-Za-z_-]+)="([^"]*)"/g;
-const AT_THE_END = /\s*(?<!\\)\{((?:\s*[A-Za-z_-]+="[^"]*")+)\s*\}$/;
+const ATTRIBUTE = /(?<![A-Za-z_-])([A-Za-z_-]+)="([^"]*)"/g;
 
 /** Parses `name="value"` pairs. */
 export function readAttributes(text: string): Attributes {
@@ -18,9 +17,34 @@ export function readAttributes(text: string): Attributes {
 
 /** Splits a line into its text and the attributes at its end. */
 export function splitAttributes(line: string): { text: string; attributes: Attributes } {
-  const match = AT_THE_END.exec(line);
-  if (match === null) return { text: line, attributes: {} };
-  return { text: line.slice(0, match.index), attributes: readAttributes(match[1] ?? "") };
+  const start = startOfAttributes(line);
+  if (start === undefined) return { text: line, attributes: {} };
+  return { text: line.slice(0, start).trimEnd(), attributes: readAttributes(line.slice(start)) };
+}
+
+const isNameCharacter = (character: string | undefined): boolean => /^[A-Za-z_-]$/.test(character ?? "");
+
+/** Returns the position of the `{` before the attributes at the end of a line. Reads backwards, in linear time. */
+function startOfAttributes(line: string): number | undefined {
+  if (!line.endsWith("}")) return undefined;
+  let at = skipSpaces(line, line.length - 2);
+  if (line[at] !== '"') return undefined;
+  while (line[at] === '"') {
+    const quote = line.lastIndexOf('"', at - 1);
+    if (at === 0 || quote < 1 || line[quote - 1] !== "=") return undefined;
+    at = quote - 2;
+    if (!isNameCharacter(line[at])) return undefined;
+    while (isNameCharacter(line[at])) at -= 1;
+    at = skipSpaces(line, at);
+  }
+  return line[at] === "{" && line[at - 1] !== "\\" ? at : undefined;
+}
+
+/** Returns the position of the last character at or before `from` that is not a space. */
+function skipSpaces(line: string, from: number): number {
+  let at = from;
+  while (at >= 0 && /\s/.test(line[at] ?? "")) at -= 1;
+  return at;
 }
 
 /** Returns `name="value"` pairs, each after a space. Omits undefined attributes. */

@@ -1,11 +1,11 @@
-// The types and helpers of the functions that read blocks from markdown.
+// The types and helpers of the function that reads blocks from markdown.
 import type { DraftBlock } from "../blocks/draft-block.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Attributes } from "./attributes.ts";
 import { colorOf } from "./attributes.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
-import type { Line } from "./lines.ts";
+import type { LineRange } from "./lines.ts";
 
 /** A block that was read. */
 export interface ReadBlock {
@@ -18,7 +18,8 @@ export interface ReadBlock {
 /** The workspace, and the function that reads the blocks inside a tag. */
 export interface BlockReader {
   readonly workspace: Workspace;
-  readonly readLines: (lines: readonly Line[]) => DraftBlock[];
+  /** Reads lines. @throws ApiError 400 for deeply nested tags */
+  readonly readLines: (range: LineRange) => DraftBlock[];
 }
 
 /** Returns a block without an id. */

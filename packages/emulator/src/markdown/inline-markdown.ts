@@ -9,22 +9,34 @@ import { colorAttribute, tagAttributes } from "./attributes.ts";
 export function inlineMarkdown(richText: JsonValue | undefined): string {
   const items = arrayOr(richText).filter(isObject);
   let text = "";
-  for (let at = 0; at < items.length;) {
-    const end = groupEnd(items, at);
-    text += groupMarkdown(items.slice(at, end));
-    at = end;
+  let start = 0;
+  let frame = frameOf(items[0] ?? {});
+  for (let end = 1; end <= items.length; end += 1) {
+    const next = frameOf(items[end] ?? {});
+    if (end < items.length && next.url === frame.url && next.span === frame.span) continue;
+    text += groupMarkdown(items.slice(start, end), frame);
+    start = end;
+    frame = next;
   }
   return text;
 }
 
-/** Returns the link and the `<span>` attributes (underline, color) of an item. Adjacent items with the same ones are a group. */
-function frameOf(item: JsonObject): { url: string | undefined; span: string } {
+/** The link and the `<span>` attributes (underline, color) of an item. Adjacent items with the same ones are a group. */
+interface Frame {
+  readonly url: string | undefined;
+  readonly span: string;
+}
+
+function frameOf(item: JsonObject): Frame {
   const { underline, color } = objectOr(item["annotations"]);
   const link = objectOr(item["text"])["link"];
   const url = isObject(link) ? textOr(link["url"], "") : item["type"] === "text" ? "" : hrefOfPreview(item);
+  const hasSpan = underline === true || (color !== undefined && color !== "default");
   return {
     url: url === "" ? undefined : url,
-    span: tagAttributes({ underline: underline === true ? "true" : undefined, color: colorAttribute(color) }),
+    span: hasSpan
+      ? tagAttributes({ underline: underline === true ? "true" : undefined, color: colorAttribute(color) })
+      : "",
   };
 }
 
@@ -34,18 +46,7 @@ function hrefOfPreview(item: JsonObject): string {
   return type === "link_mention" || type === "link_preview" ? textOr(item["href"], "") : "";
 }
 
-function groupEnd(items: readonly JsonObject[], start: number): number {
-  const first = frameOf(items[start] ?? {});
-  let end = start + 1;
-  for (; end < items.length; end += 1) {
-    const next = frameOf(items[end] ?? {});
-    if (next.url !== first.url || next.span !== first.span) break;
-  }
-  return end;
-}
-
-function groupMarkdown(items: readonly JsonObject[]): string {
-  const { url, span } = frameOf(items[0] ?? {});
+function groupMarkdown(items: readonly JsonObject[], { url, span }: Frame): string {
   const inside = markedItems(items);
   const linked = url === undefined ? inside : `[${inside}](${safeUrl(url)})`;
   return span === "" ? linked : `<span${span}>${linked}</span>`;
@@ -54,6 +55,7 @@ function groupMarkdown(items: readonly JsonObject[]): string {
 const safeUrl = (url: string): string =>
   url.replaceAll(/\s/g, "%20").replaceAll("(", "%28").replaceAll(")", "%29").replaceAll("\\", "%5C");
 
+/** The marks, outermost first. */
 const MARKS = [
   ["strikethrough", "~~"],
   ["bold", "**"],
@@ -63,32 +65,42 @@ const MARKS = [
 /** Renders items with marks where a style starts or ends. Spaces at these positions stay outside of the marks. */
 function markedItems(items: readonly JsonObject[]): string {
   let text = "";
-  let open: readonly string[] = [];
+  // Spaces at the end of the text, in front of which a mark can end.
+  let spaces = "";
+  let open: JsonObject = {};
   for (const item of items) {
     const style = objectOr(item["annotations"]);
-    const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(itemText(item)) ?? [];
+    const [before, core, after] = splitSpaces(itemText(item));
     if (core === "") {
-      text += before;
+      spaces += before;
       continue;
     }
-    const marks: readonly string[] = MARKS.filter(([name]) => style[name] === true).map(([, mark]) => mark);
-    const closed = open
-      .filter((mark) => !marks.includes(mark))
-      .toReversed()
-      .join("");
-    const opened = marks.filter((mark) => !open.includes(mark)).join("");
-    const [trimmed, spaces] = closed === "" ? [text, ""] : splitEnd(text);
-    text = `${trimmed}${closed}${spaces}${before}${opened}${core}${after}`;
-    open = marks;
+    text += `${closingMarks(open, style)}${spaces}${before}${openingMarks(open, style)}${core}`;
+    spaces = after;
+    open = style;
   }
-  const [trimmed, spaces] = splitEnd(text);
-  return open.length === 0 ? text : trimmed + open.toReversed().join("") + spaces;
+  return text + closingMarks(open, {}) + spaces;
 }
 
-/** Splits text from the spaces at its end. */
-function splitEnd(text: string): [string, string] {
-  const trimmed = text.replace(/\s+$/, "");
-  return [trimmed, text.slice(trimmed.length)];
+/** Returns the marks that end between two styles, innermost first. */
+function closingMarks(before: JsonObject, style: JsonObject): string {
+  let marks = "";
+  for (const [name, mark] of MARKS) if (before[name] === true && style[name] !== true) marks = mark + marks;
+  return marks;
+}
+
+/** Returns the marks that start between two styles. */
+function openingMarks(before: JsonObject, style: JsonObject): string {
+  let marks = "";
+  for (const [name, mark] of MARKS) if (before[name] !== true && style[name] === true) marks += mark;
+  return marks;
+}
+
+/** Splits text from the spaces around it. Text of spaces only is all in front. */
+function splitSpaces(text: string): [before: string, core: string, after: string] {
+  const start = text.length - text.trimStart().length;
+  const core = text.trim();
+  return [text.slice(0, start), core, text.slice(start + core.length)];
 }
 
 function itemText(item: JsonObject): string {
@@ -98,16 +110,23 @@ function itemText(item: JsonObject): string {
   return objectOr(item["annotations"])["code"] === true ? codeMarkdown(text) : escaped(text);
 }
 
+const SPECIAL = /[\\*~`$[\]<>{}|^\n]/;
+
 /** Returns text with its special characters escaped and `<br>` for line breaks. */
 export function escaped(text: string): string {
+  if (!SPECIAL.test(text)) return text;
   return text.replaceAll(/[\\*~`$[\]<>{}|^]/g, (character) => `\\${character}`).replaceAll("\n", "<br>");
+}
+
+/** Returns the length of the longest run, at least `least`. */
+export function longestRun(runs: readonly string[], least: number): number {
+  return runs.reduce((longest, run) => Math.max(longest, run.length), least);
 }
 
 /** Renders code between more backticks than any run of backticks in the code. */
 function codeMarkdown(code: string): string {
   const runs = code.match(/`+/g) ?? [];
-  const longest = Math.max(0, ...runs.map((run) => run.length));
-  const fence = "`".repeat(runs.length === 0 ? 1 : longest + 1);
+  const fence = "`".repeat(longestRun(runs, 0) + 1);
   const pad = /^`|`$|^ [\s\S]* $/.test(code) && code.trim() !== "" ? " " : "";
   return `${fence}${pad}${code.replaceAll("\n", " ")}${pad}${fence}`;
 }

@@ -1,6 +1,7 @@
 // The state of the reader of markdown inside a line.
 import type { AnnotationsInput, RichTextItem } from "../body/rich-text-parser.ts";
 import type { Workspace } from "../model/workspace.ts";
+import { InlineLookup } from "./inline-lookup.ts";
 
 /** The style of a run of text. */
 export interface Style {
@@ -26,10 +27,18 @@ export const PLAIN_STYLE: Style = {
 export interface InlineReader {
   readonly workspace: Workspace;
   readonly source: string;
+  readonly lookup: InlineLookup;
   readonly items: RichTextItem[];
   at: number;
   /** Text of the current style that is not yet an item. */
   plain: string;
+  /** The URL after the `]` that was looked at last; undefined without a URL. */
+  link?: { readonly close: number; readonly url: string | undefined };
+}
+
+/** Creates a reader at the start of a text. It adds to `items`. */
+export function readerOf(workspace: Workspace, source: string, items: RichTextItem[]): InlineReader {
+  return { workspace, source, lookup: new InlineLookup(source), items, at: 0, plain: "" };
 }
 
 /** Matches a sticky pattern at the reader's position. */
@@ -55,11 +64,22 @@ export function annotations({ bold, italic, strikethrough, underline, color }: S
   return { bold, italic, strikethrough, underline, code, color };
 }
 
+/** The annotations of text by its style. All items of a style share them, because a text can have 100,000 items. */
+const TEXT_COMMON = new WeakMap<Style, RichTextItem["common"]>();
+
+function commonOf(style: Style): RichTextItem["common"] {
+  const known = TEXT_COMMON.get(style);
+  if (known !== undefined) return known;
+  const common = { annotations: annotations(style, false) };
+  TEXT_COMMON.set(style, common);
+  return common;
+}
+
 /** Returns an item of text. */
 export function textItem(content: string, style: Style, code: boolean): RichTextItem {
   return {
     type: "text",
     value: { content, link: style.url === undefined ? null : { url: style.url } },
-    common: { annotations: annotations(style, code) },
+    common: code ? { annotations: annotations(style, true) } : commonOf(style),
   };
 }

@@ -6,76 +6,120 @@ import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
 import type { JsonValue } from "../values/json.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
 import type { InlineReader, Style } from "./inline-reader.ts";
-import { PLAIN_STYLE, addItem, annotations, flush, matchHere, textItem } from "./inline-reader.ts";
+import { PLAIN_STYLE, addItem, annotations, flush, matchHere, readerOf, textItem } from "./inline-reader.ts";
 import { EMOJI, MENTION, readEmoji, readMention } from "./read-inline-mention.ts";
 import { readMark } from "./read-marks.ts";
 
 /** Parses a line of markdown. */
 export function inlineRichText(workspace: Workspace, source: string): JsonValue[] {
-  const reader: InlineReader = { workspace, source, items: [], at: 0, plain: "" };
-  readUntil(reader, PLAIN_STYLE, undefined);
-  return resolveRichText(workspace, reader.items.flatMap(splitLongText));
+  const reader = readerOf(workspace, source, []);
+  readAll(reader, PLAIN_STYLE);
+  const items = reader.items.some(isLong) ? reader.items.flatMap(splitLongText) : reader.items;
+  return resolveRichText(workspace, items);
 }
 
+const PLAIN = /[^\\<`[$:*~]+/y;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!~$|<>^:0-9])/y;
 const BREAK = /<br\s*\/?>/y;
-const CODE = /(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y;
-const LINK = /\[((?:\\.|[^\\\]])*)\]\(((?:[^()\s]|\([^()\s]*\))*)\)/y;
-const MATH = /\$`([^\n]+?)`\$|\$(?=[^\s$`])([^$\n]*?[^\s$])\$(?!\d)/y;
+const URL_OF_LINK = /((?:[^()\s]|\([^()\s]*\))*)\)/y;
 const SPAN = /<span((?:\s+[a-z-]+="[^"]*")*)\s*>/y;
 const SPAN_END = /<\/span>/y;
 
-/** Reads to the end of the line, or to the end of a span. */
-function readUntil(reader: InlineReader, start: Style, end: RegExp | undefined): void {
+/** Reads to the end of the text. Spans are a list instead of recursive calls, because a text can nest them deeply. */
+function readAll(reader: InlineReader, start: Style): void {
+  const around: Style[] = [];
   let style = start;
   while (reader.at < reader.source.length) {
-    const closing = end === undefined ? null : matchHere(reader, end);
-    if (closing !== null) {
-      flush(reader, style);
-      reader.at += closing[0].length;
-      return;
+    PLAIN.lastIndex = reader.at;
+    if (PLAIN.test(reader.source)) {
+      reader.plain += reader.source.slice(reader.at, PLAIN.lastIndex);
+      reader.at = PLAIN.lastIndex;
+      continue;
     }
-    const next = readMark(reader, style);
+    const next = readStyle(reader, style, around);
     if (next !== undefined) style = next;
     else if (!readElement(reader, style)) reader.plain += reader.source[reader.at++] ?? "";
   }
   flush(reader, style);
 }
 
-/** Reads an element other than a mark. Returns false if the next character is plain text. */
-function readElement(reader: InlineReader, style: Style): boolean {
-  return ELEMENTS.some(([pattern, read]) => {
-    const match = matchHere(reader, pattern);
-    if (match === null) return false;
-    const at = reader.at;
-    const isRead = read(reader, match, style);
-    if (isRead && reader.at === at) reader.at += match[0].length;
-    return isRead;
-  });
+/** Reads a mark or the start or end of a span. Returns the style after it, undefined for other text. */
+function readStyle(reader: InlineReader, style: Style, around: Style[]): Style | undefined {
+  const character = reader.source[reader.at];
+  if (character === "*" || character === "~") return readMark(reader, style);
+  if (character !== "<") return undefined;
+  const outer = readSpanEnd(reader, style, around);
+  if (outer !== undefined) return outer;
+  const inner = readSpan(reader, style);
+  if (inner !== undefined) around.push(style);
+  return inner;
 }
 
-/** Reads an element. Returns false if the match is plain text. */
-type ElementReader = (reader: InlineReader, match: RegExpExecArray, style: Style) => boolean;
+/** Reads the end of a span. Returns the style around it, undefined for other text. */
+function readSpanEnd(reader: InlineReader, style: Style, around: Style[]): Style | undefined {
+  const end = around.length === 0 ? null : matchHere(reader, SPAN_END);
+  if (end === null) return undefined;
+  flush(reader, style);
+  reader.at += end[0].length;
+  return around.pop();
+}
 
-/** The elements in the order in which they are tried. */
-const ELEMENTS: readonly (readonly [RegExp, ElementReader])[] = [
-  [ESCAPED, (reader, match) => addPlain(reader, match[1] ?? "")],
-  [BREAK, (reader) => addPlain(reader, "\n")],
-  [CODE, readCode],
-  [LINK, readLink],
-  [MATH, readEquation],
-  [SPAN, readSpan],
-  [MENTION, readMention],
-  [EMOJI, readEmoji],
-];
+/** Reads the start of a span. Returns the style inside it, undefined for other text. */
+function readSpan(reader: InlineReader, style: Style): Style | undefined {
+  const match = matchHere(reader, SPAN);
+  if (match === null) return undefined;
+  flush(reader, style);
+  const { color, underline } = readAttributes(match[1] ?? "");
+  reader.at += match[0].length;
+  return {
+    ...style,
+    underline: style.underline || underline === "true",
+    color: color === undefined ? style.color : colorOf(color),
+  };
+}
+
+/** Reads an element other than a mark. Returns false if the next character is plain text. */
+function readElement(reader: InlineReader, style: Style): boolean {
+  return ELEMENTS[reader.source[reader.at] ?? ""]?.(reader, style) ?? false;
+}
+
+/** Reads an element and moves the reader behind it. Returns false for plain text. */
+type ElementReader = (reader: InlineReader, style: Style) => boolean;
+
+/** Returns a reader of elements that match a pattern. */
+const matching =
+  (pattern: RegExp, read: (reader: InlineReader, match: RegExpExecArray, style: Style) => boolean): ElementReader =>
+  (reader, style) => {
+    const match = matchHere(reader, pattern);
+    if (match === null || !read(reader, match, style)) return false;
+    reader.at += match[0].length;
+    return true;
+  };
+
+const readBreak = matching(BREAK, (reader) => addPlain(reader, "\n"));
+const readMentionTag = matching(MENTION, readMention);
+
+/** The elements by their first character. */
+const ELEMENTS: Readonly<Record<string, ElementReader>> = {
+  "\\": matching(ESCAPED, (reader, match) => addPlain(reader, match[1] ?? "")),
+  "<": (reader, style) => readBreak(reader, style) || readMentionTag(reader, style),
+  "`": readCode,
+  "[": readLink,
+  $: readEquation,
+  ":": matching(EMOJI, readEmoji),
+};
 
 function addPlain(reader: InlineReader, text: string): boolean {
   reader.plain += text;
   return true;
 }
 
-function readCode(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
-  addItem(reader, style, textItem(trimPadding(match[2] ?? ""), style, true));
+/** Reads code between two runs of backticks with the same length. */
+function readCode(reader: InlineReader, style: Style): boolean {
+  const { end, next } = reader.lookup.backticks(reader.at);
+  if (next === undefined) return false;
+  addItem(reader, style, textItem(trimPadding(reader.source.slice(end, next)), style, true));
+  reader.at = next + end - reader.at;
   return true;
 }
 
@@ -84,39 +128,61 @@ function trimPadding(code: string): string {
   return code.startsWith(" ") && code.endsWith(" ") && code.trim() !== "" ? code.slice(1, -1) : code;
 }
 
-function readLink(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
+/** Reads `[text](url)`. */
+function readLink(reader: InlineReader, style: Style): boolean {
+  const close = reader.lookup.closingBracket(reader.at);
+  if (close === undefined || reader.source[close + 1] !== "(") return false;
+  const url = urlAfter(reader, close);
+  if (url === undefined) return false;
   flush(reader, style);
-  const linkText: InlineReader = { ...reader, source: match[1] ?? "", at: 0, plain: "" };
-  readUntil(linkText, { ...style, url: match[2] === "" ? undefined : match[2] }, undefined);
+  const linkText = readerOf(reader.workspace, reader.source.slice(reader.at + 1, close), reader.items);
+  readAll(linkText, { ...style, url: url === "" ? undefined : url });
+  reader.at = close + url.length + 3;
   return true;
 }
 
-function readEquation(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
-  const expression = match[1] ?? match[2] ?? "";
+/** Returns the URL in the parentheses after `]`. Remembers the last one, because several `[` can have the same `]`. */
+function urlAfter(reader: InlineReader, close: number): string | undefined {
+  if (reader.link?.close !== close) {
+    URL_OF_LINK.lastIndex = close + 2;
+    reader.link = { close, url: URL_OF_LINK.exec(reader.source)?.[1] };
+  }
+  return reader.link.url;
+}
+
+/** Reads `` $`x`$ `` or `$x$`. */
+function readEquation(reader: InlineReader, style: Style): boolean {
+  const { source, at } = reader;
+  const isQuoted = source[at + 1] === "`";
+  const start = at + (isQuoted ? 2 : 1);
+  const end = isQuoted ? reader.lookup.next("`$", start + 1) : reader.lookup.next("$", start);
+  if (end <= start || !isOnLine(reader, end) || (!isQuoted && !isTight(source, start, end))) return false;
   addItem(reader, style, {
     type: "equation",
-    value: { expression },
+    value: { expression: source.slice(start, end) },
     common: { annotations: annotations(style, false) },
   });
+  reader.at = end + (isQuoted ? 2 : 1);
   return true;
 }
 
-function readSpan(reader: InlineReader, match: RegExpExecArray, style: Style): boolean {
-  flush(reader, style);
-  const { color, underline } = readAttributes(match[1] ?? "");
-  reader.at += match[0].length;
-  const styleInside = {
-    ...style,
-    underline: style.underline || underline === "true",
-    color: color === undefined ? style.color : colorOf(color),
-  };
-  readUntil(reader, styleInside, SPAN_END);
-  return true;
+function isOnLine({ lookup, at }: InlineReader, end: number): boolean {
+  const lineEnd = lookup.next("\n", at);
+  return lineEnd < 0 || lineEnd > end;
 }
 
-/** Splits text that is longer than one rich text item can be. */
+/** True for text between two `$` that is an equation and not two amounts of money. */
+function isTight(source: string, start: number, end: number): boolean {
+  return !/\s/.test((source[start] ?? "") + (source[end - 1] ?? "")) && !/\d/.test(source[end + 1] ?? "");
+}
+
+/** True for text that is longer than one rich text item can be. */
+function isLong(item: RichTextItem): boolean {
+  return item.type === "text" && item.value.content.length > LIMITS.richTextContent;
+}
+
 function splitLongText(item: RichTextItem): RichTextItem[] {
-  if (item.type !== "text" || item.value.content.length <= LIMITS.richTextContent) return [item];
+  if (item.type !== "text" || !isLong(item)) return [item];
   const { content, link } = item.value;
   const parts: RichTextItem[] = [];
   for (let at = 0; at < content.length; at += LIMITS.richTextContent)

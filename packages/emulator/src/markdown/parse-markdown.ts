@@ -4,15 +4,17 @@
 import type { DraftBlock } from "../blocks/draft-block.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { CODE_LANGUAGES } from "../catalog/code-languages.ts";
+import type { ApiError } from "../errors/api-error.ts";
+import { validationError } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { plainText } from "../values/plain-text.ts";
 import { splitAttributes } from "./attributes.ts";
-import type { ReadBlock } from "./block-reader.ts";
+import type { BlockReader, ReadBlock } from "./block-reader.ts";
 import { draft, textContent } from "./block-reader.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
-import type { Line } from "./lines.ts";
-import { linesOf } from "./lines.ts";
+import type { LineRange } from "./lines.ts";
+import { MarkdownLines } from "./lines.ts";
 import { readPipeTable } from "./read-table.ts";
 import { readTag } from "./read-tag.ts";
 
@@ -21,30 +23,45 @@ interface OpenBlock {
   readonly children: DraftBlock[];
 }
 
-/** Parses markdown into blocks. */
+/** Maximum levels of blocks inside of blocks. Keeps recursive functions inside the stack of a thread. */
+const MAX_LEVELS = 100;
+
+/** Parses markdown into blocks. @throws ApiError 400 for blocks that are nested too deeply */
 export function parseMarkdown(workspace: Workspace, source: string): DraftBlock[] {
-  return readLines(workspace, linesOf(source));
+  return readLines(workspace, new MarkdownLines(source).range(), 0);
 }
 
-/** Parses lines into blocks. */
-function readLines(workspace: Workspace, lines: readonly Line[]): DraftBlock[] {
+/**
+ * Parses lines into blocks.
+ * @param level number of tags around the lines
+ */
+function readLines(workspace: Workspace, range: LineRange, level: number): DraftBlock[] {
+  if (level > MAX_LEVELS) throw tooDeep();
+  const { lines, from, to } = range;
   const root: DraftBlock[] = [];
   const open: OpenBlock[] = [{ depth: -1, children: root }];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at];
+  const reader: BlockReader = {
+    workspace,
+    readLines: (inside) => readLines(workspace, inside, level + 1),
+  };
+  for (let at = from; at < to;) {
+    const line = lines.all[at];
     if (line === undefined || line.text === "") {
       at += 1;
       continue;
     }
-    const { block, used } = readBlock(workspace, lines, at, line);
+    const { block, used } = readBlock(reader, range, at);
     at += used;
     if (block === undefined) continue;
     while ((open.at(-1)?.depth ?? -1) >= line.depth && open.length > 1) open.pop();
     open.at(-1)?.children.push(block);
     if (takesChildren(block)) open.push({ depth: line.depth, children: block.children });
+    if (level + open.length > MAX_LEVELS) throw tooDeep();
   }
   return root;
 }
+
+const tooDeep = (): ApiError => validationError(`Markdown can nest at most ${MAX_LEVELS} levels of blocks.`);
 
 /** True if indented lines below the block are its children. Tags contain their children instead. */
 function takesChildren({ type, content }: DraftBlock): boolean {
@@ -54,17 +71,17 @@ function takesChildren({ type, content }: DraftBlock): boolean {
 
 const TAGGED = new Set(["toggle", "callout", "column_list", "column", "synced_block"]);
 
-function readBlock(workspace: Workspace, lines: readonly Line[], at: number, { text }: Line): ReadBlock {
+function readBlock(reader: BlockReader, range: LineRange, at: number): ReadBlock {
+  const text = range.lines.text(at);
   // A line with more backticks later is text that starts with inline code.
-  if (/^`{3,}[^`]*$/.test(text)) return readCode(lines, at, text);
-  if (text.startsWith("|")) return readPipeTable(workspace, lines, at);
+  if (/^`{3,}[^`]*$/.test(text)) return readCode(range, at);
+  if (text.startsWith("|")) return readPipeTable(reader.workspace, range, at);
   if (/^(-{3,}|\*{3,})$/.test(text)) return { block: draft("divider", {}), used: 1 };
   if (text.startsWith("$$")) {
-    const equation = readEquation(lines, at, text);
+    const equation = readEquation(range, at);
     if (equation !== undefined) return equation;
   }
-  const reader = { workspace, readLines: (inside: readonly Line[]) => readLines(workspace, inside) };
-  return readTag(reader, lines, at) ?? { block: readTextBlock(workspace, text), used: 1 };
+  return readTag(reader, range, at) ?? { block: readTextBlock(reader.workspace, text), used: 1 };
 }
 
 const heading = (level: number) => ({ type: `heading_${level}`, isHeading: true, extra: {} });
@@ -72,15 +89,15 @@ const plain = (type: string, extra: JsonObject = {}) => ({ type, isHeading: fals
 
 /** Patterns of lines and their blocks. Headings 5 and 6 become headings of level 4. */
 const TEXT_BLOCKS: readonly (readonly [RegExp, { type: string; isHeading: boolean; extra: JsonObject }])[] = [
-  [/^#{4,6}(?: +(.*))?$/, heading(4)],
-  [/^###(?: +(.*))?$/, heading(3)],
-  [/^##(?: +(.*))?$/, heading(2)],
-  [/^#(?: +(.*))?$/, heading(1)],
-  [/^[-*+] +\[[xX]\](?: +(.*))?$/, plain("to_do", { checked: true })],
-  [/^[-*+] +\[ \](?: +(.*))?$/, plain("to_do", { checked: false })],
-  [/^[-*+](?: +(.*))?$/, plain("bulleted_list_item")],
-  [/^\d+[.)](?: +(.*))?$/, plain("numbered_list_item")],
-  [/^>(?: ?(.*))?$/, plain("quote")],
+  [/^#{4,6}(?: +(.*))?$/s, heading(4)],
+  [/^###(?: +(.*))?$/s, heading(3)],
+  [/^##(?: +(.*))?$/s, heading(2)],
+  [/^#(?: +(.*))?$/s, heading(1)],
+  [/^[-*+] +\[[xX]\](?: +(.*))?$/s, plain("to_do", { checked: true })],
+  [/^[-*+] +\[ \](?: +(.*))?$/s, plain("to_do", { checked: false })],
+  [/^[-*+](?: +(.*))?$/s, plain("bulleted_list_item")],
+  [/^\d+[.)](?: +(.*))?$/s, plain("numbered_list_item")],
+  [/^>(?: ?(.*))?$/s, plain("quote")],
 ];
 
 function readTextBlock(workspace: Workspace, line: string): DraftBlock {
@@ -99,14 +116,15 @@ function readTextBlock(workspace: Workspace, line: string): DraftBlock {
   return draft("paragraph", textContent(workspace, text, attributes, { icon: null }));
 }
 
-function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
+function readCode({ lines, to }: LineRange, at: number): ReadBlock {
+  const text = lines.text(at);
   const fence = /^`+/.exec(text)?.[0] ?? "```";
   const languageName = text.slice(fence.length).trim().toLowerCase();
-  const indent = /^[\t ]*/.exec(lines[at]?.raw ?? "")?.[0] ?? "";
+  const indent = /^[\t ]*/.exec(lines.all[at]?.raw ?? "")?.[0] ?? "";
   const code: string[] = [];
   let next = at + 1;
-  while (next < lines.length && lines[next]?.text !== fence) {
-    const { raw = "" } = lines[next] ?? {};
+  while (next < to && lines.text(next) !== fence) {
+    const { raw = "" } = lines.all[next] ?? {};
     code.push(raw.startsWith(indent) ? raw.slice(indent.length) : raw);
     next += 1;
   }
@@ -118,13 +136,16 @@ function readCode(lines: readonly Line[], at: number, text: string): ReadBlock {
   };
 }
 
+const DOLLARS = /^\$\$$/;
+
 /** Reads an equation: `$$x$$` on one line, or the expression between two lines of `$$`. */
-function readEquation(lines: readonly Line[], at: number, text: string): ReadBlock | undefined {
+function readEquation({ lines, to }: LineRange, at: number): ReadBlock | undefined {
+  const text = lines.text(at);
   if (text.length > 4 && text.endsWith("$$"))
     return { block: draft("equation", { expression: text.slice(2, -2).trim() }), used: 1 };
-  const end = lines.findIndex((line, index) => index > at && line.text === "$$");
-  if (text !== "$$" || end < 0) return undefined;
-  const expression = lines
+  const end = text === "$$" ? lines.nextMatching(DOLLARS, at) : undefined;
+  if (end === undefined || end >= to) return undefined;
+  const expression = lines.all
     .slice(at + 1, end)
     .map((line) => line.text)
     .join("\n");

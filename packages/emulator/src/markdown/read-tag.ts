@@ -3,14 +3,15 @@ import type { DraftBlock } from "../blocks/draft-block.ts";
 import { EXISTING } from "../blocks/draft-block.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonValue } from "../values/json.ts";
+import { decodeText } from "../values/decode-text.ts";
 import { idInUrl } from "../values/urls.ts";
 import type { Attributes } from "./attributes.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
 import type { BlockReader, ReadBlock } from "./block-reader.ts";
 import { draft, textContent } from "./block-reader.ts";
 import { inlineRichText } from "./inline-rich-text.ts";
-import type { Line } from "./lines.ts";
-import { linesInside } from "./lines.ts";
+import type { LineRange } from "./lines.ts";
+import { MarkdownLines, linesInside } from "./lines.ts";
 import { readTagTable } from "./read-table.ts";
 
 interface Tag {
@@ -21,6 +22,7 @@ interface Tag {
 }
 
 const TAG = /^<([a-z_-]+)((?:\s+[A-Za-z_-]+="[^"]*")*)\s*(?:\/>|>(?:(.*)<\/\1>)?)$/;
+const DIV_END = /^:{3,}$/;
 const DIV = /^:{3,}\s*callout\s*(\{.*\})?$/;
 
 function tagOf(text: string): Tag | undefined {
@@ -31,28 +33,31 @@ function tagOf(text: string): Tag | undefined {
 }
 
 /** Reads the block of a tag. Returns undefined for a line without a known tag. */
-export function readTag(reader: BlockReader, lines: readonly Line[], at: number): ReadBlock | undefined {
-  const text = lines[at]?.text ?? "";
+export function readTag(reader: BlockReader, range: LineRange, at: number): ReadBlock | undefined {
+  const text = range.lines.text(at);
   const div = DIV.exec(text);
-  if (div !== null) return readDiv(reader, lines, at, readAttributes(div[1] ?? ""));
+  if (div !== null) return readDiv(reader, range, at, readAttributes(div[1] ?? ""));
   const tag = tagOf(text);
-  const single = tag === undefined ? undefined : SINGLE[tag.name];
+  const single = tag === undefined ? undefined : rowOf(SINGLE, tag.name);
   if (tag !== undefined && single !== undefined) return { block: single(reader.workspace, tag), used: 1 };
-  const nested = tag === undefined ? undefined : NESTED[tag.name];
+  const nested = tag === undefined ? undefined : rowOf(NESTED, tag.name);
   if (tag === undefined || nested === undefined) return undefined;
-  if (tag.content !== undefined) {
-    const inside = tag.content === "" ? [] : [{ depth: 0, text: tag.content, raw: tag.content }];
-    return { block: nested(reader, inside, tag.attributes), used: 1 };
-  }
-  const { inside, used } = linesInside(lines, at, tag.name);
+  if (tag.content !== undefined)
+    return { block: nested(reader, new MarkdownLines(tag.content).range(), tag.attributes), used: 1 };
+  const { inside, used } = linesInside(range, at);
   return { block: nested(reader, inside, tag.attributes), used };
 }
 
+/** Returns the row of a name. The names come from users, and every object has fields such as `constructor`. */
+function rowOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** Reads a callout between lines of colons, an older form. */
-function readDiv(reader: BlockReader, lines: readonly Line[], at: number, attributes: Attributes): ReadBlock {
-  const end = lines.findIndex((line, index) => index > at && /^:{3,}$/.test(line.text));
-  const last = end < 0 ? lines.length : end;
-  return { block: callout(reader, lines.slice(at + 1, last), attributes), used: last - at + (end < 0 ? 0 : 1) };
+function readDiv(reader: BlockReader, { lines, to }: LineRange, at: number, attributes: Attributes): ReadBlock {
+  const end = lines.nextMatching(DIV_END, at) ?? to;
+  const inside = { lines, from: at + 1, to: Math.min(end, to) };
+  return { block: callout(reader, inside, attributes), used: inside.to - at + (end < to ? 1 : 0) };
 }
 
 type SingleReader = (workspace: Workspace, tag: Tag) => DraftBlock | undefined;
@@ -61,7 +66,7 @@ const media =
   (type: string): SingleReader =>
   (workspace, { attributes, content }) => {
     const url = attributes["src"] ?? attributes["source"] ?? "";
-    const name = type === "file" ? { name: decodeURIComponent(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "") } : {};
+    const name = type === "file" ? { name: decodeText(url.split(/[?#]/)[0]?.split("/").at(-1) ?? "") } : {};
     return draft(type, {
       caption: inlineRichText(workspace, content ?? ""),
       type: "external",
@@ -88,13 +93,13 @@ const SINGLE: Readonly<Record<string, SingleReader>> = {
   unknown: existing,
 };
 
-type NestedReader = (reader: BlockReader, inside: readonly Line[], attributes: Attributes) => DraftBlock | undefined;
+type NestedReader = (reader: BlockReader, inside: LineRange, attributes: Attributes) => DraftBlock | undefined;
 
 const NESTED: Readonly<Record<string, NestedReader>> = {
   details: ({ workspace, readLines }, inside, attributes) => {
-    const [first, ...rest] = inside;
-    const summary = /^<summary>(.*)<\/summary>$/.exec(first?.text ?? "");
-    const children = readLines(summary === null ? inside : rest);
+    const first = inside.from < inside.to ? inside.lines.text(inside.from) : "";
+    const summary = /^<summary>(.*)<\/summary>$/.exec(first);
+    const children = readLines(summary === null ? inside : { ...inside, from: inside.from + 1 });
     return draft("toggle", textContent(workspace, summary?.[1] ?? "", attributes), children);
   },
   callout,
@@ -116,7 +121,7 @@ const NESTED: Readonly<Record<string, NestedReader>> = {
 };
 
 /** Returns a callout. Its first line is the text of the callout, further lines are its children. */
-function callout({ workspace, readLines }: BlockReader, inside: readonly Line[], attributes: Attributes): DraftBlock {
+function callout({ workspace, readLines }: BlockReader, inside: LineRange, attributes: Attributes): DraftBlock {
   const [first, ...rest] = readLines(inside);
   const icon = iconOf(workspace, attributes["icon"]);
   const color = colorOf(attributes["color"]);

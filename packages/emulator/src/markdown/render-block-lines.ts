@@ -7,7 +7,7 @@ import type { JsonObject } from "../values/json.ts";
 import { objectOr, textOr } from "../values/json.ts";
 import { plainTextOf } from "../values/plain-text.ts";
 import { colorAttribute, lineAttributes, tagAttributes } from "./attributes.ts";
-import { inlineMarkdown } from "./inline-markdown.ts";
+import { inlineMarkdown, longestRun } from "./inline-markdown.ts";
 
 /** The line of a paragraph without text. */
 export const EMPTY_BLOCK = "<empty-block/>";
@@ -59,8 +59,7 @@ function prefixOf({ type, content }: BlockRecord, number: number): string | unde
 /** Returns the lines of a code block. Its fence has more backticks than any run of backticks in the code. */
 function codeLines(content: JsonObject): string[] {
   const code = plainTextOf(content["rich_text"]);
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
+  const fence = "`".repeat(longestRun(code.match(/`+/g) ?? [], 2) + 1);
   return [`${fence}${textOr(content["language"], "")}`, ...(code === "" ? [] : code.split("\n")), fence];
 }
 

@@ -50,11 +50,15 @@ export function renderMarkdown(
   return { markdown: state.lines.join("\n"), truncated: state.unknownIds.length > 0, unknownIds: state.unknownIds };
 }
 
+/** Maximum levels of blocks in the text. Each level adds a tab. Keeps the recursion inside the stack of a thread. */
+const MAX_LEVELS = 500;
+
 function renderChildren(state: RenderState, container: PageRecord | BlockRecord, indent: string): void {
   let number = 0;
   for (const child of state.workspace.store.liveChildren(childrenOwner(state.workspace, container))) {
     state.remainingBlocks -= 1;
-    if (state.remainingBlocks < 0 || !isVisible(state.workspace, child.id)) {
+    const isTooDeep = indent.length >= MAX_LEVELS;
+    if (state.remainingBlocks < 0 || isTooDeep || !isVisible(state.workspace, child.id)) {
       state.unknownIds.push(child.id);
       state.lines.push(indent + unknownTag(state, child, child.kind === "block" ? child.type : child.kind));
       if (state.remainingBlocks < 0) return;
@@ -88,7 +92,7 @@ function unknownTag(state: RenderState, node: NodeRecord, alt: string): string {
 }
 
 function renderBlock(state: RenderState, block: BlockRecord, indent: string, number: number): void {
-  const renderContainer = CONTAINERS[block.type];
+  const renderContainer = Object.hasOwn(CONTAINERS, block.type) ? CONTAINERS[block.type] : undefined;
   if (renderContainer !== undefined) {
     renderContainer(state, block, indent);
     return;

@@ -5,6 +5,7 @@ import { createClock } from "../values/clock.ts";
 import { createIdGenerator } from "../values/id-generator.ts";
 import { showValue } from "../values/show-value.ts";
 import { parseTime } from "../values/time.ts";
+import { WorkBudget } from "../values/work-budget.ts";
 import { addDefaultObjects } from "./default-objects.ts";
 import { QueryResultCache } from "./query-result-cache.ts";
 import { Store } from "./store.ts";
@@ -40,6 +41,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     clock,
     ids,
     queryResults: new QueryResultCache(),
+    work: new WorkBudget(),
     botId: "",
     mainBotId: "",
     workspaceId: "",

@@ -2,6 +2,7 @@
 import type { FileStore } from "../values/file-store.ts";
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
+import type { WorkBudget } from "../values/work-budget.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
 import type { Store } from "./store.ts";
 
@@ -11,6 +12,8 @@ export interface Workspace {
   readonly clock: Clock;
   readonly ids: IdGenerator;
   readonly queryResults: QueryResultCache;
+  /** The budget for formulas. */
+  readonly work: WorkBudget;
   /** The bot of the present request's token. It is the author of changes. */
   botId: string;
   /** The bot of every token without an integration of its own. */

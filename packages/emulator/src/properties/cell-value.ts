@@ -12,6 +12,7 @@ import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectsOf, textOr } from "../values/json.ts";
 import { minuteText } from "../values/time.ts";
+import { OverBudgetError } from "../values/work-budget.ts";
 import { rollupValue } from "./rollup-value.ts";
 
 /** Returns the complete value of a cell, in the form of a response. */
@@ -45,9 +46,19 @@ const READERS: Readonly<Record<string, (stored: JsonValue, cell: Cell) => JsonVa
   last_edited_by: (_, { workspace, page }) => userValue(workspace, page.editedBy),
   unique_id: (stored, { property }) => ({ prefix: property.config["prefix"] ?? null, number: stored }),
   verification: (stored, { workspace }) => verificationValue(workspace, stored),
-  formula: (_, cell) => importedOr(cell, () => evaluateProperty(cell, cellValue)),
+  formula: (_, cell) => formulaValue(cell),
   rollup: (_, cell) => importedOr(cell, () => rollupValue(cell, cellValue)),
 };
+
+/** Returns the value of a formula. The service shows a formula that it does not evaluate as `unsupported`. */
+function formulaValue(cell: Cell): JsonValue {
+  try {
+    return importedOr(cell, () => evaluateProperty(cell, cellValue));
+  } catch (error) {
+    if (!(error instanceof OverBudgetError)) throw error;
+    return cell.page.imported?.[cell.property.id] ?? { type: "unsupported", unsupported: {} };
+  }
+}
 
 /** Returns the computed value, or the imported value if the emulator cannot compute it. */
 function importedOr(cell: Cell, compute: () => JsonObject | undefined): JsonValue {

@@ -28,6 +28,7 @@ export function rollupValue(cell: Cell, read: CellReader): JsonObject | undefine
   for (const id of relationIds(page.values[relation.id])) {
     const row = workspace.store.page(id);
     if (row === undefined) return undefined;
+    workspace.work.spend(1);
     if (!row.inTrash) rows.push(row);
   }
   const elements = rows.map((row) => elementOf(read, { ...cell, source: target, page: row, property: rolled }));

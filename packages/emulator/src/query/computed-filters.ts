@@ -67,7 +67,7 @@ export const rollupKind: FilterKind = {
     const conditions = objectOr(condition);
     const [name = ""] = Object.keys(conditions);
     const resultOf = (page: PageRecord) => computedValue(context.workspace, context.source, page, property);
-    const quantifier = QUANTIFIERS[name];
+    const quantifier = Object.hasOwn(QUANTIFIERS, name) ? QUANTIFIERS[name] : undefined;
     if (quantifier !== undefined) {
       const test = overElement(context, objectOr(conditions[name]), `${path}.${name}`);
       return (page) => quantifier(objectsOf(resultOf(page)["array"]).map(valueOf), test);
@@ -83,7 +83,8 @@ const valueOf = (element: JsonObject): JsonValue => element[textOr(element["type
 
 function overElement(context: FilterContext, condition: JsonObject, path: string): Test<JsonValue> {
   const [name = ""] = Object.keys(condition);
-  const test = FILTER_KINDS[name]?.overValue?.(context, condition[name], `${path}.${name}`);
+  const row = Object.hasOwn(FILTER_KINDS, name) ? FILTER_KINDS[name] : undefined;
+  const test = row?.overValue?.(context, condition[name], `${path}.${name}`);
   if (test !== undefined) return test;
   const names = Object.entries(FILTER_KINDS).flatMap(([kind, { overValue }]) =>
     overValue === undefined ? [] : [kind],

@@ -5,6 +5,7 @@ import { flag, listOf, mapped, number, oneOf, text } from "../body/parser.ts";
 import { oneMissing, wrongField } from "../errors/validation-errors.ts";
 import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
+import { includesText } from "../values/find-text.ts";
 import { dashedUuid } from "../values/uuid.ts";
 
 /** A test of one value. */
@@ -39,8 +40,8 @@ export const TEXT_CONDITIONS: ConditionTable<string> = {
   ...existence<string>((value) => value === ""),
   equals: condition(lowerCase, (value, wanted) => value.toLowerCase() === wanted),
   does_not_equal: condition(lowerCase, (value, wanted) => value.toLowerCase() !== wanted),
-  contains: condition(lowerCase, (value, wanted) => value.toLowerCase().includes(wanted)),
-  does_not_contain: condition(lowerCase, (value, wanted) => !value.toLowerCase().includes(wanted)),
+  contains: condition(lowerCase, (value, wanted) => includesText(value.toLowerCase(), wanted)),
+  does_not_contain: condition(lowerCase, (value, wanted) => !includesText(value.toLowerCase(), wanted)),
   starts_with: condition(lowerCase, (value, wanted) => value.toLowerCase().startsWith(wanted)),
   ends_with: condition(lowerCase, (value, wanted) => value.toLowerCase().endsWith(wanted)),
 };

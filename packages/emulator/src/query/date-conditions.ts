@@ -107,7 +107,8 @@ export function dateConditions(now: number): ConditionTable<DateSubject> {
 const wantedSpan =
   (today: number): Parser<Span> =>
   (operand, path) => {
-    const named = typeof operand === "string" ? NAMED_DAYS[operand]?.(today) : undefined;
+    const isNamed = typeof operand === "string" && Object.hasOwn(NAMED_DAYS, operand);
+    const named = isNamed ? NAMED_DAYS[operand]?.(today) : undefined;
     if (named !== undefined) return { from: named, to: named + DAY_MS };
     const span = typeof operand === "string" ? operandSpan(operand) : undefined;
     return span ?? failure(path, "a valid ISO 8601 date string", operand);

@@ -1,6 +1,7 @@
 // Runs a query over the rows of a data source.
 import type { DataSourceRecord, PageRecord } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
+import { validationError } from "../errors/validation-errors.ts";
 import type { JsonValue } from "../values/json.ts";
 import { compileFilter } from "./compile-filter.ts";
 import { sortRows } from "./sort-rows.ts";
@@ -22,5 +23,9 @@ export function runQuery(workspace: Workspace, source: DataSourceRecord, query: 
     const page = workspace.store.page(id);
     if (page !== undefined && page.inTrash === inTrash && page.isTemplate !== true && test(page)) rows.push(page);
   }
-  return sortRows(workspace, source, rows.reverse(), query.sorts).map((page) => page.id);
+  const sorted = sortRows(workspace, source, rows.reverse(), query.sorts);
+  // Formulas over the budget have no value, so the result would be wrong.
+  if (workspace.work.wasExceeded)
+    throw validationError("The formulas of the filter and the sorts take too many steps. Use simpler formulas.");
+  return sorted.map((page) => page.id);
 }

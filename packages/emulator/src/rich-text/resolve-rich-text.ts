@@ -1,5 +1,5 @@
 // Rich text as responses show it: with all annotations, plain_text and href.
-import type { RichTextInput, RichTextItem } from "../body/rich-text-parser.ts";
+import type { AnnotationsInput, RichTextInput, RichTextItem } from "../body/rich-text-parser.ts";
 import { validationError } from "../errors/validation-errors.ts";
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -8,38 +8,51 @@ import { resolveMention } from "./resolve-mention.ts";
 
 const PLAIN = { bold: false, italic: false, strikethrough: false, underline: false, code: false, color: "default" };
 
+const STYLES = Object.keys(PLAIN);
+
+/** The annotations of responses by those of the request. Markdown has one object for all items of a style. */
+const COMPLETE = new WeakMap<AnnotationsInput, JsonObject>();
+
+function completeAnnotations(input: AnnotationsInput | undefined): JsonObject {
+  if (input === undefined) return { ...PLAIN };
+  const known = COMPLETE.get(input);
+  if (known !== undefined) return known;
+  const complete = { ...PLAIN, ...input };
+  COMPLETE.set(input, complete);
+  return complete;
+}
+
 /** Returns rich text as responses show it. Mentions take their text from the workspace. */
 export function resolveRichText(workspace: Workspace, input: RichTextInput): JsonValue[] {
-  // The service drops items without text.
-  const items = input
-    .map((item) => resolveItem(workspace, item))
-    .filter((item) => item["type"] !== "text" || item["plain_text"] !== "");
-  return mergeAlike(items);
+  const items: JsonObject[] = [];
+  for (const item of input) {
+    // The service drops items without text.
+    if (item.type !== "text" || item.value.content !== "") addMerged(items, resolveItem(workspace, item));
+  }
+  return items;
 }
 
 /** Recorded: neighbours with the same style become one item, even if it is longer than one item of a request can be. */
-function mergeAlike(items: readonly JsonObject[]): JsonValue[] {
-  const merged: JsonObject[] = [];
-  for (const item of items) {
-    const before = merged.at(-1);
-    if (before === undefined || !looksLike(before, item)) {
-      merged.push(item);
-      continue;
-    }
-    const content = textOr(before["plain_text"], "") + textOr(item["plain_text"], "");
-    merged[merged.length - 1] = { ...before, text: { ...objectOr(before["text"]), content }, plain_text: content };
+function addMerged(merged: JsonObject[], item: JsonObject): void {
+  const before = merged.at(-1);
+  if (before === undefined || !looksLike(before, item)) {
+    merged.push(item);
+    return;
   }
-  return merged;
+  const content = textOr(before["plain_text"], "") + textOr(item["plain_text"], "");
+  merged[merged.length - 1] = { ...before, text: { ...objectOr(before["text"]), content }, plain_text: content };
 }
 
 function looksLike(a: JsonObject, b: JsonObject): boolean {
   if (a["type"] !== "text" || b["type"] !== "text" || a["href"] !== b["href"]) return false;
+  if (a["annotations"] === b["annotations"]) return true;
   const [left, right] = [objectOr(a["annotations"]), objectOr(b["annotations"])];
-  return Object.keys(PLAIN).every((style) => left[style] === right[style]);
+  for (const style of STYLES) if (left[style] !== right[style]) return false;
+  return true;
 }
 
 function resolveItem(workspace: Workspace, item: RichTextItem): JsonObject {
-  const annotations = { ...PLAIN, ...item.common.annotations };
+  const annotations = completeAnnotations(item.common.annotations);
   switch (item.type) {
     case "mention": {
       const { value, text, href } = resolveMention(workspace, item.value);

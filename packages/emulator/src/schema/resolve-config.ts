@@ -4,7 +4,8 @@ import type { PropertyType } from "../catalog/property-kinds.ts";
 import { findProperty } from "../columns/find-property.ts";
 import { optionsOf, resolveOptions } from "../columns/options.ts";
 import { bodyError, validationError } from "../errors/validation-errors.ts";
-import { typeOfNamed } from "../formula/column-type.ts";
+import { typesIn } from "../formula/column-type.ts";
+import { budgetProblem } from "../formula/budget-problem.ts";
 import { formulaProblem } from "../formula/formula-problem.ts";
 import { inferType } from "../formula/infer-type.ts";
 import { parseFormula } from "../formula/syntax/parse-formula.ts";
@@ -54,7 +55,7 @@ function resolveAs<K extends PropertyType>(type: K, value: ConfigInputs[K], cont
   return RESOLVERS[type]?.(value, context) ?? {};
 }
 
-const STORED_COLUMN = /\{\{notion:block_property:([^:}]*):([^:}]*):[^}]*\}\}/g;
+const STORED_COLUMN = /\{\{notion:block_property:([^:{}]*):([^:{}]*):[^{}]*\}\}/g;
 
 /** Replaces columns of other data sources, which a copied formula names, by the columns of the same names here. */
 function withOwnColumns(workspace: Workspace, source: DataSourceRecord, expression: string): string {
@@ -82,8 +83,9 @@ function resolveFormula(
     if (property === before) throw validationError("Type error with formula. A formula cannot use itself.");
     return `{{notion:block_property:${encodeURIComponent(property.id)}:${source.id}:${workspace.workspaceId}}}`;
   });
-  const { problem: mismatch } = inferType(parsed.root, (nameOrId) => typeOfNamed(source, nameOrId));
-  if (mismatch !== undefined) throw validationError(`Type error with formula. ${mismatch} ${where}`);
+  const { problem: mismatch } = inferType(parsed.root, typesIn(source));
+  const refused = mismatch ?? budgetProblem(workspace, source, parsed);
+  if (refused !== undefined) throw validationError(`Type error with formula. ${refused} ${where}`);
   return { expression: printed };
 }
 

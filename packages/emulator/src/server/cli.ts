@@ -6,9 +6,9 @@ import type { Emulator, Seed } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import { isObject, objectsOf, scalarText } from "../values/json.ts";
-import { deliverWebhooks } from "./deliver-webhooks.ts";
-import { emulatorWithData } from "./emulator-with-data.ts";
-import { createHttpServer } from "./http-server.ts";
+import { isLoopbackHost } from "../values/loopback.ts";
+import { dataPaths } from "./data-paths.ts";
+import { lockFile } from "./lock-file.ts";
 import {
   UsageError,
   oneOf,
@@ -18,6 +18,7 @@ import {
   readTiming,
   wholeNumber,
 } from "./read-flags.ts";
+import { serveEmulator } from "./serve-emulator.ts";
 
 const HELP = `Usage: ws-emulator [options]
 
@@ -31,6 +32,9 @@ Options:
   --clock MODE           running, or frozen: it moves only with POST /_emulator/clock (default: running)
   --random-seed N        Seed of the ids (default: 1)
   --data PATH            File or folder that keeps the workspace and its uploaded files across restarts
+  --control-token TOKEN  Token for the control API; needed if --host is not this machine
+                         (default: the environment variable WS_EMULATOR_CONTROL_TOKEN)
+  --allow-external-webhooks  Send webhooks to other machines, too
   --capabilities LIST    Capabilities of the integration, separated by commas (default: all)
   --rate-limit           Enforce the rate limit of the service: 3 requests per second on average, with bursts
   --rate-limit-per-second N, --rate-limit-burst N, --rate-limit-workspace-per-second N
@@ -54,6 +58,8 @@ const OPTIONS = {
   clock: { type: "string" },
   "random-seed": { type: "string" },
   data: { type: "string" },
+  "control-token": { type: "string" },
+  "allow-external-webhooks": { type: "boolean" },
   capabilities: { type: "string" },
   "rate-limit": { type: "boolean" },
   "rate-limit-per-second": { type: "string" },
@@ -73,6 +79,7 @@ interface CommandLine {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
+  readonly controlToken: string | undefined;
   readonly emulator: EmulatorOptions;
 }
 
@@ -90,7 +97,9 @@ function main(args: string[]): void {
       port: wholeNumber(values.port ?? "4010", "--port", 65_535),
       host: values.host ?? "127.0.0.1",
       data: values.data,
+      controlToken: readToken(values["control-token"] ?? process.env["WS_EMULATOR_CONTROL_TOKEN"]),
       emulator: {
+        allowExternalWebhooks: values["allow-external-webhooks"] === true,
         seed: readSeed(values.seed ?? "demo"),
         now: values.now ?? Date.now(),
         clock: oneOf(["running", "frozen"], values.clock ?? "running", "--clock"),
@@ -147,26 +156,32 @@ function packageVersion(): string {
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
-function serve({ port, host, data, emulator: options }: CommandLine): void {
-  const { emulator, stopSaving } = emulatorWithData(options, data);
-  const sendDue = deliverWebhooks(emulator);
-  const server = createHttpServer((request) => {
-    const response = emulator.handle(request);
-    sendDue();
-    return response;
+/** An empty environment variable is no token. */
+function readToken(text: string | undefined): string | undefined {
+  return text === "" ? undefined : text;
+}
+
+function serve({ port, host, data, controlToken, emulator: options }: CommandLine): void {
+  const unlock = data === undefined ? () => {} : lockFile(dataPaths(data).file);
+  process.once("exit", unlock);
+  const { emulator, server, stop } = serveEmulator({ emulator: options, host, controlToken, data, onError: warn });
+  server.on("error", (error) => {
+    fail(error);
+    process.exit();
   });
-  server.on("error", fail);
   server.listen(port, host, () => {
     const address = server.address();
     announce(emulator, host, typeof address === "object" && address !== null ? address.port : port);
+    if (controlToken === undefined && !isLoopbackHost(host))
+      warn(
+        new Error(`The control API is off, because ${host} can be reached from other machines. Set --control-token.`),
+      );
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stopSaving();
-      server.close();
-      server.closeAllConnections();
-    });
-  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+}
+
+function warn({ message }: Error): void {
+  process.stderr.write(`ws-emulator: ${message}\n`);
 }
 
 function announce(emulator: Emulator, host: string, port: number): void {

@@ -1,22 +1,14 @@
 // Keeps the bytes of uploaded files in a folder, one file for each key, so that they do not stay in memory.
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ApiError } from "../errors/api-error.ts";
 import type { FileStore } from "../values/file-store.ts";
 import { fileKey } from "../values/file-store.ts";
+import { replaceFile } from "./replace-file.ts";
 
 const KEY = /^[\da-f]{64}$/;
+/** The names that the store gives to its files. Other files in the folder are not the emulator's. */
+const OWN_NAME = /^[\da-f]{64}(?:\.writing)?$/;
 const CHUNK_BYTES = 65_536;
 
 /** Creates a store in a folder. The folder is created with the first file. */
@@ -25,8 +17,7 @@ export function createDiskFileStore(folder: string): FileStore {
     put(bytes) {
       const key = fileKey(bytes);
       const path = join(folder, key);
-      // A file of another size was cut by a power failure: the writes are not flushed, which would take most of the time.
-      if (statSync(path, { throwIfNoEntry: false })?.size !== bytes.length) write(folder, path, bytes);
+      if (!existsSync(path)) write(folder, path, bytes);
       return key;
     },
     read(key) {
@@ -36,15 +27,12 @@ export function createDiskFileStore(folder: string): FileStore {
   };
 }
 
-/** Writes a temporary file and renames it, so that no incomplete file ever has the name of its key. */
+/** Writes a file that is complete and on the disk before the saved workspace names its key. */
 function write(folder: string, path: string, bytes: Uint8Array): void {
-  const temporary = `${path}.writing`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(temporary, bytes);
-    renameSync(temporary, path);
+    replaceFile(path, bytes);
   } catch (error) {
-    rmSync(temporary, { force: true });
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
     throw new ApiError("service_unavailable", `The emulator could not keep the file (${code}).`);
   }
@@ -64,9 +52,9 @@ function* readChunks(path: string): Generator<Uint8Array> {
   }
 }
 
-/** Removes the files whose keys are not in the text of a saved workspace. */
+/** Removes the files whose keys are not in the text of a saved workspace, and incomplete files. */
 export function removeUnusedFiles(folder: string, state: string): void {
   if (!existsSync(folder)) return;
   const used = new Set(state.match(/(?<![\da-f])[\da-f]{64}(?![\da-f])/g));
-  for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) if (OWN_NAME.test(name) && !used.has(name)) rmSync(join(folder, name));
 }

@@ -1,21 +1,16 @@
 // The worker thread of startEmulator: an emulator and its server. The thread lets callers that block their own thread
 // still receive responses.
 import { parentPort, workerData } from "node:worker_threads";
-import { deliverWebhooks } from "./deliver-webhooks.ts";
-import { emulatorWithData } from "./emulator-with-data.ts";
-import { createHttpServer } from "./http-server.ts";
 import { runRemoteCall } from "./remote-calls.ts";
+import { serveEmulator } from "./serve-emulator.ts";
 import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 const input = workerData as WorkerInput;
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-const { emulator, stopSaving } = emulatorWithData(input.emulator, input.data);
-const sendDue = deliverWebhooks(emulator);
-const server = createHttpServer((request) => {
-  const response = emulator.handle(request);
-  sendDue();
-  return response;
+const { emulator, server, sendDue, stop } = serveEmulator({
+  ...input,
+  onError: ({ message }) => post({ kind: "error", message }),
 });
 server.on("error", (error) => post({ kind: "failed", message: error.message }));
 server.listen(input.port, input.host, () => {
@@ -36,7 +31,6 @@ parentPort?.on("message", (request: WorkerRequest) => {
     sendDue();
     return;
   }
-  // On close, save the last changes first.
-  stopSaving();
+  stop();
   process.exit(0);
 });

@@ -4,9 +4,11 @@ import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
 import { showValue } from "../values/show-value.ts";
+import { dataPaths } from "./data-paths.ts";
+import { lockFile } from "./lock-file.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
-import type { WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
+import type { ListeningMessage, WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
@@ -14,8 +16,18 @@ export interface StartOptions extends EmulatorOptions {
   readonly port?: number | undefined;
   /** Address to listen on. The default accepts connections from this machine only. @default "127.0.0.1" */
   readonly host?: string | undefined;
-  /** File that keeps the workspace across restarts. If the file does not exist, the workspace starts with the seed. */
+  /**
+   * File or folder that keeps the workspace and its uploaded files across restarts. A folder exists, or its path ends with
+   * a slash. Without a saved workspace, the workspace starts with the seed.
+   * @default undefined (kept in memory)
+   */
   readonly data?: string | undefined;
+  /**
+   * Token of the control API, as the header `authorization: Bearer TOKEN`. Without a token, programs on this machine can
+   * use the control API, and with a `host` that other machines can reach, no program can.
+   * @default undefined (no token)
+   */
+  readonly controlToken?: string | undefined;
 }
 
 /**
@@ -40,21 +52,19 @@ export interface RunningEmulator extends RemoteEmulator {
 
 /**
  * Starts an emulator in a worker thread. You do not have to call `close()`: the server does not keep the process alive.
- * @throws Error if the server cannot listen on the port, TypeError for invalid options
+ * @throws Error if the server cannot listen on the port or another process uses the data file
+ * @throws TypeError for invalid options, and for a data file with other content
  */
 export async function startEmulator(options: StartOptions = {}): Promise<RunningEmulator> {
-  const { port = 0, host = "127.0.0.1", data, ...emulator } = options;
+  const { port = 0, host = "127.0.0.1", data, controlToken, onError = writeToStderr, ...emulator } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new TypeError(`Expected "port" to be a whole number from 0 to 65535, got ${showValue(port)}.`);
-  const input: WorkerInput = { emulator, port, host, data };
-  const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
-  const message = await firstMessage(worker);
-  if (message.kind !== "listening") {
-    await worker.terminate();
-    const reason = message.kind === "failed" ? message.message : `unexpected message "${message.kind}"`;
-    throw new Error(`The emulator could not listen on ${host}:${port}: ${reason}`);
-  }
-  const methods = connect(worker);
+  if (controlToken === "") throw new TypeError('Expected "controlToken" to be a token, got an empty string.');
+  const input: WorkerInput = { emulator, port, host, data, controlToken };
+  const unlock = data === undefined ? () => {} : lockFile(dataPaths(data).file);
+  const worker = startWorker(input, unlock);
+  const message = await listening(worker, `${host}:${port}`);
+  const methods = connect(worker, onError);
   // Unref after connect(), because adding a message listener keeps the process alive again.
   worker.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
@@ -66,6 +76,22 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
     ...methods,
     close: () => closeWorker(worker),
   };
+}
+
+/** Starts the thread. It locks the data file until it ends. */
+function startWorker(input: WorkerInput, unlock: () => void): Worker {
+  try {
+    const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
+    worker.once("exit", unlock);
+    return worker;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function writeToStderr({ message }: Error): void {
+  process.stderr.write(`@ws/emulator: ${message}\n`);
 }
 
 /**
@@ -85,24 +111,36 @@ function modifiedAt(file: URL): number | undefined {
 }
 
 /** Returns the emulator's methods. The thread keeps the process alive while a call is pending. */
-function connect(worker: Worker): RemoteEmulator {
+function connect(worker: Worker, onError: (error: Error) => void): RemoteEmulator {
   const calls = new RemoteCalls({
     post: (call) => worker.postMessage(call),
     setWaiting: (waiting) => (waiting ? worker.ref() : worker.unref()),
   });
   worker.on("message", (message: WorkerMessage) => {
     if (message.kind === "done" || message.kind === "thrown") calls.settle(message);
+    if (message.kind === "error") onError(new Error(message.message));
   });
+  worker.on("error", onError);
   worker.once("exit", () => calls.end());
   return calls.methods();
 }
 
-function firstMessage(worker: Worker): Promise<WorkerMessage> {
+/** Waits until the server listens. Rejects when the thread has ended, because it keeps its data file until then. */
+function listening(worker: Worker, address: string): Promise<ListeningMessage> {
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve);
-    worker.once("error", reject);
+    let failure: Error | undefined;
+    worker.once("message", (message: WorkerMessage) => {
+      if (message.kind === "listening") {
+        resolve(message);
+        return;
+      }
+      const reason = message.kind === "failed" ? message.message : `unexpected message "${message.kind}"`;
+      failure = new Error(`The emulator could not listen on ${address}: ${reason}`);
+      void worker.terminate();
+    });
+    worker.once("error", (error) => (failure = error));
     worker.once("exit", (code) =>
-      reject(new Error(`The emulator's thread ended with exit code ${code} before it could listen.`)),
+      reject(failure ?? new Error(`The emulator's thread ended with exit code ${code} before it could listen.`)),
     );
   });
 }

@@ -8,12 +8,22 @@ export interface WorkerInput {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
+  readonly controlToken: string | undefined;
+}
+
+/** The message of a server that listens. */
+export interface ListeningMessage {
+  readonly kind: "listening";
+  readonly port: number;
+  readonly testPageId: string;
 }
 
 /** A message from the worker thread. */
 export type WorkerMessage =
-  | { readonly kind: "listening"; readonly port: number; readonly testPageId: string }
+  | ListeningMessage
   | { readonly kind: "failed"; readonly message: string }
+  /** An unexpected error, or an error of saving. The emulator continues. */
+  | { readonly kind: "error"; readonly message: string }
   | RemoteOutcome;
 
 /** A message to the worker thread. */

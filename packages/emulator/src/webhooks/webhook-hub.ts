@@ -6,11 +6,15 @@ import type { Workspace } from "../model/workspace.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr } from "../values/json.ts";
+import { isLoopbackHost } from "../values/loopback.ts";
 import { showValue } from "../values/show-value.ts";
 import { bareUuid } from "../values/uuid.ts";
 import type { WebhookEvent } from "./webhook-events.ts";
 import type { WebhookTiming } from "./webhook-timing.ts";
 import { MAX_ATTEMPTS, isAggregated, isFirstImmediate, retryWait } from "./webhook-timing.ts";
+
+/** Maximum number of subscriptions. */
+const MAX_SUBSCRIPTIONS = 100;
 
 /** A webhook subscription. */
 export interface Subscription {
@@ -62,22 +66,33 @@ export class WebhookHub {
   readonly #workspace: Workspace;
   readonly #ids: IdGenerator;
   readonly #timing: WebhookTiming;
+  readonly #allowExternal: boolean;
   /** Events that wait for aggregation, by event type and object. */
   readonly #aggregated = new Map<string, AggregatedEvent>();
   /** Times until which further events are aggregated, by event type and object. */
   readonly #windows = new Map<string, number>();
   #retries: ScheduledRetry[] = [];
 
-  constructor(workspace: Workspace, ids: IdGenerator, timing: WebhookTiming) {
+  /** @param allowExternal false: refuses subscribers on other machines */
+  constructor(workspace: Workspace, ids: IdGenerator, timing: WebhookTiming, allowExternal: boolean) {
     this.#workspace = workspace;
     this.#ids = ids;
     this.#timing = timing;
+    this.#allowExternal = allowExternal;
   }
 
   /** Adds a subscriber and sends it the verification token. @throws TypeError for an invalid URL */
   subscribe(url: unknown, eventTypes: readonly string[]): Subscription {
     if (typeof url !== "string" || !/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new TypeError(`Expected "url" to be an http or https URL, got ${showValue(url)}.`);
+    if (!this.#allowExternal && !isLoopbackHost(new URL(url).hostname))
+      throw new TypeError(
+        `Expected "url" to be an address of this machine, got ${showValue(url)}. Start the emulator with allowExternalWebhooks (--allow-external-webhooks).`,
+      );
+    if (this.subscriptions.size >= MAX_SUBSCRIPTIONS)
+      throw new TypeError(
+        `Expected at most ${MAX_SUBSCRIPTIONS} subscriptions. Remove them with DELETE /_emulator/webhooks.`,
+      );
     const subscription: Subscription = {
       id: this.#ids.uuid(),
       url,

@@ -2,8 +2,9 @@
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { isObject, scalarText, textOr } from "../../values/json.ts";
 import { plainTextOf } from "../../values/plain-text.ts";
+import type { WorkBudget } from "../../values/work-budget.ts";
 import type { FormulaDate, FormulaReference, FormulaValue } from "./formula-value.ts";
-import { isDate, parseDate, textOf } from "./formula-value.ts";
+import { isDate, isMoment, parseDate, textOf } from "./formula-value.ts";
 
 /** Converts the value of a property, in the form of a response, to a value of the formula language. */
 export function fromPropertyValue(type: string, value: JsonValue): FormulaValue {
@@ -57,20 +58,23 @@ function personOf(user: JsonObject): FormulaReference {
   };
 }
 
-/** Converts the result of a formula to the value of its property, in the form of a response. */
-export function toPropertyValue(value: FormulaValue): JsonObject {
+/**
+ * Converts the result of a formula to the value of its property, in the form of a response.
+ * @throws OverBudgetError for a long text
+ */
+export function toPropertyValue(value: FormulaValue, work: WorkBudget): JsonObject {
   if (typeof value === "boolean") return { type: "boolean", boolean: value };
   if (typeof value === "number") return { type: "number", number: Number.isFinite(value) ? value : null };
   if (isDate(value)) return { type: "date", date: toDateValue(value) };
   if (value === null) return { type: "string", string: null };
-  return { type: "string", string: textOf(value) };
+  return { type: "string", string: textOf(value, work) };
 }
 
 function toDateValue(value: FormulaDate): JsonValue {
-  if (Number.isNaN(value.start)) return null;
+  if (!isMoment(value.start)) return null;
   return {
     start: timeText(value.start, value.hasTime),
-    end: value.end === undefined ? null : timeText(value.end, value.hasTime),
+    end: value.end === undefined || !isMoment(value.end) ? null : timeText(value.end, value.hasTime),
     time_zone: null,
   };
 }

@@ -1,9 +1,9 @@
 // The date functions of the formula language, in UTC: the time zone of the emulated integration.
 import { formatDate } from "./format-date.ts";
-import type { FormulaFunction } from "./formula-function.ts";
+import type { FormulaContext, FormulaFunction } from "./formula-function.ts";
 import { FormulaError, at, dateAt, numberAt } from "./formula-function.ts";
 import type { FormulaDate, FormulaValue } from "./formula-value.ts";
-import { parseDate, textOf } from "./formula-value.ts";
+import { isMoment, parseDate, textOf } from "./formula-value.ts";
 import { isoWeek } from "./iso-week.ts";
 
 /** Units of a fixed length, in milliseconds. */
@@ -19,6 +19,9 @@ const FIXED_MS: Readonly<Record<string, number>> = {
 const MONTHS_OF: Readonly<Record<string, number>> = { months: 1, quarters: 3, years: 12 };
 
 const singleDate = (start: number, hasTime = true): FormulaDate => ({ kind: "date", start, end: undefined, hasTime });
+/** Returns the date, or null for one that the language cannot represent. */
+const momentOrNull = (date: FormulaDate): FormulaDate | null =>
+  isMoment(date.start) && (date.end === undefined || isMoment(date.end)) ? date : null;
 /** Returns a function that reads a part of its date argument. */
 const datePart =
   (read: (day: Date) => FormulaValue): FormulaFunction =>
@@ -27,10 +30,11 @@ const datePart =
     return date === undefined ? null : read(new Date(date.start));
   };
 
-function unitAt(args: readonly FormulaValue[], index: number): string {
-  const unit = textOf(at(args, index)).toLowerCase();
+function unitAt(args: readonly FormulaValue[], index: number, { work }: FormulaContext): string {
+  const unit = textOf(at(args, index), work).toLowerCase();
   const plural = unit.endsWith("s") ? unit : `${unit}s`;
-  if (!(plural in FIXED_MS) && !(plural in MONTHS_OF)) throw new FormulaError(`Unknown unit "${unit}".`);
+  if (!Object.hasOwn(FIXED_MS, plural) && !Object.hasOwn(MONTHS_OF, plural))
+    throw new FormulaError(`Unknown unit "${unit}".`);
   return plural;
 }
 
@@ -51,14 +55,19 @@ function shifted(ms: number, amount: number, unit: string): number {
 
 const shift =
   (sign: 1 | -1): FormulaFunction =>
-  (args) => {
+  (args, context) => {
     const date = dateAt(args, 0);
     if (date === undefined) return null;
     const amount = sign * numberAt(args, 1);
-    const unit = unitAt(args, 2);
+    const unit = unitAt(args, 2, context);
     const move = (ms: number) => shifted(ms, amount, unit);
     const hasTime = date.hasTime || ["hours", "minutes", "seconds", "milliseconds"].includes(unit);
-    return { ...date, hasTime, start: move(date.start), end: date.end === undefined ? undefined : move(date.end) };
+    return momentOrNull({
+      ...date,
+      hasTime,
+      start: move(date.start),
+      end: date.end === undefined ? undefined : move(date.end),
+    });
   };
 
 function monthsBetween(later: number, earlier: number): number {
@@ -81,10 +90,10 @@ export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   year: datePart((day) => day.getUTCFullYear()),
   dateAdd: shift(1),
   dateSubtract: shift(-1),
-  dateBetween: (args) => {
+  dateBetween: (args, context) => {
     const [first, second] = [dateAt(args, 0), dateAt(args, 1)];
     if (first === undefined || second === undefined) return null;
-    const unit = unitAt(args, 2);
+    const unit = unitAt(args, 2, context);
     const months = MONTHS_OF[unit];
     const between =
       months === undefined
@@ -108,13 +117,13 @@ export const DATE_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   start: (args, context) => DATE_FUNCTIONS["dateStart"]?.(args, context) ?? null,
   end: (args, context) => DATE_FUNCTIONS["dateEnd"]?.(args, context) ?? null,
   timestamp: (args) => dateAt(args, 0)?.start ?? null,
-  fromTimestamp: (args) => (at(args, 0) === null ? null : singleDate(numberAt(args, 0))),
-  parseDate: (args) => {
-    const date = parseDate(textOf(at(args, 0)), undefined);
-    return Number.isNaN(date.start) ? null : date;
-  },
-  formatDate: (args) => {
+  fromTimestamp: (args) => (at(args, 0) === null ? null : momentOrNull(singleDate(numberAt(args, 0)))),
+  parseDate: (args, { work }) => momentOrNull(parseDate(textOf(at(args, 0), work), undefined)),
+  formatDate: (args, { work }) => {
     const date = dateAt(args, 0);
-    return date === undefined ? "" : formatDate(date.start, textOf(at(args, 1)));
+    if (date === undefined) return "";
+    const text = formatDate(date.start, textOf(at(args, 1), work));
+    work.spendText(text.length);
+    return text;
   },
 };

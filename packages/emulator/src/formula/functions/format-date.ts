@@ -19,7 +19,7 @@ export const MONTHS = [
 ];
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const TOKEN =
-  /\[([^\]]*)\]|YYYY|YY|Y|MMMM|MMM|MM|M|DDDD|DDD|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|A|a|WW|W|Q|x|X|ZZ|Z|LLLL|LLL|LL|L/g;
+  /\[([^[\]]*)\]|YYYY|YY|Y|MMMM|MMM|MM|M|DDDD|DDD|DD|Do|D|dddd|ddd|dd|d|HH|H|hh|h|mm|m|ss|s|A|a|WW|W|Q|x|X|ZZ|Z|LLLL|LLL|LL|L/g;
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 

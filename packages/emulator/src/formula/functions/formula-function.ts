@@ -1,13 +1,15 @@
 // The type of the functions of the formula language, and access to their arguments.
 import type { PageRecord } from "../../model/records.ts";
+import type { WorkBudget } from "../../values/work-budget.ts";
 import type { FormulaDate, FormulaValue } from "./formula-value.ts";
 import { isDate, isList } from "./formula-value.ts";
 
-/** The time and the page of an evaluation. */
-interface FormulaContext {
+/** The time, the page and the budget of an evaluation. */
+export interface FormulaContext {
   /** Time in milliseconds. */
   readonly now: number;
   readonly page: PageRecord;
+  readonly work: WorkBudget;
 }
 
 /** A function whose arguments are evaluated before the call. */

@@ -1,4 +1,5 @@
 // The values of the formula language, and their text.
+import type { WorkBudget } from "../../values/work-budget.ts";
 import { MONTHS } from "./format-date.ts";
 
 /** A date or a range of dates. Times are milliseconds; `hasTime` is false for days without a time. */
@@ -40,6 +41,12 @@ export function isEmptyValue(value: FormulaValue): boolean {
   return value === null || value === "" || value === 0 || value === false || (isList(value) && value.length === 0);
 }
 
+/** The first and last moment with a year of four digits, in milliseconds. */
+const [EARLIEST_MS, LATEST_MS] = [Date.UTC(-1, 12), Date.UTC(10_000, 0) - 1];
+
+/** True for a moment that the language can represent: the years 0 to 9999. */
+export const isMoment = (ms: number): boolean => ms >= EARLIEST_MS && ms <= LATEST_MS;
+
 /** Parses the start and the end of a date. */
 export function parseDate(start: string, end: string | undefined): FormulaDate {
   return {
@@ -50,12 +57,40 @@ export function parseDate(start: string, end: string | undefined): FormulaDate {
   };
 }
 
-/** Returns a value as text, like the function `format()`. */
-export function textOf(value: FormulaValue): string {
+/** Returns a value as text, like the function `format()`. @throws OverBudgetError for a long text */
+export function textOf(value: FormulaValue, work: WorkBudget): string {
+  const text = isList(value) ? joined(value, ",", work) : textOfSingle(value);
+  work.spendText(text.length);
+  return text;
+}
+
+/** Returns the texts of a list with a separator between them. @throws OverBudgetError for a long text */
+export function joined(values: readonly FormulaValue[], separator: string, work: WorkBudget): string {
+  const texts = values.map((value) => {
+    work.spend(1);
+    work.spendText(separator.length);
+    return textOf(value, work);
+  });
+  return texts.join(separator);
+}
+
+/** Returns a text that is equal for equal values. @throws OverBudgetError for a large value */
+export function keyOf(value: FormulaValue, work: WorkBudget): string {
+  if (!isList(value)) {
+    work.spendText(typeof value === "string" ? value.length : 1);
+    return JSON.stringify(value);
+  }
+  const keys = value.map((item) => {
+    work.spend(1);
+    return keyOf(item, work);
+  });
+  return `[${keys.join(",")}]`;
+}
+
+function textOfSingle(value: Exclude<FormulaValue, readonly FormulaValue[]>): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (isList(value)) return value.map(textOf).join(",");
   if (isDate(value))
     return value.end === undefined
       ? dateText(value.start, value.hasTime)

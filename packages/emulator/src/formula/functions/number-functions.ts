@@ -1,4 +1,5 @@
 // The number functions of the formula language.
+import type { WorkBudget } from "../../values/work-budget.ts";
 import { formatNumber } from "./format-number.ts";
 import type { FormulaFunction } from "./formula-function.ts";
 import { FormulaError, at, listAt, numberAt } from "./formula-function.ts";
@@ -15,8 +16,11 @@ const pair =
     operation(numberAt(args, 0), numberAt(args, 1));
 
 /** Returns the numbers among the arguments, including those inside lists. */
-function numbersOf(args: readonly FormulaValue[]): number[] {
-  return args.flatMap((value) => (isList(value) ? numbersOf(value) : typeof value === "number" ? [value] : []));
+function numbersOf(args: readonly FormulaValue[], work: WorkBudget): number[] {
+  return args.flatMap((value) => {
+    work.spend(1);
+    return isList(value) ? numbersOf(value, work) : typeof value === "number" ? [value] : [];
+  });
 }
 
 function median(numbers: number[]): number | null {
@@ -52,17 +56,17 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   sign: numeric(Math.sign),
   pi: () => Math.PI,
   e: () => Math.E,
-  min: (args) => extreme(numbersOf(args), Math.min),
-  max: (args) => extreme(numbersOf(args), Math.max),
-  sum: (args) => numbersOf(args).reduce((sum, value) => sum + value, 0),
-  mean: (args) => {
-    const numbers = numbersOf(args);
+  min: (args, { work }) => extreme(numbersOf(args, work), Math.min),
+  max: (args, { work }) => extreme(numbersOf(args, work), Math.max),
+  sum: (args, { work }) => numbersOf(args, work).reduce((sum, value) => sum + value, 0),
+  mean: (args, { work }) => {
+    const numbers = numbersOf(args, work);
     return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   },
-  median: (args) => median(numbersOf(args)),
-  formatNumber: (args) => {
+  median: (args, { work }) => median(numbersOf(args, work)),
+  formatNumber: (args, { work }) => {
     const [format, digits] = [at(args, 1), at(args, 2)];
-    const name = format === null ? "commas" : textOf(format);
+    const name = format === null ? "commas" : textOf(format, work);
     const text = formatNumber(numberAt(args, 0), name, digits === null ? undefined : numberAt(args, 2));
     if (text === undefined) throw new FormulaError(`Unknown number format "${name}".`);
     return text;
@@ -71,8 +75,8 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, FormulaFunction>> = {
   count: (args) => listAt(args, 0).length,
 };
 
-function extreme(numbers: number[], choose: (...numbers: number[]) => number): number | null {
-  return numbers.length === 0 ? null : choose(...numbers);
+function extreme(numbers: readonly number[], choose: (a: number, b: number) => number): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
 }
 
 function toNumber(value: FormulaValue): number | null {

@@ -19,6 +19,28 @@ export type FormulaNode =
       readonly no: FormulaNode;
     };
 
+/** Returns the nodes directly below a node. */
+export function childNodes(node: FormulaNode): readonly FormulaNode[] {
+  switch (node.kind) {
+    case "list":
+      return node.items;
+    case "call":
+      return node.args;
+    case "unary":
+      return [node.operand];
+    case "binary":
+      return [node.left, node.right];
+    case "ternary":
+      return [node.condition, node.yes, node.no];
+    case "number":
+    case "text":
+    case "boolean":
+    case "property":
+    case "name":
+      return [];
+  }
+}
+
 /** The operators before one operand. */
 export type UnaryOperator = "-" | "+" | "not";
 

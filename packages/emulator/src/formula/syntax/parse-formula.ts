@@ -1,12 +1,27 @@
 // Parses a formula by precedence climbing.
 import type { BinaryOperator, FormulaNode, UnaryOperator } from "./formula-node.ts";
+import { childNodes } from "./formula-node.ts";
 import type { Token } from "./tokenize.ts";
 import { tokenize } from "./tokenize.ts";
 
+/** The tree of a formula. */
+export interface FormulaTree {
+  readonly root: FormulaNode;
+  /** Number of levels of the tree. */
+  readonly depth: number;
+}
+
 /** A parsed formula, or the reason why it does not parse. */
 export type ParsedFormula =
-  | { readonly root: FormulaNode; readonly error?: undefined }
+  | (FormulaTree & { readonly error?: undefined })
   | { readonly root?: undefined; readonly error: string };
+
+/** Maximum number of levels of a formula's tree. Keeps recursive functions inside the stack of a thread. */
+const MAX_LEVELS = 300;
+/** Maximum number of nodes of a formula's tree. */
+const MAX_NODES = 10_000;
+/** Maximum nesting of the parser. One level of a tree can take three levels of the parser. */
+const MAX_NESTING = 3 * MAX_LEVELS;
 
 const SYNONYMS: Readonly<Record<string, BinaryOperator>> = { "&&": "and", "||": "or" };
 
@@ -32,16 +47,32 @@ const UNARY_PRECEDENCE = 7;
 /** Parses a formula. Never throws. */
 export function parseFormula(source: string): ParsedFormula {
   try {
-    const parser = new Parser(tokenize(source));
-    return { root: parser.parse() };
+    const root = new Parser(tokenize(source)).parse();
+    return { root, depth: checkedDepth(root) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
+/** Returns the number of levels of a tree. @throws SyntaxError for a tree with too many levels or nodes */
+function checkedDepth(root: FormulaNode): number {
+  let depth = 0;
+  let count = 0;
+  for (let level: readonly FormulaNode[] = [root]; level.length > 0; level = level.flatMap(childNodes)) {
+    depth += 1;
+    count += level.length;
+    if (depth > MAX_LEVELS) throw new SyntaxError(tooDeep(MAX_LEVELS));
+    if (count > MAX_NODES) throw new SyntaxError(`The formula has more than ${MAX_NODES} parts.`);
+  }
+  return depth;
+}
+
+const tooDeep = (levels: number): string => `The formula is nested more than ${levels} levels deep.`;
+
 class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
+  #nesting = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -81,7 +112,20 @@ class Parser {
     );
   }
 
+  /** Runs a part of the parser that calls itself. */
+  #nested(parse: () => FormulaNode): FormulaNode {
+    this.#nesting += 1;
+    if (this.#nesting > MAX_NESTING) throw new SyntaxError(tooDeep(MAX_LEVELS));
+    const node = parse();
+    this.#nesting -= 1;
+    return node;
+  }
+
   #expression(): FormulaNode {
+    return this.#nested(() => this.#conditional());
+  }
+
+  #conditional(): FormulaNode {
     const condition = this.#binary(0);
     if (!this.#accept("?")) return condition;
     const yes = this.#expression();
@@ -96,7 +140,7 @@ class Parser {
       const op = this.#operator();
       if (op === undefined || PRECEDENCE[op] <= minimum) return left;
       this.#at += 1;
-      const right = this.#binary(op === "^" ? PRECEDENCE[op] - 1 : PRECEDENCE[op]);
+      const right = this.#nested(() => this.#binary(op === "^" ? PRECEDENCE[op] - 1 : PRECEDENCE[op]));
       left = { kind: "binary", op, left, right };
     }
   }
@@ -105,7 +149,7 @@ class Parser {
     const { kind, text } = this.#peek();
     if (kind === "name") return text === "and" || text === "or" ? text : undefined;
     if (kind !== "symbol") return undefined;
-    const op = SYNONYMS[text] ?? text;
+    const op = Object.hasOwn(SYNONYMS, text) ? (SYNONYMS[text] ?? text) : text;
     return isOperator(op) ? op : undefined;
   }
 
@@ -114,7 +158,7 @@ class Parser {
     const op = unaryOf(token);
     if (op === undefined) return this.#postfix();
     this.#at += 1;
-    const operand = this.#binary(UNARY_PRECEDENCE);
+    const operand = this.#nested(() => this.#binary(UNARY_PRECEDENCE));
     if (op === "-" && operand.kind === "number") return { kind: "number", value: -operand.value };
     return { kind: "unary", op, operand };
   }

@@ -7,7 +7,8 @@ export interface Token {
   readonly at: number;
 }
 
-const SPACE = /(?:\s|\/\*[\s\S]*?\*\/)*/y;
+const SPACE = /(?:\s+|\/\*[\s\S]*?\*\/)*/y;
+const OPEN_COMMENT = /\/\*/y;
 const STORED_PROPERTY = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/y;
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+/y;
 const TEXT = /"(?:[^"\\]|\\[\s\S])*"/y;
@@ -29,6 +30,7 @@ export function tokenize(source: string): Token[] {
   for (;;) {
     at += match(SPACE)?.[0].length ?? 0;
     if (at >= source.length) break;
+    if (match(OPEN_COMMENT) !== null) throw new SyntaxError(`The comment at position ${at} has no end.`);
     const token = nextToken(match, at);
     if (token === undefined) throw new SyntaxError(`Unexpected character "${source[at] ?? ""}" at position ${at}.`);
     tokens.push(token.token);

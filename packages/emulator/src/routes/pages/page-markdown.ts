@@ -18,6 +18,7 @@ import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
+import { positionOf, positionsOf } from "../../values/find-text.ts";
 import { textOr } from "../../values/json.ts";
 import { checkAncestors } from "../common/check-ancestors.ts";
 import { pageOrBlockParam, pageParam } from "../common/find-objects.ts";
@@ -130,10 +131,12 @@ function insertContent(
 /** Finds the first range `start...end`, or the first match of plain text. */
 function findRange(markdown: string, range: string): { start: number; end: number } {
   const [first = "", ...rest] = range.split("...");
-  const start = markdown.indexOf(first);
+  const start = positionOf(markdown, first, 0);
   const last = rest.join("...");
-  const end = last === "" ? start + first.length : markdown.indexOf(last, start) + last.length;
-  if (start < 0 || end < start) throw validationError(`Could not find the content range "${range}" in the page.`);
+  const lastStart = last === "" || start < 0 ? start : positionOf(markdown, last, start);
+  const end = last === "" ? start + first.length : lastStart + last.length;
+  if (start < 0 || lastStart < 0 || end < start)
+    throw validationError(`Could not find the content range "${range}" in the page.`);
   return { start, end };
 }
 
@@ -144,14 +147,30 @@ function replaceRange(workspace: Workspace, page: PageRecord, payload: Payload<"
   rewrite(workspace, page, replaced, payload.allow_deleting_content);
 }
 
+/** Maximum length of changed markdown, in characters. Each of 100 changes can multiply the length. */
+const MAX_LENGTH = 5_000_000;
+
+/** Replaces the text of a length at each position. */
+function replacedAt(markdown: string, positions: readonly number[], length: number, replacement: string): string {
+  let result = "";
+  let end = 0;
+  for (const position of positions) {
+    result += markdown.slice(end, position) + replacement;
+    end = position + length;
+  }
+  return result + markdown.slice(end);
+}
+
 function updateContent(workspace: Workspace, page: PageRecord, payload: Payload<"update_content">): void {
   let { markdown } = renderMarkdown(workspace, page);
   for (const { old_str: old, new_str: replacement, replace_all_matches: isAll } of payload.content_updates) {
-    const count = markdown.split(old).length - 1;
-    if (count === 0) throw validationError(`Could not find "${old}" in the page.`);
-    if (count > 1 && isAll !== true)
-      throw validationError(`"${old}" matches ${count} times; set replace_all_matches to change all.`);
-    markdown = markdown.replaceAll(old, () => replacement);
+    const positions = old === "" ? [] : positionsOf(markdown, old);
+    if (positions.length === 0) throw validationError(`Could not find "${old}" in the page.`);
+    if (positions.length > 1 && isAll !== true)
+      throw validationError(`"${old}" matches ${positions.length} times; set replace_all_matches to change all.`);
+    const length = markdown.length + positions.length * (replacement.length - old.length);
+    if (length > MAX_LENGTH) throw validationError(`The markdown would have more than ${MAX_LENGTH} characters.`);
+    markdown = replacedAt(markdown, positions, old.length, replacement);
   }
   rewrite(workspace, page, markdown, payload.allow_deleting_content);
 }

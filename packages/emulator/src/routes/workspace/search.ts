@@ -73,9 +73,12 @@ function wordsOf(title: string): string[] {
     .map((word) => word.replace(/(?<=..)s$/, ""));
 }
 
+/** Maximum number of words of a query that are searched for. */
+const MAX_WORDS = 100;
+
 /** Counts the words of the query in a title. Recorded: one word is enough for a match, and case does not matter. */
 function wordCounter(query: string): (title: string) => number {
-  const wanted = wordsOf(query);
+  const wanted = [...new Set(wordsOf(query))].slice(0, MAX_WORDS);
   if (wanted.length === 0) return () => (query.trim() === "" ? 1 : 0);
   return (title) => {
     const words = wordsOf(title);
