@@ -43,7 +43,7 @@ export {
   type FullUser,
   type FullView,
 } from "./predicates.ts";
-export { asyncCompletePage, completePage, isCutPage } from "./properties/complete-page.ts";
+export { asyncCompletePage, completePage, isCutPage, type CompletePageOptions } from "./properties/complete-page.ts";
 export type { PlainValues, PropertyInput, WritableValues } from "./properties/property-types.ts";
 export type {
   PlainDate,

@@ -7,6 +7,12 @@ import type { Task } from "../tasks/task.ts";
 import type { PageWithProperties, RetrieveProperty } from "./read-property.ts";
 import { mayBeCut, retrieveProperty } from "./whole-property.ts";
 
+/** Options of {@link asyncCompletePage}. */
+export interface CompletePageOptions {
+  /** Stops with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Returns true if a property of the page may have more values than the page shows: if a relation has `has_more`, or a
  * property has 25 people, related pages or mentions.
@@ -30,12 +36,12 @@ export function completePage(page: Fields, retrieve: unknown): unknown {
 export function asyncCompletePage<Page extends PageWithProperties>(
   page: Page,
   retrieve: RetrieveProperty<unknown>,
-  options?: { readonly signal?: AbortSignal | undefined },
+  options?: CompletePageOptions,
 ): Promise<Page>;
 export async function asyncCompletePage(
   page: Fields,
   retrieve: unknown,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal }: CompletePageOptions = {},
 ): Promise<unknown> {
   return runAsync(completeTask(page, retrieve), signal);
 }
