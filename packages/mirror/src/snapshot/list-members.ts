@@ -53,14 +53,18 @@ export class MemberFinder {
   }
 
   /** Returns the ids. Some of the objects may not have existed at the time, or had another parent. */
-  async find(kind: ObjectKind, parentId: string | null): Promise<string[]> {
+  async find(
+    kind: ObjectKind,
+    parentId: string | null,
+    column: "parent_id" | "page_id" = "parent_id",
+  ): Promise<string[]> {
     const members: Member[] = [];
     for (let last = ""; ;) {
       const rows = await this.#source.db
         .selectFrom("objects")
         .select(["id", "json", "position"])
         .where("kind", "=", kind)
-        .where("parent_id", parentId === null ? "is" : "=", parentId)
+        .where(column, parentId === null ? "is" : "=", parentId)
         .where("id", ">", last)
         .orderBy("id")
         .limit(BATCH)

@@ -27,6 +27,8 @@ export interface Snapshot {
   readonly children: (parentId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the comments of a page or block, the oldest first. */
   readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the comments of a page and of its blocks, the oldest first. */
+  readonly commentsOfPage: (pageId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the rows of a data source, the oldest first. */
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
@@ -40,7 +42,7 @@ export interface Snapshot {
  * @param at time of the state, ISO 8601; undefined for the present state
  * @throws MirrorError `invalid_argument` if `at` is not a time, or is before the first run
  */
-export async function openSnapshot({ db }: { readonly db: Database }, at?: string | undefined): Promise<Snapshot> {
+export async function openSnapshot({ db }: { readonly db: Database }, at?: string): Promise<Snapshot> {
   const source: StateSource = { db, at: at === undefined ? undefined : await parseAt(db, at) };
   const members = new MemberFinder(source);
   async function* within(kind: ObjectKind, parentId: string | null): AsyncGenerator<SnapshotObject, void> {
@@ -63,6 +65,9 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
       for await (const block of statesAt(source, "block", others)) if (parentIdOf(block.json) === parentId) yield block;
     },
     comments: (parentId) => within("comment", parentId),
+    async *commentsOfPage(pageId) {
+      yield* statesAt(source, "comment", await members.find("comment", pageId, "page_id"));
+    },
     rows: (dataSourceId) => within("page", dataSourceId),
     within,
     fileOf: ({ json }, path) => fileOf(db, json, path),
