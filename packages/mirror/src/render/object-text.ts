@@ -25,3 +25,7 @@ export const contentOf = (block: Fields): Fields => fieldsOf(block[textOf(block[
 
 /** Returns the 32 hexadecimal digits of an id. */
 export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
+
+/** Returns the type of a block that cannot be rendered. The service returns some types as `unsupported`. */
+export const unknownType = ({ type, json }: SnapshotObject): string =>
+  (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";

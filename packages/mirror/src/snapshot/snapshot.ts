@@ -4,7 +4,7 @@ import { findFiles } from "../files/find-files.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import type { FilesTable, ObjectKind } from "../store/tables.ts";
-import { blockIds, MemberFinder } from "./list-members.ts";
+import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
 import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
 
 export type { SnapshotObject } from "./states-at.ts";
@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly objects: (kind: ObjectKind) => AsyncIterable<SnapshotObject>;
   /** Yields the blocks of a page or block in their order. */
   readonly children: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
+  readonly blockParents: () => AsyncIterable<string>;
   /** Yields the comments of a page or block, the oldest first. */
   readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the comments of a page and of its blocks, the oldest first. */
@@ -64,6 +66,7 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
       // A block that came from another list later had another parent at the time.
       for await (const block of statesAt(source, "block", others)) if (parentIdOf(block.json) === parentId) yield block;
     },
+    blockParents: () => blockParents(source),
     comments: (parentId) => within("comment", parentId),
     async *commentsOfPage(pageId) {
       yield* statesAt(source, "comment", await members.find("comment", pageId, "page_id"));
@@ -81,11 +84,11 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
 export async function readSnapshot<Result>(
   { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
   at: string | undefined,
-  work: (snapshot: Snapshot) => Promise<Result>,
+  work: (snapshot: Snapshot, db: Database) => Promise<Result>,
 ): Promise<Result> {
   const transaction = db.transaction();
   const isolated = dialect === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
-  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at)));
+  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
 }
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {

@@ -2,7 +2,7 @@
 import { fieldsOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { ancestorsInside, childrenOf, numberFormat } from "../block-children.ts";
-import { contentOf } from "../object-text.ts";
+import { contentOf, unknownType } from "../object-text.ts";
 import { MEETING_SECTIONS } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
@@ -56,10 +56,6 @@ async function* blockHtml(placed: PlacedBlock): HtmlPieces {
   yield* children(placed);
   yield "</div>\n";
 }
-
-/** Returns the type of a block that cannot be rendered. The service returns some types as `unsupported`. */
-export const unknownType = ({ type, json }: SnapshotObject): string =>
-  (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";
 
 function children(placed: PlacedBlock): HtmlPieces {
   const { block, ancestors, context } = placed;

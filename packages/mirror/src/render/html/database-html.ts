@@ -1,6 +1,7 @@
 // Renders a database as HTML: a table of the rows for each data source.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsList, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import { columnsOf, nameInRow, type Column } from "../columns.ts";
 import { titleOf, UNTITLED } from "../object-text.ts";
 import { anchorOf } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
@@ -20,28 +21,6 @@ export async function* databaseHtml(database: SnapshotObject, context: HtmlConte
     if (source !== undefined) yield* sourceHtml(source, context);
   }
   yield "</article>\n";
-}
-
-/** Returns the columns of a data source in the order of its schema. */
-export function columnsOf(source: SnapshotObject): Column[] {
-  return Object.entries(fieldsOf(source.json["properties"])).map(([name, property]) => {
-    const { id, type } = fieldsOf(property);
-    return { name, id: textOf(id) ?? "", type: textOf(type) ?? "" };
-  });
-}
-
-/** A column of a data source. */
-export interface Column {
-  readonly name: string;
-  readonly id: string;
-  readonly type: string;
-}
-
-/** Returns the name that a row has for a column. A row that was read before a rename has the earlier name. */
-export function nameInRow(row: Fields, column: Column): string | undefined {
-  const properties = fieldsOf(row["properties"]);
-  if (fieldsOf(properties[column.name])["id"] === column.id) return column.name;
-  return Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === column.id);
 }
 
 async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPieces {
