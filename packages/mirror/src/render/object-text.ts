@@ -29,3 +29,11 @@ export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase
 /** Returns the type of a block that cannot be rendered. The service returns some types as `unsupported`. */
 export const unknownType = ({ type, json }: SnapshotObject): string =>
   (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";
+
+/** Yields every rich text in the content of a block of an unknown type. */
+export function* richTextsIn(value: unknown): Generator<readonly unknown[], void> {
+  if (Array.isArray(value)) {
+    if (value.some((item) => textOf(fieldsOf(item)["plain_text"]) !== undefined)) yield value;
+    else for (const item of value) yield* richTextsIn(item);
+  } else for (const member of Object.values(fieldsOf(value))) yield* richTextsIn(member);
+}

@@ -9,7 +9,7 @@ import { jsonArray } from "./json-array.ts";
 export async function exportJson(context: ExportContext): Promise<void> {
   const { snapshot, folder, files, wrote } = context;
   for (const kind of OBJECT_KINDS) {
-    const items = kind === "block" ? blocks(snapshot, wrote) : objects(snapshot, kind, wrote);
+    const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
     await folder.write(`objects/${kind}.json`, jsonArray(items));
   }
   for (const table of Object.keys(TABLES) as TableName[])
@@ -22,20 +22,19 @@ export async function exportJson(context: ExportContext): Promise<void> {
 
 async function* objects(snapshot: Snapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
   for await (const { id, parentId, json } of snapshot.objects(kind)) {
-    if (kind === "page" || kind === "database") wrote();
+    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
     yield { id, parent_id: parentId ?? null, json };
   }
 }
 
 /** Yields the blocks, list by list, with their positions. */
-async function* blocks(snapshot: Snapshot, wrote: () => void): AsyncGenerator<object, void> {
+async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
   for await (const listId of snapshot.blockParents()) {
     let position = 0;
     for await (const { id, json } of snapshot.children(listId)) {
       yield { id, parent_id: listId, position, json };
       position += 1;
     }
-    wrote();
   }
 }
 

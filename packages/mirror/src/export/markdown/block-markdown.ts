@@ -3,7 +3,7 @@ import { fieldsOf, textOf, type Fields } from "../../json.ts";
 import { ancestorsInside, childrenOf, headingLevel, type Ancestors } from "../../render/block-children.ts";
 import { inlineHtml } from "../../render/html/inline-html.ts";
 import { iconText } from "../../render/html/icon-html.ts";
-import { contentOf, unknownType } from "../../render/object-text.ts";
+import { contentOf, richTextsIn, unknownType } from "../../render/object-text.ts";
 import { MEETING_SECTIONS, type RenderContext } from "../../render/render-context.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { escapeLineStart, inlineMarkdown } from "./inline-markdown.ts";
@@ -51,8 +51,7 @@ async function* blockMarkdown(placed: PlacedBlock): Lines {
   if (leaf !== undefined) return yield* leaf;
   // A type that this version does not know. Its text and its children are kept.
   yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
-  const text = await inlineMarkdown(content["rich_text"], context);
-  if (text !== "") yield* ["", escapeLineStart(text)];
+  for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
   yield* afterBlank(children(placed));
 }
 

@@ -18,7 +18,7 @@ async function* seedObjects(
   wrote: () => void,
 ): AsyncGenerator<Fields, void> {
   for await (const { kind, json } of inSeedOrder(snapshot)) {
-    if (kind === "page" || kind === "database") wrote();
+    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
     yield people === undefined ? json : people.replaceIn(json);
   }
 }

@@ -2,7 +2,7 @@
 import { fieldsOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { ancestorsInside, childrenOf, numberFormat } from "../block-children.ts";
-import { contentOf, unknownType } from "../object-text.ts";
+import { contentOf, richTextsIn, unknownType } from "../object-text.ts";
 import { MEETING_SECTIONS } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
@@ -51,8 +51,7 @@ async function* blockHtml(placed: PlacedBlock): HtmlPieces {
   // A type that this version does not know. Its text and its children are shown, so that nothing is lost silently.
   yield `<div${blockAttributes(placed, "unknown-block")}>`;
   yield `<p class="unsupported">Unsupported block: ${escapeHtml(unknownType(block))}</p>`;
-  const text = await inlineHtml(content["rich_text"], context);
-  if (text !== "") yield `<p>${text}</p>`;
+  for (const richText of richTextsIn(content)) yield `<p>${await inlineHtml(richText, context)}</p>`;
   yield* children(placed);
   yield "</div>\n";
 }
