@@ -3,6 +3,7 @@ import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import type { FetchFile } from "../../src/pull/pull-context.ts";
 import type { FileStore } from "../../src/files/file-store.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -24,15 +25,22 @@ export interface TestWorkspace {
 }
 
 /** Creates a workspace with an empty copy. */
-export async function createWorkspace(emulator = emptyEmulator()): Promise<TestWorkspace> {
+export async function createWorkspace(
+  emulator = emptyEmulator(),
+  store: MirrorStore | Promise<MirrorStore> = openSqlite(":memory:", memoryFiles()),
+): Promise<TestWorkspace> {
+  return connect(emulator, await store);
+}
+
+function connect(emulator: Emulator, store: MirrorStore): TestWorkspace {
   let nowMs = Date.parse(START);
-  const store = await openSqlite(":memory:", memoryFiles());
   const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false });
-  const fetchFile = async (url: string) => {
-    const { status, headers, body } = emulator.handle({ method: "GET", url, headers: {} });
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    return { status, headers: new Headers({ ...headers }), body: Readable.from([bytes]) as AsyncIterable<Uint8Array> };
-  };
+  // The content of a file is the path of its URL. A path with "missing" gives no file.
+  const fetchFile: FetchFile = async (url) => ({
+    status: url.includes("missing") ? 404 : 200,
+    headers: new Headers(),
+    body: Readable.from([Buffer.from(new URL(url).pathname)]) as AsyncIterable<Uint8Array>,
+  });
   const mirror = createMirror({ client, store, fetchFile, nowMs: () => nowMs });
   return {
     emulator,

@@ -62,10 +62,17 @@ async function* frontMatter({ json, ...object }: SnapshotObject, more: object): 
     icon,
     ...more,
   };
-  yield "---";
+  yield* ["---", yamlOf(values), "---"];
+}
+
+function yamlOf(values: object): string {
   // A line that is not folded keeps each value in one line, which is easier to compare.
-  yield stringify(values, { lineWidth: 0, keepUndefined: false }).trimEnd();
-  yield "---";
+  const yaml = stringify(values, { lineWidth: 0 }).trimEnd();
+  if (!yaml.includes("<")) return yaml;
+  // Readers that do not know front matter would take tags in it as HTML.
+  return stringify(values, { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "QUOTE_DOUBLE" })
+    .trimEnd()
+    .replaceAll("<", "\\u003C");
 }
 
 /** Returns the properties of a row as plain values. A page outside of data sources has only its title. */
