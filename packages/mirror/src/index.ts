@@ -17,7 +17,13 @@ export { databaseHtml } from "./render/html/database-html.ts";
 export { pageHtml, renderPage } from "./render/html/page-html.ts";
 export { STYLESHEET } from "./render/html/stylesheet.ts";
 export type { RenderContext } from "./render/render-context.ts";
-export { openSnapshot, readSnapshot, type Snapshot, type SnapshotFile, type SnapshotObject } from "./snapshot/snapshot.ts";
+export {
+  openSnapshot,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotFile,
+  type SnapshotObject,
+} from "./snapshot/snapshot.ts";
 export type { MirrorStore } from "./store/mirror-store.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";

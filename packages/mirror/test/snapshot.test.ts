@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../src/snapshot/snapshot.ts";
-import { createWorkspace, paragraph, text, title } from "./export/workspace.ts";
+import { createWorkspace, idIn, paragraph, text, title } from "./export/workspace.ts";
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
@@ -16,8 +16,7 @@ const texts = async (snapshot: Snapshot, pageId: string) =>
 
 test("a snapshot shows texts, order, removals and moves of its time", async () => {
   const { call, pull, now, store } = await createWorkspace();
-  const newPage = (parent: object, name: string) =>
-    String(call("POST", "pages", { parent, properties: title(name) })["id"]);
+  const newPage = (parent: object, name: string) => idIn(call("POST", "pages", { parent, properties: title(name) }));
   const root = newPage({ workspace: true }, "Root");
   const other = newPage({ page_id: root }, "Other");
   const child = newPage({ page_id: root }, "Child");
@@ -52,7 +51,7 @@ test("a snapshot shows texts, order, removals and moves of its time", async () =
 
 test("a snapshot has the rows of a data source and the comments of a page in the order of their creation", async () => {
   const { call, pull, emulator, store } = await createWorkspace();
-  const root = String(call("POST", "pages", { parent: { workspace: true }, properties: title("Root") })["id"]);
+  const root = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Root") }));
   const database = call("POST", "databases", {
     parent: { page_id: root },
     initial_data_source: { properties: { Name: { title: {} } } },

@@ -17,7 +17,10 @@ const FOLDERS = { page: "pages", database: "databases", data_source: "data" } as
 export type PathKind = keyof typeof FOLDERS;
 
 /** Returns the path of an object in the export. The id makes it unique, also if file names ignore upper and lower case. */
-export function pathOf(object: Pick<SnapshotObject, "id" | "json"> & { readonly kind: PathKind }, extension: string): string {
+export function pathOf(
+  object: Pick<SnapshotObject, "id" | "json"> & { readonly kind: PathKind },
+  extension: string,
+): string {
   const name = safeName(titleOf(object), MAX_TITLE_BYTES, "untitled");
   return `${FOLDERS[object.kind]}/${name}-${bareId(object.id)}.${extension}`;
 }

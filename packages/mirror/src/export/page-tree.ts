@@ -21,7 +21,8 @@ export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, v
   const nodes = new Map<string, Node>();
   for (const kind of ["page", "database"] as const)
     for await (const object of snapshot.objects(kind)) {
-      if (object.parentId !== undefined && (await snapshot.object("data_source", object.parentId)) !== undefined) continue;
+      if (object.parentId !== undefined && (await snapshot.object("data_source", object.parentId)) !== undefined)
+        continue;
       const parentId = await containerOf(object.parentId, snapshot);
       nodes.set(object.id, { id: object.id, title: titleOf(object) || UNTITLED, parentId });
     }
@@ -36,7 +37,11 @@ export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, v
   yield* below("", 0, children);
 }
 
-function* below(parentId: string, depth: number, children: ReadonlyMap<string, readonly Node[]>): Generator<TreeEntry, void> {
+function* below(
+  parentId: string,
+  depth: number,
+  children: ReadonlyMap<string, readonly Node[]>,
+): Generator<TreeEntry, void> {
   const sorted = (children.get(parentId) ?? []).toSorted(
     (a, b) => compareTexts(a.title, b.title) || compareTexts(a.id, b.id),
   );

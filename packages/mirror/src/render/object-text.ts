@@ -37,3 +37,7 @@ export function* richTextsIn(value: unknown): Generator<readonly unknown[], void
     else for (const item of value) yield* richTextsIn(item);
   } else for (const member of Object.values(fieldsOf(value))) yield* richTextsIn(member);
 }
+
+/** Returns text that every file can contain: control characters, except tabs and line breaks, become U+FFFD. */
+export const printable = (text: string): string =>
+  text.toWellFormed().replaceAll(/\p{Cc}/gu, (character) => ("\t\n\r".includes(character) ? character : "\uFFFD"));

@@ -42,7 +42,10 @@ export async function resolveLink(url: string, { linkTo }: RenderContext): Promi
 const TITLED = ["page", "database", "data_source"] as const;
 
 /** Returns the title of a page, database or data source. Undefined if the copy lacks it. */
-export async function titleById(id: string, { snapshot }: Pick<RenderContext, "snapshot">): Promise<string | undefined> {
+export async function titleById(
+  id: string,
+  { snapshot }: Pick<RenderContext, "snapshot">,
+): Promise<string | undefined> {
   for (const kind of TITLED) {
     const object = await snapshot.object(kind, id);
     if (object !== undefined) return titleOf(object) || UNTITLED;

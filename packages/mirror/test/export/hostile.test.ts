@@ -17,7 +17,16 @@ const URLS = [
   '/"onmouseover=alert(1)',
 ];
 /** Names that are dangerous as paths, or equal to each other. */
-const NAMES = ["../../../etc/passwd", "CON", "a/b\\c:d*e?.png", "x".repeat(400), "..", "same.txt", "same.txt", "SAME.txt"];
+const NAMES = [
+  "../../../etc/passwd",
+  "CON",
+  "a/b\\c:d*e?.png",
+  "x".repeat(400),
+  "..",
+  "same.txt",
+  "same.txt",
+  "SAME.txt",
+];
 
 const file = (name: string, at: number) => ({
   type: "file",
@@ -53,7 +62,9 @@ function hostileObjects(): Objects {
     { type: "equation", content: { expression: SCRIPT } },
     { type: "child_page", content: { title: SCRIPT } },
     { type: "unsupported", content: { block_type: `--><script>alert(1)</script>` } },
-    ...["embed", "bookmark", "link_preview"].flatMap((type) => URLS.map((url) => ({ type, content: { url, caption: texts } }))),
+    ...["embed", "bookmark", "link_preview"].flatMap((type) =>
+      URLS.map((url) => ({ type, content: { url, caption: texts } })),
+    ),
     ...["image", "video", "audio", "pdf", "file"].flatMap((type) =>
       URLS.map((url) => ({ type, content: { type: "external", external: { url }, caption: texts, name: SCRIPT } })),
     ),
@@ -87,8 +98,10 @@ function elementsOf(node: DefaultTreeAdapterTypes.Node): Element[] {
 
 /** Elements that the renderer writes. */
 const TAGS = new Set(
-  ("html head meta title link body main nav a article header h1 h2 p br strong span code details summary ul li div pre " +
-    "figure figcaption img video audio table tbody tr td time section").split(" "),
+  (
+    "html head meta title link body main nav a article header h1 h2 p br strong span code details summary ul li div pre " +
+    "figure figcaption img video audio table tbody tr td time section"
+  ).split(" "),
 );
 
 test("hostile texts become no elements, attributes or links that run code", () => {
@@ -99,15 +112,16 @@ test("hostile texts become no elements, attributes or links that run code", () =
       expect(TAGS, `${path} ${tagName}`).toContain(tagName);
       for (const { name, value } of attrs) {
         expect(name).not.toMatch(/^on|^style$|^srcdoc$/u);
-        if (name === "href" || name === "src") expect(value).toMatch(/^(?:https?:\/\/|\.\.\/|#|pages\/|databases\/|index\.html|style\.css)/u);
+        if (name === "href" || name === "src")
+          expect(value).toMatch(/^(?:https?:\/\/|\.\.\/|#|pages\/|databases\/|index\.html|style\.css)/u);
       }
     }
   }
 });
 
 test("each page forbids scripts by its policy", () => {
-  for (const [path, html] of filesOf("html"))
-    if (path.endsWith(".html")) expect(html).toContain("default-src &#39;none&#39;");
+  const pages = [...filesOf("html")].filter(([path]) => path.endsWith(".html"));
+  expect(pages.filter(([, html]) => !html.includes("default-src &#39;none&#39;"))).toEqual([]);
 });
 
 test("hostile texts become no HTML and no links that run code in Markdown", () => {
@@ -124,7 +138,7 @@ test.each(["html", "markdown"])("names of files in %s are safe, and equal names 
   for (const path of paths)
     for (const segment of path.split("/")) {
       expect(Buffer.byteLength(segment)).toBeLessThanOrEqual(255);
-      expect(segment).not.toMatch(/[<>:"\\|?*\u0000-\u001F\u202E]|^\.\.?$|[. ]$|^(?:con|nul)(?:\.|$)/iu);
+      expect(segment).not.toMatch(/[<>:"\\|?*\u202E]|\p{Cc}|^\.\.?$|[. ]$|^(?:con|nul)(?:\.|$)/iu);
     }
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   const contents = [...filesOf(format)].filter(([path]) => path.startsWith("files/")).map(([, content]) => content);

@@ -105,3 +105,9 @@ export const text = (content: string): object[] => [{ text: { content } }];
 export const paragraph = (content: string): object => ({ paragraph: { rich_text: text(content) } });
 /** Returns the properties of a page with a title. */
 export const title = (content: string): object => ({ title: { title: text(content) } });
+/** Returns the id of an object. */
+export function idIn(object: JsonObject | undefined): string {
+  const value = object?.["id"];
+  if (typeof value !== "string") throw new TypeError("Expected an object with an id.");
+  return value;
+}

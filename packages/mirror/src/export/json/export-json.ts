@@ -41,7 +41,7 @@ async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
 type TableName = "versions" | "removed" | "orders" | "files" | "file_refs" | "file_sources" | "omissions" | "runs";
 
 interface TableQuery {
-  readonly from: keyof Tables & string;
+  readonly from: keyof Tables;
   readonly key: readonly string[];
   /** Condition on the rows that existed at the time. */
   readonly since?: string;
@@ -75,7 +75,8 @@ async function* rowsOf(
   for (;;) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(from)}
       where ${removed} and ${before} and ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
-    for (const row of rows) yield Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]));
+    for (const row of rows)
+      yield Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]));
     const last = rows.at(-1);
     if (last === undefined || rows.length < BATCH) return;
     after = sql`(${columns}) > (${sql.join(key.map((column) => last[column]))})`;
@@ -95,7 +96,6 @@ const INTEGERS: ReadonlySet<string> = new Set([
   "seen_run",
   "bytes",
   "run",
-  "full",
   "requests",
   "changed",
   "removed",

@@ -1,5 +1,6 @@
 // Renders rich text as Markdown within one line.
 import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { printable } from "../../render/object-text.ts";
 import { resolveLink, titleById, type RenderContext } from "../../render/render-context.ts";
 
 /** Renders rich text. */
@@ -48,7 +49,8 @@ async function contentMarkdown(run: Fields, context: RenderContext): Promise<str
   if (type === "mention") return mentionMarkdown(run, context);
   const plain = textOf(run["plain_text"]) ?? "";
   const text = fieldsOf(run["annotations"])["code"] === true ? codeSpan(plain) : escapeMarkdown(plain);
-  const url = textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
+  const url =
+    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
   return url === undefined ? text : linkMarkdown(url, text, context);
 }
 
@@ -60,7 +62,10 @@ export async function linkMarkdown(url: string, text: string, context: RenderCon
 
 /** Returns a URL as the destination of a link. */
 export const destination = (url: string): string =>
-  url.replaceAll(/[\s()\\<>]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  url.replaceAll(
+    /[\s()\\<>]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 
 async function mentionMarkdown(run: Fields, context: RenderContext): Promise<string> {
   const mention = fieldsOf(run["mention"]);
@@ -107,7 +112,3 @@ export function backticks(text: string, min: number): string {
   const longest = Math.max(min - 1, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
   return "`".repeat(longest + 1);
 }
-
-/** Returns text without control characters, except tabs and line breaks. */
-export const printable = (text: string): string =>
-  text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/gu, "\uFFFD");

@@ -1,9 +1,9 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
 import { fieldsOf, textOf, type Fields } from "../../json.ts";
-import { plainTextOf, UNTITLED } from "../../render/object-text.ts";
+import { plainTextOf, printable, UNTITLED } from "../../render/object-text.ts";
 import { fileAt, titleById, type RenderContext } from "../../render/render-context.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
-import { backticks, destination, escapeMarkdown, inlineMarkdown, linkMarkdown, printable } from "./inline-markdown.ts";
+import { backticks, destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
 import { comment } from "./lines.ts";
 
 type Leaf = (content: Fields, context: RenderContext, block: SnapshotObject) => Promise<string[]> | string[];

@@ -116,7 +116,8 @@ async function* commentsMarkdown(page: SnapshotObject, context: RenderContext): 
   for await (const { json } of context.snapshot.commentsOfPage(page.id)) {
     if (isFirst) yield* ["", "## Comments", ""];
     isFirst = false;
-    const author = textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
+    const author =
+      textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
     const text = await inlineMarkdown(json["rich_text"], context);
     yield `- **${escapeMarkdown(author)}**, ${textOf(json["created_time"]) ?? ""}: ${text}`;
   }

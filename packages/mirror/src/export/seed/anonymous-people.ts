@@ -53,7 +53,9 @@ export class AnonymousPeople {
     if (typeof value === "string") return this.#texts.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.#replace(item));
     if (!isFields(value)) return value;
-    const fields: Fields = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.#replace(member)]));
+    const fields: Fields = Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, this.#replace(member)]),
+    );
     if (value["object"] === "user") return this.#replaceUser(fields);
     if (value["type"] === "mention") return this.#replaceMention(fields);
     return fields;

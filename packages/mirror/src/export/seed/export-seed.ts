@@ -37,4 +37,7 @@ async function* inSeedOrder(snapshot: Snapshot): AsyncGenerator<SnapshotObject, 
   yield* snapshot.objects("comment");
 }
 
-const movedTo = (json: Fields, blockId: string): Fields => ({ ...json, parent: { type: "block_id", block_id: blockId } });
+const movedTo = (json: Fields, blockId: string): Fields => ({
+  ...json,
+  parent: { type: "block_id", block_id: blockId },
+});

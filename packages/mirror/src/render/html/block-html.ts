@@ -42,13 +42,18 @@ function listAttributes({ type, json }: SnapshotObject): string {
 }
 
 async function* blockHtml(placed: PlacedBlock): HtmlPieces {
-  const { block, content, context } = placed;
+  const { block } = placed;
   const render = CONTAINERS[block.type ?? ""];
-  if (render !== undefined) return yield* render(placed);
-  if (block.type === "table_of_contents") return yield* tableOfContents(placed);
-  const html = await leafHtml(placed);
-  if (html !== undefined) return yield html;
-  // A type that this version does not know. Its text and its children are shown, so that nothing is lost silently.
+  const leaf = render === undefined ? await leafHtml(placed) : undefined;
+  if (render !== undefined) yield* render(placed);
+  else if (block.type === "table_of_contents") yield* tableOfContents(placed);
+  else if (leaf !== undefined) yield leaf;
+  else yield* unknownHtml(placed);
+}
+
+/** Renders a type that this version does not know. Its text and its children are shown, so that nothing is lost silently. */
+async function* unknownHtml(placed: PlacedBlock): HtmlPieces {
+  const { block, content, context } = placed;
   yield `<div${blockAttributes(placed, "unknown-block")}>`;
   yield `<p class="unsupported">Unsupported block: ${escapeHtml(unknownType(block))}</p>`;
   for (const richText of richTextsIn(content)) yield `<p>${await inlineHtml(richText, context)}</p>`;

@@ -24,7 +24,10 @@ export interface HtmlDocument {
 }
 
 /** Returns the document before and after its content. */
-export function htmlDocument({ title, stylesheet, index }: HtmlDocument): { readonly start: string; readonly end: string } {
+export function htmlDocument({ title, stylesheet, index }: HtmlDocument): {
+  readonly start: string;
+  readonly end: string;
+} {
   const start = `<!doctype html>
 <html lang="en">
 <head>

@@ -42,7 +42,8 @@ async function contentHtml(run: Fields, context: HtmlContext): Promise<string> {
     return equationHtml(textOf(fieldsOf(run["equation"])["expression"]) ?? "", { isBlock: false }, context);
   if (type === "mention") return mentionHtml(run, context);
   const text = textHtml(textOf(run["plain_text"]) ?? "");
-  const url = textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
+  const url =
+    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
   return url === undefined ? text : linkHtml(url, text, context);
 }
 

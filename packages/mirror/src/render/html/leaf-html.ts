@@ -110,7 +110,8 @@ async function web(placed: PlacedBlock): Promise<string> {
   const url = textOf(content["url"]) ?? "";
   // An uploaded file in an embed is a file of the service.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
-  const link = file === undefined ? await linkHtml(url, escapeHtml(url), context) : `<a${attributes({ href: file })}>File</a>`;
+  const link =
+    file === undefined ? await linkHtml(url, escapeHtml(url), context) : `<a${attributes({ href: file })}>File</a>`;
   return figure(placed, link);
 }
 
@@ -119,7 +120,8 @@ async function media(placed: PlacedBlock): Promise<string> {
   const type = block.type ?? "";
   const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
   const name = escapeHtml(file?.name ?? "file");
-  if (file?.href === undefined) return figure(placed, `<span class="missing">Missing ${escapeHtml(type)}: ${name}</span>`);
+  if (file?.href === undefined)
+    return figure(placed, `<span class="missing">Missing ${escapeHtml(type)}: ${name}</span>`);
   const { href } = file;
   if (type === "image")
     return figure(placed, `<img${attributes({ src: href, alt: plainTextOf(content["caption"]) || file.name })}>`);

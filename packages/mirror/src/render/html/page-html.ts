@@ -56,13 +56,16 @@ async function* commentsHtml(page: SnapshotObject, context: HtmlContext): HtmlPi
   for await (const { id, json } of context.snapshot.commentsOfPage(page.id)) {
     if (isFirst) yield '<section class="comments">\n<h2>Comments</h2>\n';
     isFirst = false;
-    const author = textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
+    const author =
+      textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
     const time = textOf(json["created_time"]) ?? "";
     const blockId = textOf(fieldsOf(json["parent"])["block_id"]);
     const place = blockId === undefined ? "" : ` <a href="#${anchorOf(blockId)}">on this block</a>`;
-    yield `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author">${escapeHtml(author)}, ` +
-      `<time${attributes({ datetime: time })}>${escapeHtml(time)}</time>${place}</p>` +
-      `<p>${await inlineHtml(json["rich_text"], context)}</p></div>\n`;
+    yield (
+      `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author">${escapeHtml(author)}, ` +
+        `<time${attributes({ datetime: time })}>${escapeHtml(time)}</time>${place}</p>` +
+        `<p>${await inlineHtml(json["rich_text"], context)}</p></div>\n`
+    );
   }
   if (!isFirst) yield "</section>\n";
 }
