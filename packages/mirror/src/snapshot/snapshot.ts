@@ -3,14 +3,17 @@ import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { FilesTable, ObjectKind } from "../store/tables.ts";
+import type { ObjectKind } from "../store/tables.ts";
 import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
 import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
 
 export type { SnapshotObject } from "./states-at.ts";
 
 /** A file that the copy has. */
-export interface SnapshotFile extends FilesTable {
+export interface SnapshotFile {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly content_type: string;
   /** Name of the file in the workspace. It can have any characters and any length, and other files can have the same. */
   readonly name: string;
 }
