@@ -1,13 +1,12 @@
 // A workspace in an emulator whose clock stands still, and a copy of it in memory.
 import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FetchFile } from "../../src/pull/pull-context.ts";
-import type { FileStore } from "../../src/files/file-store.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
+import { memoryFileStore } from "../support/memory-file-store.ts";
 
 /** Start of the emulator's clock. */
 export const START = "2026-07-01T09:00:00.000Z";
@@ -27,7 +26,7 @@ export interface TestWorkspace {
 /** Creates a workspace with an empty copy. */
 export async function createWorkspace(
   emulator = emptyEmulator(),
-  store: MirrorStore | Promise<MirrorStore> = openSqlite(":memory:", memoryFiles()),
+  store: MirrorStore | Promise<MirrorStore> = openSqlite(":memory:", memoryFileStore()),
 ): Promise<TestWorkspace> {
   return connect(emulator, await store);
 }
@@ -73,30 +72,6 @@ function call(emulator: Emulator, method: string, path: string, body?: object): 
   const text = String(response.body);
   if (response.status > 299) throw new Error(`${method} ${path}: ${text}`);
   return JSON.parse(text) as JsonObject;
-}
-
-/** Keeps files in memory. */
-export function memoryFiles(): FileStore {
-  const files = new Map<string, Buffer>();
-  return {
-    async write(content) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of content) chunks.push(chunk);
-      const whole = Buffer.concat(chunks);
-      const sha256 = createHash("sha256").update(whole).digest("hex");
-      files.set(sha256, whole);
-      return { sha256, bytes: whole.byteLength };
-    },
-    read(sha256) {
-      const content = files.get(sha256);
-      if (content === undefined) throw new Error(`No file ${sha256}.`);
-      return Readable.from([content]);
-    },
-    has: async (sha256) => files.has(sha256),
-    async *list() {
-      yield* files.keys();
-    },
-  };
 }
 
 /** Returns rich text for a request. */
