@@ -2,7 +2,7 @@
 import { SingleBar } from "cli-progress";
 
 /** Progress of a command. */
-export interface Progress {
+interface Progress {
   readonly done: number;
   /** Known work that is not done yet. More can follow. */
   readonly left: number;

@@ -26,7 +26,7 @@ export interface ExportContext {
 }
 
 /** Copies files into the export, each once. */
-export class FileCopier {
+class FileCopier {
   readonly #context: ExportContext;
   readonly #copied = new Set<string>();
   readonly #missing = new Set<string>();

@@ -60,7 +60,7 @@ async function stateOf(target: string): Promise<"missing" | "empty" | "export"> 
   if (names?.includes(MARKER) === true) return "export";
   throw new MirrorError(
     "invalid_argument",
-    `Expected --out to be a new or empty folder, or an earlier export, got "${target}" with other content. Choose another folder.`,
+    `Expected out to be a new or empty folder, or an earlier export, got "${target}" with other content. Choose another folder.`,
   );
 }
 

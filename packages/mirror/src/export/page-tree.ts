@@ -21,8 +21,7 @@ export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, v
   const nodes = new Map<string, Node>();
   for (const kind of ["page", "database"] as const)
     for await (const object of snapshot.objects(kind)) {
-      if (object.parentId !== undefined && (await snapshot.object("data_source", object.parentId)) !== undefined)
-        continue;
+      if (await isListedRow(object.parentId, snapshot)) continue;
       const parentId = await containerOf(object.parentId, snapshot);
       nodes.set(object.id, { id: object.id, title: titleOf(object) || UNTITLED, parentId });
     }
@@ -35,6 +34,12 @@ export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, v
     else siblings.push(node);
   }
   yield* below("", 0, children);
+}
+
+/** True for a row whose database lists it. The token sees some data sources without their database. */
+async function isListedRow(parentId: string | undefined, snapshot: Snapshot): Promise<boolean> {
+  const source = parentId === undefined ? undefined : await snapshot.object("data_source", parentId);
+  return source?.parentId !== undefined && (await snapshot.object("database", source.parentId)) !== undefined;
 }
 
 function* below(

@@ -1,4 +1,4 @@
-// What the renderers of pages need: the state of the copy, and where its pages and files are.
+// The context of the renderers of pages: the state of the copy, and where its pages and files are.
 import { fieldsOf, isFields, textOf, type Fields } from "../json.ts";
 import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import { internalTarget, safeUrl } from "./links.ts";

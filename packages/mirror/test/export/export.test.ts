@@ -320,7 +320,7 @@ describe("the folder", () => {
     expect(existsSync(join(out, "seed.json"))).toBe(true);
   });
 
-  test.each(FORMATS)("an interrupted export as %s leaves the folder as it was", async (format) => {
+  test.each(FORMATS)("an interrupted export as %s keeps the folder as it was", async (format) => {
     const folder = temporaryFolder();
     const out = join(folder, "out");
     const stop = new AbortController();

@@ -100,7 +100,7 @@ export const escapeLineStart = (markdown: string): string =>
     .replace(/^(\d+)(?=[.)])/u, "$1\\");
 
 /** Returns code between more backticks than any run of backticks in it. */
-export function codeSpan(code: string): string {
+function codeSpan(code: string): string {
   const text = printable(code).replaceAll(/[\r\n]+/gu, " ");
   const fence = backticks(text, 1);
   const pad = /^`|`$|^ .* $/u.test(text) || text === "" ? " " : "";

@@ -8,7 +8,7 @@ import { comment } from "./lines.ts";
 
 type Leaf = (content: Fields, context: RenderContext, block: SnapshotObject) => Promise<string[]> | string[];
 
-const LEAVES: Readonly<Record<string, Leaf>> = {
+const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   code: async (content, context) => {
     const language = (textOf(content["language"]) ?? "").replaceAll(/[`\r\n]/gu, " ");
     const lines = fence(plainTextOf(content["rich_text"]), language === "plain text" ? "" : language);
@@ -41,7 +41,7 @@ export async function leafMarkdown(
   content: Fields,
   context: RenderContext,
 ): Promise<string[] | undefined> {
-  return LEAVES[block.type ?? ""]?.(content, context, block);
+  return LEAF_RENDERERS[block.type ?? ""]?.(content, context, block);
 }
 
 /** Returns a link to a page or database. */

@@ -9,7 +9,7 @@ import { blockAttributes, type HtmlPieces, type PlacedBlock } from "./placed-blo
 
 type Leaf = (placed: PlacedBlock) => Promise<string> | string;
 
-const LEAVES: Readonly<Record<string, Leaf>> = {
+const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   async code(placed) {
     const { content, context } = placed;
     const language = textOf(content["language"]) ?? "plain text";
@@ -56,7 +56,7 @@ const MAX_BREADCRUMBS = 100;
 
 /** Renders a block without children. Undefined for unknown types. */
 export async function leafHtml(placed: PlacedBlock): Promise<string | undefined> {
-  return LEAVES[placed.block.type ?? ""]?.(placed);
+  return LEAF_RENDERERS[placed.block.type ?? ""]?.(placed);
 }
 
 /** Renders links to the headings of the page. */
