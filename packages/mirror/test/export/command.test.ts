@@ -44,7 +44,14 @@ test("prints the summary as the last line of JSON", async () => {
   const out = join(temporaryFolder(), "out");
   const { stdout } = await run(copy, "--format", "seed", "--out", out, "--json");
   const summary: unknown = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-  expect(summary).toEqual({ type: "summary", format: "seed", out, at: null, written: 1, omissions: [] });
+  expect(summary).toEqual({
+    type: "summary",
+    format: "seed",
+    out,
+    at: null,
+    written: expect.any(Number),
+    omissions: [],
+  });
 });
 
 test.each([

@@ -241,9 +241,7 @@ describe("seed", () => {
     JSON.parse((await exportTo(workspace, "seed", { withPeople })).get("seed.json") ?? "") as JsonObject[];
 
   async function copyOf(seed: JsonObject[]): Promise<TestWorkspace> {
-    const emulator = emptyEmulator();
-    emulator.import(seed);
-    const copy = await createWorkspace(emulator);
+    const copy = await createWorkspace(createEmulator({ seed, clock: "frozen", now: START }));
     await copy.pull();
     return copy;
   }
