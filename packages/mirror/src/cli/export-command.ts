@@ -24,9 +24,15 @@ export async function exportCommand(
     throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
-    const result = await exportStore(store, { format, out, at, withPeople, signal, onProgress });
-    reporter.result(result, exportLines(result));
-    return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    try {
+      const result = await exportStore(store, { format, out, at, withPeople, signal, onProgress });
+      reporter.result(result, exportLines(result));
+      return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
+      return EXIT.interrupted;
+    }
   });
 }
 

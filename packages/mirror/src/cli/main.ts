@@ -101,7 +101,7 @@ function exitCodeOf(error: unknown, { stderr }: Output, signal: AbortSignal): nu
   // commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.complete : EXIT.usage;
   if (signal.aborted) {
-    stderr.write("Interrupted. The next run continues where this one stopped. An export starts from the beginning.\n");
+    stderr.write("Interrupted. The next run continues where this one stopped.\n");
     return EXIT.interrupted;
   }
   if (error instanceof UsageError || (error instanceof MirrorError && error.code === "invalid_argument")) {

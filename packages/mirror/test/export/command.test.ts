@@ -21,14 +21,19 @@ beforeAll(async () => {
   await store.close();
 });
 
-async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+const run = (...args: string[]) => runUntil(new AbortController().signal, ...args);
+
+async function runUntil(
+  signal: AbortSignal,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
   let stdout = "";
   let stderr = "";
   const output = {
     stdout: { write: (part: string) => (stdout += part) },
     stderr: { write: (part: string) => (stderr += part) },
   };
-  const code = await main(["export", ...args], {}, output, new AbortController().signal);
+  const code = await main(["export", ...args], {}, output, signal);
   return { code, stdout, stderr };
 }
 
@@ -44,12 +49,11 @@ test("prints the summary as the last line of JSON", async () => {
   const out = join(temporaryFolder(), "out");
   const { stdout } = await run(copy, "--format", "seed", "--out", out, "--json");
   const summary: unknown = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
-  expect(summary).toEqual({
+  expect(summary).toMatchObject({
     type: "summary",
     format: "seed",
     out,
     at: null,
-    written: expect.any(Number),
     omissions: [],
   });
 });
@@ -95,4 +99,19 @@ test("refuses a file as the folder", async () => {
   const { code } = await run(copy, "--format", "csv", "--out", out);
   expect(code).toBe(2);
   expect(readFileSync(out, "utf8")).toBe("mine");
+});
+
+test("exits with 130 if it is interrupted", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stderr } = await runUntil(
+    AbortSignal.abort(new Error("Interrupted.")),
+    copy,
+    "--format",
+    "csv",
+    "--out",
+    out,
+  );
+  expect(stderr).toBe("Interrupted. The folder is as it was.\n");
+  expect(code).toBe(130);
+  expect(existsSync(out)).toBe(false);
 });
