@@ -1,8 +1,29 @@
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
+export {
+  exportStore,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportProgress,
+  type ExportResult,
+} from "./export/export.ts";
+export type { ExportOmission } from "./export/export-context.ts";
 export type { FetchFile } from "./pull/pull-context.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
+export { htmlDocument, type HtmlDocument } from "./render/html/html-document.ts";
+export type { HtmlContext } from "./render/html/inline-html.ts";
+export { databaseHtml } from "./render/html/database-html.ts";
+export { pageHtml, renderPage } from "./render/html/page-html.ts";
+export { STYLESHEET } from "./render/html/stylesheet.ts";
+export type { RenderContext } from "./render/render-context.ts";
+export {
+  openSnapshot,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotFile,
+  type SnapshotObject,
+} from "./snapshot/snapshot.ts";
 export type { MirrorStore } from "./store/mirror-store.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";

@@ -1,4 +1,5 @@
 // createMirror: the functions of a copy.
+import { exportStore, type ExportOptions, type ExportResult } from "./export/export.ts";
 import type { FetchFile } from "./pull/pull-context.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
@@ -16,6 +17,11 @@ export interface Mirror {
   readonly watch: (options?: WatchOptions) => Promise<void>;
   /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
+  /**
+   * Exports the state of the copy to a folder, now or at an earlier time. Sends no requests.
+   * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, or a folder with other content
+   */
+  readonly export: (options: ExportOptions) => Promise<ExportResult>;
   /** Returns counts, the last runs and the omissions. */
   readonly status: () => Promise<MirrorStatus>;
 }
@@ -27,6 +33,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     pull: pullOnce,
     watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
     verify: (verifyOptions) => verify(options, verifyOptions),
+    export: (exportOptions) => exportStore(options.store, exportOptions),
     status: () => readStatus(options.store),
   };
 }

@@ -211,7 +211,8 @@ export async function statusCommand(
   });
 }
 
-async function withStore<Result>(
+/** Opens a copy, runs a command that needs no token on it, and closes it. */
+export async function withStore<Result>(
   folder: string,
   options: CommonOptions,
   work: (store: MirrorStore) => Promise<Result>,

@@ -2,7 +2,9 @@
 import { Command, CommanderError } from "commander";
 import { isWorkspaceError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
+import { EXPORT_FORMATS } from "../export/export.ts";
 import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandContext } from "./commands.ts";
+import { exportCommand, type ExportCommandOptions } from "./export-command.ts";
 import { workCommand, type WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
@@ -79,6 +81,14 @@ function createProgram(output: Output, run: Run): Command {
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: CommonOptions & { deep?: boolean }) =>
       run(options, (context) => verifyCommand(folder, options, context)),
+    );
+  command("export", "writes the copy as files, now or at an earlier time; needs no token")
+    .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
+    .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, which is replaced")
+    .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
+    .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
+    .action((folder: string, options: ExportCommandOptions) =>
+      run(options, (context) => exportCommand(folder, options, context)),
     );
   command("status", "prints counts, age, omissions and the last runs").action(
     (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),

@@ -1,6 +1,14 @@
 // What a command prints: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
 import { SingleBar } from "cli-progress";
-import type { PullProgress } from "../pull/task-runner.ts";
+
+/** Progress of a command. */
+interface Progress {
+  readonly done: number;
+  /** Known work that is not done yet. More can follow. */
+  readonly left: number;
+  /** Undefined: the command sends no requests. */
+  readonly requests?: number;
+}
 
 /** The streams of a process. */
 export interface Output {
@@ -11,7 +19,7 @@ export interface Output {
 /** Reports what a command does. */
 export interface Reporter {
   /** Reports the progress of a run. */
-  readonly progress: (progress: PullProgress) => void;
+  readonly progress: (progress: Progress) => void;
   /** Reports an event, as a line of text or as JSON. */
   readonly event: (type: string, details: object, text: string) => void;
   /** Prints the result, as lines of text or as the last JSON object. */
@@ -45,7 +53,8 @@ function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter
     progress({ done, left, requests }) {
       if (nowMs() - lastMs < LINE_INTERVAL_MS) return;
       lastMs = nowMs();
-      stderr.write(`${done} done, ${left} left, ${requests} requests\n`);
+      const sent = requests === undefined ? "" : `, ${requests} requests`;
+      stderr.write(`${done} done, ${left} left${sent}\n`);
     },
     event: (_, __, text) => stderr.write(`${text}\n`),
     result: (_, lines) => stdout.write(lines.map((line) => `${line}\n`).join("")),
@@ -73,7 +82,7 @@ function barReporter({ stdout, stderr }: Output): Reporter {
       }
       const seconds = Math.max(0.001, (Date.now() - startedAt) / 1000);
       bar.setTotal(done + left);
-      bar.update(done, { rate: (requests / seconds).toFixed(1) });
+      bar.update(done, { rate: ((requests ?? done) / seconds).toFixed(1) });
     },
     event(_, __, text) {
       stop();

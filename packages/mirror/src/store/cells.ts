@@ -14,15 +14,23 @@ export async function writeCells(db: Database, page: Fields): Promise<void> {
 
 /** Returns the plain values of a row by property id. */
 function cellsOf(page: Fields): [string, string | number | null][] {
+  const row = plainRow(page);
+  return Object.entries(fieldsOf(page["properties"])).map(([name, property]) => [
+    idOf(fieldsOf(property)),
+    cellValue(row[name]),
+  ]);
+}
+
+/** Returns the properties of a page as plain values, by name. */
+export function plainRow(page: Fields): Fields {
   const properties = fieldsOf(page["properties"]) as PageWithProperties["properties"];
   const byId = new Map(Object.values(properties).map((property) => [fieldsOf(property)["id"], property]));
-  // A value that the service cut is completed later. Until then the cell has the part that the page shows.
-  const row: Fields = readRow({ id: idOf(page), properties }, ({ property_id }) => byId.get(property_id));
-  return Object.entries(properties).map(([name, property]) => [idOf(fieldsOf(property)), cellValue(row[name])]);
+  // A value that the service cut is completed later. Until then the row has the part that the page shows.
+  return readRow({ id: idOf(page), properties }, ({ property_id }) => byId.get(property_id));
 }
 
 /** Returns the value of a cell: lists and objects as readable text or JSON, booleans as 1 and 0. */
-function cellValue(value: unknown): string | number | null {
+export function cellValue(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "string" || typeof value === "number") return value;

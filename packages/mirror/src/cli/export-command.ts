@@ -1,0 +1,53 @@
+// `ws-mirror export`
+import { EXPORT_FORMATS, exportStore, type ExportFormat, type ExportResult } from "../export/export.ts";
+import { withStore, type CommandContext } from "./commands.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { table } from "./reporter.ts";
+
+/** Options of `ws-mirror export`. */
+export interface ExportCommandOptions extends CommonOptions {
+  readonly format: string;
+  readonly out: string;
+  readonly at?: string;
+  readonly withPeople?: boolean;
+}
+
+/** Exports a copy. Files that the copy lacks give the exit code of omissions. */
+export async function exportCommand(
+  folder: string,
+  options: ExportCommandOptions,
+  { reporter, signal }: CommandContext,
+): Promise<number> {
+  const { format, out, at, withPeople } = options;
+  if (!isFormat(format))
+    throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
+  return withStore(folder, options, async (store) => {
+    const onProgress = reporter.progress;
+    try {
+      const result = await exportStore(store, { format, out, at, withPeople, signal, onProgress });
+      reporter.result(result, exportLines(result));
+      return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
+      return EXIT.interrupted;
+    }
+  });
+}
+
+const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
+
+function exportLines({ format, out, at, written, omissions }: ExportResult): string[] {
+  return [
+    ...table([
+      ["format", format],
+      ["folder", out],
+      ["state", at ?? "now"],
+      ["pages, databases and data sources", written],
+    ]),
+    ...(omissions.length === 0
+      ? ["The export is complete."]
+      : ["The copy lacks files:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
+  ];
+}

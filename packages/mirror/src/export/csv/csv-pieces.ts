@@ -1,0 +1,28 @@
+// The rows of a data source as CSV (RFC 4180).
+import { stringify } from "csv-stringify/sync";
+import { textOf } from "../../json.ts";
+import { columnsOf, nameInRow, type Column } from "../../render/columns.ts";
+import type { Snapshot, SnapshotObject } from "../../snapshot/snapshot.ts";
+import { cellValue, plainRow } from "../../store/cells.ts";
+
+/** Columns after those of the schema. */
+const MORE_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"] as const;
+
+/** Yields the header and the rows, the oldest first. Values are those of the SQL views, except `true` and `false`. */
+export async function* csvPieces(source: SnapshotObject, snapshot: Snapshot): AsyncGenerator<string, void> {
+  const columns = columnsOf(source);
+  yield record([...columns.map((column) => column.name), ...MORE_COLUMNS]);
+  for await (const row of snapshot.rows(source.id)) {
+    const plain = plainRow(row.json);
+    const cells = columns.map((column) => cellOf(row, plain, column));
+    yield record([...cells, row.id, ...MORE_COLUMNS.slice(1).map((name) => textOf(row.json[name]) ?? "")]);
+  }
+}
+
+function cellOf({ json }: SnapshotObject, plain: { readonly [name: string]: unknown }, column: Column): string {
+  const name = nameInRow(json, column);
+  const value = name === undefined ? null : plain[name];
+  return typeof value === "boolean" ? String(value) : String(cellValue(value) ?? "");
+}
+
+const record = (cells: readonly string[]): string => stringify([cells], { record_delimiter: "windows" });

@@ -1,0 +1,66 @@
+// The parts that all formats of an export share.
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { RenderContext } from "../render/render-context.ts";
+import type { ExportFolder } from "./export-folder.ts";
+import { filePath, relativeUrl, type PathFinder } from "./export-paths.ts";
+
+/** A file that the copy lacks. */
+export interface ExportOmission {
+  readonly object_id: string;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** The parts that all formats of an export share. */
+export interface ExportContext {
+  readonly snapshot: Snapshot;
+  /** Database of the snapshot, within its transaction. */
+  readonly db: Database;
+  readonly files: MirrorStore["files"];
+  readonly folder: ExportFolder;
+  readonly withPeople: boolean;
+  readonly omissions: ExportOmission[];
+  /** Reports that a file was written. Throws if the export is interrupted. */
+  readonly wrote: () => void;
+}
+
+/** Copies files into the export, each once. */
+class FileCopier {
+  readonly #context: ExportContext;
+  readonly #copied = new Set<string>();
+  readonly #missing = new Set<string>();
+
+  constructor(context: ExportContext) {
+    this.#context = context;
+  }
+
+  /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
+  async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
+    const { snapshot, files, folder, omissions } = this.#context;
+    const file = await snapshot.fileOf(object, path);
+    if (file === undefined) {
+      const key = `${object.kind}/${object.id}${path}`;
+      if (this.#missing.has(key)) return undefined;
+      this.#missing.add(key);
+      omissions.push({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
+      return undefined;
+    }
+    const target = filePath(file);
+    if (this.#copied.has(target)) return target;
+    this.#copied.add(target);
+    await folder.copy(target, files.read(file.sha256));
+    return target;
+  }
+}
+
+/** Creates the context of the renderers: links lead to files in other folders of the export. */
+export function renderContext(context: ExportContext, paths: PathFinder): RenderContext {
+  const copier = new FileCopier(context);
+  const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path));
+  return {
+    snapshot: context.snapshot,
+    linkTo: async (id) => toUrl(await paths.find(id)),
+    fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
+  };
+}

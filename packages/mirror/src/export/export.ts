@@ -1,0 +1,113 @@
+// Exports the state of a copy to a folder.
+import { MirrorError } from "../errors.ts";
+import { readSnapshot } from "../snapshot/snapshot.ts";
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { exportCsv } from "./csv/export-csv.ts";
+import type { ExportContext, ExportOmission } from "./export-context.ts";
+import { writeFolder } from "./export-folder.ts";
+import { exportHtml } from "./html/export-html.ts";
+import { exportJson } from "./json/export-json.ts";
+import { exportMarkdown } from "./markdown/export-markdown.ts";
+import { exportSeed } from "./seed/export-seed.ts";
+
+interface Format {
+  readonly write: (context: ExportContext) => Promise<void>;
+  /** Kinds of objects whose progress is reported. */
+  readonly kinds: readonly ObjectKind[];
+}
+
+const CONTAINERS = ["page", "database", "data_source"] as const;
+
+const FORMATS = {
+  markdown: { write: exportMarkdown, kinds: CONTAINERS },
+  json: { write: exportJson, kinds: CONTAINERS },
+  csv: { write: exportCsv, kinds: ["data_source"] },
+  html: { write: exportHtml, kinds: ["page", "database"] },
+  seed: { write: exportSeed, kinds: CONTAINERS },
+} satisfies Record<string, Format>;
+
+/** A format of `export`. */
+export type ExportFormat = keyof typeof FORMATS;
+
+/** Names of the formats. */
+export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
+
+/** Options of `export`. */
+export interface ExportOptions {
+  /** `markdown`, `json`, `csv`, `html` or `seed`. */
+  readonly format: ExportFormat;
+  /** Folder to write. It must be new or empty, or an earlier export, which is replaced. */
+  readonly out: string;
+  /** Time of the state to export: a date, or a time with a time zone, ISO 8601. @default the present state */
+  readonly at?: string | undefined;
+  /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
+  readonly withPeople?: boolean | undefined;
+  /** Stops the export with the signal's reason. The folder stays as it was. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** Progress of an export. */
+export interface ExportProgress {
+  /** Pages, databases and data sources that are written. */
+  readonly done: number;
+  readonly left: number;
+}
+
+/** The result of `export`. */
+export interface ExportResult {
+  readonly format: ExportFormat;
+  /** The folder. */
+  readonly out: string;
+  /** Time of the state. Null for the present state. */
+  readonly at: string | null;
+  /** Number of pages, databases and data sources that were written. */
+  readonly written: number;
+  /** Files that the copy lacks. Empty if the export is complete. */
+  readonly omissions: readonly ExportOmission[];
+}
+
+/**
+ * Exports the state of a copy to a folder. Equal copies give equal bytes.
+ * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, or a folder with other content
+ */
+export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
+  const { format, out, at, withPeople = false, signal = new AbortController().signal, onProgress } = options;
+  if (!Object.hasOwn(FORMATS, format))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected one of ${EXPORT_FORMATS.join(", ")} in format, got "${String(format).slice(0, 50)}".`,
+    );
+  if (typeof out !== "string" || out === "")
+    throw new MirrorError("invalid_argument", "Expected the path of a folder in out, got an empty text.");
+  const { write, kinds }: Format = FORMATS[format];
+  const omissions: ExportOmission[] = [];
+  let written = 0;
+  const time = await readSnapshot(store, at, async (snapshot, db) => {
+    const total = await countObjects(db, kinds, snapshot.at);
+    const wrote = () => {
+      signal.throwIfAborted();
+      written += 1;
+      onProgress?.({ done: written, left: Math.max(0, total - written) });
+    };
+    const details = { format, at: snapshot.at ?? null };
+    await writeFolder(out, details, signal, (folder) =>
+      write({ snapshot, db, files: store.files, folder, withPeople, omissions, wrote }),
+    );
+    return snapshot.at;
+  });
+  return { format, out, at: time ?? null, written, omissions };
+}
+
+/** Counts the objects to write. At an earlier time, some of the objects may have been removed. */
+async function countObjects(db: Database, kinds: readonly ObjectKind[], at: string | undefined): Promise<number> {
+  const query = db
+    .selectFrom("objects")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("kind", "in", kinds);
+  const { count } = await (
+    at === undefined ? query.where("removed_at", "is", null) : query.where("first_seen_at", "<=", at)
+  ).executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,45 @@
+// Names of files that every file system accepts, made from titles with any characters and any length.
+
+/** Characters that a file system or a URL gives a meaning, and characters that cannot be seen. */
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*#%&{}$!'`@+=^[\]();,~]+/gu;
+
+/** Names of devices in Windows, also with an extension. */
+const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+
+/**
+ * Returns a title as a part of a file name: without separators, control characters and names of devices, at most
+ * `maxBytes` bytes of UTF-8. `fallback` if nothing is left.
+ */
+export function safeName(title: string, maxBytes: number, fallback: string): string {
+  const plain = title
+    .toWellFormed()
+    .normalize("NFC")
+    .replaceAll(UNSAFE, " ")
+    .replaceAll(/\s+/gu, " ")
+    // Windows removes dots and spaces at the end. A dot at the beginning hides the file.
+    .replaceAll(/^[. -]+|[. ]+$/gu, "");
+  const short = truncate(plain, maxBytes - 1).replaceAll(/[. ]+$/gu, "");
+  if (short === "") return fallback;
+  return RESERVED.test(short) ? `_${short}` : short;
+}
+
+/** Returns the name of a file with its extension, at most `maxBytes` bytes. */
+export function safeFileName(name: string, maxBytes: number): string {
+  const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? "";
+  const stem = name.slice(0, name.length - extension.length);
+  return safeName(stem, maxBytes - Buffer.byteLength(extension), "file") + extension;
+}
+
+/** Cuts a text between characters, so that it has at most `maxBytes` bytes of UTF-8. */
+function truncate(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let short = "";
+  for (const { segment } of SEGMENTER.segment(text)) {
+    bytes += Buffer.byteLength(segment);
+    if (bytes > maxBytes) break;
+    short += segment;
+  }
+  return short;
+}
+
+const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,0 +1,102 @@
+// Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
+import { sql } from "kysely";
+import { OBJECT_KINDS, type ObjectKind, type Tables } from "../../store/tables.ts";
+import type { Snapshot } from "../../snapshot/snapshot.ts";
+import type { ExportContext } from "../export-context.ts";
+import { jsonArray } from "./json-array.ts";
+
+/** Writes one file for each kind of object and for each table of the history, and the contents of files. */
+export async function exportJson(context: ExportContext): Promise<void> {
+  const { snapshot, folder, files, wrote } = context;
+  for (const kind of OBJECT_KINDS) {
+    const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
+    await folder.write(`objects/${kind}.json`, jsonArray(items));
+  }
+  for (const table of Object.keys(TABLES) as TableName[])
+    await folder.write(`tables/${table}.json`, jsonArray(rowsOf(context, table)));
+  for await (const file of rowsOf(context, "files")) {
+    const sha256 = String(file["sha256"]);
+    await folder.copy(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, files.read(sha256));
+  }
+}
+
+async function* objects(snapshot: Snapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
+  for await (const { id, parentId, json } of snapshot.objects(kind)) {
+    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
+    yield { id, parent_id: parentId ?? null, json };
+  }
+}
+
+/** Yields the blocks, list by list, with their positions. */
+async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
+  for await (const listId of snapshot.blockParents()) {
+    let position = 0;
+    for await (const { id, json } of snapshot.children(listId)) {
+      yield { id, parent_id: listId, position, json };
+      position += 1;
+    }
+  }
+}
+
+type TableName = "versions" | "removed" | "orders" | "files" | "file_refs" | "file_sources" | "omissions" | "runs";
+
+interface TableQuery {
+  readonly from: keyof Tables;
+  readonly key: readonly string[];
+  /** Condition on the rows that existed at the time. */
+  readonly since?: string;
+}
+
+/** Tables that have no other form in the export. `removed` has the last states of objects that are gone. */
+const TABLES: Readonly<Record<TableName, TableQuery>> = {
+  versions: { from: "versions", key: ["kind", "id", "seen_at"], since: "seen_at" },
+  removed: { from: "objects", key: ["kind", "id"], since: "removed_at" },
+  orders: { from: "orders", key: ["list_key", "seen_at"], since: "seen_at" },
+  files: { from: "files", key: ["sha256"] },
+  file_refs: { from: "file_refs", key: ["kind", "object_id", "path"] },
+  file_sources: { from: "file_sources", key: ["source"] },
+  omissions: { from: "omissions", key: ["task_key"], since: "since" },
+  runs: { from: "runs", key: ["id"], since: "started_at" },
+};
+
+/** Number of rows to read at a time. */
+const BATCH = 500;
+
+/** Yields the rows of a table in the order of its key. */
+async function* rowsOf(
+  { db, snapshot: { at } }: ExportContext,
+  name: TableName,
+): AsyncGenerator<{ readonly [column: string]: unknown }, void> {
+  const { from, key, since } = TABLES[name];
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const removed = name === "removed" ? sql`removed_at is not null` : sql`1 = 1`;
+  const before = at === undefined || since === undefined ? sql`1 = 1` : sql`${sql.ref(since)} <= ${at}`;
+  let after = sql`1 = 1`;
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(from)}
+      where ${removed} and ${before} and ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
+    for (const row of rows)
+      yield Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = sql`(${columns}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}
+
+/** Texts of JSON become JSON. PostgreSQL returns large integers as texts. */
+function valueOf(column: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (column === "json" || column === "ids") return JSON.parse(value) as unknown;
+  return INTEGERS.has(column) ? Number(value) : value;
+}
+
+const INTEGERS: ReadonlySet<string> = new Set([
+  "position",
+  "list_pass",
+  "seen_run",
+  "bytes",
+  "run",
+  "requests",
+  "changed",
+  "removed",
+]);

@@ -1,0 +1,44 @@
+// Exports a copy as Markdown: one file for each page and database, data sources as CSV.
+import { dataSourcesOf, PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
+import { renderContext, type ExportContext } from "../export-context.ts";
+import { csvPieces } from "../csv/csv-pieces.ts";
+import { pageTree } from "../page-tree.ts";
+import { escapeMarkdown } from "./inline-markdown.ts";
+import type { Lines } from "./lines.ts";
+import { databaseMarkdown, pageMarkdown, type ListedSource } from "./page-markdown.ts";
+
+/** Writes all pages, databases and data sources. */
+export async function exportMarkdown(context: ExportContext): Promise<void> {
+  const { snapshot, folder, wrote } = context;
+  const paths = new PathFinder(snapshot, "md");
+  const rendering = renderContext(context, paths);
+  for await (const page of snapshot.objects("page")) {
+    await folder.write(pathOf({ ...page, kind: "page" }, "md"), joined(pageMarkdown(page, rendering)));
+    wrote();
+  }
+  for await (const database of snapshot.objects("database")) {
+    const sources: ListedSource[] = [];
+    for (const source of await dataSourcesOf(database, snapshot))
+      sources.push({ source, csv: relativeUrl(pathOf({ ...source, kind: "data_source" }, "csv")) });
+    const lines = databaseMarkdown(database, sources, rendering);
+    await folder.write(pathOf({ ...database, kind: "database" }, "md"), joined(lines));
+    wrote();
+  }
+  for await (const source of snapshot.objects("data_source")) {
+    await folder.write(pathOf({ ...source, kind: "data_source" }, "csv"), csvPieces(source, snapshot));
+    wrote();
+  }
+  await folder.write("index.md", joined(indexLines(context, paths)));
+}
+
+async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): Lines {
+  yield* ["# Index", ""];
+  for await (const { id, title, depth } of pageTree(snapshot)) {
+    const path = (await paths.find(id)) ?? "";
+    yield `${"  ".repeat(depth)}- [${escapeMarkdown(title)}](${urlOf(path)})`;
+  }
+}
+
+async function* joined(lines: Lines): AsyncGenerator<string, void> {
+  for await (const line of lines) yield `${line}\n`;
+}

@@ -1,0 +1,124 @@
+// Renders pages and databases as Markdown files with front matter.
+import { stringify } from "yaml";
+import { fieldsOf, textOf, type Fields } from "../../json.ts";
+import { iconText } from "../../render/html/icon-html.ts";
+import { titleOf, UNTITLED } from "../../render/object-text.ts";
+import { fileAt, userName, type RenderContext } from "../../render/render-context.ts";
+import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import { plainRow } from "../../store/cells.ts";
+import { blocksMarkdown } from "./block-markdown.ts";
+import { destination, escapeLineStart, escapeMarkdown, inlineMarkdown } from "./inline-markdown.ts";
+import { objectLink } from "./leaf-markdown.ts";
+import type { Lines } from "./lines.ts";
+
+/** Renders a page: front matter, title, blocks, comments. */
+export async function* pageMarkdown(page: SnapshotObject, context: RenderContext): Lines {
+  yield* frontMatter(page, { properties: propertiesOf(page) });
+  yield* titleMarkdown(page, context);
+  yield* propertyFiles(page, context);
+  let isFirst = true;
+  for await (const line of blocksMarkdown(context.snapshot.children(page.id), [page.id], context)) {
+    if (isFirst) yield "";
+    isFirst = false;
+    yield line;
+  }
+  yield* commentsMarkdown(page, context);
+}
+
+/** A data source of a database, and the file with its rows. */
+export interface ListedSource {
+  readonly source: SnapshotObject;
+  /** Relative URL of the CSV file. */
+  readonly csv: string;
+}
+
+/** Renders a database: front matter, title, and links to its rows and CSV files. */
+export async function* databaseMarkdown(
+  database: SnapshotObject,
+  sources: readonly ListedSource[],
+  context: RenderContext,
+): Lines {
+  yield* frontMatter(database, {});
+  yield* titleMarkdown(database, context);
+  const description = await inlineMarkdown(database.json["description"], context);
+  if (description !== "") yield* ["", escapeLineStart(description)];
+  for (const { source, csv } of sources) {
+    const title = escapeMarkdown(titleOf(source) || UNTITLED);
+    yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
+    for await (const row of context.snapshot.rows(source.id))
+      yield `- ${await objectLink(row.id, titleOf(row), context)}`;
+  }
+}
+
+async function* frontMatter({ json, ...object }: SnapshotObject, more: object): Lines {
+  const icon = iconText(fieldsOf(json["icon"]));
+  const values = {
+    id: object.id,
+    title: titleOf({ ...object, json }),
+    url: textOf(json["url"]),
+    parent_id: object.parentId,
+    created_time: textOf(json["created_time"]),
+    last_edited_time: textOf(json["last_edited_time"]),
+    icon,
+    ...more,
+  };
+  yield* ["---", yamlOf(values), "---"];
+}
+
+function yamlOf(values: object): string {
+  // A line that is not folded keeps each value in one line, which is easier to compare.
+  const yaml = stringify(values, { lineWidth: 0 }).trimEnd();
+  if (!yaml.includes("<")) return yaml;
+  // Readers that do not know front matter would take tags in it as HTML.
+  return stringify(values, { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "QUOTE_DOUBLE" })
+    .trimEnd()
+    .replaceAll("<", "\\u003C");
+}
+
+/** Returns the properties of a row as plain values. A page outside of data sources has only its title. */
+function propertiesOf({ json }: SnapshotObject): Fields | undefined {
+  if (fieldsOf(json["parent"])["type"] !== "data_source_id") return undefined;
+  const plain = Object.entries(plainRow(json)).map(([name, value]): [string, unknown] => [name, plainOf(value)]);
+  return Object.fromEntries(plain);
+}
+
+/** A date without an end and time zone is its start. Files are named, because their URLs end. */
+function plainOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? plainOf(item));
+  const { start, end, time_zone: zone } = fieldsOf(value);
+  return start !== undefined && (end ?? null) === null && (zone ?? null) === null ? start : value;
+}
+
+async function* titleMarkdown(object: SnapshotObject, context: RenderContext): Lines {
+  const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
+  yield* ["", `# ${escapeMarkdown(titleOf(object) || UNTITLED)}`];
+  if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
+}
+
+/** Lists the files of properties: their URLs in the front matter would end. */
+async function* propertyFiles(page: SnapshotObject, context: RenderContext): Lines {
+  for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
+    const { type, files } = fieldsOf(property);
+    if (type !== "files" || !Array.isArray(files) || files.length === 0) continue;
+    const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}/files`;
+    const links: string[] = [];
+    for (const [index, entry] of files.entries()) {
+      const file = await fileAt(page, `${path}/${index}`, fieldsOf(entry), context);
+      const text = escapeMarkdown(file?.name ?? textOf(fieldsOf(entry)["name"]) ?? "");
+      links.push(file?.href === undefined ? `*Missing:* ${text}` : `[${text}](${destination(file.href)})`);
+    }
+    yield* ["", `${escapeLineStart(escapeMarkdown(name))}: ${links.join(", ")}`];
+  }
+}
+
+async function* commentsMarkdown(page: SnapshotObject, context: RenderContext): Lines {
+  let isFirst = true;
+  for await (const { json } of context.snapshot.commentsOfPage(page.id)) {
+    if (isFirst) yield* ["", "## Comments", ""];
+    isFirst = false;
+    const author =
+      textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
+    const text = await inlineMarkdown(json["rich_text"], context);
+    yield `- **${escapeMarkdown(author)}**, ${textOf(json["created_time"]) ?? ""}: ${text}`;
+  }
+}

@@ -1,0 +1,72 @@
+// The pages and databases of a copy as a tree, for the index of an export. Rows are not part of it: their database lists them.
+import { titleOf, UNTITLED } from "../render/object-text.ts";
+import { compareTexts } from "../snapshot/list-members.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+
+/** A page or database in the tree. */
+export interface TreeEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly depth: number;
+}
+
+interface Node {
+  readonly id: string;
+  readonly title: string;
+  readonly parentId: string | undefined;
+}
+
+/** Yields the tree from its top, children after their parents, in the order of titles. */
+export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, void> {
+  const nodes = new Map<string, Node>();
+  for (const kind of ["page", "database"] as const)
+    for await (const object of snapshot.objects(kind)) {
+      if (await isListedRow(object.parentId, snapshot)) continue;
+      const parentId = await containerOf(object.parentId, snapshot);
+      nodes.set(object.id, { id: object.id, title: titleOf(object) || UNTITLED, parentId });
+    }
+  const children = new Map<string, Node[]>();
+  for (const node of nodes.values()) {
+    // The token sees some pages without the page that contains them. A row is a page without a place in the tree.
+    const parent = node.parentId !== undefined && nodes.has(node.parentId) ? node.parentId : "";
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [node]);
+    else siblings.push(node);
+  }
+  yield* below("", 0, children);
+}
+
+/** True for a row whose database lists it. The token sees some data sources without their database. */
+async function isListedRow(parentId: string | undefined, snapshot: Snapshot): Promise<boolean> {
+  const source = parentId === undefined ? undefined : await snapshot.object("data_source", parentId);
+  return source?.parentId !== undefined && (await snapshot.object("database", source.parentId)) !== undefined;
+}
+
+function* below(
+  parentId: string,
+  depth: number,
+  children: ReadonlyMap<string, readonly Node[]>,
+): Generator<TreeEntry, void> {
+  const sorted = (children.get(parentId) ?? []).toSorted(
+    (a, b) => compareTexts(a.title, b.title) || compareTexts(a.id, b.id),
+  );
+  for (const { id, title } of sorted) {
+    yield { id, title, depth };
+    yield* below(id, depth + 1, children);
+  }
+}
+
+/** Returns the page or database that contains an object, also if blocks are between them. */
+async function containerOf(parentId: string | undefined, snapshot: Snapshot): Promise<string | undefined> {
+  let id = parentId;
+  for (let steps = 0; id !== undefined && steps < MAX_DEPTH; steps += 1) {
+    const block = await snapshot.object("block", id);
+    // A child page is a block and a page with the same id.
+    if (block === undefined || block.type === "child_page") return id;
+    id = block.parentId;
+  }
+  return id;
+}
+
+/** Deeper trees of blocks only exist in damaged copies. */
+const MAX_DEPTH = 1000;

@@ -1,0 +1,43 @@
+// Exports a copy as a seed: the file from which `ws-emulator --seed` starts.
+import type { Fields } from "../../json.ts";
+import { parentIdOf } from "../../pull/see-pages.ts";
+import type { Snapshot, SnapshotObject } from "../../snapshot/snapshot.ts";
+import type { ExportContext } from "../export-context.ts";
+import { jsonArray } from "../json/json-array.ts";
+import { AnonymousPeople } from "./anonymous-people.ts";
+
+/** Writes `seed.json`. */
+export async function exportSeed({ snapshot, folder, withPeople, wrote }: ExportContext): Promise<void> {
+  const people = withPeople ? undefined : await AnonymousPeople.create(snapshot);
+  await folder.write("seed.json", jsonArray(seedObjects(snapshot, people, wrote)));
+}
+
+async function* seedObjects(
+  snapshot: Snapshot,
+  people: AnonymousPeople | undefined,
+  wrote: () => void,
+): AsyncGenerator<Fields, void> {
+  for await (const { kind, json } of inSeedOrder(snapshot)) {
+    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
+    yield people === undefined ? json : people.replaceIn(json);
+  }
+}
+
+/** Yields all objects, containers before their content, and blocks in their order. */
+async function* inSeedOrder(snapshot: Snapshot): AsyncGenerator<SnapshotObject, void> {
+  yield* snapshot.objects("user");
+  yield* snapshot.objects("database");
+  yield* snapshot.objects("data_source");
+  yield* snapshot.objects("page");
+  for await (const listId of snapshot.blockParents())
+    for await (const block of snapshot.children(listId))
+      // The blocks of a synced original that the token cannot see have another parent than their list.
+      yield parentIdOf(block.json) === listId ? block : { ...block, json: movedTo(block.json, listId) };
+  yield* snapshot.objects("view");
+  yield* snapshot.objects("comment");
+}
+
+const movedTo = (json: Fields, blockId: string): Fields => ({
+  ...json,
+  parent: { type: "block_id", block_id: blockId },
+});

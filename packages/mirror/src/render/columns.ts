@@ -1,0 +1,25 @@
+// The columns of a data source.
+import { fieldsOf, textOf, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+
+/** A column of a data source. */
+export interface Column {
+  readonly name: string;
+  readonly id: string;
+  readonly type: string;
+}
+
+/** Returns the columns of a data source in the order of its schema. */
+export function columnsOf(source: SnapshotObject): Column[] {
+  return Object.entries(fieldsOf(source.json["properties"])).map(([name, property]) => {
+    const { id, type } = fieldsOf(property);
+    return { name, id: textOf(id) ?? "", type: textOf(type) ?? "" };
+  });
+}
+
+/** Returns the name that a row has for a column. A row that was read before a rename has the earlier name. */
+export function nameInRow(row: Fields, column: Column): string | undefined {
+  const properties = fieldsOf(row["properties"]);
+  if (fieldsOf(properties[column.name])["id"] === column.id) return column.name;
+  return Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === column.id);
+}

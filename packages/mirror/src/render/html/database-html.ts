@@ -1,0 +1,47 @@
+// Renders a database as HTML: a table of the rows for each data source.
+import { fieldsList, textOf } from "../../json.ts";
+import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import { columnsOf, nameInRow, type Column } from "../columns.ts";
+import { titleOf, UNTITLED } from "../object-text.ts";
+import { anchorOf } from "../render-context.ts";
+import { attributes, escapeHtml } from "./escape-html.ts";
+import { inlineHtml, type HtmlContext } from "./inline-html.ts";
+import { headerHtml } from "./page-html.ts";
+import type { HtmlPieces } from "./placed-block.ts";
+import { propertyHtml } from "./property-html.ts";
+
+/** Renders a database in pieces, as one `<article>`. Titles of rows are links to their pages. */
+export async function* databaseHtml(database: SnapshotObject, context: HtmlContext): HtmlPieces {
+  yield `<article${attributes({ id: anchorOf(database.id) })}>\n`;
+  yield* headerHtml(database, context);
+  const description = await inlineHtml(database.json["description"], context);
+  if (description !== "") yield `<p class="description">${description}</p>\n`;
+  for (const { id } of fieldsList(database.json["data_sources"])) {
+    const source = await context.snapshot.object("data_source", textOf(id) ?? "");
+    if (source !== undefined) yield* sourceHtml(source, context);
+  }
+  yield "</article>\n";
+}
+
+async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPieces {
+  const columns = columnsOf(source);
+  yield `<section${attributes({ id: anchorOf(source.id) })}>\n<h2>${escapeHtml(titleOf(source) || UNTITLED)}</h2>\n`;
+  const names = columns.map(({ name }) => `<th>${escapeHtml(name)}</th>`).join("");
+  yield `<table class="rows">\n<thead><tr>${names}</tr></thead>\n<tbody>\n`;
+  for await (const row of context.snapshot.rows(source.id)) {
+    const cells: string[] = [];
+    for (const column of columns) cells.push(`<td>${await cellHtml(row, column, context)}</td>`);
+    yield `<tr>${cells.join("")}</tr>\n`;
+  }
+  yield "</tbody>\n</table>\n</section>\n";
+}
+
+async function cellHtml(row: SnapshotObject, column: Column, context: HtmlContext): Promise<string> {
+  const name = nameInRow(row.json, column);
+  if (column.type === "title") {
+    const title = escapeHtml(titleOf(row) || UNTITLED);
+    const href = await context.linkTo(row.id);
+    return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
+  }
+  return name === undefined ? "" : propertyHtml(row, name, context);
+}

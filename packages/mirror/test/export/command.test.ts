@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import { openStore } from "../../src/store/open-store.ts";
+import { temporaryFolder } from "./read-folder.ts";
+import { createWorkspace, emptyEmulator, paragraph, text, title } from "./workspace.ts";
+
+let copy: string;
+beforeAll(async () => {
+  copy = join(temporaryFolder(), "copy");
+  const store = await openStore(copy);
+  const { call, pull } = await createWorkspace(emptyEmulator(), store);
+  const page = call("POST", "pages", {
+    parent: { workspace: true },
+    properties: title("Page"),
+    children: [paragraph("text")],
+  });
+  call("POST", "comments", { parent: { page_id: page["id"] }, rich_text: text("a comment") });
+  await pull();
+  await store.close();
+});
+
+const run = (...args: string[]) => runUntil(new AbortController().signal, ...args);
+
+async function runUntil(
+  signal: AbortSignal,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  let stdout = "";
+  let stderr = "";
+  const output = {
+    stdout: { write: (part: string) => (stdout += part) },
+    stderr: { write: (part: string) => (stderr += part) },
+  };
+  const code = await main(["export", ...args], {}, output, signal);
+  return { code, stdout, stderr };
+}
+
+test("writes the copy without a token", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stdout } = await run(copy, "--format", "markdown", "--out", out);
+  expect(code).toBe(0);
+  expect(stdout).toContain("The export is complete.");
+  expect(readFileSync(join(out, "index.md"), "utf8")).toContain("[Page](pages/Page-");
+});
+
+test("prints the summary as the last line of JSON", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { stdout } = await run(copy, "--format", "seed", "--out", out, "--json");
+  const summary: unknown = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  expect(summary).toMatchObject({
+    type: "summary",
+    format: "seed",
+    out,
+    at: null,
+    omissions: [],
+  });
+});
+
+test.each([
+  [
+    "an unknown format",
+    ["--format", "pdf"],
+    'Expected --format to be one of markdown, json, csv, html, seed, got "pdf".',
+  ],
+  ["a wrong time", ["--format", "csv", "--at", "yesterday"], 'Expected a date or a time with a time zone in "at"'],
+  [
+    "a time before the first run",
+    ["--format", "csv", "--at", "2020-01-01"],
+    'Expected a time in "at" after the first run',
+  ],
+  ["no format", [], "required option '--format <FORMAT>' not specified"],
+])("refuses %s", async (_, args, message) => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stderr } = await run(copy, "--out", out, ...args);
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+  expect(existsSync(out)).toBe(false);
+});
+
+test("refuses a folder without a copy", async () => {
+  const { code, stderr } = await run(temporaryFolder(), "--format", "csv", "--out", join(temporaryFolder(), "out"));
+  expect(stderr).toContain('Run "ws-mirror pull" first.');
+  expect(code).toBe(1);
+});
+
+test("refuses a folder with other content", async () => {
+  const out = temporaryFolder();
+  mkdirSync(join(out, "mine"));
+  const { code, stderr } = await run(copy, "--format", "csv", "--out", out);
+  expect(stderr).toContain("Expected out to be a new or empty folder, or an earlier export");
+  expect(code).toBe(2);
+});
+
+test("refuses a file as the folder", async () => {
+  const out = join(temporaryFolder(), "file");
+  writeFileSync(out, "mine");
+  const { code } = await run(copy, "--format", "csv", "--out", out);
+  expect(code).toBe(2);
+  expect(readFileSync(out, "utf8")).toBe("mine");
+});
+
+test("exits with 130 if it is interrupted", async () => {
+  const out = join(temporaryFolder(), "out");
+  const { code, stderr } = await runUntil(
+    AbortSignal.abort(new Error("Interrupted.")),
+    copy,
+    "--format",
+    "csv",
+    "--out",
+    out,
+  );
+  expect(stderr).toBe("Interrupted. The folder is as it was.\n");
+  expect(code).toBe(130);
+  expect(existsSync(out)).toBe(false);
+});

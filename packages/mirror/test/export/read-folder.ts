@@ -1,0 +1,34 @@
+// Reads the folder of an export.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the path of a folder that is deleted after the tests of a file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-export-"));
+  folders.push(folder);
+  return folder;
+}
+
+/** Returns the files of a folder by their paths, with `/`. */
+export function readFolder(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true }).map(String).toSorted();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(files.map((name) => [name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")]));
+}
+
+/** Returns the only file whose path contains a text. */
+export function fileWith(files: ReadonlyMap<string, string>, part: string): string {
+  const found = [...files].filter(([path]) => path.includes(part));
+  const [first] = found;
+  if (first === undefined || found.length > 1)
+    throw new Error(`Expected one path with "${part}", got ${found.length} of ${[...files.keys()].join(", ")}`);
+  return first[1];
+}
