@@ -1,0 +1,116 @@
+// Finds the objects that an object contained at a time, in their order.
+import { parseFields, textOf } from "../json.ts";
+import { taskKey } from "../pull/task.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { BATCH, idsOf, statesAt, type StateSource } from "./states-at.ts";
+
+/** The blocks of a list. Some of them may not have existed at the time. */
+export interface BlockIds {
+  readonly ordered: readonly string[];
+  /** Blocks that are in the list now, and had no place in it at the time: they came later, or the run was not finished. */
+  readonly others: readonly string[];
+}
+
+/** Returns the ids of the blocks of a page or block in their order. */
+export async function blockIds({ db, at }: StateSource, parentId: string): Promise<BlockIds> {
+  const key = taskKey("blocks", parentId);
+  const rows = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("list_key", "=", key)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const present = rows.map((row) => row.id);
+  if (at === undefined) return { ordered: present, others: [] };
+  const order = await db
+    .selectFrom("orders")
+    .select("ids")
+    .where("list_key", "=", key)
+    .where("seen_at", "<=", at)
+    .orderBy("seen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const parsed: unknown = JSON.parse(order?.ids ?? "[]");
+  const ordered = new Set(Array.isArray(parsed) ? parsed.map(String) : []);
+  return { ordered: [...ordered], others: present.filter((id) => !ordered.has(id)) };
+}
+
+interface Member {
+  readonly id: string;
+  readonly createdTime: string;
+  readonly position: number;
+}
+
+/** Finds the objects of a kind with a parent, the oldest first. Holds only their ids, so that it needs little memory. */
+export class MemberFinder {
+  readonly #source: StateSource;
+  readonly #moved = new Map<ObjectKind, Promise<ReadonlyMap<string, readonly Member[]>>>();
+
+  constructor(source: StateSource) {
+    this.#source = source;
+  }
+
+  /** Returns the ids. Some of the objects may not have existed at the time, or had another parent. */
+  async find(kind: ObjectKind, parentId: string | null): Promise<string[]> {
+    const members: Member[] = [];
+    for (let last = ""; ;) {
+      const rows = await this.#source.db
+        .selectFrom("objects")
+        .select(["id", "json", "position"])
+        .where("kind", "=", kind)
+        .where("parent_id", parentId === null ? "is" : "=", parentId)
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(BATCH)
+        .execute();
+      for (const { id, json, position } of rows)
+        members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: Number(position ?? 0) });
+      const end = rows.at(-1);
+      if (end === undefined) break;
+      last = end.id;
+    }
+    members.push(...((await this.#movedFrom(kind)).get(parentId ?? "") ?? []));
+    return members.toSorted(compareMembers).map((member) => member.id);
+  }
+
+  /** Returns the objects that had another parent at the time, by this parent. */
+  #movedFrom(kind: ObjectKind): Promise<ReadonlyMap<string, readonly Member[]>> {
+    const known = this.#moved.get(kind);
+    if (known !== undefined) return known;
+    const found = findMoved(this.#source, kind);
+    this.#moved.set(kind, found);
+    return found;
+  }
+}
+
+async function findMoved(source: StateSource, kind: ObjectKind): Promise<ReadonlyMap<string, readonly Member[]>> {
+  const moved = new Map<string, Member[]>();
+  if (source.at === undefined || kind === "comment" || kind === "view") return moved;
+  for await (const ids of idsOf(source, kind, source.at)) {
+    const rows = await source.db
+      .selectFrom("objects")
+      .select(["id", "parent_id"])
+      .where("kind", "=", kind)
+      .where("id", "in", ids)
+      .execute();
+    const present = new Map(rows.map((row) => [row.id, row.parent_id ?? undefined]));
+    for await (const { id, parentId, json } of statesAt(source, kind, ids)) {
+      if (parentId === present.get(id)) continue;
+      const key = parentId ?? "";
+      const members = moved.get(key) ?? [];
+      members.push({ id, createdTime: createdTimeOf(json), position: 0 });
+      moved.set(key, members);
+    }
+  }
+  return moved;
+}
+
+const createdTimeOf = (object: { readonly [key: string]: unknown }): string => textOf(object["created_time"]) ?? "";
+
+const compareMembers = (a: Member, b: Member): number =>
+  compareTexts(a.createdTime, b.createdTime) || a.position - b.position || compareTexts(a.id, b.id);
+
+/** Compares texts by their code units: the same order on every machine. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

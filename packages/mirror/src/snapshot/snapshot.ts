@@ -1,0 +1,116 @@
+// The state of a copy, now or at an earlier time. Lists have a stable order and are read in batches.
+import { MirrorError } from "../errors.ts";
+import { findFiles } from "../files/find-files.ts";
+import { parentIdOf } from "../pull/see-pages.ts";
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import type { FilesTable, ObjectKind } from "../store/tables.ts";
+import { blockIds, MemberFinder } from "./list-members.ts";
+import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
+
+export type { SnapshotObject } from "./states-at.ts";
+
+/** A file that the copy has. */
+export interface SnapshotFile extends FilesTable {
+  /** Name of the file in the workspace. It can have any characters and any length, and other files can have the same. */
+  readonly name: string;
+}
+
+/** The state of a copy, now or at an earlier time. */
+export interface Snapshot {
+  /** Time of the state, ISO 8601 in UTC. Undefined for the present state. */
+  readonly at: string | undefined;
+  /** Returns an object, or undefined if it did not exist. */
+  readonly object: (kind: ObjectKind, id: string) => Promise<SnapshotObject | undefined>;
+  /** Yields all objects of a kind in the order of their ids. */
+  readonly objects: (kind: ObjectKind) => AsyncIterable<SnapshotObject>;
+  /** Yields the blocks of a page or block in their order. */
+  readonly children: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the comments of a page or block, the oldest first. */
+  readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the rows of a data source, the oldest first. */
+  readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
+  readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
+  /** Returns the file to which a JSON pointer in an object refers. Undefined if the copy lacks it. */
+  readonly fileOf: (object: SnapshotObject, path: string) => Promise<SnapshotFile | undefined>;
+}
+
+/**
+ * Opens the state of a copy. A copy that changes meanwhile shows the changes; see {@link readSnapshot}.
+ * @param at time of the state, ISO 8601; undefined for the present state
+ * @throws MirrorError `invalid_argument` if `at` is not a time, or is before the first run
+ */
+export async function openSnapshot({ db }: { readonly db: Database }, at?: string | undefined): Promise<Snapshot> {
+  const source: StateSource = { db, at: at === undefined ? undefined : await parseAt(db, at) };
+  const members = new MemberFinder(source);
+  async function* within(kind: ObjectKind, parentId: string | null): AsyncGenerator<SnapshotObject, void> {
+    for await (const object of statesAt(source, kind, await members.find(kind, parentId)))
+      if ((object.parentId ?? null) === parentId) yield object;
+  }
+  return {
+    at: source.at,
+    async object(kind, id) {
+      for await (const object of statesAt(source, kind, [id])) return object;
+      return undefined;
+    },
+    async *objects(kind) {
+      for await (const ids of idsOf(source, kind)) yield* statesAt(source, kind, ids);
+    },
+    async *children(parentId) {
+      const { ordered, others } = await blockIds(source, parentId);
+      for await (const block of statesAt(source, "block", ordered)) yield { ...block, parentId };
+      // A block that came from another list later had another parent at the time.
+      for await (const block of statesAt(source, "block", others)) if (parentIdOf(block.json) === parentId) yield block;
+    },
+    comments: (parentId) => within("comment", parentId),
+    rows: (dataSourceId) => within("page", dataSourceId),
+    within,
+    fileOf: ({ json }, path) => fileOf(db, json, path),
+  };
+}
+
+/**
+ * Reads the state of a copy in one transaction, so that a run that changes the copy meanwhile is not visible.
+ * @throws MirrorError like {@link openSnapshot}
+ */
+export async function readSnapshot<Result>(
+  { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
+  at: string | undefined,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction();
+  const isolated = dialect === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
+  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at)));
+}
+
+async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {
+  const file = findFiles(json).find((entry) => entry.path === path);
+  if (file === undefined) return undefined;
+  const row = await db
+    .selectFrom("file_sources")
+    .innerJoin("files", "files.sha256", "file_sources.sha256")
+    .select(["files.sha256", "files.bytes", "files.content_type"])
+    .where("file_sources.source", "=", file.source)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...row, bytes: Number(row.bytes), name: file.name };
+}
+
+/** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;
+
+async function parseAt(db: Database, at: string): Promise<string> {
+  const ms = TIME.test(at) ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(ms))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected a date or a time with a time zone in "at", for example 2026-07-01T09:00:00Z, got "${at.slice(0, 50)}".`,
+    );
+  const time = new Date(ms).toISOString();
+  const first = await db.selectFrom("runs").select("started_at").orderBy("id").limit(1).executeTakeFirst();
+  if (first === undefined || time < first.started_at)
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected a time in "at" after the first run${first === undefined ? "" : ` (${first.started_at})`}, got ${time}.`,
+    );
+  return time;
+}

@@ -1,0 +1,112 @@
+// Reads the states that objects had at a time: the present state, or an earlier version.
+import { parseFields, textOf, type Fields } from "../json.ts";
+import { parentIdOf } from "../pull/see-pages.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectKind } from "../store/tables.ts";
+
+/** A database, and the time of the state to read. */
+export interface StateSource {
+  readonly db: Database;
+  /** ISO 8601. Undefined: the present state. */
+  readonly at: string | undefined;
+}
+
+/** An object in the state of a snapshot. */
+export interface SnapshotObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  /** Type of a block or view. */
+  readonly type: string | undefined;
+  /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
+  readonly parentId: string | undefined;
+  /** The object as the service returned it. */
+  readonly json: Fields;
+}
+
+/** Number of objects to read at a time. */
+export const BATCH = 500;
+
+/** Yields the objects with these ids that existed at the time, in the order of the ids. */
+export async function* statesAt(
+  source: StateSource,
+  kind: ObjectKind,
+  ids: readonly string[],
+): AsyncGenerator<SnapshotObject, void> {
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH);
+    const states = await readBatch(source, kind, some);
+    for (const id of some) {
+      const state = states.get(id);
+      if (state !== undefined) yield state;
+    }
+  }
+}
+
+async function readBatch(
+  { db, at }: StateSource,
+  kind: ObjectKind,
+  ids: readonly string[],
+): Promise<Map<string, SnapshotObject>> {
+  const rows = await db
+    .selectFrom("objects")
+    .select(["id", "parent_id", "json", "first_seen_at", "changed_at", "removed_at"])
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .execute();
+  const states = new Map<string, SnapshotObject>();
+  const older = new Map<string, string | null>();
+  for (const row of rows) {
+    if (at !== undefined && row.first_seen_at > at) continue;
+    if (at !== undefined && row.changed_at > at) older.set(row.id, row.parent_id);
+    else if (row.removed_at === null || (at !== undefined && row.removed_at > at))
+      states.set(row.id, stateOf(kind, row.id, row.parent_id, row.json));
+  }
+  if (at === undefined || older.size === 0) return states;
+  // In ascending order, so that the newest version is the last.
+  const versions = await db
+    .selectFrom("versions")
+    .select(["id", "json", "removed_at"])
+    .where("kind", "=", kind)
+    .where("id", "in", [...older.keys()])
+    .where("seen_at", "<=", at)
+    .orderBy("seen_at")
+    .execute();
+  for (const { id, json, removed_at: removedAt } of versions) {
+    if (removedAt !== null && removedAt <= at) states.delete(id);
+    else states.set(id, stateOf(kind, id, older.get(id) ?? null, json));
+  }
+  return states;
+}
+
+/** Kinds of objects that move with their list. Their parent is the object that has the list. */
+const LISTED: ReadonlySet<ObjectKind> = new Set(["block", "comment", "view"]);
+
+function stateOf(kind: ObjectKind, id: string, parentId: string | null, text: string): SnapshotObject {
+  const json = parseFields(text);
+  // The table has the present parent. A page was perhaps in another one at the time.
+  const parent = LISTED.has(kind) ? parentId : parentIdOf(json);
+  return {
+    kind,
+    id,
+    type: kind === "block" || kind === "view" ? textOf(json["type"]) : undefined,
+    parentId: parent ?? undefined,
+    json,
+  };
+}
+
+/** Yields the ids of all objects of a kind that were ever seen, in their order, in batches. */
+export async function* idsOf(
+  { db }: StateSource,
+  kind: ObjectKind,
+  changedAfter?: string | undefined,
+): AsyncGenerator<readonly string[], void> {
+  for (let last = ""; ;) {
+    let query = db.selectFrom("objects").select("id").where("kind", "=", kind).where("id", ">", last);
+    if (changedAfter !== undefined) query = query.where("changed_at", ">", changedAfter);
+    const rows = await query.orderBy("id").limit(BATCH).execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    yield rows.map((row) => row.id);
+    last = end.id;
+  }
+}

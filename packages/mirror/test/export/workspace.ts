@@ -1,0 +1,99 @@
+// A workspace in an emulator whose clock stands still, and a copy of it in memory.
+import { AsyncClient } from "@ws/client";
+import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FileStore } from "../../src/files/file-store.ts";
+import { createMirror, type Mirror } from "../../src/mirror.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { openSqlite } from "../../src/store/open-store.ts";
+
+/** Start of the emulator's clock. */
+export const START = "2026-07-01T09:00:00.000Z";
+
+/** A workspace with its copy. */
+export interface TestWorkspace {
+  readonly emulator: Emulator;
+  readonly store: MirrorStore;
+  readonly mirror: Mirror;
+  /** Sends a request to the service. Fails if it is refused. */
+  readonly call: (method: string, path: string, body?: object) => JsonObject;
+  /** Lets time pass, then reads the changes. */
+  readonly pull: (minutes?: number) => Promise<void>;
+  readonly now: () => string;
+}
+
+/** Creates a workspace with an empty copy. */
+export async function createWorkspace(emulator = emptyEmulator()): Promise<TestWorkspace> {
+  let nowMs = Date.parse(START);
+  const store = await openSqlite(":memory:", memoryFiles());
+  const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false });
+  const fetchFile = async (url: string) => {
+    const { status, headers, body } = emulator.handle({ method: "GET", url, headers: {} });
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    return { status, headers: new Headers({ ...headers }), body: Readable.from([bytes]) as AsyncIterable<Uint8Array> };
+  };
+  const mirror = createMirror({ client, store, fetchFile, nowMs: () => nowMs });
+  return {
+    emulator,
+    store,
+    mirror,
+    call: (method, path, body) => call(emulator, method, path, body),
+    async pull(minutes = 0) {
+      nowMs += minutes * 60_000;
+      emulator.setClock(nowMs);
+      await mirror.pull();
+    },
+    now: () => new Date(nowMs).toISOString(),
+  };
+}
+
+/** Creates a workspace without pages. */
+export const emptyEmulator = (): Emulator => createEmulator({ seed: "empty", clock: "frozen", now: START });
+
+function call(emulator: Emulator, method: string, path: string, body?: object): JsonObject {
+  const response = emulator.handle({
+    method,
+    url: `/v1/${path}`,
+    headers: {
+      authorization: `Bearer ${emulator.token}`,
+      "notion-version": "2026-03-11",
+      "content-type": "application/json",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = String(response.body);
+  if (response.status > 299) throw new Error(`${method} ${path}: ${text}`);
+  return JSON.parse(text) as JsonObject;
+}
+
+/** Keeps files in memory. */
+export function memoryFiles(): FileStore {
+  const files = new Map<string, Buffer>();
+  return {
+    async write(content) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      const whole = Buffer.concat(chunks);
+      const sha256 = createHash("sha256").update(whole).digest("hex");
+      files.set(sha256, whole);
+      return { sha256, bytes: whole.byteLength };
+    },
+    read(sha256) {
+      const content = files.get(sha256);
+      if (content === undefined) throw new Error(`No file ${sha256}.`);
+      return Readable.from([content]);
+    },
+    has: async (sha256) => files.has(sha256),
+    async *list() {
+      yield* files.keys();
+    },
+  };
+}
+
+/** Returns rich text for a request. */
+export const text = (content: string): object[] => [{ text: { content } }];
+/** Returns a paragraph for a request. */
+export const paragraph = (content: string): object => ({ paragraph: { rich_text: text(content) } });
+/** Returns the properties of a page with a title. */
+export const title = (content: string): object => ({ title: { title: text(content) } });
