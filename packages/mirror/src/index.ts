@@ -3,6 +3,8 @@ export { createMirror, type Mirror } from "./mirror.ts";
 export type { FetchFile } from "./pull/pull-context.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
+export type { RestoreOmission, RestorePlan } from "./restore/plan.ts";
+export type { RestoreOptions, RestoreProgress, RestoreResult } from "./restore/restore.ts";
 export type { MirrorStore } from "./store/mirror-store.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";

@@ -1,6 +1,7 @@
 // createMirror: the functions of a copy.
 import type { FetchFile } from "./pull/pull-context.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
+import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
 import { watch, type WatchOptions } from "./watch/watch.ts";
@@ -16,6 +17,12 @@ export interface Mirror {
   readonly watch: (options?: WatchOptions) => Promise<void>;
   /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;
+  /**
+   * Builds the tree of the copy again below an empty page. A restore that was interrupted continues.
+   * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `run_failed` if the service
+   * cannot be reached
+   */
+  readonly restore: (options: RestoreOptions) => Promise<RestoreResult>;
   /** Returns counts, the last runs and the omissions. */
   readonly status: () => Promise<MirrorStatus>;
 }
@@ -23,10 +30,12 @@ export interface Mirror {
 /** Creates the functions of a copy. */
 export function createMirror(options: MirrorOptions): Mirror {
   const pullOnce = (pullOptions: PullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? fetchFile);
+  const { client, store, nowMs = Date.now } = options;
   return {
     pull: pullOnce,
     watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
     verify: (verifyOptions) => verify(options, verifyOptions),
+    restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     status: () => readStatus(options.store),
   };
 }
