@@ -104,7 +104,7 @@ async function createRelation(context: RestoreContext, relation: Relation): Prom
     partner === undefined
       ? { data_source_id: target, type: "single_property", single_property: {} }
       : { data_source_id: target, type: "dual_property", dual_property: { synced_property_name: partner.name } };
-  await change(context, "column", step, async () => {
+  const isMade = await change(context, "column", step, async () => {
     // A repeated request could add another column to the other side.
     const before = await call(context, client.dataSources.retrieve, { data_source_id: id });
     const exists = name in before.properties;
@@ -112,6 +112,7 @@ async function createRelation(context: RestoreContext, relation: Relation): Prom
     const { properties } = exists ? before : await call(context, client.dataSources.update, argsOf(update));
     if (partner !== undefined) await namePartner(context, fieldsOf(properties[name]), target, partner);
   });
+  if (isMade && partner !== undefined) await journal.finish([{ step: "column", old_id: `${targetId}/${partner.name}` }]);
 }
 
 /** Gives the other side of a relation its name and description. */

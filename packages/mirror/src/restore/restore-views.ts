@@ -19,7 +19,11 @@ export async function restoreViews(context: RestoreContext, database: SnapshotOb
     await journal.finish([{ step: "first_view", old_id: database.id, new_id: firstId }]);
   const columns = new Map<string, Promise<Map<string, string>>>();
   let count = 0;
-  for await (const view of snapshot.within("view", database.id)) {
+  const views: SnapshotObject[] = [];
+  for await (const view of snapshot.within("view", database.id)) views.push(view);
+  const isWidget = ({ json }: SnapshotObject) => textOf(json["dashboard_view_id"]) !== undefined;
+  // The widgets of a dashboard follow, because they need their dashboard.
+  for (const view of [...views.filter((entry) => !isWidget(entry)), ...views.filter(isWidget)]) {
     const sourceId = textOf(view.json["data_source_id"]) ?? "";
     const source = await snapshot.object("data_source", sourceId);
     const ids =

@@ -9,7 +9,7 @@ import {
 } from "@ws/helpers";
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { columnsOf, decoded, relationsOf, type Relation } from "./columns.ts";
+import { columnsOf, decoded, relationsOf } from "./columns.ts";
 import type { Journal } from "./journal.ts";
 import { MAX_ITEMS, newRichText, referencesIn } from "./new-ids.ts";
 import { argsOf, call, change, Refusal, type RestoreContext } from "./restore-context.ts";
@@ -51,7 +51,7 @@ export async function readyValues(context: RestoreContext, page: SnapshotObject)
     const isReady = isReference(value) ? await hasReferences(context, page, value) : true;
     // A title is written in both cases, so that the page never lacks its name.
     if (isReady || value.type === "title") ready.push(value);
-    if (!isReady) later = true;
+    if (!isReady && !(await isWrittenByOther(context, page, value))) later = true;
   }
   const columns = await writableColumns(context, page);
   const properties = await newValues(
@@ -119,8 +119,8 @@ async function newValues(
     else if (type === "relation") {
       const relation = relations.get(name);
       const ids = row[name] as string[];
-      if (relation === undefined || (await isWritten(context, relation, ids)))
-        plain[name] = ids.map((id) => newId(id) ?? id);
+      // A longer list of a two-way relation is written from the other side.
+      if (relation?.partnerId === undefined || ids.length <= MAX_ITEMS) plain[name] = ids.map((id) => newId(id) ?? id);
     } else plain[name] = row[name];
   }
   for (const [name, value] of Object.entries(plain)) {
@@ -139,21 +139,21 @@ const isEmpty = (value: unknown): boolean =>
   value === "expired";
 
 /**
- * True if a relation is written on this page. Of the two sides of a relation, the service writes the other side itself. The
- * second side is written only where its order counts, or the first side is too long for a request.
+ * True if the only page of a two-way relation comes later and writes the relation, so that this page does not have to. The
+ * service keeps both sides.
  */
-async function isWritten(
-  { snapshot }: RestoreContext,
-  { isPrimary, partnerId, targetId }: Relation,
-  ids: readonly string[],
-): Promise<boolean> {
-  if (partnerId === undefined) return true;
-  if (ids.length > MAX_ITEMS) return false;
-  if (isPrimary || ids.length !== 1) return true;
-  const other = await snapshot.object("page", ids[0] ?? "");
-  if (other?.parentId !== targetId) return true;
-  const list = valuesOf(other).find(({ property }) => decoded(String(property["id"])) === decoded(partnerId));
-  return fieldsList(list?.property["relation"]).length > MAX_ITEMS;
+async function isWrittenByOther(context: RestoreContext, page: SnapshotObject, { name, property }: NamedValue): Promise<boolean> {
+  const { snapshot, journal, dataSources } = context;
+  const [otherId, ...more] = fieldsList(property["relation"]).map(({ id }) => String(id));
+  if (otherId === undefined || otherId === page.id || more.length > 0) return false;
+  if ((await journal.find("column", `${page.parentId ?? ""}/${name}`))?.state !== "done") return false;
+  const source = await snapshot.object("data_source", page.parentId ?? "");
+  const relation = source && relationsOf(source, dataSources).find((entry) => entry.name === name);
+  const other = await snapshot.object("page", otherId);
+  if (relation?.partnerId === undefined || other?.parentId !== relation.targetId) return false;
+  const { partnerId } = relation;
+  const list = valuesOf(other).find((value) => decoded(String(value.property["id"])) === decoded(partnerId));
+  return fieldsList(list?.property["relation"]).length <= MAX_ITEMS;
 }
 
 /** Returns the files of a property, uploaded again. A file that the copy lacks is recorded, and the others go on. */

@@ -1,5 +1,6 @@
 // Restores the copy of one workspace into another.
 import { AsyncClient, type AsyncHttpClient } from "@ws/client";
+import { Readable } from "node:stream";
 import { createMirror } from "../../src/mirror.ts";
 import type { RestoreOptions, RestoreResult } from "../../src/restore/restore.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -16,6 +17,16 @@ export async function restoreInto(
   const client = new AsyncClient({ auth: target.emulator.token, httpClient, retry: false, logger: SILENT });
   const mirror = createMirror({ client, store, nowMs: () => Date.parse("2026-09-01T09:00:00Z") });
   return mirror.restore(options);
+}
+
+/** Reads a workspace with its files. The content of a file follows from the extension of its name. */
+export async function pullWithFiles({ emulator, store, now }: TestWorkspace): Promise<void> {
+  const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false, logger: SILENT });
+  const fetchFile = async (url: string) => {
+    const body = Readable.from([Buffer.from(`a file ${new URL(url).pathname.split(".").at(-1) ?? ""}`)]);
+    return { status: 200, headers: new Headers({ "content-type": "" }), body: body as AsyncIterable<Uint8Array> };
+  };
+  await createMirror({ client, store, fetchFile, nowMs: () => Date.parse(now()) }).pull();
 }
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };

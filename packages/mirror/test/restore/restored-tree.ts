@@ -110,6 +110,7 @@ async function contentOf(snapshot: Snapshot, { id, kind, json }: SnapshotObject,
     }
   const views: string[] = [];
   if (kind === "database") for await (const view of snapshot.within("view", id)) views.push(String(view.json["name"]));
+  views.sort();
   const sources = fieldsList(json["data_sources"]).map((source) => oldId(String(source["id"])));
   return { ids, views, sources };
 }
@@ -136,7 +137,7 @@ function normal(value: unknown, names: Names, key = ""): unknown {
     return names.files.get(value["url"].replace(/\?.*$/u, "")) ?? "not in the copy";
   const type = textOf(value["type"]);
   if (type !== undefined && COMPUTED.has(type) && "id" in value) return { type };
-  if (type === "synced_property") return {};
+  if (value["object"] === "user") return { user: value["id"] };
   const isColumn = key === "properties";
   return Object.fromEntries(
     Object.entries(value)
@@ -148,7 +149,8 @@ function normal(value: unknown, names: Names, key = ""): unknown {
 
 function isSetByService(name: string, value: Fields): boolean {
   if (name === "url") return "object" in value;
-  if (name === "id") return !("object" in value && value["object"] === "user") || "type" in value;
+  // The only field of a relation or mention. Options, columns and objects have other ids.
+  if (name === "id") return Object.keys(value).length > 1;
   if (name === "groups" || name === "synced_property_id" || name.endsWith("_property_id") || name === "database_id") return true;
   if (name === "verified_by" || name === "rows") return true;
   return SET_BY_SERVICE.has(name);
