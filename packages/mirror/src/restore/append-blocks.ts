@@ -3,7 +3,7 @@ import { AppendTreeError, asyncAppendBlockTree, asyncIteratePaginatedApi, type A
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json.ts";
 import type { NewBlock } from "./new-blocks.ts";
-import { argsOf, call, checkPassing, Refusal, type RestoreContext } from "./restore-context.ts";
+import { argsOf, call, waitToRepeat, Refusal, type RestoreContext } from "./restore-context.ts";
 
 /** Where blocks are appended. */
 export interface Place {
@@ -87,7 +87,7 @@ class Appender {
         });
       } catch (error) {
         if (!(error instanceof AppendTreeError)) throw error;
-        checkPassing(this.#context, error, number);
+        await waitToRepeat(this.#context, error, number);
       }
       created = await lookFor(this.#context, place, blocks);
     }
@@ -178,7 +178,7 @@ async function lookFor(context: RestoreContext, place: Place, blocks: readonly N
     try {
       return await readExisting(context, place, blocks);
     } catch (error) {
-      checkPassing(context, error, number);
+      await waitToRepeat(context, error, number);
     }
   }
 }

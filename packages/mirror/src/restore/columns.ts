@@ -112,7 +112,8 @@ async function createRelation(context: RestoreContext, relation: Relation): Prom
     const { properties } = exists ? before : await call(context, client.dataSources.update, argsOf(update));
     if (partner !== undefined) await namePartner(context, fieldsOf(properties[name]), target, partner);
   });
-  if (isMade && partner !== undefined) await journal.finish([{ step: "column", old_id: `${targetId}/${partner.name}` }]);
+  if (isMade && partner !== undefined)
+    await journal.finish([{ step: "column", old_id: `${targetId}/${partner.name}` }]);
 }
 
 /** Gives the other side of a relation its name and description. */

@@ -71,7 +71,7 @@ class Planner {
     if (kind === "view" && json["type"] === "form")
       this.#omit(object, "questions of the form", "The interface of the service has no questions of forms.");
     this.#addText(object);
-    if (kind !== "data_source") this.#addStamps(object);
+    if (kind !== "data_source" && containerKind(object) === undefined) this.#addStamps(object);
   }
 
   async finish(): Promise<ScopePlan> {

@@ -1,4 +1,5 @@
 // The parts that all steps of a restore share, and the rules for requests that fail.
+import { setTimeout } from "node:timers/promises";
 import { isAPIResponseError, isWorkspaceError, type AsyncClient } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
@@ -14,6 +15,8 @@ export interface RestoreContext {
   readonly snapshot: Snapshot;
   readonly journal: Journal;
   readonly signal: AbortSignal;
+  /** Milliseconds before a failed request is tried again. Doubles with each attempt. */
+  readonly retryDelayMs: number;
   /** Page below which the tree is built. */
   readonly into: string;
   /** Data sources that are restored. */
@@ -22,6 +25,9 @@ export interface RestoreContext {
   /** Reports that an object is restored or was refused. */
   readonly report: (objects?: number) => void;
 }
+
+/** The parts that requests need. */
+export type RequestContext = Pick<RestoreContext, "signal" | "retryDelayMs">;
 
 /** A request whose outcome is unknown, or that failed in a way that can pass, is tried so often. */
 const MAX_ATTEMPTS = 4;
@@ -52,7 +58,7 @@ export async function call<Args, Result>(
  * @throws MirrorError `run_failed` if the service cannot be reached, or the token cannot write
  */
 export async function attempt<Result>(
-  context: Pick<RestoreContext, "signal">,
+  context: RequestContext,
   send: () => Promise<Result>,
   look: () => Promise<Result | undefined> = async () => undefined,
 ): Promise<Result> {
@@ -60,28 +66,31 @@ export async function attempt<Result>(
     try {
       return await send();
     } catch (error) {
-      checkPassing(context, error, number);
+      await waitToRepeat(context, error, number);
     }
     const found = await lookAgain(context, look);
     if (found !== undefined) return found;
   }
 }
 
-async function lookAgain<Result>(
-  context: Pick<RestoreContext, "signal">,
-  look: () => Promise<Result>,
-): Promise<Result> {
+async function lookAgain<Result>(context: RequestContext, look: () => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number += 1) {
     try {
       return await look();
     } catch (error) {
-      checkPassing(context, error, number);
+      await waitToRepeat(context, error, number);
     }
   }
 }
 
-/** Returns if the request can be tried again. @throws Refusal or MirrorError otherwise */
-export function checkPassing({ signal }: Pick<RestoreContext, "signal">, thrown: unknown, number: number): void {
+/** Waits until a request can be tried again. @throws Refusal or MirrorError if another attempt is of no use */
+export async function waitToRepeat(context: RequestContext, error: unknown, number: number): Promise<void> {
+  checkPassing(context, error, number);
+  const { retryDelayMs, signal } = context;
+  if (retryDelayMs > 0) await setTimeout(retryDelayMs * 2 ** (number - 1), undefined, { signal });
+}
+
+function checkPassing({ signal }: RequestContext, thrown: unknown, number: number): void {
   signal.throwIfAborted();
   // The helpers that send several requests wrap the error of the client.
   const error = thrown instanceof HelperError && isWorkspaceError(thrown.cause) ? thrown.cause : thrown;

@@ -57,6 +57,8 @@ export interface RestoreParts {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly nowMs: () => number;
+  /** Milliseconds before a failed request is tried again. @default 1000 */
+  readonly retryDelayMs?: number;
 }
 
 /**
@@ -64,7 +66,10 @@ export interface RestoreParts {
  * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `invalid_argument` for a wrong
  * option, `run_failed` if the service cannot be reached
  */
-export async function restore({ client, store, nowMs }: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+export async function restore(
+  { client, store, nowMs, retryDelayMs = 1000 }: RestoreParts,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
   const startedAt = nowMs();
   const { onPlan, onProgress, dryRun = false, signal = new AbortController().signal } = options;
   const into = idOf("into", options.into);
@@ -79,7 +84,7 @@ export async function restore({ client, store, nowMs }: RestoreParts, options: R
   onPlan?.(plan);
   const base = { objects: plan.objects, limits: plan.limits };
   if (dryRun) return { ...base, omissions: plan.omissions, created: {}, requests: 0, durationMs: nowMs() - startedAt };
-  await checkTarget(client, into, { signal, isBegun: begun !== undefined });
+  await checkTarget({ client, into, signal, retryDelayMs }, begun !== undefined);
   const id =
     begun?.id ?? (await insertRestore(store, { into, only, at: snapshot.at ?? "", startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, id);
@@ -91,7 +96,7 @@ export async function restore({ client, store, nowMs }: RestoreParts, options: R
     onProgress?.({ done, left: total - done, requests: counts.requests });
   };
   const { dataSources } = plan;
-  await runSteps({ client, store, snapshot, journal, signal, into, dataSources, counts, report }, scope);
+  await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
   await store.db
     .updateTable("restores")
     .set({ ended_at: isoTime(nowMs()) })

@@ -142,7 +142,11 @@ const isEmpty = (value: unknown): boolean =>
  * True if the only page of a two-way relation comes later and writes the relation, so that this page does not have to. The
  * service keeps both sides.
  */
-async function isWrittenByOther(context: RestoreContext, page: SnapshotObject, { name, property }: NamedValue): Promise<boolean> {
+async function isWrittenByOther(
+  context: RestoreContext,
+  page: SnapshotObject,
+  { name, property }: NamedValue,
+): Promise<boolean> {
   const { snapshot, journal, dataSources } = context;
   const [otherId, ...more] = fieldsList(property["relation"]).map(({ id }) => String(id));
   if (otherId === undefined || otherId === page.id || more.length > 0) return false;

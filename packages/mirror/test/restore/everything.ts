@@ -14,9 +14,13 @@ export interface Everything {
 
 /** Fills an empty workspace. */
 export async function createEverything({ call, emulator }: TestWorkspace): Promise<Everything> {
-  const root = idOf(call("POST", "pages", { parent: { workspace: true }, properties: title("Root"), icon: { emoji: "🌳" } }));
+  const root = idOf(
+    call("POST", "pages", { parent: { workspace: true }, properties: title("Root"), icon: { emoji: "🌳" } }),
+  );
   const append = (id: string, children: object[], position?: object) =>
-    (call("PATCH", `blocks/${id}/children`, { children, ...(position && { position }) })["results"] as JsonObject[]).map(idOf);
+    (
+      call("PATCH", `blocks/${id}/children`, { children, ...(position && { position }) })["results"] as JsonObject[]
+    ).map(idOf);
   const upload = async (filename: string) => {
     const { id } = call("POST", "file_uploads", { filename });
     const form = new FormData();
@@ -34,21 +38,32 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
     });
     return { type: "file_upload", file_upload: { id: String(id) } };
   };
-  const linked = idOf(call("POST", "pages", { parent: { page_id: root }, properties: title("Linked"), cover: await upload("cover.png") }));
+  const linked = idOf(
+    call("POST", "pages", { parent: { page_id: root }, properties: title("Linked"), cover: await upload("cover.png") }),
+  );
   const [person] = call("GET", "users")["results"] as JsonObject[];
   const mentions = [
     { mention: { page: { id: linked } } },
     { mention: { user: { id: idOf(person ?? {}) } } },
     { mention: { date: { start: "2026-07-01", end: "2026-07-03" } } },
     { equation: { expression: "e = mc^2" } },
-    { text: { content: "link", link: { url: `https://app.notion.com/p/Linked-${linked.replaceAll("-", "")}` } }, annotations: { bold: true } },
+    {
+      text: { content: "link", link: { url: `https://app.notion.com/p/Linked-${linked.replaceAll("-", "")}` } },
+      annotations: { bold: true },
+    },
     { text: { content: "x".repeat(1999) }, annotations: { color: "red" } },
     { text: { content: "y".repeat(1999) }, annotations: { color: "red" } },
   ];
   const leaves = [
     { paragraph: { rich_text: mentions, color: "blue" } },
     { heading_1: { rich_text: text("one") } },
-    { heading_4: { rich_text: text("four"), is_toggleable: true, children: [{ paragraph: { rich_text: text("inside") } }] } },
+    {
+      heading_4: {
+        rich_text: text("four"),
+        is_toggleable: true,
+        children: [{ paragraph: { rich_text: text("inside") } }],
+      },
+    },
     { bulleted_list_item: { rich_text: text("bullet") } },
     { numbered_list_item: { rich_text: text("number") } },
     { to_do: { rich_text: text("to do"), checked: true } },
@@ -72,24 +87,56 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
   ];
   append(root, leaves, { type: "start" });
   append(root, [
-    { table: { table_width: 2, has_column_header: true, children: [["a", "b"], ["c", "d"]].map((row) => ({ table_row: { cells: row.map(text) } })) } },
+    {
+      table: {
+        table_width: 2,
+        has_column_header: true,
+        children: [
+          ["a", "b"],
+          ["c", "d"],
+        ].map((row) => ({ table_row: { cells: row.map(text) } })),
+      },
+    },
     {
       column_list: {
         children: ["left", "right"].map((name) => ({
-          column: { width_ratio: 0.5, children: [{ paragraph: { rich_text: text(name), children: [{ to_do: { rich_text: text("deep") } }] } }] },
+          column: {
+            width_ratio: 0.5,
+            children: [{ paragraph: { rich_text: text(name), children: [{ to_do: { rich_text: text("deep") } }] } }],
+          },
         })),
       },
     },
-    { tab: { children: [{ paragraph: { rich_text: text("tab"), children: [{ paragraph: { rich_text: text("in tab") } }] } }] } },
+    {
+      tab: {
+        children: [{ paragraph: { rich_text: text("tab"), children: [{ paragraph: { rich_text: text("in tab") } }] } }],
+      },
+    },
   ]);
   const [toggle = ""] = append(root, [{ toggle: { rich_text: text("toggle") } }]);
   let deep = toggle;
   for (const level of [1, 2, 3, 4, 5]) [deep = ""] = append(deep, [{ toggle: { rich_text: text(`level ${level}`) } }]);
-  const [synced = ""] = append(linked, [{ synced_block: { synced_from: null, children: [{ paragraph: { rich_text: text("synced") } }] } }]);
+  const [synced = ""] = append(linked, [
+    { synced_block: { synced_from: null, children: [{ paragraph: { rich_text: text("synced") } }] } },
+  ]);
   append(root, [{ synced_block: { synced_from: { block_id: synced } } }], { type: "start" });
-  append(toggle, [{ synced_block: { synced_from: { block_id: synced } } }, { paragraph: { rich_text: text("after") } }]);
+  append(toggle, [
+    { synced_block: { synced_from: { block_id: synced } } },
+    { paragraph: { rich_text: text("after") } },
+  ]);
   append(root, [
-    { paragraph: { rich_text: [{ text: { content: "anchor", link: { url: `https://app.notion.com/p/${root.replaceAll("-", "")}#${deep.replaceAll("-", "")}` } } }] } },
+    {
+      paragraph: {
+        rich_text: [
+          {
+            text: {
+              content: "anchor",
+              link: { url: `https://app.notion.com/p/${root.replaceAll("-", "")}#${deep.replaceAll("-", "")}` },
+            },
+          },
+        ],
+      },
+    },
   ]);
   const database = createDatabase({ call }, root, linked);
   const rows = await createRows({ call }, database, { upload, person: idOf(person ?? {}), linked });
@@ -116,8 +163,29 @@ interface NewDatabase {
 type Caller = Pick<TestWorkspace, "call">;
 
 function createDatabase({ call }: Caller, root: string, linked: string): NewDatabase {
-  const options = { options: [{ name: "A", color: "red" }, { name: "B", color: "blue", description: "second" }] };
-  const empty = ["rich_text", "date", "people", "files", "checkbox", "url", "email", "phone_number", "place", "created_time", "created_by", "last_edited_time", "last_edited_by", "button", "verification"];
+  const options = {
+    options: [
+      { name: "A", color: "red" },
+      { name: "B", color: "blue", description: "second" },
+    ],
+  };
+  const empty = [
+    "rich_text",
+    "date",
+    "people",
+    "files",
+    "checkbox",
+    "url",
+    "email",
+    "phone_number",
+    "place",
+    "created_time",
+    "created_by",
+    "last_edited_time",
+    "last_edited_by",
+    "button",
+    "verification",
+  ];
   const created = call("POST", "databases", {
     parent: { page_id: root },
     title: text("Tasks"),
@@ -138,14 +206,24 @@ function createDatabase({ call }: Caller, root: string, linked: string): NewData
   });
   const [{ id: first = "" } = {}] = created["data_sources"] as { id?: string }[];
   const id = idOf(created);
-  const second = idOf(call("POST", "data_sources", { parent: { database_id: id }, title: text("People"), properties: { Name: { title: {} } } }));
+  const second = idOf(
+    call("POST", "data_sources", {
+      parent: { database_id: id },
+      title: text("People"),
+      properties: { Name: { title: {} } },
+    }),
+  );
   const change = (source: string, properties: object) => call("PATCH", `data_sources/${source}`, { properties });
   change(first, { owner: { relation: { data_source_id: second, dual_property: { synced_property_name: "tasks" } } } });
   change(first, { related: { relation: { data_source_id: first, single_property: {} } } });
-  change(second, { total: { rollup: { function: "sum", relation_property_name: "tasks", rollup_property_name: "number" } } });
+  change(second, {
+    total: { rollup: { function: "sum", relation_property_name: "tasks", rollup_property_name: "number" } },
+  });
   change(first, { double: { formula: { expression: 'prop("number") * 2' } } });
   change(first, { quadruple: { formula: { expression: 'prop("double") * 2' } } });
-  change(second, { doubled: { rollup: { function: "sum", relation_property_name: "tasks", rollup_property_name: "double" } } });
+  change(second, {
+    doubled: { rollup: { function: "sum", relation_property_name: "tasks", rollup_property_name: "double" } },
+  });
   createViews({ call }, id, first);
   return { id, first, second };
 }
@@ -158,7 +236,10 @@ function createViews({ call }: Caller, id: string, source: string): void {
     name: "Board",
     type: "board",
     filter: { property: "number", number: { greater_than: 1 } },
-    configuration: { type: "board", group_by: { type: "select", property_id: property("select"), sort: { type: "manual" } } },
+    configuration: {
+      type: "board",
+      group_by: { type: "select", property_id: property("select"), sort: { type: "manual" } },
+    },
   });
   view({
     name: "Table",
@@ -178,7 +259,11 @@ interface RowParts {
   readonly linked: string;
 }
 
-async function createRows({ call }: Caller, { first, second }: NewDatabase, { upload, person, linked }: RowParts): Promise<string[]> {
+async function createRows(
+  { call }: Caller,
+  { first, second }: NewDatabase,
+  { upload, person, linked }: RowParts,
+): Promise<string[]> {
   const people = ["Ada", "Ben"].map((name) =>
     idOf(call("POST", "pages", { parent: { data_source_id: second }, properties: { Name: { title: text(name) } } })),
   );
@@ -195,7 +280,12 @@ async function createRows({ call }: Caller, { first, second }: NewDatabase, { up
         rich_text: { rich_text: [...text("see "), { mention: { page: { id: linked } } }] },
         date: { date: { start: "2026-07-01T10:00:00.000+02:00" } },
         people: { people: [{ id: person }] },
-        files: { files: [{ name: "notes.txt", ...(await upload("notes.txt")) }, { name: "web", external: { url: "https://example.com/f" } }] },
+        files: {
+          files: [
+            { name: "notes.txt", ...(await upload("notes.txt")) },
+            { name: "web", external: { url: "https://example.com/f" } },
+          ],
+        },
         checkbox: { checkbox: true },
         url: { url: "https://example.com/" },
         email: { email: "a@example.com" },
@@ -208,6 +298,8 @@ async function createRows({ call }: Caller, { first, second }: NewDatabase, { up
     });
     rows.push(idOf(row));
   }
-  call("PATCH", `pages/${rows[0] ?? ""}`, { properties: { related: { relation: [{ id: rows[2] }, { id: rows[0] }] } } });
+  call("PATCH", `pages/${rows[0] ?? ""}`, {
+    properties: { related: { relation: [{ id: rows[2] }, { id: rows[0] }] } },
+  });
   return rows;
 }

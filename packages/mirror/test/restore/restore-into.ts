@@ -2,7 +2,7 @@
 import { AsyncClient, type AsyncHttpClient } from "@ws/client";
 import { Readable } from "node:stream";
 import { createMirror } from "../../src/mirror.ts";
-import type { RestoreOptions, RestoreResult } from "../../src/restore/restore.ts";
+import { restore, type RestoreOptions, type RestoreResult } from "../../src/restore/restore.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import type { TestWorkspace } from "../export/workspace.ts";
 
@@ -15,13 +15,18 @@ export async function restoreInto(
   store: MirrorStore = source.store,
 ): Promise<RestoreResult> {
   const client = new AsyncClient({ auth: target.emulator.token, httpClient, retry: false, logger: SILENT });
-  const mirror = createMirror({ client, store, nowMs: () => Date.parse("2026-09-01T09:00:00Z") });
-  return mirror.restore(options);
+  const parts = { client, store, nowMs: () => Date.parse("2026-09-01T09:00:00Z"), retryDelayMs: 0 };
+  return restore(parts, options);
 }
 
 /** Reads a workspace with its files. The content of a file follows from the extension of its name. */
 export async function pullWithFiles({ emulator, store, now }: TestWorkspace): Promise<void> {
-  const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false, logger: SILENT });
+  const client = new AsyncClient({
+    auth: emulator.token,
+    httpClient: emulator.httpClient,
+    retry: false,
+    logger: SILENT,
+  });
   const fetchFile = async (url: string) => {
     const body = Readable.from([Buffer.from(`a file ${new URL(url).pathname.split(".").at(-1) ?? ""}`)]);
     return { status: 200, headers: new Headers({ "content-type": "" }), body: body as AsyncIterable<Uint8Array> };

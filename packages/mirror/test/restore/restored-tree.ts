@@ -41,7 +41,13 @@ export interface Comparison {
 }
 
 /** Returns the differences between a restored tree and its source. */
-export async function treeDifferences({ source, restored, into, only, isListed = () => false }: Comparison): Promise<string[]> {
+export async function treeDifferences({
+  source,
+  restored,
+  into,
+  only,
+  isListed = () => false,
+}: Comparison): Promise<string[]> {
   const { db } = source;
   const { id: restore } = await db
     .selectFrom("restores")
@@ -51,8 +57,10 @@ export async function treeDifferences({ source, restored, into, only, isListed =
     .executeTakeFirstOrThrow();
   const rows = await db.selectFrom("restore_ids").selectAll().where("restore", "=", restore).execute();
   const oldIds = new Map(rows.flatMap((row) => (row.new_id === null ? [] : [[row.new_id, row.old_id] as const])));
-  const newIds = new Map(
-    rows.flatMap((row) => (row.new_id === null || row.step === "first_view" ? [] : [[`${row.step} ${row.old_id}`, row.new_id] as const])),
+  const newIds = new Map<string, string>(
+    rows.flatMap((row) =>
+      row.new_id === null || row.step === "first_view" ? [] : [[`${row.step} ${row.old_id}`, row.new_id] as const],
+    ),
   );
   const [before, after] = [await openSnapshot(source), await openSnapshot(restored)];
   const scope = await openScope(before, into, only);
@@ -100,7 +108,11 @@ async function comparable(snapshot: Snapshot, object: SnapshotObject, oldId: (id
 }
 
 /** Returns the old ids of the blocks, comments and views of an object, in their order. */
-async function contentOf(snapshot: Snapshot, { id, kind, json }: SnapshotObject, oldId: (id: string) => string | undefined) {
+async function contentOf(
+  snapshot: Snapshot,
+  { id, kind, json }: SnapshotObject,
+  oldId: (id: string) => string | undefined,
+) {
   const ids: string[] = [];
   if (kind === "page" || kind === "block")
     for await (const child of snapshot.children(id)) {
@@ -120,7 +132,10 @@ async function columnNames(snapshot: Snapshot, { kind, json }: SnapshotObject): 
   const id = kind === "view" ? textOf(json["data_source_id"]) : textOf(fieldsOf(json["parent"])["data_source_id"]);
   const source = kind === "data_source" ? json : (await snapshot.object("data_source", id ?? ""))?.json;
   return new Map(
-    Object.entries(fieldsOf(source?.["properties"])).map(([name, column]) => [decodeURIComponent(String(fieldsOf(column)["id"])), name]),
+    Object.entries(fieldsOf(source?.["properties"])).map(([name, column]) => [
+      decodeURIComponent(String(fieldsOf(column)["id"])),
+      name,
+    ]),
   );
 }
 
@@ -142,7 +157,10 @@ function normal(value: unknown, names: Names, key = ""): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => isColumn || !isSetByService(name, value))
-      .map(([name, member]): [string, unknown] => [names.columns.get(decodeSafe(name)) ?? name, normal(member, names, name)])
+      .map(([name, member]): [string, unknown] => [
+        names.columns.get(decodeSafe(name)) ?? name,
+        normal(member, names, name),
+      ])
       .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   );
 }
@@ -151,14 +169,18 @@ function isSetByService(name: string, value: Fields): boolean {
   if (name === "url") return "object" in value;
   // The only field of a relation or mention. Options, columns and objects have other ids.
   if (name === "id") return Object.keys(value).length > 1;
-  if (name === "groups" || name === "synced_property_id" || name.endsWith("_property_id") || name === "database_id") return true;
+  if (name === "groups" || name === "synced_property_id" || name.endsWith("_property_id") || name === "database_id")
+    return true;
   if (name === "verified_by" || name === "rows") return true;
   return SET_BY_SERVICE.has(name);
 }
 
 function normalText(value: string, { columns }: Names, key: string): string {
   if (key === "expression")
-    return value.replaceAll(/\{\{notion:block_property:([^:}]*):[^}]*\}\}/gu, (_, id: string) => `prop(${columns.get(decodeSafe(id))})`);
+    return value.replaceAll(
+      /\{\{notion:block_property:([^:}]*):[^}]*\}\}/gu,
+      (_, id: string) => `prop(${columns.get(decodeSafe(id))})`,
+    );
   if (key === "property" || key === "property_id" || key === "map_by") return columns.get(decodeSafe(value)) ?? value;
   return value;
 }
