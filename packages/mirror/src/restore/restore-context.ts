@@ -42,7 +42,7 @@ export const argsOf = <Args>(args: object): Args => args as Args;
 
 /** Sends a request of the client. Counts it. */
 export async function call<Args, Result>(
-  { client: _, signal, counts }: RestoreContext,
+  { signal, counts }: Pick<RestoreContext, "signal" | "counts">,
   method: (args: Args, options: { signal: AbortSignal }) => Promise<Result>,
   args: Args,
 ): Promise<Result> {
