@@ -1,6 +1,7 @@
 // Restores the copy of one workspace into another.
 import { AsyncClient, type AsyncHttpClient } from "@ws/client";
 import { Readable } from "node:stream";
+import type { FetchFile } from "../../src/pull/pull-context.ts";
 import { createMirror } from "../../src/mirror.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "../../src/restore/restore.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -19,7 +20,7 @@ export async function restoreInto(
   return restore(parts, options);
 }
 
-/** Reads a workspace with its files. The content of a file follows from the extension of its name. */
+/** Reads a workspace with its files. */
 export async function pullWithFiles({ emulator, store, now }: TestWorkspace): Promise<void> {
   const client = new AsyncClient({
     auth: emulator.token,
@@ -27,9 +28,10 @@ export async function pullWithFiles({ emulator, store, now }: TestWorkspace): Pr
     retry: false,
     logger: SILENT,
   });
-  const fetchFile = async (url: string) => {
-    const body = Readable.from([Buffer.from(`a file ${new URL(url).pathname.split(".").at(-1) ?? ""}`)]);
-    return { status: 200, headers: new Headers({ "content-type": "" }), body: body as AsyncIterable<Uint8Array> };
+  const fetchFile: FetchFile = async (url) => {
+    const { pathname, search, host } = new URL(url);
+    const { status, headers, file } = emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
+    return { status, headers: new Headers({ ...headers }), body: Readable.from(file?.chunks() ?? []) };
   };
   await createMirror({ client, store, fetchFile, nowMs: () => Date.parse(now()) }).pull();
 }

@@ -1,6 +1,7 @@
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
-import { createWorkspace, title } from "../export/workspace.ts";
+import type { RestorePlan } from "../../src/restore/plan.ts";
+import { createWorkspace, paragraph, text, title } from "../export/workspace.ts";
 import { createEverything } from "./everything.ts";
 import { pullWithFiles, restoreInto } from "./restore-into.ts";
 import { mortalConnection, mortalStore } from "./mortal.ts";
@@ -62,3 +63,48 @@ test("a restore that is killed at any request continues, and makes nothing twice
     expect(await treeDifferences({ source: source.store, restored: target.store, into }), `death ${death}`).toEqual([]);
   }
 }, 600_000);
+
+test("content that the service cannot make is listed before and after, and the rest is restored", async () => {
+  const original = await createWorkspace();
+  const root = String(original.call("POST", "pages", { parent: { workspace: true }, properties: title("Root") })["id"]);
+  const append = (children: object[]) =>
+    (original.call("PATCH", `blocks/${root}/children`, { children })["results"] as { id: string }[]).map(
+      ({ id }) => id,
+    );
+  const [notes, unsupported, preview] = append([1, 2, 3].map(() => ({ toggle: { rich_text: text("x") } })));
+  original.call("PATCH", `blocks/${notes}/children`, { children: [paragraph("a note")] });
+  append([paragraph("the last")]);
+  const contents: Record<string, object> = {
+    [notes ?? ""]: { type: "meeting_notes", meeting_notes: { title: [], status: "notes_ready" } },
+    [unsupported ?? ""]: { type: "unsupported", unsupported: { block_type: "form" } },
+    [preview ?? ""]: { type: "link_preview", link_preview: { url: "https://example.com/" } },
+  };
+  const seed = original.emulator.export().map((object) => {
+    const content = contents[String(object["id"])];
+    if (content === undefined) return object;
+    const { toggle: _, ...rest } = object;
+    return { ...rest, ...content };
+  });
+  const source = await createWorkspace(createEmulator({ seed, clock: "frozen", randomSeed: 5 }));
+  await source.pull();
+  const { target, into } = await emptyTarget();
+  const omissions = [
+    { kind: "block", object_id: notes, what: "meeting_notes", why: expect.stringContaining("toggle") as string },
+    { kind: "block", object_id: unsupported, what: "unsupported", why: expect.any(String) as string },
+    { kind: "block", object_id: preview, what: "link_preview", why: expect.stringContaining("bookmark") as string },
+  ];
+  const plans: RestorePlan[] = [];
+  const result = await restoreInto(source, target, { into, onPlan: (plan) => plans.push(plan) });
+  expect(plans.map((plan) => plan.omissions)).toEqual([omissions]);
+  expect(result.omissions).toEqual(omissions);
+  await target.pull();
+  const types = await target.store.db
+    .selectFrom("objects")
+    .select(["type", "json"])
+    .where("kind", "=", "block")
+    .where("type", "!=", "child_page")
+    .orderBy("page_id")
+    .orderBy("position")
+    .execute();
+  expect(types.map(({ type }) => type).toSorted()).toEqual(["bookmark", "paragraph", "paragraph", "toggle"]);
+});
