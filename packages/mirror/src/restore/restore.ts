@@ -11,7 +11,7 @@ import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
 import { createContainers } from "./create-containers.ts";
 import { Journal } from "./journal.ts";
-import { planRestore, type RestoreOmission, type RestorePlan } from "./plan.ts";
+import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
 import { argsOf, call, change, type RestoreContext } from "./restore-context.ts";
 import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
@@ -64,14 +64,35 @@ export interface RestoreParts {
 /**
  * Builds the tree of a copy again below an empty page.
  * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `invalid_argument` for a wrong
- * option, `run_failed` if the service cannot be reached
+ * option, `copy_in_use` if another process changes the copy, `run_failed` if the service cannot be reached
  */
-export async function restore(
-  { client, store, nowMs, retryDelayMs = 1000 }: RestoreParts,
-  options: RestoreOptions,
-): Promise<RestoreResult> {
-  const startedAt = nowMs();
-  const { onPlan, onProgress, dryRun = false, signal = new AbortController().signal } = options;
+export async function restore(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+  if (options.dryRun === true) {
+    const startedAt = parts.nowMs();
+    const { plan } = await prepare(parts, options);
+    const { objects, limits, omissions } = plan;
+    return { objects, limits, omissions, created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
+  }
+  // Two restores at the same time would create everything twice.
+  const unlock = await parts.store.lock();
+  try {
+    return await restoreLocked(parts, options);
+  } finally {
+    await unlock();
+  }
+}
+
+/** A restore that was planned. */
+interface PreparedRestore {
+  readonly into: string;
+  readonly only: string | undefined;
+  /** Undefined for a new restore. */
+  readonly begun: RestoresTable | undefined;
+  readonly scope: RestoreScope;
+  readonly plan: ScopePlan;
+}
+
+async function prepare({ store, nowMs }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
   const into = idOf("into", options.into);
   const only = options.only === undefined ? undefined : idOf("only", options.only);
   const begun = await findRestore(store, into);
@@ -81,12 +102,19 @@ export async function restore(
   const snapshot = await openSnapshot(store, wanted ?? begun?.at ?? isoTime(nowMs()));
   const scope = await openScope(snapshot, into, only);
   const plan = await planRestore(scope, await knownOmissions(store));
-  onPlan?.(plan);
-  const base = { objects: plan.objects, limits: plan.limits };
-  if (dryRun) return { ...base, omissions: plan.omissions, created: {}, requests: 0, durationMs: nowMs() - startedAt };
+  options.onPlan?.(plan);
+  return { into, only, begun, scope, plan };
+}
+
+async function restoreLocked(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+  const { client, store, nowMs, retryDelayMs = 1000 } = parts;
+  const { onProgress, signal = new AbortController().signal } = options;
+  const startedAt = nowMs();
+  const { into, only, begun, scope, plan } = await prepare(parts, options);
+  const { snapshot } = scope;
   await checkTarget({ client, into, signal, retryDelayMs }, begun !== undefined);
-  const id =
-    begun?.id ?? (await insertRestore(store, { into, only, at: snapshot.at ?? "", startedAt: isoTime(startedAt) }));
+  const at = snapshot.at ?? isoTime(startedAt);
+  const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, id);
   const counts = { requests: 0 };
   const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
@@ -103,7 +131,8 @@ export async function restore(
     .where("id", "=", id)
     .execute();
   return {
-    ...base,
+    objects: plan.objects,
+    limits: plan.limits,
     omissions: [...plan.omissions, ...(await refusals(journal))],
     created: await journal.counts(),
     requests: counts.requests,
