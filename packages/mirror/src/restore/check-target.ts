@@ -3,7 +3,7 @@ import { isAPIResponseError, type AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { attempt, Refusal, type RequestContext } from "./restore-context.ts";
 
-/** What a check needs. */
+/** The parts of a restore that the check uses. */
 export interface TargetContext extends RequestContext {
   readonly client: AsyncClient;
   readonly into: string;
@@ -26,7 +26,7 @@ export async function checkTarget(context: TargetContext, isBegun: boolean): Pro
   }
 }
 
-/** What is wrong with the page, by the status of the response. */
+/** Problems of the page, by the status of the response. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   400: "is not accepted by the service. Use the id of a page.",
   403: "cannot be written. Give the integration the capabilities to read, insert and update content.",

@@ -113,7 +113,7 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
 /** Returns the parts of a block that can link to other blocks. */
 const linksOf = (payload: unknown): unknown => {
   const { rich_text: text, caption, cells, url } = fieldsOf(payload);
-  return [text, caption, ...(Array.isArray(cells) ? cells : [])]
+  return [text, caption, ...(Array.isArray(cells) ? (cells as unknown[]) : [])]
     .flatMap(fieldsList)
     .map((run) => fieldsOf(run["text"])["link"])
     .concat({ url });

@@ -13,7 +13,7 @@ export interface RestoreOmission {
   readonly why: string;
 }
 
-/** What a restore will do. */
+/** The contents of a restore, and the parts that it cannot make. */
 export interface RestorePlan {
   /** Number of objects, by kind. */
   readonly objects: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export interface ScopePlan extends RestorePlan {
   readonly dataSources: ReadonlySet<string>;
 }
 
-/** What the copy lacks, by the id of the object. */
+/** Omissions of the copy itself, by the id of the object. */
 export type KnownOmissions = ReadonlyMap<string, { readonly what: string; readonly why: string }>;
 
 /** Reads everything that a restore contains, and lists what it cannot make. */

@@ -1,10 +1,11 @@
-// What a restore contains: the objects at its top, and the order in which everything below them is visited.
+// The scope of a restore: the objects at its top, and the order in which everything below them is visited.
 import { MirrorError } from "../errors.ts";
 import { fieldsList, fieldsOf, textOf } from "../json.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { ObjectKind } from "../store/tables.ts";
 
-/** What a restore contains. */
+/** The objects that are restored. */
 export interface RestoreScope {
   readonly snapshot: Snapshot;
   /** Page into which everything is restored. It is no part of the restore, also if the copy has it. */
@@ -45,20 +46,17 @@ async function findRoots(snapshot: Snapshot, into: string): Promise<SnapshotObje
   return roots.toSorted((a, b) => compare(createdTime(a), createdTime(b)) || compare(a.id, b.id));
 }
 
+/** Kinds of parents by the type of the reference. */
+const PARENT_KINDS: Readonly<Record<string, ObjectKind>> = {
+  page_id: "page",
+  block_id: "block",
+  data_source_id: "data_source",
+  database_id: "database",
+};
+
 async function hasParent(snapshot: Snapshot, { json, parentId }: SnapshotObject): Promise<boolean> {
-  if (parentId === undefined) return false;
-  switch (textOf(fieldsOf(json["parent"])["type"])) {
-    case "page_id":
-      return (await snapshot.object("page", parentId)) !== undefined;
-    case "block_id":
-      return (await snapshot.object("block", parentId)) !== undefined;
-    case "data_source_id":
-      return (await snapshot.object("data_source", parentId)) !== undefined;
-    case "database_id":
-      return (await snapshot.object("database", parentId)) !== undefined;
-    default:
-      return false;
-  }
+  const kind = PARENT_KINDS[textOf(fieldsOf(json["parent"])["type"]) ?? ""];
+  return parentId !== undefined && kind !== undefined && (await snapshot.object(kind, parentId)) !== undefined;
 }
 
 const createdTime = ({ json }: SnapshotObject): string => textOf(json["created_time"]) ?? "";
@@ -116,7 +114,10 @@ export async function* rowsOf(snapshot: Snapshot, source: SnapshotObject): Async
   const column = Object.entries(fieldsOf(source.json["properties"])).find(
     ([, property]) => fieldsOf(property)["type"] === "unique_id",
   );
-  if (column === undefined) return yield* snapshot.rows(source.id);
+  if (column === undefined) {
+    yield* snapshot.rows(source.id);
+    return;
+  }
   const numbers: { readonly id: string; readonly number: number }[] = [];
   for await (const row of snapshot.rows(source.id)) numbers.push({ id: row.id, number: uniqueNumber(row, column[0]) });
   for (const { id } of numbers.toSorted((a, b) => a.number - b.number)) {

@@ -27,7 +27,8 @@ export async function restoreViews(context: RestoreContext, database: SnapshotOb
     const sourceId = textOf(view.json["data_source_id"]) ?? "";
     const source = await snapshot.object("data_source", sourceId);
     const ids =
-      columns.get(sourceId) ?? (source === undefined ? Promise.resolve(new Map()) : newColumnIds(context, source));
+      columns.get(sourceId) ??
+      (source === undefined ? Promise.resolve(new Map<string, string>()) : newColumnIds(context, source));
     columns.set(sourceId, ids);
     if (await createView(context, { view, database, databaseId, columnIds: await ids, list })) count += 1;
     context.report();
@@ -80,7 +81,7 @@ async function createView(
     .filter(
       ([key, value]) => value !== null && value !== undefined && !(key === "configuration" && type === "dashboard"),
     )
-    .map(([key, value]) => [key, rename(value)]);
+    .map(([key, value]): [string, unknown] => [key, rename(value)]);
   const send = (body: object) => async () => (await call(context, client.views.create, argsOf(body))).id;
   const id = await create(context, {
     step: "view",

@@ -1,8 +1,7 @@
 // A workspace with every kind of block, every type of property, views, comments and files.
 import type { JsonObject } from "@ws/emulator";
 import { text, title, type TestWorkspace } from "../export/workspace.ts";
-
-const idOf = (object: JsonObject): string => String(object["id"]);
+import { idOf } from "./restore-into.ts";
 
 /** The ids of the workspace that tests refer to. */
 export interface Everything {
@@ -22,13 +21,13 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
       call("PATCH", `blocks/${id}/children`, { children, ...(position && { position }) })["results"] as JsonObject[]
     ).map(idOf);
   const upload = async (filename: string) => {
-    const { id } = call("POST", "file_uploads", { filename });
+    const id = idOf(call("POST", "file_uploads", { filename }));
     const form = new FormData();
     form.append("file", new Blob([`content of ${filename}`]), filename);
     const request = new Request("http://emulator/", { method: "POST", body: form });
     emulator.handle({
       method: "POST",
-      url: `/v1/file_uploads/${String(id)}/send`,
+      url: `/v1/file_uploads/${id}/send`,
       headers: {
         authorization: `Bearer ${emulator.token}`,
         "notion-version": "2026-03-11",
@@ -36,7 +35,7 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
       },
       body: new Uint8Array(await request.arrayBuffer()),
     });
-    return { type: "file_upload", file_upload: { id: String(id) } };
+    return { type: "file_upload", file_upload: { id } };
   };
   const linked = idOf(
     call("POST", "pages", { parent: { page_id: root }, properties: title("Linked"), cover: await upload("cover.png") }),
@@ -44,7 +43,7 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
   const [person] = call("GET", "users")["results"] as JsonObject[];
   const mentions = [
     { mention: { page: { id: linked } } },
-    { mention: { user: { id: idOf(person ?? {}) } } },
+    { mention: { user: { id: idOf(person) } } },
     { mention: { date: { start: "2026-07-01", end: "2026-07-03" } } },
     { equation: { expression: "e = mc^2" } },
     {
@@ -139,7 +138,7 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
     },
   ]);
   const database = createDatabase({ call }, root, linked);
-  const rows = await createRows({ call }, database, { upload, person: idOf(person ?? {}), linked });
+  const rows = await createRows({ call }, database, { upload, person: idOf(person), linked });
   append(rows[0] ?? "", [{ paragraph: { rich_text: [{ mention: { database: { id: database.id } } }] } }]);
   call("POST", "pages", { parent: { page_id: rows[0] }, properties: title("Below a row") });
   const comment = call("POST", "comments", { parent: { page_id: root }, rich_text: text("first") });

@@ -1,9 +1,9 @@
-import { createEmulator, type JsonObject } from "@ws/emulator";
+import type { JsonObject } from "@ws/emulator";
 import { expect, test } from "vitest";
-import { createWorkspace, text, title, type TestWorkspace } from "../export/workspace.ts";
+import { createWorkspace, text, type TestWorkspace } from "../export/workspace.ts";
 import { createRandom, type Random } from "../simulation/random.ts";
 import { mortalConnection, mortalStore } from "./mortal.ts";
-import { pullWithFiles, restoreInto } from "./restore-into.ts";
+import { emptyTarget, idOf, newPage, pullWithFiles, restoreInto } from "./restore-into.ts";
 import { treeDifferences } from "./restored-tree.ts";
 
 const SEEDS = Number(process.env["SEEDS"] ?? 8);
@@ -15,10 +15,7 @@ test("random trees are restored, also after kills", async () => {
     const source = await createWorkspace();
     createTree(source, random);
     await pullWithFiles(source);
-    const target = await createWorkspace(createEmulator({ seed: "empty", clock: "frozen", randomSeed: 1000 + seed }));
-    const into = String(
-      target.call("POST", "pages", { parent: { workspace: true }, properties: title("Target") })["id"],
-    );
+    const { target, into } = await emptyTarget(1000 + seed);
     for (let deaths = random.below(4); deaths > 0; deaths -= 1) {
       const life = { left: random.below(25), isCarriedOut: random.chance(0.5), isAlive: true };
       const connection = mortalConnection(target.emulator.httpClient, life);
@@ -49,7 +46,7 @@ function createTree({ call }: TestWorkspace, random: Random): void {
   const synced: string[] = [];
   const sources: string[] = [];
   const addPage = (parent: object): string => {
-    const id = String(call("POST", "pages", { parent, properties: title(name()) })["id"]);
+    const id = newPage({ call }, parent, name());
     pages.push(id);
     return id;
   };
@@ -83,9 +80,7 @@ function createTree({ call }: TestWorkspace, random: Random): void {
           },
         };
   const append = (id: string, children: object[]): string[] =>
-    (call("PATCH", `blocks/${id}/children`, { children })["results"] as JsonObject[]).map((child) =>
-      String(child["id"]),
-    );
+    (call("PATCH", `blocks/${id}/children`, { children })["results"] as JsonObject[]).map(idOf);
   addPage({ workspace: true });
   for (let step = 12 + random.below(20); step > 0; step -= 1) {
     const page = random.pick(pages);
@@ -130,6 +125,6 @@ function createTree({ call }: TestWorkspace, random: Random): void {
       parent,
       properties: { Name: { title: text(name()) }, Count: { number: random.below(9) }, ...Object.fromEntries(values) },
     });
-    pages.push(String(row["id"]));
+    pages.push(idOf(row));
   }
 }

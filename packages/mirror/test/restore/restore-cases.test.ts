@@ -1,17 +1,9 @@
 import type { AsyncHttpClient } from "@ws/client";
-import { createEmulator, type FaultRule } from "@ws/emulator";
+import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
-import { createWorkspace, paragraph, text, title, type TestWorkspace } from "../export/workspace.ts";
-import { restoreInto } from "./restore-into.ts";
+import { createWorkspace, paragraph, text, type TestWorkspace } from "../export/workspace.ts";
+import { emptyTarget, idOf, newPage, restoreInto } from "./restore-into.ts";
 import { treeDifferences } from "./restored-tree.ts";
-
-const newPage = ({ call }: Pick<TestWorkspace, "call">, parent: object, name: string): string =>
-  String(call("POST", "pages", { parent, properties: title(name) })["id"]);
-
-async function emptyTarget(options: { readonly faults?: readonly FaultRule[] } = {}) {
-  const target = await createWorkspace(createEmulator({ seed: "empty", clock: "frozen", randomSeed: 2, ...options }));
-  return { target, into: newPage(target, { workspace: true }, "Target") };
-}
 
 /** A root page with two blocks, a child page with three blocks, and a database with a row. */
 async function smallWorkspace() {
@@ -35,7 +27,7 @@ async function smallWorkspace() {
     properties: { Name: { title: text("row") }, Count: { number: 7 } },
   });
   await source.pull();
-  return { source, root, child, blocks, database: String(database["id"]) };
+  return { source, root, child, blocks, database: idOf(database) };
 }
 
 const textsIn = ({ call }: TestWorkspace, id: string): unknown[] =>
@@ -104,30 +96,26 @@ test("refuses a page that is missing, not empty, in the trash or not writable", 
   const missing = "11111111-1111-4111-8111-111111111111";
   await expect(restoreInto(source, target, { into: missing })).rejects.toMatchObject({
     code: "bad_target",
-    message: expect.stringContaining("does not exist"),
+    message: expect.stringContaining("does not exist") as string,
   });
   target.call("PATCH", `pages/${into}`, { in_trash: true });
   await expect(restoreInto(source, target, { into })).rejects.toMatchObject({
     code: "bad_target",
-    message: expect.stringContaining("in the trash"),
+    message: expect.stringContaining("in the trash") as string,
   });
   target.call("PATCH", `pages/${into}`, { in_trash: false });
   target.call("PATCH", `blocks/${into}/children`, { children: [paragraph("in the way")] });
   await expect(restoreInto(source, target, { into })).rejects.toMatchObject({
     code: "bad_target",
-    message: expect.stringContaining("is not empty"),
+    message: expect.stringContaining("is not empty") as string,
   });
   const readOnly = await createWorkspace(
     createEmulator({ seed: "demo", clock: "frozen", randomSeed: 2, capabilities: ["read_content"] }),
   );
-  const page = (
-    readOnly.emulator
-      .export()
-      .find((object) => object["object"] === "page" && JSON.stringify(object).includes("Repair café")) ?? {}
-  )["id"];
-  await expect(restoreInto(source, readOnly, { into: String(page) })).rejects.toMatchObject({
+  const page = idOf(readOnly.emulator.export().find((object) => JSON.stringify(object).includes("Repair café")));
+  await expect(restoreInto(source, readOnly, { into: page })).rejects.toMatchObject({
     code: "bad_target",
-    message: expect.stringContaining("cannot be written"),
+    message: expect.stringContaining("cannot be written") as string,
   });
 });
 
@@ -153,7 +141,12 @@ test("lists a block that the service refuses, and restores the others", async ()
   const httpClient = refusing(target.emulator.httpClient, '"content":"two"');
   const result = await restoreInto(source, target, { into }, httpClient);
   expect(result.omissions).toEqual([
-    { kind: "block", object_id: blocks[1], what: "block", why: expect.stringContaining("Refused by the test.") },
+    {
+      kind: "block",
+      object_id: blocks[1],
+      what: "block",
+      why: expect.stringContaining("Refused by the test.") as string,
+    },
   ]);
   await target.pull();
   const differences = await treeDifferences({
@@ -163,7 +156,7 @@ test("lists a block that the service refuses, and restores the others", async ()
     isListed: ({ id }) => id === blocks[1],
   });
   // The page of the block has one block less.
-  expect(differences).toEqual([expect.stringContaining(`different: page ${child}`)]);
+  expect(differences).toEqual([expect.stringContaining(`different: page ${child}`) as string]);
 });
 
 test("lists a value and a column that the service refuses, and restores the rest of the row", async () => {
@@ -236,7 +229,7 @@ test("stops with a clear error if the service cannot be reached", async () => {
   };
   await expect(restoreInto(source, target, { into }, httpClient)).rejects.toMatchObject({
     code: "run_failed",
-    message: expect.stringContaining("Run the command again to continue."),
+    message: expect.stringContaining("Run the command again to continue.") as string,
   });
   await restoreInto(source, target, { into });
   await target.pull();

@@ -1,17 +1,16 @@
 import { createEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
 import type { RestorePlan } from "../../src/restore/plan.ts";
-import { createWorkspace, paragraph, text, title } from "../export/workspace.ts";
+import { createWorkspace, paragraph, text } from "../export/workspace.ts";
 import { createEverything } from "./everything.ts";
-import { pullWithFiles, restoreInto } from "./restore-into.ts";
+import { emptyTarget, idOf, newPage, pullWithFiles, restoreInto } from "./restore-into.ts";
 import { mortalConnection, mortalStore } from "./mortal.ts";
 import { treeDifferences } from "./restored-tree.ts";
 
 test("the demo workspace is restored below an empty page of another workspace", async () => {
   const source = await createWorkspace(createEmulator({ seed: "demo", clock: "frozen" }));
   await source.pull();
-  const target = await createWorkspace(createEmulator({ seed: "empty", clock: "frozen", randomSeed: 2 }));
-  const into = String(target.call("POST", "pages", { parent: { workspace: true }, properties: title("Target") })["id"]);
+  const { target, into } = await emptyTarget();
   const result = await restoreInto(source, target, { into });
   await target.pull();
   expect(result.omissions.filter(({ what }) => !what.startsWith("groups of"))).toEqual([]);
@@ -21,12 +20,6 @@ test("the demo workspace is restored below an empty page of another workspace", 
 
 /** The process dies at every so many requests. KILL_STEP=1 tries all of them, each once before and once after it is carried out. */
 const STEP = Number(process.env["KILL_STEP"] ?? 31);
-
-const emptyTarget = async () => {
-  const target = await createWorkspace(createEmulator({ seed: "empty", clock: "frozen", randomSeed: 2 }));
-  const into = String(target.call("POST", "pages", { parent: { workspace: true }, properties: title("Target") })["id"]);
-  return { target, into };
-};
 
 test("a workspace with every kind of block and every type of property is restored", async () => {
   const source = await createWorkspace();
@@ -66,7 +59,7 @@ test("a restore that is killed at any request continues, and makes nothing twice
 
 test("content that the service cannot make is listed before and after, and the rest is restored", async () => {
   const original = await createWorkspace();
-  const root = String(original.call("POST", "pages", { parent: { workspace: true }, properties: title("Root") })["id"]);
+  const root = newPage(original, { workspace: true }, "Root");
   const append = (children: object[]) =>
     (original.call("PATCH", `blocks/${root}/children`, { children })["results"] as { id: string }[]).map(
       ({ id }) => id,
@@ -80,7 +73,7 @@ test("content that the service cannot make is listed before and after, and the r
     [preview ?? ""]: { type: "link_preview", link_preview: { url: "https://example.com/" } },
   };
   const seed = original.emulator.export().map((object) => {
-    const content = contents[String(object["id"])];
+    const content = contents[idOf(object)];
     if (content === undefined) return object;
     const { toggle: _, ...rest } = object;
     return { ...rest, ...content };
@@ -106,5 +99,5 @@ test("content that the service cannot make is listed before and after, and the r
     .orderBy("page_id")
     .orderBy("position")
     .execute();
-  expect(types.map(({ type }) => type).toSorted()).toEqual(["bookmark", "paragraph", "paragraph", "toggle"]);
+  expect(types.map(({ type }) => type ?? "").toSorted()).toEqual(["bookmark", "paragraph", "paragraph", "toggle"]);
 });

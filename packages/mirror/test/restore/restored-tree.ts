@@ -30,7 +30,7 @@ const SET_BY_SERVICE = new Set([
 /** Types of values that the service computes from times, people or numbers. */
 const COMPUTED = new Set(["created_time", "last_edited_time", "created_by", "last_edited_by", "unique_id", "button"]);
 
-/** What a comparison leaves out: what the restore listed. */
+/** The two copies to compare, and the objects to ignore. */
 export interface Comparison {
   readonly source: MirrorStore;
   readonly restored: MirrorStore;
