@@ -162,7 +162,7 @@ function smallestForm(block: NewBlock): NewBlock {
 }
 
 /** Returns a block as the service takes it, with its children. */
-export function treeOf({ input, type, children }: NewBlock): Fields {
+function treeOf({ input, type, children }: NewBlock): Fields {
   if (children.length === 0) return input;
   return { ...input, [type]: { ...fieldsOf(input[type]), children: children.map(treeOf) } };
 }

@@ -32,7 +32,7 @@ function replaceIn(value: unknown, newId: NewId, key: string): unknown {
 }
 
 /** Returns an id in its form with dashes. */
-export function dashed(id: string): string {
+function dashed(id: string): string {
   const bare = id.replaceAll("-", "").toLowerCase();
   return [bare.slice(0, 8), bare.slice(8, 12), bare.slice(12, 16), bare.slice(16, 20), bare.slice(20)].join("-");
 }

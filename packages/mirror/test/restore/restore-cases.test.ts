@@ -78,9 +78,9 @@ test("restores the state of an earlier time", async () => {
 });
 
 test("returns the plan without a request in a dry run", async () => {
-  const { source } = await smallWorkspace();
+  const { source, root } = await smallWorkspace();
   const { target, into } = await emptyTarget();
-  const plan = await restoreInto(source, target, { into, dryRun: true });
+  const plan = await restoreInto(source, target, { into, only: root, dryRun: true });
   expect(plan).toMatchObject({
     objects: { page: 3, block: 5, database: 1, data_source: 1, view: 1 },
     requests: 0,
@@ -164,9 +164,14 @@ test("lists a value and a column that the service refuses, and restores the rest
     ['"number":7', 'value "Count"'],
     ['"Count":{"type":"number"', 'column "Count"'],
   ] as const) {
-    const { source } = await smallWorkspace();
+    const { source, root } = await smallWorkspace();
     const { target, into } = await emptyTarget();
-    const result = await restoreInto(source, target, { into }, refusing(target.emulator.httpClient, refused));
+    const result = await restoreInto(
+      source,
+      target,
+      { into, only: root },
+      refusing(target.emulator.httpClient, refused),
+    );
     expect(result.omissions.map((omission) => omission.what)).toEqual([what]);
     expect(result.created).toMatchObject({ page: 3, database: 1 });
   }
