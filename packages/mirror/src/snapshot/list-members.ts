@@ -1,4 +1,5 @@
 // Finds the objects that an object contained at a time, in their order.
+import { sql } from "kysely";
 import { parseFields, textOf } from "../json.ts";
 import { taskKey } from "../pull/task.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -37,6 +38,21 @@ export async function blockIds({ db, at }: StateSource, parentId: string): Promi
   return { ordered: [...ordered], others: present.filter((id) => !ordered.has(id)) };
 }
 
+/** Yields the ids of all pages and blocks that have or had blocks, in their order. */
+export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
+  const prefix = taskKey("blocks", "");
+  // The list of a block that moved is only in the table of orders.
+  for (let last = prefix; ;) {
+    const { rows } = await sql<{ list_key: string }>`select list_key from objects
+      where kind = 'block' and list_key > ${last} union select list_key from orders where list_key > ${last}
+      order by list_key limit ${sql.lit(BATCH)}`.execute(db);
+    for (const { list_key: key } of rows) if (key.startsWith(prefix)) yield key.slice(prefix.length);
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.list_key;
+  }
+}
+
 interface Member {
   readonly id: string;
   readonly createdTime: string;
@@ -53,14 +69,18 @@ export class MemberFinder {
   }
 
   /** Returns the ids. Some of the objects may not have existed at the time, or had another parent. */
-  async find(kind: ObjectKind, parentId: string | null): Promise<string[]> {
+  async find(
+    kind: ObjectKind,
+    parentId: string | null,
+    column: "parent_id" | "page_id" = "parent_id",
+  ): Promise<string[]> {
     const members: Member[] = [];
     for (let last = ""; ;) {
       const rows = await this.#source.db
         .selectFrom("objects")
         .select(["id", "json", "position"])
         .where("kind", "=", kind)
-        .where("parent_id", parentId === null ? "is" : "=", parentId)
+        .where(column, parentId === null ? "is" : "=", parentId)
         .where("id", ">", last)
         .orderBy("id")
         .limit(BATCH)

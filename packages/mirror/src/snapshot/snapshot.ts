@@ -3,14 +3,17 @@ import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { FilesTable, ObjectKind } from "../store/tables.ts";
-import { blockIds, MemberFinder } from "./list-members.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
 import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
 
 export type { SnapshotObject } from "./states-at.ts";
 
 /** A file that the copy has. */
-export interface SnapshotFile extends FilesTable {
+export interface SnapshotFile {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly content_type: string;
   /** Name of the file in the workspace. It can have any characters and any length, and other files can have the same. */
   readonly name: string;
 }
@@ -25,8 +28,12 @@ export interface Snapshot {
   readonly objects: (kind: ObjectKind) => AsyncIterable<SnapshotObject>;
   /** Yields the blocks of a page or block in their order. */
   readonly children: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
+  readonly blockParents: () => AsyncIterable<string>;
   /** Yields the comments of a page or block, the oldest first. */
   readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
+  /** Yields the comments of a page and of its blocks, the oldest first. */
+  readonly commentsOfPage: (pageId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the rows of a data source, the oldest first. */
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
@@ -40,7 +47,7 @@ export interface Snapshot {
  * @param at time of the state, ISO 8601; undefined for the present state
  * @throws MirrorError `invalid_argument` if `at` is not a time, or is before the first run
  */
-export async function openSnapshot({ db }: { readonly db: Database }, at?: string | undefined): Promise<Snapshot> {
+export async function openSnapshot({ db }: { readonly db: Database }, at?: string): Promise<Snapshot> {
   const source: StateSource = { db, at: at === undefined ? undefined : await parseAt(db, at) };
   const members = new MemberFinder(source);
   async function* within(kind: ObjectKind, parentId: string | null): AsyncGenerator<SnapshotObject, void> {
@@ -62,7 +69,11 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
       // A block that came from another list later had another parent at the time.
       for await (const block of statesAt(source, "block", others)) if (parentIdOf(block.json) === parentId) yield block;
     },
+    blockParents: () => blockParents(source),
     comments: (parentId) => within("comment", parentId),
+    async *commentsOfPage(pageId) {
+      yield* statesAt(source, "comment", await members.find("comment", pageId, "page_id"));
+    },
     rows: (dataSourceId) => within("page", dataSourceId),
     within,
     fileOf: ({ json }, path) => fileOf(db, json, path),
@@ -76,11 +87,11 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
 export async function readSnapshot<Result>(
   { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
   at: string | undefined,
-  work: (snapshot: Snapshot) => Promise<Result>,
+  work: (snapshot: Snapshot, db: Database) => Promise<Result>,
 ): Promise<Result> {
   const transaction = db.transaction();
   const isolated = dialect === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
-  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at)));
+  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
 }
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {

@@ -98,7 +98,7 @@ function stateOf(kind: ObjectKind, id: string, parentId: string | null, text: st
 export async function* idsOf(
   { db }: StateSource,
   kind: ObjectKind,
-  changedAfter?: string | undefined,
+  changedAfter?: string,
 ): AsyncGenerator<readonly string[], void> {
   for (let last = ""; ;) {
     let query = db.selectFrom("objects").select("id").where("kind", "=", kind).where("id", ">", last);

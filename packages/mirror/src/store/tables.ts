@@ -70,7 +70,7 @@ interface ContentsTable {
 }
 
 /** The content of a file that the service stores. */
-export interface FilesTable {
+interface FilesTable {
   sha256: string;
   bytes: number;
   content_type: string;

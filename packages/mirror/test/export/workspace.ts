@@ -1,12 +1,12 @@
 // A workspace in an emulator whose clock stands still, and a copy of it in memory.
 import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { FileStore } from "../../src/files/file-store.ts";
+import type { FetchFile } from "../../src/pull/pull-context.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
+import { memoryFileStore } from "../support/memory-file-store.ts";
 
 /** Start of the emulator's clock. */
 export const START = "2026-07-01T09:00:00.000Z";
@@ -24,15 +24,22 @@ export interface TestWorkspace {
 }
 
 /** Creates a workspace with an empty copy. */
-export async function createWorkspace(emulator = emptyEmulator()): Promise<TestWorkspace> {
+export async function createWorkspace(
+  emulator = emptyEmulator(),
+  store: MirrorStore | Promise<MirrorStore> = openSqlite(":memory:", memoryFileStore()),
+): Promise<TestWorkspace> {
+  return connect(emulator, await store);
+}
+
+function connect(emulator: Emulator, store: MirrorStore): TestWorkspace {
   let nowMs = Date.parse(START);
-  const store = await openSqlite(":memory:", memoryFiles());
   const client = new AsyncClient({ auth: emulator.token, httpClient: emulator.httpClient, retry: false });
-  const fetchFile = async (url: string) => {
-    const { status, headers, body } = emulator.handle({ method: "GET", url, headers: {} });
-    const bytes = typeof body === "string" ? Buffer.from(body) : body;
-    return { status, headers: new Headers({ ...headers }), body: Readable.from([bytes]) as AsyncIterable<Uint8Array> };
-  };
+  // The content of a file is the path of its URL. A path with "missing" gives no file.
+  const fetchFile: FetchFile = async (url) => ({
+    status: url.includes("missing") ? 404 : 200,
+    headers: new Headers(),
+    body: Readable.from([Buffer.from(new URL(url).pathname)]) as AsyncIterable<Uint8Array>,
+  });
   const mirror = createMirror({ client, store, fetchFile, nowMs: () => nowMs });
   return {
     emulator,
@@ -67,33 +74,15 @@ function call(emulator: Emulator, method: string, path: string, body?: object): 
   return JSON.parse(text) as JsonObject;
 }
 
-/** Keeps files in memory. */
-export function memoryFiles(): FileStore {
-  const files = new Map<string, Buffer>();
-  return {
-    async write(content) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of content) chunks.push(chunk);
-      const whole = Buffer.concat(chunks);
-      const sha256 = createHash("sha256").update(whole).digest("hex");
-      files.set(sha256, whole);
-      return { sha256, bytes: whole.byteLength };
-    },
-    read(sha256) {
-      const content = files.get(sha256);
-      if (content === undefined) throw new Error(`No file ${sha256}.`);
-      return Readable.from([content]);
-    },
-    has: async (sha256) => files.has(sha256),
-    async *list() {
-      yield* files.keys();
-    },
-  };
-}
-
 /** Returns rich text for a request. */
 export const text = (content: string): object[] => [{ text: { content } }];
 /** Returns a paragraph for a request. */
 export const paragraph = (content: string): object => ({ paragraph: { rich_text: text(content) } });
 /** Returns the properties of a page with a title. */
 export const title = (content: string): object => ({ title: { title: text(content) } });
+/** Returns the id of an object. */
+export function idIn(object: JsonObject | undefined): string {
+  const value = object?.["id"];
+  if (typeof value !== "string") throw new TypeError("Expected an object with an id.");
+  return value;
+}
