@@ -7,6 +7,7 @@ export type MirrorErrorCode =
   | "other_workspace"
   | "copy_in_use"
   | "run_failed"
+  | "bad_target"
   | "aborted";
 
 /** An error of the mirror itself. Errors of the service and of the database are its `cause`. */

@@ -11,6 +11,8 @@ export type { ExportOmission } from "./export/export-context.ts";
 export type { FetchFile } from "./pull/pull-context.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
+export type { RestoreOmission, RestorePlan } from "./restore/plan.ts";
+export type { RestoreOptions, RestoreProgress, RestoreResult } from "./restore/restore.ts";
 export { htmlDocument, type HtmlDocument } from "./render/html/html-document.ts";
 export type { HtmlContext } from "./render/html/inline-html.ts";
 export { databaseHtml } from "./render/html/database-html.ts";

@@ -2,6 +2,7 @@
 import { exportStore, type ExportOptions, type ExportResult } from "./export/export.ts";
 import type { FetchFile } from "./pull/pull-context.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
+import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
 import { watch, type WatchOptions } from "./watch/watch.ts";
@@ -22,6 +23,12 @@ export interface Mirror {
    * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, or a folder with other content
    */
   readonly export: (options: ExportOptions) => Promise<ExportResult>;
+  /**
+   * Builds the tree of the copy again below an empty page. A restore that was interrupted continues.
+   * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `run_failed` if the service
+   * cannot be reached
+   */
+  readonly restore: (options: RestoreOptions) => Promise<RestoreResult>;
   /** Returns counts, the last runs and the omissions. */
   readonly status: () => Promise<MirrorStatus>;
 }
@@ -29,11 +36,13 @@ export interface Mirror {
 /** Creates the functions of a copy. */
 export function createMirror(options: MirrorOptions): Mirror {
   const pullOnce = (pullOptions: PullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? fetchFile);
+  const { client, store, nowMs = Date.now } = options;
   return {
     pull: pullOnce,
     watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
     verify: (verifyOptions) => verify(options, verifyOptions),
     export: (exportOptions) => exportStore(options.store, exportOptions),
+    restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     status: () => readStatus(options.store),
   };
 }

@@ -131,6 +131,46 @@ describe("ws-mirror", () => {
     expect(code).toBe(1);
   });
 
+  test("restore prints a plan, builds the tree below an empty page, and exits with 3 for what it cannot make", async () => {
+    const headers = {
+      authorization: `Bearer ${emulator.token}`,
+      "notion-version": "2026-03-11",
+      "content-type": "application/json",
+    };
+    const send = async (path: string, body: object) => {
+      const response = await fetch(`${emulator.url}/v1/${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return ((await response.json()) as { id: string }).id;
+    };
+    const newPage = (title: string) =>
+      send("pages", { parent: { workspace: true }, properties: { title: { title: [{ text: { content: title } }] } } });
+    const [page, into] = [await newPage("Source"), await newPage("Target")];
+    const properties = { Name: { title: {} }, State: { status: {} } };
+    await send("databases", { parent: { page_id: page }, initial_data_source: { properties } });
+    await run(["pull", copy("restore")]);
+    const args = ["restore", copy("restore"), "--into", into, "--only", page, "--requests-per-second", "off"];
+    const plan = await run([...args, "--dry-run"]);
+    expect(plan.stderr).toMatch(/^The restore contains:\n(.*\n)*It cannot make:\n {2}groups of the status "State"/);
+    expect(plan).toMatchObject({ code: 3, stdout: "" });
+    expect(await run([...args, "--json"], {}, AbortSignal.abort(new Error("Interrupted.")))).toMatchObject({
+      code: 130,
+    });
+    const { code, stdout } = await run([...args, "--json"]);
+    const events = stdout.trimEnd().split("\n");
+    expect(events.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(
+      expect.arrayContaining(["plan", "progress", "summary"]),
+    );
+    expect(JSON.parse(events.at(-1) ?? "")).toMatchObject({ type: "summary", created: { page: 1, database: 1 } });
+    expect(code).toBe(3);
+    const again = await run(args);
+    expect(again.stderr).toContain("is not empty. Create an empty page");
+    expect(again.code).toBe(1);
+    expect(await run(["restore", copy("restore"), "--into", "x"])).toMatchObject({ code: 2 });
+  });
+
   test("refuses a copy that another process changes", async () => {
     await run(["pull", copy("locked")]);
     const store = await openStore(copy("locked"));

@@ -27,7 +27,7 @@ interface OpenMirror {
 }
 
 /** Opens a copy, runs a command on it, and closes it. */
-async function withMirror<Result>(
+export async function withMirror<Result>(
   folder: string,
   options: CommonOptions & { readonly create: boolean },
   { environment }: CommandContext,

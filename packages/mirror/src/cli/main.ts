@@ -7,6 +7,7 @@ import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandCo
 import { exportCommand, type ExportCommandOptions } from "./export-command.ts";
 import { workCommand, type WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
+import { restoreCommand, type RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, type Output } from "./reporter.ts";
 
@@ -89,6 +90,15 @@ function createProgram(output: Output, run: Run): Command {
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action((folder: string, options: ExportCommandOptions) =>
       run(options, (context) => exportCommand(folder, options, context)),
+    );
+  command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
+    .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
+    .option("--at <TIME>", "state at this time, ISO 8601 (default: now)")
+    .option("--only <ID>", "restore one page, database or block only")
+    .option("--dry-run", "print what the restore contains and cannot make, and create nothing")
+    .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
+    .action((folder: string, options: RestoreCommandOptions) =>
+      run(options, (context) => restoreCommand(folder, options, context)),
     );
   command("status", "prints counts, age, omissions and the last runs").action(
     (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),

@@ -161,6 +161,36 @@ interface MetaTable {
   value: string;
 }
 
+/** A run of `restore`. An interrupted restore into a page continues with the same state of the copy. */
+export interface RestoresTable {
+  id: number;
+  /** Page below which the tree is built. */
+  into_id: string;
+  /** Time of the state that is restored. */
+  at: string;
+  /** The only object that is restored. Null: everything. */
+  only_id: string | null;
+  started_at: string;
+  /** Null while the restore is not complete. */
+  ended_at: string | null;
+}
+
+/** A step of a restore, with the new id of an object. */
+export interface RestoreIdsTable {
+  /** Number of the restore. */
+  restore: number;
+  /** Kind of the step, for example `page`. */
+  step: string;
+  /** Id of the object in the copy. */
+  old_id: string;
+  /** Id of the new object. Null until it is known, and for steps that create nothing. */
+  new_id: string | null;
+  /** `begun` before the request is sent, `done` after its response, or `refused`. */
+  state: "begun" | "done" | "refused";
+  /** Message of the service. Null unless the step was refused. */
+  why: string | null;
+}
+
 /** All tables by name. */
 export interface Tables {
   objects: ObjectsTable;
@@ -173,6 +203,8 @@ export interface Tables {
   omissions: OmissionsTable;
   runs: RunsTable;
   tasks: TasksTable;
+  restores: RestoresTable;
+  restore_ids: RestoreIdsTable;
   cells: CellsTable;
   ledger: LedgerTable;
   meta: MetaTable;
@@ -229,6 +261,8 @@ const COLUMNS: { readonly [Table in keyof Tables]: { readonly [Column in keyof T
     failures: "integer",
     state: "text",
   },
+  restores: { id: "integer", into_id: "text", at: "text", only_id: "text?", started_at: "text", ended_at: "text?" },
+  restore_ids: { restore: "integer", step: "text", old_id: "text", new_id: "text?", state: "text", why: "text?" },
   cells: { page_id: "text", property_id: "text", value: "value" },
   ledger: { kind: "text", id: "text", hash: "text" },
   meta: { key: "text", value: "text" },
@@ -245,6 +279,8 @@ const PRIMARY_KEYS: { readonly [Table in keyof Tables]: readonly (keyof Tables[T
   omissions: ["task_key"],
   runs: ["id"],
   tasks: ["key"],
+  restores: ["id"],
+  restore_ids: ["restore", "step", "old_id"],
   cells: ["page_id", "property_id"],
   ledger: ["kind", "id"],
   meta: ["key"],
@@ -259,6 +295,7 @@ const INDEXES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ["file_refs", ["source"]],
   ["tasks", ["attempts", "priority", "key"]],
   ["tasks", ["page_id"]],
+  ["restore_ids", ["restore", "new_id"]],
 ];
 
 /** Creates the tables that do not exist yet. */

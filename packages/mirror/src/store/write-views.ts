@@ -20,6 +20,8 @@ const TABLE_NAMES = [
   "omissions",
   "runs",
   "tasks",
+  "restores",
+  "restore_ids",
   "cells",
   "ledger",
   "meta",

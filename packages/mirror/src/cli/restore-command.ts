@@ -1,0 +1,60 @@
+// The command `ws-mirror restore`.
+import type { RestoreOmission, RestorePlan } from "../restore/plan.ts";
+import type { RestoreResult } from "../restore/restore.ts";
+import { withMirror, type CommandContext } from "./commands.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT } from "./exit-codes.ts";
+import { table } from "./reporter.ts";
+
+/** Options of `ws-mirror restore`. */
+export interface RestoreCommandOptions extends CommonOptions {
+  readonly into: string;
+  readonly at?: string;
+  readonly only?: string;
+  readonly dryRun?: boolean;
+}
+
+/** `ws-mirror restore DIR` */
+export async function restoreCommand(
+  folder: string,
+  { into, at, only, dryRun = false, ...options }: RestoreCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal } = context;
+  return withMirror(folder, { ...options, create: false }, context, async ({ mirror }) => {
+    const onPlan = (plan: RestorePlan) => reporter.event("plan", plan, planLines(plan).join("\n"));
+    const { progress: onProgress } = reporter;
+    const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });
+    reporter.result(result, dryRun ? [] : restoreLines(result));
+    return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+  });
+}
+
+/** Number of lines for one kind of omission. `--json` prints all. */
+const MAX_LINES = 20;
+
+function planLines({ objects, limits, omissions }: RestorePlan): string[] {
+  return [
+    "The restore contains:",
+    ...table(Object.entries(objects)).map((line) => `  ${line}`),
+    `The service sets the times and people of ${limits.length} objects itself.`,
+    ...lostLines("It cannot make:", omissions),
+  ];
+}
+
+function restoreLines({ created, omissions, requests, durationMs }: RestoreResult): string[] {
+  return [
+    ...table([...Object.entries(created), ["requests", requests], ["seconds", (durationMs / 1000).toFixed(1)]]),
+    ...(omissions.length === 0 ? ["Everything is restored."] : lostLines("Not restored as it was:", omissions)),
+  ];
+}
+
+function lostLines(title: string, omissions: readonly RestoreOmission[]): string[] {
+  if (omissions.length === 0) return [];
+  const more = omissions.length - MAX_LINES;
+  return [
+    title,
+    ...omissions.slice(0, MAX_LINES).map(({ kind, object_id: id, what, why }) => `  ${what} of ${kind} ${id}: ${why}`),
+    ...(more > 0 ? [`  … and ${more} more. Use --json for all.`] : []),
+  ];
+}

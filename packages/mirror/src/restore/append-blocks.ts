@@ -1,0 +1,213 @@
+// Appends blocks below a page or block, so that every block exists once, also after a request whose outcome is unknown.
+import { AppendTreeError, asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
+import { MirrorError } from "../errors.ts";
+import { fieldsOf, type Fields } from "../json.ts";
+import type { NewBlock } from "./new-blocks.ts";
+import { argsOf, call, waitToRepeat, Refusal, type RestoreContext } from "./restore-context.ts";
+
+/** Where blocks are appended. */
+export interface Place {
+  /** Id of the new page or block. */
+  readonly parentId: string;
+  /** Id of the block after which the blocks come. Undefined: they come first. */
+  readonly after: string | undefined;
+  /** True if nothing follows the blocks. */
+  readonly isEnd: boolean;
+}
+
+/** A block that was created. */
+export interface CreatedBlock {
+  readonly oldId: string;
+  readonly newId: string;
+}
+
+type AppendArguments = Parameters<RestoreContext["client"]["blocks"]["children"]["append"]>[0];
+type ListArguments = Parameters<RestoreContext["client"]["blocks"]["children"]["list"]>[0];
+
+/**
+ * Appends blocks with their children. A block that the service refuses is recorded, and the others go on.
+ * @param mayExist true if an earlier run may have created some of the blocks
+ */
+export async function appendBlocks(
+  context: RestoreContext,
+  place: Place,
+  blocks: readonly NewBlock[],
+  mayExist: boolean,
+): Promise<CreatedBlock[]> {
+  const existing = mayExist ? await lookFor(context, place, blocks) : [];
+  const appender = new Appender(context);
+  await appender.append(place, blocks, existing);
+  return appender.created;
+}
+
+class Appender {
+  readonly #context: RestoreContext;
+  readonly created: CreatedBlock[] = [];
+
+  constructor(context: RestoreContext) {
+    this.#context = context;
+  }
+
+  /** Appends blocks. Returns the new id of the last one, or of the block before them if all were refused. */
+  async append(
+    place: Place,
+    blocks: readonly NewBlock[],
+    existing: readonly AppendedBlock[],
+  ): Promise<string | undefined> {
+    if (blocks.length === 0) return place.after;
+    try {
+      const appended = await this.#send(place, blocks, existing);
+      this.#note(blocks, appended);
+      return appended.at(-1)?.id ?? place.after;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return await this.#divide(place, blocks, error);
+    }
+  }
+
+  /** Appends blocks in as few requests as possible. @throws Refusal if the service refuses one of them */
+  async #send(place: Place, blocks: readonly NewBlock[], known: readonly AppendedBlock[]): Promise<AppendedBlock[]> {
+    const { client, signal } = this.#context;
+    const { append, list } = client.blocks.children;
+    const methods = {
+      append: (args: AppendArguments) => call(this.#context, append, args),
+      list: (args: ListArguments) => call(this.#context, list, args),
+    };
+    let created = known;
+    for (let number = 1; ; number += 1) {
+      try {
+        const args = argsOf<AppendArguments>({
+          block_id: place.parentId,
+          children: blocks.map(treeOf),
+          ...positionOf(place),
+        });
+        return await asyncAppendBlockTree(methods, args, {
+          resume: { created: [...created], isUncertain: false },
+          signal,
+        });
+      } catch (error) {
+        if (!(error instanceof AppendTreeError)) throw error;
+        await waitToRepeat(this.#context, error, number);
+      }
+      created = await lookFor(this.#context, place, blocks);
+    }
+  }
+
+  /** Appends blocks of which the service refuses at least one: in halves, and at the end a block before its children. */
+  async #divide(place: Place, blocks: readonly NewBlock[], refusal: Refusal): Promise<string | undefined> {
+    const existing = await lookFor(this.#context, place, blocks);
+    let { after } = place;
+    for (const [index, { id, children }] of existing.entries()) {
+      const block = blocks[index];
+      if (block === undefined || id === null) continue;
+      this.created.push({ oldId: block.oldId, newId: id });
+      await this.append({ parentId: id, after: undefined, isEnd: true }, block.children, children);
+      after = id;
+    }
+    const rest = blocks.slice(existing.length);
+    const [first] = rest;
+    if (first === undefined) return after;
+    if (rest.length === 1) return this.#appendAlone({ ...place, after }, first, refusal);
+    const middle = Math.ceil(rest.length / 2);
+    after = await this.append({ ...place, after }, rest.slice(0, middle), []);
+    return this.append({ ...place, after }, rest.slice(middle), []);
+  }
+
+  /** Appends a block that was refused: without its children, which follow. */
+  async #appendAlone(place: Place, block: NewBlock, refusal: Refusal): Promise<string | undefined> {
+    const small = smallestForm(block);
+    let appended: AppendedBlock | undefined;
+    let why = refusal.message;
+    if (small !== block)
+      try {
+        [appended] = await this.#send(place, [small], []);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        why = error.message;
+      }
+    const id = appended?.id;
+    if (appended === undefined || id === undefined || id === null) {
+      await this.#refuse(block, why);
+      return place.after;
+    }
+    this.created.push({ oldId: block.oldId, newId: id });
+    await this.append({ parentId: id, after: undefined, isEnd: true }, block.children, appended.children);
+    return id;
+  }
+
+  async #refuse(block: NewBlock, why: string): Promise<void> {
+    await this.#context.journal.refuse("block", block.oldId, why);
+    for (const child of block.children) await this.#refuse(child, `The block above was refused: ${why}`);
+  }
+
+  #note(blocks: readonly NewBlock[], appended: readonly AppendedBlock[]): void {
+    for (const [index, { id, children }] of appended.entries()) {
+      const block = blocks[index];
+      if (block === undefined || id === null) continue;
+      this.created.push({ oldId: block.oldId, newId: id });
+      this.#note(block.children, children);
+    }
+  }
+}
+
+/** Returns a block with no more children than its type needs. The block itself if it has no others. */
+function smallestForm(block: NewBlock): NewBlock {
+  if (block.children.length === 0) return block;
+  if (block.type === "column_list") {
+    const columns = block.children.map((column) => ({ ...column, children: [] }));
+    return block.children.some((column) => column.children.length > 0) ? { ...block, children: columns } : block;
+  }
+  if (block.type !== "table") return { ...block, children: [] };
+  return block.children.length > 1 ? { ...block, children: block.children.slice(0, 1) } : block;
+}
+
+/** Returns a block as the service takes it, with its children. */
+function treeOf({ input, type, children }: NewBlock): Fields {
+  if (children.length === 0) return input;
+  return { ...input, [type]: { ...fieldsOf(input[type]), children: children.map(treeOf) } };
+}
+
+function positionOf({ after, isEnd }: Place): Fields {
+  if (isEnd) return {};
+  return { position: after === undefined ? { type: "start" } : { type: "after_block", after_block: { id: after } } };
+}
+
+/** Returns the blocks that exist at a place, as far as they are the first of the blocks to append. */
+async function lookFor(context: RestoreContext, place: Place, blocks: readonly NewBlock[]): Promise<AppendedBlock[]> {
+  for (let number = 1; ; number += 1) {
+    try {
+      return await readExisting(context, place, blocks);
+    } catch (error) {
+      await waitToRepeat(context, error, number);
+    }
+  }
+}
+
+async function readExisting(
+  context: RestoreContext,
+  { parentId, after }: Pick<Place, "parentId" | "after">,
+  blocks: readonly NewBlock[],
+): Promise<AppendedBlock[]> {
+  const { client, signal } = context;
+  const found: AppendedBlock[] = [];
+  let isAfter = after === undefined;
+  if (blocks.length === 0) return found;
+  for await (const block of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: parentId }, { signal })) {
+    const expected = blocks[found.length];
+    if (expected === undefined) break;
+    if (isAfter) {
+      if (!("type" in block) || block.type !== expected.type) break;
+      const children = block.has_children
+        ? await readExisting(context, { parentId: block.id, after: undefined }, expected.children)
+        : [];
+      found.push({ id: block.id, children });
+    } else if (block.id === after) isAfter = true;
+  }
+  if (!isAfter)
+    throw new MirrorError(
+      "run_failed",
+      `Expected block ${after ?? ""} in ${parentId}, which this restore created, got none. ` +
+        "Do not change the page while it is restored. Restore into another empty page.",
+    );
+  return found;
+}

@@ -1,0 +1,53 @@
+// Checks the page into which a restore goes, before anything is created.
+import { isAPIResponseError, type AsyncClient } from "@ws/client";
+import { MirrorError } from "../errors.ts";
+import { attempt, Refusal, type RequestContext } from "./restore-context.ts";
+
+/** The parts of a restore that the check uses. */
+export interface TargetContext extends RequestContext {
+  readonly client: AsyncClient;
+  readonly into: string;
+}
+
+/**
+ * Checks that a page exists, can be written, and is empty.
+ * @param isBegun true if a restore has begun to fill the page
+ * @throws MirrorError `bad_target` if it is not, `run_failed` if the service cannot be reached
+ */
+export async function checkTarget(context: TargetContext, isBegun: boolean): Promise<void> {
+  const { into } = context;
+  try {
+    await readTarget(context, isBegun);
+  } catch (error) {
+    const isAnswer = error instanceof Refusal || error instanceof MirrorError;
+    const status = isAnswer && isAPIResponseError(error.cause) ? error.cause.status : undefined;
+    const problem = status === undefined ? undefined : PROBLEMS[status];
+    throw problem === undefined ? error : badTarget(into, problem, error);
+  }
+}
+
+/** Problems of the page, by the status of the response. */
+const PROBLEMS: Readonly<Record<number, string>> = {
+  400: "is not accepted by the service. Use the id of a page.",
+  403: "cannot be written. Give the integration the capabilities to read, insert and update content.",
+  404: "does not exist, or is not shared with the integration. Share it in the menu of the page.",
+};
+
+async function readTarget(context: TargetContext, isBegun: boolean): Promise<void> {
+  const { client, into, signal } = context;
+  const page = await attempt(context, () => client.pages.retrieve({ page_id: into }, { signal }));
+  if ("in_trash" in page && page.in_trash === true)
+    throw badTarget(into, "is in the trash. Restore it from the trash, or use another empty page.");
+  if (isBegun) return;
+  const { results } = await attempt(context, () =>
+    client.blocks.children.list({ block_id: into, page_size: 1 }, { signal }),
+  );
+  if (results.length > 0)
+    throw badTarget(into, "is not empty. Create an empty page, and share it with the integration.");
+  // Changes nothing, and needs the capability to update content.
+  await attempt(context, () => client.pages.update({ page_id: into, in_trash: false }, { signal }));
+}
+
+function badTarget(into: string, problem: string, cause?: unknown): MirrorError {
+  return new MirrorError("bad_target", `Expected an empty page in "into", but ${into} ${problem}`, { cause });
+}

@@ -1,0 +1,145 @@
+// The journal of a restore: which steps are done, and the new ids. It is stored in the copy, so that an interrupted restore
+// continues where it stopped.
+import type { MirrorStore } from "../store/mirror-store.ts";
+import type { RestoreIdsTable } from "../store/tables.ts";
+
+/** A step of a restore. */
+export type StepKey = Pick<RestoreIdsTable, "step" | "old_id">;
+
+/** A step that is done, with the id of the object that it created. */
+export interface DoneStep extends StepKey {
+  readonly new_id?: string | null;
+}
+
+/** Kinds of objects whose new ids are kept in memory, because texts and columns refer to them. */
+const REFERENCED = ["page", "database", "data_source"];
+
+/** Number of rows in one statement. */
+const BATCH = 500;
+
+/** Records the steps of one restore. */
+export class Journal {
+  readonly #store: MirrorStore;
+  readonly #restore: number;
+  readonly #ids: Map<string, string>;
+
+  private constructor(store: MirrorStore, restore: number, ids: Map<string, string>) {
+    this.#store = store;
+    this.#restore = restore;
+    this.#ids = ids;
+  }
+
+  /** Opens the journal of a restore. */
+  static async open(store: MirrorStore, restore: number): Promise<Journal> {
+    const rows = await store.db
+      .selectFrom("restore_ids")
+      .select(["old_id", "new_id"])
+      .where("restore", "=", restore)
+      .where("step", "in", REFERENCED)
+      .where("new_id", "is not", null)
+      .execute();
+    return new Journal(store, restore, new Map(rows.map((row) => [row.old_id, String(row.new_id)])));
+  }
+
+  /** New ids of pages, databases and data sources by their old ids. */
+  get ids(): ReadonlyMap<string, string> {
+    return this.#ids;
+  }
+
+  /** Returns a step, or undefined if it was never begun. */
+  async find(step: string, oldId: string): Promise<RestoreIdsTable | undefined> {
+    return this.#steps().where("step", "=", step).where("old_id", "=", oldId).executeTakeFirst();
+  }
+
+  /** True if a step is done or was refused. */
+  async isOver(step: string, oldId: string): Promise<boolean> {
+    const state = (await this.find(step, oldId))?.state;
+    return state === "done" || state === "refused";
+  }
+
+  /** Returns the new id that a step created. */
+  async newId(step: string, oldId: string): Promise<string | undefined> {
+    return (await this.find(step, oldId))?.new_id ?? undefined;
+  }
+
+  /** Returns the old ids of a kind of step that are begun and not over, in their order. */
+  async open(step: string): Promise<string[]> {
+    const rows = await this.#steps().where("step", "=", step).where("state", "=", "begun").orderBy("old_id").execute();
+    return rows.map((row) => row.old_id);
+  }
+
+  /** Returns the steps that the service refused. */
+  async refused(): Promise<RestoreIdsTable[]> {
+    return this.#steps().where("state", "=", "refused").orderBy("step").orderBy("old_id").execute();
+  }
+
+  /** Returns the ids of a list that no step of this restore has created. */
+  async unknown(newIds: readonly string[]): Promise<string[]> {
+    if (newIds.length === 0) return [];
+    const rows = await this.#steps().where("new_id", "in", newIds).execute();
+    const known = new Set(rows.map((row) => row.new_id));
+    return newIds.filter((id) => !known.has(id));
+  }
+
+  /** Returns the number of objects that were created, by kind of step. */
+  async counts(): Promise<Record<string, number>> {
+    const rows = await this.#store.db
+      .selectFrom("restore_ids")
+      .select(["step", (eb) => eb.fn.countAll().as("count")])
+      .where("restore", "=", this.#restore)
+      .where("state", "=", "done")
+      .where("step", "in", [...REFERENCED, "block", "view", "comment"])
+      .groupBy("step")
+      .orderBy("step")
+      .execute();
+    return Object.fromEntries(rows.map(({ step, count }) => [step, Number(count)]));
+  }
+
+  /** Records that the request of a step is sent next. */
+  begin(step: string, oldId: string): Promise<void> {
+    return this.#write([{ step, old_id: oldId }], "begun");
+  }
+
+  /** Records steps that are done, and steps that have to follow later, in one transaction. */
+  async finish(done: readonly DoneStep[], later: readonly StepKey[] = []): Promise<void> {
+    await this.#store.transaction(async (db) => {
+      await this.#write(later, "begun", null, db);
+      await this.#write(done, "done", null, db);
+    });
+    for (const { step, old_id: oldId, new_id: newId } of done)
+      if (REFERENCED.includes(step) && newId !== undefined && newId !== null) this.#ids.set(oldId, newId);
+  }
+
+  /** Records that the service refused a step. */
+  refuse(step: string, oldId: string, why: string): Promise<void> {
+    return this.#write([{ step, old_id: oldId }], "refused", why);
+  }
+
+  #steps() {
+    return this.#store.db.selectFrom("restore_ids").selectAll().where("restore", "=", this.#restore);
+  }
+
+  async #write(
+    steps: readonly DoneStep[],
+    state: RestoreIdsTable["state"],
+    why: string | null = null,
+    db: Pick<MirrorStore["db"], "insertInto"> = this.#store.db,
+  ): Promise<void> {
+    for (let start = 0; start < steps.length; start += BATCH) {
+      const rows = steps
+        .slice(start, start + BATCH)
+        .map(({ step, old_id, new_id = null }) => ({ restore: this.#restore, step, old_id, new_id, state, why }));
+      await db
+        .insertInto("restore_ids")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(["restore", "step", "old_id"]).doUpdateSet((eb) => ({
+            new_id: eb.ref("excluded.new_id"),
+            state: eb.ref("excluded.state"),
+            why: eb.ref("excluded.why"),
+          })),
+        )
+        .execute();
+    }
+  }
+}

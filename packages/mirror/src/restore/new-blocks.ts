@@ -1,0 +1,160 @@
+// Reads blocks of the copy and converts them to the form in which they are created.
+import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { newRichText, referencesIn, withNewIds } from "./new-ids.ts";
+import { Refusal, type RestoreContext } from "./restore-context.ts";
+import { containerKind, isInScope, type RestoreScope } from "./restore-scope.ts";
+import { newFile, newImage } from "./upload.ts";
+
+/** A block of the copy with everything below it. */
+export interface OldBlock {
+  readonly object: SnapshotObject;
+  readonly children: readonly OldBlock[];
+}
+
+/** A block to create. */
+export interface NewBlock {
+  readonly oldId: string;
+  /** The block for a request, without its children. */
+  readonly input: Fields;
+  readonly type: string;
+  readonly children: readonly NewBlock[];
+}
+
+/** A block at the top of a page, and the pages and databases that follow it. */
+export interface OldContent {
+  readonly block: OldBlock | undefined;
+  /** Old ids of the pages and databases in the block: blocks cannot contain new ones. */
+  readonly containers: readonly string[];
+  /** Number of blocks in all levels. */
+  readonly count: number;
+}
+
+/** A step that follows after all blocks: a copy of a synced block, or a link to a block. */
+type Waiting = { readonly step: "copy" | "links"; readonly old_id: string };
+
+/** Reads the blocks of a page or block. What it returns does not depend on the progress of the restore. */
+export class BlockReader {
+  readonly #context: RestoreContext;
+  readonly #scope: RestoreScope;
+  #waiting: Waiting[] = [];
+
+  constructor(context: RestoreContext, scope: RestoreScope) {
+    this.#context = context;
+    this.#scope = scope;
+  }
+
+  /** Returns the steps that follow from the blocks so far, and forgets them. */
+  takeWaiting(): Waiting[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+
+  /** Yields the content of a page in its order. */
+  async *content(parentId: string): AsyncGenerator<OldContent, void> {
+    for await (const block of this.#context.snapshot.children(parentId)) yield this.one(block);
+  }
+
+  /** Reads one block with everything below it. */
+  async one(object: SnapshotObject): Promise<OldContent> {
+    const containers: string[] = [];
+    const block = await this.#read(object, containers);
+    return { block, containers, count: block === undefined ? 0 : countOf(block) };
+  }
+
+  async #read(object: SnapshotObject, containers: string[]): Promise<OldBlock | undefined> {
+    const { id, type = "", json } = object;
+    const { journal, snapshot } = this.#context;
+    if (containerKind(object) !== undefined) {
+      if (journal.ids.has(id)) containers.push(id);
+      return undefined;
+    }
+    const original = textOf(fieldsOf(fieldsOf(json["synced_block"])["synced_from"])["block_id"]);
+    if (original !== undefined && (await isInScope(this.#scope, original, (pageId) => journal.ids.has(pageId)))) {
+      this.#waiting.push({ step: "copy", old_id: id });
+      return undefined;
+    }
+    if (referencesIn(linksOf(json[type])).some((reference) => !journal.ids.has(reference)))
+      this.#waiting.push({ step: "links", old_id: id });
+    const children: OldBlock[] = [];
+    // The children of a copy whose original the token cannot see belong to the copy.
+    const owner = original !== undefined && (await snapshot.object("block", original)) !== undefined ? original : id;
+    if (json["has_children"] === true)
+      for await (const child of snapshot.children(owner)) {
+        const read = await this.#read(child, containers);
+        if (read !== undefined) children.push(read);
+      }
+    return { object, children };
+  }
+}
+
+const countOf = ({ children }: OldBlock): number => children.reduce((sum, child) => sum + countOf(child), 1);
+
+/** Converts blocks to the form in which they are created. Blocks that cannot be created are left out. */
+export async function newBlocks(context: RestoreContext, blocks: readonly OldBlock[]): Promise<NewBlock[]> {
+  const { journal } = context;
+  const converted: NewBlock[] = [];
+  for (const { object, children } of blocks) {
+    const { id } = object;
+    if ((await journal.find("block", id))?.state === "refused") continue;
+    try {
+      const input = await newBlock(context, object);
+      if (input === undefined) continue;
+      converted.push({ oldId: id, input, type: String(input["type"]), children: await newBlocks(context, children) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await journal.refuse("block", id, error.message);
+    }
+  }
+  return converted;
+}
+
+/** Returns the parts of a block that can link to other blocks. */
+const linksOf = (payload: unknown): unknown => {
+  const { rich_text: text, caption, cells, url } = fieldsOf(payload);
+  return [text, caption, ...(Array.isArray(cells) ? (cells as unknown[]) : [])]
+    .flatMap(fieldsList)
+    .map((run) => fieldsOf(run["text"])["link"])
+    .concat({ url });
+};
+
+/** Types of blocks whose content is a file. */
+const FILES: ReadonlySet<string> = new Set(["image", "video", "pdf", "file", "audio"]);
+
+/** Returns a block for a request, without its children. Undefined for a block that cannot be created. */
+async function newBlock(context: RestoreContext, object: SnapshotObject): Promise<Fields | undefined> {
+  const { type = "", json } = object;
+  const newId = (id: string) => context.journal.ids.get(id);
+  const payload = fieldsOf(json[type]);
+  const input = (name: string, content: Fields): Fields => ({ type: name, [name]: content });
+  if (FILES.has(type)) return input(type, await newFile(context, object, payload, newId));
+  switch (type) {
+    case "unsupported":
+      return undefined;
+    case "meeting_notes":
+    case "transcription":
+      return input("toggle", { rich_text: newRichText(payload["title"], newId) });
+    case "link_preview":
+      return input("bookmark", { url: payload["url"] });
+    case "synced_block":
+      return input(type, { synced_from: null });
+    case "link_to_page":
+      return payload["comment_id"] === undefined ? input(type, withNewIds(payload, newId)) : undefined;
+    default: {
+      const { icon, list_start_index: _start, list_format: _format, children: _children, ...rest } = payload;
+      const image = await newImage(context, object, icon, `/${type}/icon`);
+      return input(type, { ...newTexts(rest, newId), ...(image === undefined ? {} : { icon: image }) });
+    }
+  }
+}
+
+/** Returns the content of a block with its texts in the form of a request. */
+export function newTexts(payload: Fields, newId: (id: string) => string | undefined): Fields {
+  const entries = Object.entries(payload).map(([key, value]): [string, unknown] => {
+    if (key === "rich_text" || key === "caption") return [key, newRichText(value, newId)];
+    if (key === "cells" && Array.isArray(value)) return [key, value.map((cell) => newRichText(cell, newId))];
+    return [key, withNewIds({ [key]: value }, newId)[key]];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}

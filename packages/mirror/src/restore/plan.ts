@@ -1,0 +1,231 @@
+// The plan of a restore: what it contains, and what the interface of the service cannot make.
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import type { ObjectKind } from "../store/tables.ts";
+import { MAX_ITEMS } from "./new-ids.ts";
+import { containerKind, everything, isInScope, sourcesOf, uniqueNumber, type RestoreScope } from "./restore-scope.ts";
+
+/** Something that a restore does not make as it was. */
+export interface RestoreOmission {
+  readonly kind: ObjectKind;
+  readonly object_id: string;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** The contents of a restore, and the parts that it cannot make. */
+export interface RestorePlan {
+  /** Number of objects, by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+  /** Times and people that no program can write. They do not count as omissions. */
+  readonly limits: readonly RestoreOmission[];
+  /** Content that the interface of the service cannot make. */
+  readonly omissions: readonly RestoreOmission[];
+}
+
+/** A plan with the data sources that it contains. */
+export interface ScopePlan extends RestorePlan {
+  readonly dataSources: ReadonlySet<string>;
+}
+
+/** Omissions of the copy itself, by the id of the object. */
+export type KnownOmissions = ReadonlyMap<string, { readonly what: string; readonly why: string }>;
+
+/** Reads everything that a restore contains, and lists what it cannot make. */
+export async function planRestore(scope: RestoreScope, known: KnownOmissions): Promise<ScopePlan> {
+  const planner = new Planner(scope, known);
+  for await (const object of everything(scope)) await planner.add(object);
+  return planner.finish();
+}
+
+class Planner {
+  readonly #scope: RestoreScope;
+  readonly #counts = new Map<string, number>();
+  readonly #limits: RestoreOmission[] = [];
+  readonly #omissions: RestoreOmission[] = [];
+  readonly #pages = new Set<string>();
+  readonly #dataSources = new Map<string, SnapshotObject>();
+  /** Copies of synced blocks with their originals. */
+  readonly #copies: { readonly block: SnapshotObject; readonly original: string }[] = [];
+  /** Number of rows so far, by data source. */
+  readonly #rows = new Map<string, number>();
+
+  readonly #known: KnownOmissions;
+
+  constructor(scope: RestoreScope, known: KnownOmissions) {
+    this.#scope = scope;
+    this.#known = known;
+  }
+
+  async add(object: SnapshotObject): Promise<void> {
+    const { kind, json } = object;
+    if (kind !== "block" || containerKind(object) === undefined)
+      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    const known = this.#known.get(object.id);
+    if (known !== undefined && containerKind(object) === undefined)
+      this.#omit(object, `${known.what} (not in the copy)`, known.why);
+    if (kind === "page") this.#addPage(object);
+    if (kind === "database") await this.#addDatabase(object);
+    if (kind === "data_source") this.#addDataSource(object);
+    if (kind === "block") await this.#addBlock(object);
+    if (kind === "view" && json["type"] === "form")
+      this.#omit(object, "questions of the form", "The interface of the service has no questions of forms.");
+    this.#addText(object);
+    if (kind !== "data_source" && containerKind(object) === undefined) this.#addStamps(object);
+  }
+
+  async finish(): Promise<ScopePlan> {
+    for (const source of this.#dataSources.values()) this.#addRelations(source);
+    for (const { block, original } of this.#copies)
+      if (!(await isInScope(this.#scope, original, (id) => this.#pages.has(id))))
+        this.#omit(
+          block,
+          "link to the original",
+          "The original of the synced block is not restored: the copy becomes one.",
+        );
+    return {
+      objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      limits: this.#limits,
+      omissions: this.#omissions,
+      dataSources: new Set(this.#dataSources.keys()),
+    };
+  }
+
+  #omit({ kind, id }: SnapshotObject, what: string, why: string): void {
+    this.#omissions.push({ kind, object_id: id, what, why });
+  }
+
+  #addStamps({ kind, id, json }: SnapshotObject): void {
+    const by = textOf(fieldsOf(json["created_by"])["id"]) ?? "unknown";
+    const edited = textOf(fieldsOf(json["last_edited_by"])["id"]);
+    const what =
+      `created ${textOf(json["created_time"]) ?? "at an unknown time"} by ${by}` +
+      (edited === undefined ? "" : `, edited ${textOf(json["last_edited_time"]) ?? ""} by ${edited}`);
+    this.#limits.push({ kind, object_id: id, what, why: "The service sets times and people itself." });
+  }
+
+  #addPage(page: SnapshotObject): void {
+    this.#pages.add(page.id);
+    if (textOf(page.json["public_url"]) !== undefined)
+      this.#omit(page, "publication on the web", "The interface of the service cannot publish a page.");
+    const source = this.#dataSources.get(page.parentId ?? "");
+    const number = (this.#rows.get(source?.id ?? "") ?? 0) + 1;
+    if (source !== undefined) this.#rows.set(source.id, number);
+    for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
+      const { type } = fieldsOf(property);
+      const value = fieldsOf(property)[String(type)];
+      if (type === "unique_id" && uniqueNumber(page, name) !== number)
+        this.#omit(
+          page,
+          `number ${uniqueNumber(page, name)} in "${name}"`,
+          `The service counts itself: it becomes ${number}.`,
+        );
+      if (type === "verification" && fieldsOf(value)["state"] === "expired")
+        this.#omit(page, `expired verification in "${name}"`, "An expired verification cannot be written.");
+      else if (type === "verification" && fieldsOf(value)["state"] === "verified")
+        this.#omit(page, `person and time of the verification in "${name}"`, "The service sets them itself.");
+      const column = fieldsOf(fieldsOf(source?.json["properties"])[name]);
+      // A relation with two sides can be written from the other side.
+      const isTwoWay = fieldsOf(column["relation"])["dual_property"] !== undefined;
+      const isCut = Array.isArray(value) && value.length > MAX_ITEMS && !isTwoWay;
+      if (isCut) this.#omit(page, `items after the first ${MAX_ITEMS} in "${name}"`, "A request takes so many.");
+    }
+  }
+
+  async #addDatabase(database: SnapshotObject): Promise<void> {
+    for await (const { id, object } of sourcesOf(this.#scope.snapshot, database))
+      if (object === undefined) this.#omit(database, `data source ${id}`, "The copy lacks the data source.");
+  }
+
+  #addDataSource(source: SnapshotObject): void {
+    this.#dataSources.set(source.id, source);
+    for (const [name, property] of Object.entries(fieldsOf(source.json["properties"]))) {
+      const { type, ...rest } = fieldsOf(property);
+      const { options, groups } = fieldsOf(rest[String(type)]);
+      if (type === "button")
+        this.#omit(source, `action of the button "${name}"`, "The interface has no actions of buttons.");
+      if (groups !== undefined)
+        this.#omit(source, `groups of the status "${name}"`, "The service decides to which group an option belongs.");
+      if (fieldsList(options).length > MAX_ITEMS)
+        this.#omit(
+          source,
+          `unused options after the first ${MAX_ITEMS} of "${name}"`,
+          "A request takes so many options.",
+        );
+    }
+  }
+
+  #addRelations(source: SnapshotObject): void {
+    for (const [name, property] of Object.entries(fieldsOf(source.json["properties"]))) {
+      const relation = fieldsOf(fieldsOf(property)["relation"]);
+      const target = textOf(relation["data_source_id"]);
+      if (target === undefined || this.#dataSources.has(target)) continue;
+      if (relation["dual_property"] !== undefined)
+        this.#omit(source, `other side of the relation "${name}"`, `Data source ${target} is not restored.`);
+    }
+  }
+
+  async #addBlock(block: SnapshotObject): Promise<void> {
+    const { type = "", json, id } = block;
+    const payload = fieldsOf(json[type]);
+    const kind = containerKind(block);
+    if (kind !== undefined && id !== this.#scope.into && (await this.#scope.snapshot.object(kind, id)) === undefined)
+      this.#omit(block, type, `The copy lacks the ${kind}.`);
+    if (kind !== undefined && fieldsOf(json["parent"])["type"] === "block_id")
+      this.#omit(block, `place of the ${kind}`, "A block cannot contain a new page or database: it follows the block.");
+    const change = CHANGED_BLOCKS[type];
+    if (change !== undefined) this.#omit(block, type, change);
+    if (payload["list_start_index"] !== undefined || payload["list_format"] !== undefined)
+      this.#omit(block, "start and format of the list", "Both cannot be written.");
+    if (type === "link_to_page" && payload["comment_id"] !== undefined)
+      this.#omit(block, type, "A link to a comment is not restored.");
+    const original = textOf(fieldsOf(payload["synced_from"])["block_id"]);
+    if (original !== undefined) this.#copies.push({ block, original });
+  }
+
+  /** Adds texts that are longer than a request can be, and mentions that become links. */
+  #addText(object: SnapshotObject): void {
+    let length = 0;
+    visitText(object.json, (runs) => {
+      length = Math.max(
+        length,
+        runs.reduce((sum, run) => sum + piecesOf(run), 0),
+      );
+      for (const run of runs) {
+        const type = textOf(fieldsOf(run["mention"])["type"]);
+        if (type === "link_preview" || type === "link_mention")
+          this.#omit(
+            object,
+            `preview of ${textOf(run["href"]) ?? "a link"}`,
+            "A preview cannot be written: it becomes a link.",
+          );
+      }
+    });
+    if (length > MAX_ITEMS)
+      this.#omit(
+        object,
+        `text after the first ${MAX_ITEMS} pieces`,
+        "A request takes so many pieces of 2,000 characters.",
+      );
+  }
+}
+
+/** Types of blocks that cannot be created as they are. */
+const CHANGED_BLOCKS: Readonly<Record<string, string>> = {
+  unsupported: "The service does not show the content of the block.",
+  meeting_notes: "Meeting notes cannot be created: they become a toggle with the same content.",
+  transcription: "Meeting notes cannot be created: they become a toggle with the same content.",
+  link_preview: "A link preview cannot be created: it becomes a bookmark.",
+};
+
+/** Visits every rich text in an object. */
+function visitText(value: unknown, visit: (runs: readonly Fields[]) => void): void {
+  if (Array.isArray(value)) {
+    const runs = fieldsList(value);
+    if (runs.some((run) => typeof run["plain_text"] === "string")) visit(runs);
+    else for (const item of value) visitText(item, visit);
+  } else if (isFields(value)) for (const member of Object.values(value)) visitText(member, visit);
+}
+
+const piecesOf = (run: Fields): number =>
+  Math.max(1, Math.ceil((textOf(fieldsOf(run["text"])["content"])?.length ?? 0) / 2000));

@@ -1,0 +1,102 @@
+// Restores the comments of pages and blocks, in the order of their discussions.
+import { asyncIteratePaginatedApi } from "@ws/helpers";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { newRichText } from "./new-ids.ts";
+import { argsOf, attempt, call, create, Refusal, type RestoreContext } from "./restore-context.ts";
+import { uploadAgain } from "./upload.ts";
+
+/** A comment has at most so many attachments. @source api/errors-and-limits.yaml, limits.lists */
+const MAX_ATTACHMENTS = 3;
+
+/** Restores all comments. */
+export async function restoreComments(context: RestoreContext): Promise<void> {
+  const { snapshot, journal } = context;
+  const parents = new Set<string>();
+  for await (const { parentId = "" } of snapshot.objects("comment")) parents.add(parentId);
+  for (const parentId of [...parents].toSorted()) {
+    const pageId = journal.ids.get(parentId);
+    const blockId = pageId === undefined ? await journal.newId("block", parentId) : undefined;
+    const id = pageId ?? blockId;
+    if (id === undefined || (await journal.isOver("comments", parentId))) continue;
+    const parent = pageId === undefined ? { block_id: id } : { page_id: id };
+    const discussions: Discussions = new Map();
+    for await (const comment of snapshot.comments(parentId)) {
+      await restoreComment(context, comment, { parent, parentId: id, discussions });
+      context.report();
+    }
+    await journal.finish([{ step: "comments", old_id: parentId }]);
+  }
+}
+
+/** The first comments of discussions, by the old id of the discussion. */
+type Discussions = Map<string, string>;
+
+interface CommentPlace {
+  readonly parent: Fields;
+  readonly parentId: string;
+  readonly discussions: Discussions;
+}
+
+async function restoreComment(
+  context: RestoreContext,
+  comment: SnapshotObject,
+  { parent, parentId, discussions }: CommentPlace,
+): Promise<void> {
+  const { client, journal, signal } = context;
+  const { rich_text: text, discussion_id: discussion } = comment.json;
+  const discussionId = textOf(discussion) ?? comment.id;
+  const first = discussions.get(discussionId);
+  if (first === undefined) discussions.set(discussionId, comment.id);
+  if (await journal.isOver("comment", comment.id)) return;
+  const known = first === undefined ? undefined : await newDiscussion(context, first);
+  const attachments = await uploadAttachments(context, comment);
+  const body: Fields = {
+    ...(known === undefined ? { parent } : { discussion_id: known }),
+    rich_text: newRichText(text, (id) => journal.ids.get(id)),
+    ...(await displayName(context, comment)),
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
+  await create(context, {
+    step: "comment",
+    oldId: comment.id,
+    send: async () => (await call(context, client.comments.create, argsOf(body))).id,
+    look: async () => {
+      const ids: string[] = [];
+      const list = asyncIteratePaginatedApi(client.comments.list, { block_id: parentId }, { signal });
+      for await (const { id } of list) ids.push(id);
+      return (await journal.unknown(ids))[0];
+    },
+  });
+}
+
+/** Returns the id of the discussion that a restored comment began. */
+async function newDiscussion(context: RestoreContext, oldId: string): Promise<string | undefined> {
+  const id = await context.journal.newId("comment", oldId);
+  if (id === undefined) return undefined;
+  const comment: Fields = await attempt(context, async () => ({
+    ...(await call(context, context.client.comments.retrieve, { comment_id: id })),
+  }));
+  return textOf(comment["discussion_id"]);
+}
+
+/** Returns the name of the author, because the service shows the integration as the author of a new comment. */
+async function displayName({ snapshot }: RestoreContext, { json }: SnapshotObject): Promise<Fields> {
+  const shown = fieldsOf(json["display_name"]);
+  const author = await snapshot.object("user", textOf(fieldsOf(json["created_by"])["id"]) ?? "");
+  const name = shown["type"] === "custom" ? textOf(shown["resolved_name"]) : textOf(author?.json["name"]);
+  if (name === undefined || name === "" || (shown["type"] !== "custom" && author?.json["type"] !== "person")) return {};
+  return { display_name: { type: "custom", custom: { name } } };
+}
+
+async function uploadAttachments(context: RestoreContext, comment: SnapshotObject): Promise<Fields[]> {
+  const uploads: Fields[] = [];
+  for (const index of fieldsList(comment.json["attachments"]).slice(0, MAX_ATTACHMENTS).keys())
+    try {
+      uploads.push({ file_upload_id: await uploadAgain(context, comment, `/attachments/${index}/file`) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await context.journal.refuse("attachment", `${comment.id}/${index}`, error.message);
+    }
+  return uploads;
+}

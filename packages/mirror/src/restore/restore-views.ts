@@ -1,0 +1,128 @@
+// Restores the views of databases, and removes the view that comes with a new database.
+import { asyncCollectPaginatedApi } from "@ws/helpers";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { decoded, newColumnIds } from "./columns.ts";
+import { withNewIds } from "./new-ids.ts";
+import { argsOf, attempt, call, change, create, type RestoreContext } from "./restore-context.ts";
+
+/** Restores the views of a database. */
+export async function restoreViews(context: RestoreContext, database: SnapshotObject): Promise<void> {
+  const { client, snapshot, journal } = context;
+  const databaseId = journal.ids.get(database.id);
+  if (databaseId === undefined || (await journal.isOver("views", database.id))) return;
+  const list = () => listViews(context, databaseId);
+  // The view that the service made with the database.
+  const first = await journal.find("first_view", database.id);
+  const firstId = first === undefined ? (await attempt(context, list))[0] : (first.new_id ?? undefined);
+  if (first === undefined && firstId !== undefined)
+    await journal.finish([{ step: "first_view", old_id: database.id, new_id: firstId }]);
+  const columns = new Map<string, Promise<Map<string, string>>>();
+  let count = 0;
+  const views: SnapshotObject[] = [];
+  for await (const view of snapshot.within("view", database.id)) views.push(view);
+  const isWidget = ({ json }: SnapshotObject) => textOf(json["dashboard_view_id"]) !== undefined;
+  // The widgets of a dashboard follow, because they need their dashboard.
+  for (const view of [...views.filter((entry) => !isWidget(entry)), ...views.filter(isWidget)]) {
+    const sourceId = textOf(view.json["data_source_id"]) ?? "";
+    const source = await snapshot.object("data_source", sourceId);
+    const ids =
+      columns.get(sourceId) ??
+      (source === undefined ? Promise.resolve(new Map<string, string>()) : newColumnIds(context, source));
+    columns.set(sourceId, ids);
+    if (await createView(context, { view, database, databaseId, columnIds: await ids, list })) count += 1;
+    context.report();
+  }
+  // A database keeps at least one view.
+  if (count > 0 && firstId !== undefined && !(await journal.isOver("first_view_removed", database.id)))
+    await change(context, "first_view_removed", database.id, async () => {
+      if ((await list()).includes(firstId)) await call(context, client.views.delete, { view_id: firstId });
+    });
+  await journal.finish([{ step: "views", old_id: database.id }]);
+}
+
+async function listViews(context: RestoreContext, databaseId: string): Promise<string[]> {
+  const { client, signal, counts } = context;
+  counts.requests += 1;
+  const views = await asyncCollectPaginatedApi(client.views.list, { database_id: databaseId }, { signal });
+  return views.map(({ id }) => id);
+}
+
+interface ViewContext {
+  readonly view: SnapshotObject;
+  readonly database: SnapshotObject;
+  readonly databaseId: string;
+  readonly columnIds: ReadonlyMap<string, string>;
+  readonly list: () => Promise<string[]>;
+}
+
+async function createView(
+  context: RestoreContext,
+  { view, databaseId, columnIds, list }: ViewContext,
+): Promise<boolean> {
+  const { client, journal, snapshot, dataSources } = context;
+  const { name, type, filter, sorts, quick_filters: quick, configuration, data_source_id: sourceId } = view.json;
+  const dashboardId = textOf(view.json["dashboard_view_id"]);
+  const dashboard = dashboardId === undefined ? undefined : await snapshot.object("view", dashboardId);
+  // A dashboard has no data source of its own, but a new one has to name one.
+  const source = textOf(sourceId) ?? [...dataSources].find((id) => journal.ids.has(id)) ?? "";
+  const base = {
+    data_source_id: journal.ids.get(source) ?? source,
+    name,
+    type,
+    ...(dashboard === undefined ? { database_id: databaseId } : await widgetPlace(context, dashboard, view.id)),
+  };
+  const rename = (value: unknown) =>
+    withColumnIds(
+      withNewIds(value, (id) => journal.ids.get(id)),
+      columnIds,
+    );
+  const settings = Object.entries({ filter, sorts, quick_filters: quick, configuration })
+    .filter(
+      ([key, value]) => value !== null && value !== undefined && !(key === "configuration" && type === "dashboard"),
+    )
+    .map(([key, value]): [string, unknown] => [key, rename(value)]);
+  const send = (body: object) => async () => (await call(context, client.views.create, argsOf(body))).id;
+  const id = await create(context, {
+    step: "view",
+    oldId: view.id,
+    send: send({ ...base, ...Object.fromEntries(settings) }),
+    look: async () => (await journal.unknown(await list()))[0],
+    fallback: { send: send(base), later: [{ step: "view_settings", old_id: view.id }] },
+  });
+  return id !== undefined;
+}
+
+/** Returns the place of a widget in its dashboard: the first widget of a row makes the row. */
+async function widgetPlace(context: RestoreContext, dashboard: SnapshotObject, viewId: string): Promise<Fields> {
+  const { journal } = context;
+  const rows = fieldsList(fieldsOf(dashboard.json["configuration"])["rows"]).map((row) =>
+    fieldsList(row["widgets"]).map((widget) => String(widget["view_id"])),
+  );
+  const dashboardId = await journal.newId("view", dashboard.id);
+  const row = rows.findIndex((widgets) => widgets.includes(viewId));
+  let isMade = false;
+  let index = 0;
+  for (const [at, widgets] of rows.entries()) {
+    const made = (await Promise.all(widgets.map((id) => journal.newId("view", id)))).some((id) => id !== undefined);
+    if (at === row) isMade = made;
+    else if (at < row && made) index += 1;
+  }
+  return { view_id: dashboardId, placement: { type: isMade ? "existing_row" : "new_row", row_index: index } };
+}
+
+/** Returns the settings of a view with the ids of the new columns, without the names that the service adds. */
+function withColumnIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withColumnIds(item, ids));
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+    // The service adds the name of a column beside its id.
+    if (key.endsWith("property_name")) return [];
+    const newKey = ids.get(decoded(key)) ?? key;
+    const isColumn =
+      key === "property" || key === "map_by" || key.endsWith("property_id") || key === "toggle_column_id";
+    if (isColumn && typeof member === "string") return [[newKey, ids.get(decoded(member)) ?? member]];
+    return [[newKey, withColumnIds(member, ids)]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,270 @@
+// `restore`: builds the tree of a copy again below an empty page. The steps are recorded in the copy, so that an interrupted
+// restore continues where it stopped.
+import { extractPageId, HelperError } from "@ws/helpers";
+import type { AsyncClient } from "@ws/client";
+import { MirrorError } from "../errors.ts";
+import { isoTime } from "../pull/pull-context.ts";
+import { openSnapshot } from "../snapshot/snapshot.ts";
+import type { MirrorStore } from "../store/mirror-store.ts";
+import type { ObjectKind, RestoresTable } from "../store/tables.ts";
+import { checkTarget } from "./check-target.ts";
+import { createComputedColumns } from "./columns.ts";
+import { createContainers } from "./create-containers.ts";
+import { Journal } from "./journal.ts";
+import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
+import { argsOf, call, change, type RestoreContext } from "./restore-context.ts";
+import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
+import { restoreComments } from "./restore-comments.ts";
+import { openScope, type RestoreScope } from "./restore-scope.ts";
+import { restoreViews } from "./restore-views.ts";
+import { writeWaitingValues } from "./values.ts";
+
+/** Options of `restore`. */
+export interface RestoreOptions {
+  /** Id or URL of the empty page below which the tree is built. */
+  readonly into: string;
+  /** Time of the state to restore, ISO 8601. @default the present state of the copy */
+  readonly at?: string | undefined;
+  /** Id of the only page, database or block to restore. @default everything */
+  readonly only?: string | undefined;
+  /** True: create nothing, and return the plan only. @default false */
+  readonly dryRun?: boolean | undefined;
+  /** Stops the restore with the signal's reason. The next call with the same options continues. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called before the first object is created, with what the restore contains and cannot make. */
+  readonly onPlan?: ((plan: RestorePlan) => void) | undefined;
+  readonly onProgress?: ((progress: RestoreProgress) => void) | undefined;
+}
+
+/** The progress of a restore. */
+export interface RestoreProgress {
+  /** Objects that are done, also those that were refused. */
+  readonly done: number;
+  readonly left: number;
+  readonly requests: number;
+}
+
+/** The result of `restore`. */
+export interface RestoreResult extends RestorePlan {
+  /** Number of objects that were created, by kind. */
+  readonly created: Readonly<Record<string, number>>;
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** The parts of a mirror that a restore uses. */
+export interface RestoreParts {
+  readonly client: AsyncClient;
+  readonly store: MirrorStore;
+  readonly nowMs: () => number;
+  /** Milliseconds before a failed request is tried again. @default 1000 */
+  readonly retryDelayMs?: number;
+}
+
+/**
+ * Builds the tree of a copy again below an empty page.
+ * @throws MirrorError `bad_target` if the page is missing, not empty or cannot be written, `invalid_argument` for a wrong
+ * option, `copy_in_use` if another process changes the copy, `run_failed` if the service cannot be reached
+ */
+export async function restore(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+  if (options.dryRun === true) {
+    const startedAt = parts.nowMs();
+    const { plan } = await prepare(parts, options);
+    const { objects, limits, omissions } = plan;
+    return { objects, limits, omissions, created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
+  }
+  // Two restores at the same time would create everything twice.
+  const unlock = await parts.store.lock();
+  try {
+    return await restoreLocked(parts, options);
+  } finally {
+    await unlock();
+  }
+}
+
+/** A restore that was planned. */
+interface PreparedRestore {
+  readonly into: string;
+  readonly only: string | undefined;
+  /** Undefined for a new restore. */
+  readonly begun: RestoresTable | undefined;
+  readonly scope: RestoreScope;
+  readonly plan: ScopePlan;
+}
+
+async function prepare({ store, nowMs }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
+  const into = idOf("into", options.into);
+  const only = options.only === undefined ? undefined : idOf("only", options.only);
+  const begun = await findRestore(store, into);
+  const wanted = options.at === undefined ? undefined : (await openSnapshot(store, options.at)).at;
+  if (begun !== undefined) checkSame(begun, wanted, only);
+  // The state is fixed, so that a pull between two runs of a restore changes nothing.
+  const snapshot = await openSnapshot(store, wanted ?? begun?.at ?? isoTime(nowMs()));
+  const scope = await openScope(snapshot, into, only);
+  const plan = await planRestore(scope, await knownOmissions(store));
+  options.onPlan?.(plan);
+  return { into, only, begun, scope, plan };
+}
+
+async function restoreLocked(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+  const { client, store, nowMs, retryDelayMs = 1000 } = parts;
+  const { onProgress, signal = new AbortController().signal } = options;
+  const startedAt = nowMs();
+  const { into, only, begun, scope, plan } = await prepare(parts, options);
+  const { snapshot } = scope;
+  await checkTarget({ client, into, signal, retryDelayMs }, begun !== undefined);
+  const at = snapshot.at ?? isoTime(startedAt);
+  const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
+  const journal = await Journal.open(store, id);
+  const counts = { requests: 0 };
+  const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  const report = (objects = 1) => {
+    done = Math.min(total, done + objects);
+    onProgress?.({ done, left: total - done, requests: counts.requests });
+  };
+  const { dataSources } = plan;
+  await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
+  await store.db
+    .updateTable("restores")
+    .set({ ended_at: isoTime(nowMs()) })
+    .where("id", "=", id)
+    .execute();
+  return {
+    objects: plan.objects,
+    limits: plan.limits,
+    omissions: [...plan.omissions, ...(await refusals(journal))],
+    created: await journal.counts(),
+    requests: counts.requests,
+    durationMs: nowMs() - startedAt,
+  };
+}
+
+/** Runs the steps in their order. A later step refers to the objects of the steps before it. */
+async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<void> {
+  const { snapshot, journal } = context;
+  for await (const _ of createContainers(context, scope)) context.signal.throwIfAborted();
+  await createComputedColumns(context);
+  for (const root of scope.roots) if (root.kind === "block") await restoreBlock(context, scope, root);
+  for (const oldId of journal.ids.keys()) {
+    const page = await snapshot.object("page", oldId);
+    if (page !== undefined) await restoreContent(context, scope, page);
+  }
+  await restoreCopies(context);
+  await writeWaitingValues(context);
+  for (const oldId of journal.ids.keys()) {
+    const database = await snapshot.object("database", oldId);
+    if (database !== undefined) await restoreViews(context, database);
+  }
+  await restoreLinks(context);
+  await restoreComments(context);
+  // Last, because a locked page cannot be edited in the app meanwhile.
+  await lockObjects(context);
+}
+
+async function lockObjects(context: RestoreContext): Promise<void> {
+  const { client, snapshot, journal } = context;
+  for (const [oldId, id] of journal.ids) {
+    const page = await snapshot.object("page", oldId);
+    const flags = {
+      ...(page?.json["is_locked"] === true ? { is_locked: true } : {}),
+      ...(page?.json["is_archived"] === true ? { is_archived: true } : {}),
+    };
+    if (Object.keys(flags).length > 0)
+      await change(context, "lock", oldId, () => call(context, client.pages.update, argsOf({ page_id: id, ...flags })));
+    const database = page === undefined ? await snapshot.object("database", oldId) : undefined;
+    if (database?.json["is_locked"] === true)
+      await change(context, "lock", oldId, () =>
+        call(context, client.databases.update, argsOf({ database_id: id, is_locked: true })),
+      );
+  }
+}
+
+function idOf(name: string, value: string): string {
+  try {
+    return extractPageId(value);
+  } catch (error) {
+    if (!(error instanceof HelperError)) throw error;
+    throw new MirrorError("invalid_argument", `Expected an id or a URL in "${name}". ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function findRestore({ db }: MirrorStore, into: string): Promise<RestoresTable | undefined> {
+  return db
+    .selectFrom("restores")
+    .selectAll()
+    .where("into_id", "=", into)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+function checkSame(begun: RestoresTable, at: string | undefined, only: string | undefined): void {
+  if (begun.only_id === (only ?? null) && (at === undefined || at === begun.at)) return;
+  const options = `${begun.only_id === null ? "" : ` of ${begun.only_id}`} at ${begun.at}`;
+  throw new MirrorError(
+    "invalid_argument",
+    `Expected the options of the restore${options} into this page, which is not complete. ` +
+      "Run it with the same options, or use another empty page.",
+  );
+}
+
+interface NewRestore {
+  readonly into: string;
+  readonly only: string | undefined;
+  readonly at: string;
+  readonly startedAt: string;
+}
+
+async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<number> {
+  return store.transaction(async (db) => {
+    const last = await db.selectFrom("restores").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+    const id = Number(last?.id ?? 0) + 1;
+    await db
+      .insertInto("restores")
+      .values({ id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null })
+      .execute();
+    return id;
+  });
+}
+
+/** Returns what the copy itself lacks, by object. */
+async function knownOmissions({ db }: MirrorStore): Promise<ReadonlyMap<string, { what: string; why: string }>> {
+  const rows = await db.selectFrom("omissions").select(["object_id", "what", "why"]).execute();
+  return new Map(rows.map(({ object_id: id, what, why }) => [id, { what, why }]));
+}
+
+/** Kinds of objects by the kind of the step that was refused. */
+const STEP_KINDS: Readonly<Record<string, ObjectKind>> = {
+  page: "page",
+  value: "page",
+  file: "page",
+  lock: "page",
+  database: "database",
+  images: "database",
+  first_view_removed: "database",
+  data_source: "data_source",
+  source_texts: "data_source",
+  column: "data_source",
+  block: "block",
+  link: "block",
+  view: "view",
+  comment: "comment",
+  attachment: "comment",
+};
+
+async function refusals(journal: Journal): Promise<RestoreOmission[]> {
+  const refused = (await journal.refused()).map(({ step, old_id: oldId, why }): RestoreOmission => {
+    const [id = "", ...rest] = oldId.split("/");
+    const what = [step, ...(rest.length === 0 ? [] : [`"${rest.join("/")}"`])].join(" ").replaceAll("_", " ");
+    return { kind: STEP_KINDS[step] ?? "page", object_id: id, what, why: why ?? "" };
+  });
+  const reduced = (await journal.open("view_settings")).map((id): RestoreOmission => ({
+    kind: "view",
+    object_id: id,
+    what: "settings of the view",
+    why: "The service refused the view with its filter, sorts and configuration.",
+  }));
+  return [...refused, ...reduced];
+}

@@ -1,0 +1,48 @@
+// A process that dies at a request: before the service carries it out, or after it, without the response.
+import type { AsyncHttpClient } from "@ws/client";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+
+/** The life of a process. */
+export interface Life {
+  /** Number of requests until it dies. */
+  left: number;
+  /** True if the service carries out the last request. */
+  readonly isCarriedOut: boolean;
+  isAlive: boolean;
+}
+
+const dead = () => new Error("The process was killed.");
+
+/** A connection that loses the last request, or its response. */
+export function mortalConnection(connection: AsyncHttpClient, life: Life): AsyncHttpClient {
+  return {
+    async request(config) {
+      if (life.left === 0) {
+        if (life.isAlive && life.isCarriedOut) await connection.request(config);
+        life.isAlive = false;
+        throw dead();
+      }
+      const response = await connection.request(config);
+      life.left -= 1;
+      return response;
+    },
+  };
+}
+
+/** A store that a dead process cannot use. */
+export function mortalStore(store: MirrorStore, life: Life): MirrorStore {
+  const check = () => {
+    if (!life.isAlive) throw dead();
+  };
+  return {
+    ...store,
+    get db() {
+      check();
+      return store.db;
+    },
+    transaction: async (work) => {
+      check();
+      return store.transaction(work);
+    },
+  };
+}
