@@ -47,7 +47,7 @@ test("a snapshot shows texts, order, removals and moves of its time", async () =
   const within = at.map(async (snapshot) => (await all(snapshot.within("page", other))).map(({ id }) => id).toSorted());
   expect(await Promise.all(within)).toEqual([[page], [page, child].toSorted(), [child], [page, child].toSorted()]);
   const counts = at.map(async (snapshot) => (await all(snapshot.objects("page"))).length);
-  expect(await Promise.all(counts)).toEqual([4, 4, 3, 4]);
+  expect(await Promise.all(counts)).toEqual([5, 5, 4, 5]);
 });
 
 test("a snapshot has the rows of a data source and the comments of a page in the order of their creation", async () => {
