@@ -1,6 +1,7 @@
 // The command ws-emulator.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { exec, splitArguments } from "../commands/exec.ts";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
@@ -20,8 +21,11 @@ import {
 } from "./read-flags.ts";
 
 const HELP = `Usage: ws-emulator [options]
+       ws-emulator exec [options] -- COMMAND
 
-Starts an emulated workspace on this machine. Press Ctrl+C to stop it.
+Starts an emulated workspace on this machine. Press Ctrl+C to stop it. With exec, it runs while COMMAND runs, on a free
+port. COMMAND gets WS_EMULATOR_URL, WORKSPACE_BASE_URL, WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID in its environment.
+The exit code is that of COMMAND.
 
 Options:
   --port N               Port to listen on; 0 selects a free port (default: 4010)
@@ -43,6 +47,8 @@ Options:
   --addresses MODE       Addresses of files and follow-up requests in responses: emulator or service (default: emulator)
   --fault JSON           Fault rule, can be repeated. Example:
                          '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
+  --import-seed FILE     exec: the same as --seed FILE
+  --export-on-exit FILE  exec: write all objects to FILE, for --seed FILE, after COMMAND has ended
   --help                 Show this help
   --version              Show the version`;
 
@@ -65,6 +71,8 @@ const OPTIONS = {
   "import-lag": { type: "string" },
   addresses: { type: "string" },
   fault: { type: "string", multiple: true },
+  "import-seed": { type: "string" },
+  "export-on-exit": { type: "string" },
   help: { type: "boolean" },
   version: { type: "boolean" },
 } as const;
@@ -76,22 +84,40 @@ interface CommandLine {
   readonly emulator: EmulatorOptions;
 }
 
+/** An emulator that listens. */
+interface Serving {
+  readonly emulator: Emulator;
+  readonly url: string;
+  /** Saves the workspace and closes the server. */
+  readonly stop: () => void;
+}
+
 /** The largest file of a paid plan, in bytes. */
 const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
 function main(args: string[]): void {
   try {
-    const { values } = parseArgs({ args, options: OPTIONS });
+    const { flags, program } = splitArguments(args);
+    const { values } = parseArgs({ args: [...flags], options: OPTIONS });
     if (values.help === true || values.version === true) {
       process.stdout.write(`${values.help === true ? HELP : packageVersion()}\n`);
       return;
     }
-    serve({
-      port: wholeNumber(values.port ?? "4010", "--port", 65_535),
+    const exportFile = values["export-on-exit"];
+    const importFile = values["import-seed"];
+    if (program === undefined && (exportFile ?? importFile) !== undefined)
+      throw new UsageError(
+        "Expected exec before --import-seed and --export-on-exit. Use: ws-emulator exec … -- COMMAND",
+      );
+    if (importFile !== undefined && values.seed !== undefined)
+      throw new UsageError("Expected --seed or --import-seed, got both. Remove one of them.");
+    const commandLine: CommandLine = {
+      port: wholeNumber(values.port ?? (program === undefined ? "4010" : "0"), "--port", 65_535),
       host: values.host ?? "127.0.0.1",
       data: values.data,
       emulator: {
-        seed: readSeed(values.seed ?? "demo"),
+        seed:
+          importFile === undefined ? readSeed(values.seed ?? "demo", "--seed") : readSeed(importFile, "--import-seed"),
         now: values.now ?? Date.now(),
         clock: oneOf(["running", "frozen"], values.clock ?? "running", "--clock"),
         randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
@@ -104,27 +130,37 @@ function main(args: string[]): void {
         addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
         faults: (values.fault ?? []).map(readFault),
       },
+    };
+    serve(commandLine, (serving) => {
+      if (program === undefined) return serveUntilSignal(serving);
+      const { emulator, url, stop } = serving;
+      void exec({ emulator, url, program, exportFile, report }).then((code) => {
+        process.exitCode = code;
+        stop();
+      });
     });
   } catch (error) {
     fail(error);
   }
 }
 
+function report(message: string): void {
+  process.stderr.write(`ws-emulator: ${message}\n`);
+}
+
 function fail(error: unknown): void {
-  process.stderr.write(
-    `ws-emulator: ${error instanceof Error ? error.message : String(error)}\nRun ws-emulator --help for the options.\n`,
-  );
+  report(`${error instanceof Error ? error.message : String(error)}\nRun ws-emulator --help for the options.`);
   process.exitCode = 2;
 }
 
-function readSeed(text: string): Seed {
-  if (text === "demo" || text === "empty") return text;
+function readSeed(text: string, flag: "--seed" | "--import-seed"): Seed {
+  if (flag === "--seed" && (text === "demo" || text === "empty")) return text;
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(text, "utf8"));
   } catch (error) {
     throw new UsageError(
-      `Expected --seed to be demo, empty or a JSON file, got "${text}" (${error instanceof Error ? error.message : String(error)}).`,
+      `Expected ${flag} to be ${flag === "--seed" ? "demo, empty or " : ""}a JSON file, got "${text}" (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
   const objects = isObject(parsed) ? parsed["objects"] : parsed;
@@ -147,7 +183,7 @@ function packageVersion(): string {
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
-function serve({ port, host, data, emulator: options }: CommandLine): void {
+function serve({ port, host, data, emulator: options }: CommandLine, onListening: (serving: Serving) => void): void {
   const { emulator, stopSaving } = emulatorWithData(options, data);
   const sendDue = deliverWebhooks(emulator);
   const server = createHttpServer((request) => {
@@ -156,21 +192,20 @@ function serve({ port, host, data, emulator: options }: CommandLine): void {
     return response;
   });
   server.on("error", fail);
+  const stop = (): void => {
+    stopSaving();
+    server.close();
+    server.closeAllConnections();
+  };
   server.listen(port, host, () => {
     const address = server.address();
-    announce(emulator, host, typeof address === "object" && address !== null ? address.port : port);
+    const boundPort = typeof address === "object" && address !== null ? address.port : port;
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
+    onListening({ emulator, url, stop });
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => {
-      stopSaving();
-      server.close();
-      server.closeAllConnections();
-    });
-  }
 }
 
-function announce(emulator: Emulator, host: string, port: number): void {
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+function serveUntilSignal({ emulator, url, stop }: Serving): void {
   process.stdout.write(`Emulated workspace at ${url}
 token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
 
@@ -178,6 +213,7 @@ Connect a client:
   new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })
   curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"
 `);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 }
 
 main(process.argv.slice(2));
