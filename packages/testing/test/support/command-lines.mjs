@@ -4,6 +4,6 @@ import { runCommandLine } from "../../dist/cli/run-command-line.js";
 process.on("message", (args) => {
   const printed = { stdout: "", stderr: "" };
   const collect = (name) => ({ write: (text) => (printed[name] += text) });
-  const status = runCommandLine(args, collect("stdout"), collect("stderr"));
+  const status = await runCommandLine(args, collect("stdout"), collect("stderr"));
   process.send({ status, ...printed });
 });
