@@ -1,7 +1,7 @@
 // Runs command lines of ws-cassette that a test sends. One process runs all of them, because its start takes longer.
 import { runCommandLine } from "../../dist/cli/run-command-line.js";
 
-process.on("message", (args) => {
+process.on("message", async (args) => {
   const printed = { stdout: "", stderr: "" };
   const collect = (name) => ({ write: (text) => (printed[name] += text) });
   const status = await runCommandLine(args, collect("stdout"), collect("stderr"));
