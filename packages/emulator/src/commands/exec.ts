@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
 import { replaceFile } from "../server/replace-file.ts";
 import { UsageError } from "../server/read-flags.ts";
+import type { Certificates } from "../tls/certificates.ts";
+import { proxyEnvironment } from "../tls/proxy-environment.ts";
 import { runCommand } from "./run-command.ts";
 
 /** A command line, with the program of `exec`. */
@@ -30,6 +32,8 @@ export interface ExecSettings {
   readonly program: readonly string[];
   /** File to which all objects are written after the program ended. */
   readonly exportFile: string | undefined;
+  /** Certificates with which the program accepts the emulator as the service. */
+  readonly certificates: Certificates | undefined;
   /** Prints an error. */
   readonly report: (message: string) => void;
 }
@@ -38,7 +42,14 @@ export interface ExecSettings {
  * Runs the program of `exec` and exports the workspace.
  * @returns the exit code of the program; 2 if the export failed after a program that succeeded
  */
-export async function exec({ emulator, url, program, exportFile, report }: ExecSettings): Promise<number> {
+export async function exec({
+  emulator,
+  url,
+  program,
+  exportFile,
+  certificates,
+  report,
+}: ExecSettings): Promise<number> {
   // Resolved before the program runs, because the folder of this process may be deleted meanwhile.
   const file = exportFile === undefined ? undefined : resolve(exportFile);
   const { code, problem } = await runCommand(program, {
@@ -46,6 +57,7 @@ export async function exec({ emulator, url, program, exportFile, report }: ExecS
     WORKSPACE_BASE_URL: url,
     WORKSPACE_TOKEN: emulator.token,
     WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
+    ...(certificates === undefined ? {} : proxyEnvironment(url, certificates)),
   });
   if (problem !== undefined) report(problem);
   if (file === undefined) return code;

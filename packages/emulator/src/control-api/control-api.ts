@@ -35,6 +35,7 @@ export interface ControlParts {
 type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchParams) => JsonObject;
 
 const ROUTES: Readonly<Record<string, ControlRoute>> = {
+  "GET health": () => ({ ok: true }),
   "POST reset": ({ reseed }) => {
     reseed("nothing");
     return { ok: true };

@@ -7,6 +7,10 @@ import type { Emulator, Seed } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
 import { readFaultRule } from "../faults/fault-rule.ts";
 import { isObject, objectsOf, scalarText } from "../values/json.ts";
+import type { Certificates } from "../tls/certificates.ts";
+import { openCertificates } from "../tls/certificates.ts";
+import { interceptTunnels } from "../tls/intercept-tunnels.ts";
+import { proxyEnvironmentText } from "../tls/proxy-environment.ts";
 import { deliverWebhooks } from "./deliver-webhooks.ts";
 import { emulatorWithData } from "./emulator-with-data.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -22,10 +26,12 @@ import {
 
 const HELP = `Usage: ws-emulator [options]
        ws-emulator exec [options] -- COMMAND
+       ws-emulator proxy-env --certificates FOLDER [--port N]
 
 Starts an emulated workspace on this machine. Press Ctrl+C to stop it. With exec, it runs while COMMAND runs, on a free
 port. COMMAND gets WS_EMULATOR_URL, WORKSPACE_BASE_URL, WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID in its environment.
-The exit code is that of COMMAND.
+The exit code is that of COMMAND. proxy-env prints the environment with which programs in any language send their
+requests for https://api.notion.com to an emulator that runs with --certificates FOLDER.
 
 Options:
   --port N               Port to listen on; 0 selects a free port (default: 4010)
@@ -47,6 +53,8 @@ Options:
   --addresses MODE       Addresses of files and follow-up requests in responses: emulator or service (default: emulator)
   --fault JSON           Fault rule, can be repeated. Example:
                          '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
+  --certificates FOLDER  Accept requests for https://api.notion.com as an HTTPS proxy. FOLDER gets a certificate
+                         authority of this machine. exec sets the environment of proxy-env for COMMAND
   --import-seed FILE     exec: the same as --seed FILE
   --export-on-exit FILE  exec: write all objects to FILE, for --seed FILE, after COMMAND has ended
   --help                 Show this help
@@ -71,6 +79,7 @@ const OPTIONS = {
   "import-lag": { type: "string" },
   addresses: { type: "string" },
   fault: { type: "string", multiple: true },
+  certificates: { type: "string" },
   "import-seed": { type: "string" },
   "export-on-exit": { type: "string" },
   help: { type: "boolean" },
@@ -81,6 +90,8 @@ interface CommandLine {
   readonly port: number;
   readonly host: string;
   readonly data: string | undefined;
+  /** Certificates for requests that were sent to the service. */
+  readonly certificates: Certificates | undefined;
   readonly emulator: EmulatorOptions;
 }
 
@@ -97,10 +108,16 @@ const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
 function main(args: string[]): void {
   try {
-    const { flags, program } = splitArguments(args);
+    const { flags: allFlags, program } = splitArguments(args);
+    const printsEnvironment = allFlags[0] === "proxy-env";
+    const flags = printsEnvironment ? allFlags.slice(1) : allFlags;
     const { values } = parseArgs({ args: [...flags], options: OPTIONS });
     if (values.help === true || values.version === true) {
       process.stdout.write(`${values.help === true ? HELP : packageVersion()}\n`);
+      return;
+    }
+    if (printsEnvironment) {
+      printEnvironment(values.certificates, values.port);
       return;
     }
     const exportFile = values["export-on-exit"];
@@ -115,6 +132,7 @@ function main(args: string[]): void {
       port: wholeNumber(values.port ?? (program === undefined ? "4010" : "0"), "--port", 65_535),
       host: values.host ?? "127.0.0.1",
       data: values.data,
+      certificates: values.certificates === undefined ? undefined : openCertificates(values.certificates),
       emulator: {
         seed:
           importFile === undefined ? readSeed(values.seed ?? "demo", "--seed") : readSeed(importFile, "--import-seed"),
@@ -134,7 +152,7 @@ function main(args: string[]): void {
     serve(commandLine, (serving) => {
       if (program === undefined) return serveUntilSignal(serving);
       const { emulator, url, stop } = serving;
-      void exec({ emulator, url, program, exportFile, report }).then((code) => {
+      void exec({ emulator, url, program, exportFile, report, certificates: commandLine.certificates }).then((code) => {
         process.exitCode = code;
         stop();
       });
@@ -142,6 +160,13 @@ function main(args: string[]): void {
   } catch (error) {
     fail(error);
   }
+}
+
+function printEnvironment(folder: string | undefined, port = "4010"): void {
+  if (folder === undefined)
+    throw new UsageError("Expected --certificates FOLDER for proxy-env, got none. Name the folder of the emulator.");
+  const url = `http://127.0.0.1:${wholeNumber(port, "--port", 65_535)}`;
+  process.stdout.write(proxyEnvironmentText(url, openCertificates(folder)));
 }
 
 function report(message: string): void {
@@ -183,7 +208,10 @@ function packageVersion(): string {
   return isObject(manifest) ? scalarText(manifest["version"]) : "unknown";
 }
 
-function serve({ port, host, data, emulator: options }: CommandLine, onListening: (serving: Serving) => void): void {
+function serve(
+  { port, host, data, certificates, emulator: options }: CommandLine,
+  onListening: (serving: Serving) => void,
+): void {
   const { emulator, stopSaving } = emulatorWithData(options, data);
   const sendDue = deliverWebhooks(emulator);
   const server = createHttpServer((request) => {
@@ -192,6 +220,8 @@ function serve({ port, host, data, emulator: options }: CommandLine, onListening
     return response;
   });
   server.on("error", fail);
+  let origin = "";
+  if (certificates !== undefined) interceptTunnels(server, certificates, () => origin);
   const stop = (): void => {
     stopSaving();
     server.close();
@@ -201,6 +231,7 @@ function serve({ port, host, data, emulator: options }: CommandLine, onListening
     const address = server.address();
     const boundPort = typeof address === "object" && address !== null ? address.port : port;
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
+    origin = new URL(url).host;
     onListening({ emulator, url, stop });
   });
 }
