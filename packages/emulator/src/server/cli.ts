@@ -111,7 +111,7 @@ function main(args: string[]): void {
     const { flags: allFlags, program } = splitArguments(args);
     const printsEnvironment = allFlags[0] === "proxy-env";
     const flags = printsEnvironment ? allFlags.slice(1) : allFlags;
-    const { values } = parseArgs({ args: [...flags], options: OPTIONS });
+    const values = parseFlags(flags);
     if (values.help === true || values.version === true) {
       process.stdout.write(`${values.help === true ? HELP : packageVersion()}\n`);
       return;
@@ -120,39 +120,12 @@ function main(args: string[]): void {
       printEnvironment(values.certificates, values.port);
       return;
     }
-    const exportFile = values["export-on-exit"];
-    const importFile = values["import-seed"];
-    if (program === undefined && (exportFile ?? importFile) !== undefined)
-      throw new UsageError(
-        "Expected exec before --import-seed and --export-on-exit. Use: ws-emulator exec … -- COMMAND",
-      );
-    if (importFile !== undefined && values.seed !== undefined)
-      throw new UsageError("Expected --seed or --import-seed, got both. Remove one of them.");
-    const commandLine: CommandLine = {
-      port: wholeNumber(values.port ?? (program === undefined ? "4010" : "0"), "--port", 65_535),
-      host: values.host ?? "127.0.0.1",
-      data: values.data,
-      certificates: values.certificates === undefined ? undefined : openCertificates(values.certificates),
-      emulator: {
-        seed:
-          importFile === undefined ? readSeed(values.seed ?? "demo", "--seed") : readSeed(importFile, "--import-seed"),
-        now: values.now ?? Date.now(),
-        clock: oneOf(["running", "frozen"], values.clock ?? "running", "--clock"),
-        randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
-        capabilities: values.capabilities === undefined ? undefined : readCapabilities(values.capabilities),
-        rateLimit: readRateLimit(values),
-        searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
-        webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
-        maxUploadBytes: uploadLimit(values["max-upload-bytes"]),
-        importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
-        addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
-        faults: (values.fault ?? []).map(readFault),
-      },
-    };
+    const commandLine = readCommandLine(values, program !== undefined);
     serve(commandLine, (serving) => {
       if (program === undefined) return serveUntilSignal(serving);
       const { emulator, url, stop } = serving;
-      void exec({ emulator, url, program, exportFile, report, certificates: commandLine.certificates }).then((code) => {
+      const { certificates } = commandLine;
+      void exec({ emulator, url, program, exportFile: values["export-on-exit"], certificates, report }).then((code) => {
         process.exitCode = code;
         stop();
       });
@@ -160,6 +133,45 @@ function main(args: string[]): void {
   } catch (error) {
     fail(error);
   }
+}
+
+type Flags = ReturnType<typeof parseFlags>;
+
+const parseFlags = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values;
+
+function readCommandLine(values: Flags, isExec: boolean): CommandLine {
+  if (!isExec && (values["export-on-exit"] ?? values["import-seed"]) !== undefined)
+    throw new UsageError("Expected exec before --import-seed and --export-on-exit. Use: ws-emulator exec … -- COMMAND");
+  return {
+    port: wholeNumber(values.port ?? (isExec ? "0" : "4010"), "--port", 65_535),
+    host: values.host ?? "127.0.0.1",
+    data: values.data,
+    certificates: values.certificates === undefined ? undefined : openCertificates(values.certificates),
+    emulator: readOptions(values),
+  };
+}
+
+function readOptions(values: Flags): EmulatorOptions {
+  return {
+    seed: chooseSeed(values.seed, values["import-seed"]),
+    now: values.now ?? Date.now(),
+    clock: oneOf(["running", "frozen"], values.clock ?? "running", "--clock"),
+    randomSeed: wholeNumber(values["random-seed"] ?? "1", "--random-seed", 2 ** 31),
+    capabilities: values.capabilities === undefined ? undefined : readCapabilities(values.capabilities),
+    rateLimit: readRateLimit(values),
+    searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
+    webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
+    maxUploadBytes: uploadLimit(values["max-upload-bytes"]),
+    importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
+    addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
+    faults: (values.fault ?? []).map(readFault),
+  };
+}
+
+function chooseSeed(seed: string | undefined, importFile: string | undefined): Seed {
+  if (importFile === undefined) return readSeed(seed ?? "demo", "--seed");
+  if (seed === undefined) return readSeed(importFile, "--import-seed");
+  throw new UsageError("Expected --seed or --import-seed, got both. Remove one of them.");
 }
 
 function printEnvironment(folder: string | undefined, port = "4010"): void {
