@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
 import { replaceFile } from "../server/replace-file.ts";
-import { UsageError } from "../server/read-flags.ts";
+import { UsageError } from "./read-flags.ts";
 import type { Certificates } from "../tls/certificates.ts";
 import { proxyEnvironment } from "../tls/proxy-environment.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,7 +1,7 @@
 // The command ws-emulator.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { exec, splitArguments } from "../commands/exec.ts";
+import { exec, splitArguments } from "./exec.ts";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
@@ -11,9 +11,9 @@ import type { Certificates } from "../tls/certificates.ts";
 import { openCertificates } from "../tls/certificates.ts";
 import { interceptTunnels } from "../tls/intercept-tunnels.ts";
 import { proxyEnvironmentText } from "../tls/proxy-environment.ts";
-import { deliverWebhooks } from "./deliver-webhooks.ts";
-import { emulatorWithData } from "./emulator-with-data.ts";
-import { createHttpServer } from "./http-server.ts";
+import { deliverWebhooks } from "../server/deliver-webhooks.ts";
+import { emulatorWithData } from "../server/emulator-with-data.ts";
+import { createHttpServer } from "../server/http-server.ts";
 import {
   UsageError,
   oneOf,
