@@ -96,8 +96,9 @@ describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
     }
   });
 
-  test("has no side effects and is published with its source", () => {
-    expect(manifest["sideEffects"]).toBe(false);
+  test("has side effects only in entries that are loaded for them, and is published with its source", () => {
+    const effects = manifest.exports !== undefined && "./register" in manifest.exports;
+    expect(manifest["sideEffects"]).toEqual(effects ? ["./dist/register.js", "./dist/cjs/register.cjs"] : false);
     expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]));
     expect(manifest["publishConfig"]).toEqual({ access: "public" });
   });

@@ -43,6 +43,7 @@ describe("startEmulator", () => {
         origin,
         "access-control-request-method": "POST",
         "access-control-request-headers": "authorization,content-type,notion-version",
+        "access-control-request-private-network": "true",
       },
     });
     expect(preflight.status).toBe(204);
@@ -50,12 +51,27 @@ describe("startEmulator", () => {
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "GET, POST, PATCH, DELETE",
       "access-control-allow-headers": "authorization,content-type,notion-version",
+      "access-control-allow-private-network": "true",
     });
     for (const authorization of [`Bearer ${token}`, "Bearer invalid"]) {
       const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, authorization, origin } });
       expect(response.headers.get("access-control-allow-origin")).toBe("*");
       expect(response.headers.get("access-control-expose-headers")).toBe("retry-after, x-notion-request-id");
     }
+  });
+
+  test("lets a page read the Retry-After header of a 429 response", async () => {
+    const { url } = await start({ faults: [{ status: 429, retryAfter: 7 }] });
+    const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, origin: "http://localhost:3000" } });
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("7");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")).toContain("retry-after");
+  });
+
+  test("has a health check without a token", async () => {
+    const { url } = await start();
+    expect(await (await fetch(`${url}/_emulator/health`)).json()).toEqual({ ok: true });
   });
 
   test("sends no CORS headers to a program, to the control API and for OPTIONS without a preflight", async () => {

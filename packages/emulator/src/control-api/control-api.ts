@@ -48,6 +48,7 @@ const [MAX_SNAPSHOTS, MAX_FAULT_RULES] = [100, 1000];
 type ControlRoute = (parts: ControlParts, body: JsonObject, query: URLSearchParams) => JsonObject;
 
 const ROUTES: Readonly<Record<string, ControlRoute>> = {
+  "GET health": () => ({ ok: true }),
   "POST reset": ({ reseed }) => {
     reseed("nothing");
     return { ok: true };

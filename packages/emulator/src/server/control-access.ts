@@ -24,6 +24,8 @@ export function isControlRequest({ url = "" }: IncomingMessage): boolean {
 
 /** Returns the refusal of a request of the control API; undefined for a request that can use it. */
 export function refusedControl(message: IncomingMessage, access: ControlAccess): EmulatorResponse | undefined {
+  // Health checks of containers have no token, and the response contains nothing of the workspace.
+  if (message.method === "GET" && message.url === "/_emulator/health") return undefined;
   const problem = originProblem(message) ?? tokenProblem(message, access);
   if (problem !== undefined) return jsonResponse(403, { error: problem });
   if (message.method === "POST" && !isJson(message))

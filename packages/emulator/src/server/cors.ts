@@ -26,6 +26,10 @@ export function preflightHeaders({ headers }: IncomingMessage): Record<string, s
     "access-control-allow-methods": METHODS,
     "access-control-allow-headers": headers["access-control-request-headers"] ?? "",
     "access-control-max-age": MAX_AGE_SECONDS,
+    // Chrome requires it for a page of a public site that uses a server on this machine.
+    ...(headers["access-control-request-private-network"] === "true"
+      ? { "access-control-allow-private-network": "true" }
+      : {}),
   };
 }
 

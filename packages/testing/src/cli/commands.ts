@@ -18,6 +18,7 @@ import { redactEntries } from "../redact/redact-entries.ts";
 import { enabledRules, REDACTION_RULES, type RedactOptions } from "../redact/rules.ts";
 import { bodyLines } from "./body-lines.ts";
 import { findCassettes } from "./find-cassettes.ts";
+import { recordUntilSignal } from "./record-until-signal.ts";
 import { waterfall } from "./waterfall.ts";
 
 /** The result of a command. */
@@ -37,11 +38,15 @@ export interface CommandOptions {
   readonly off?: readonly string[] | undefined;
   /** True to show bodies. */
   readonly bodies?: boolean | undefined;
+  /** Base URL of the service. */
+  readonly upstream?: string | undefined;
+  /** Port to listen on. */
+  readonly port?: number | undefined;
   /** Width of the terminal in columns. */
   readonly width?: number | undefined;
 }
 
-type Command = (files: readonly string[], options: CommandOptions) => CommandResult;
+type Command = (files: readonly string[], options: CommandOptions) => CommandResult | Promise<CommandResult>;
 
 const success = (lines: readonly string[]): CommandResult => ({ lines, ok: true });
 
@@ -54,6 +59,7 @@ export const OPTIONS_OF: Readonly<Record<keyof typeof COMMANDS, readonly string[
   prune: [],
   import: ["output", "off"],
   export: ["seed"],
+  proxy: ["upstream", "port", "off"],
 };
 
 /** The commands by name. */
@@ -65,6 +71,7 @@ export const COMMANDS = {
   prune,
   import: importFiles,
   export: exportObjects,
+  proxy,
 } satisfies Record<string, Command>;
 
 /** Names of the redaction rules for the help text. */
@@ -195,6 +202,31 @@ function exportObjects(files: readonly string[], { seed }: CommandOptions): Comm
   const objects = seedObjects(createHar(entries, { recordedAt: new Date(0).toISOString(), unredacted: [] }));
   writeAtomically(seed, `${JSON.stringify({ objects }, null, 2)}\n`);
   return success([`${seed}: ${countOf(objects.length, "object")}. To use them, run: ws-emulator --seed ${seed}`]);
+}
+
+/** Records until a signal ends the process. */
+async function proxy(files: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  const [path = "", ...others] = requireFiles(files, "proxy");
+  if (others.length > 0) throw new UsageError(`Expected one FILE for "proxy", got ${files.length}.`);
+  const upstream = readUpstream(options.upstream ?? "https://api.notion.com");
+  const count = await recordUntilSignal({
+    path,
+    upstream,
+    port: options.port ?? 4011,
+    redact: redactOptions(options.off ?? []),
+    report: (line) => void process.stderr.write(`${line}\n`),
+  });
+  return success([
+    count === 0 ? `${path}: nothing was recorded` : `${path}: recorded ${countOf(count, "interaction")}`,
+  ]);
+}
+
+function readUpstream(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = url?.protocol === "https:" || url?.protocol === "http:";
+  if (url === undefined || !isHttp || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw new UsageError(`Expected --upstream to be a URL such as https://api.notion.com, got "${text}".`);
+  return url;
 }
 
 function requireFiles(files: readonly string[], command: keyof typeof COMMANDS): readonly string[] {

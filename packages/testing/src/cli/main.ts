@@ -1,4 +1,4 @@
 // The command ws-cassette.
 import { runCommandLine } from "./run-command-line.ts";
 
-process.exitCode = runCommandLine(process.argv.slice(2), process.stdout, process.stderr);
+process.exitCode = await runCommandLine(process.argv.slice(2), process.stdout, process.stderr);

@@ -19,6 +19,10 @@ Commands:
       --output FILE|FOLDER   where to write; default: next to FILE, as .har
       --off RULE             turn off a redaction rule; can be repeated
   export --seed OUT FILE...  write the recorded objects to OUT, for ws-emulator --seed OUT
+  proxy FILE                 record all requests that programs send to a local port; Ctrl+C ends
+      --upstream URL         service that gets the requests; default: https://api.notion.com
+      --port N               port on 127.0.0.1; 0 selects a free port; default: 4011
+      --off RULE             turn off a redaction rule; can be repeated
 
 Options:
   --help                     show this help
@@ -33,6 +37,8 @@ const OPTIONS = {
   seed: { type: "string" },
   bodies: { type: "boolean" },
   "max-age": { type: "string" },
+  upstream: { type: "string" },
+  port: { type: "string" },
   off: { type: "string", multiple: true },
   help: { type: "boolean" },
   version: { type: "boolean" },
@@ -46,7 +52,7 @@ export interface Output {
 }
 
 /** Runs one command line of ws-cassette. Returns the exit code. */
-export function runCommandLine(args: string[], stdout: Output, stderr: Output): 0 | 1 | 2 {
+export async function runCommandLine(args: string[], stdout: Output, stderr: Output): Promise<0 | 1 | 2> {
   const print = (lines: readonly string[]): void => void stdout.write(`${lines.join("\n")}\n`);
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -65,9 +71,11 @@ export function runCommandLine(args: string[], stdout: Output, stderr: Output): 
       off: values.off,
       maxAgeDays: parseDays(values["max-age"]),
       bodies: values.bodies,
+      upstream: values.upstream,
+      port: parsePort(values.port),
       width: stdout.columns,
     };
-    const { lines, ok } = command(files, options);
+    const { lines, ok } = await command(files, options);
     print(lines);
     return ok ? 0 : 1;
   } catch (error) {
@@ -83,6 +91,13 @@ const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn
 function parseDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new UsageError(`Expected --max-age to be a number of days, got "${text}".`);
+  return Number(text);
+}
+
+function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text) || Number(text) > 65_535)
+    throw new UsageError(`Expected --port to be a whole number from 0 to 65535, got "${text}".`);
   return Number(text);
 }
 

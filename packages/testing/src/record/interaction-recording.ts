@@ -7,7 +7,7 @@ import type { OpenedResponse } from "./upstream-steps.ts";
 /** Records one request: collects the response and the times, and creates the entry at its end. */
 export class InteractionRecording {
   readonly #sent: SentRequest;
-  readonly #isStream: boolean;
+  #isStream: boolean;
   readonly #translate: (text: string) => string;
   readonly #onEntry: ((entry: HarEntry) => void) | undefined;
   readonly #startedAt = Date.now();
@@ -33,8 +33,12 @@ export class InteractionRecording {
     this.#onEntry = onEntry;
   }
 
-  /** Sets the response when its headers arrive. The body may be complete or still open. */
-  setResponse(response: OpenedResponse): void {
+  /**
+   * Sets the response when its headers arrive. The body may be complete or still open.
+   * @param isStream true for an event stream, if only the response shows it
+   */
+  setResponse(response: OpenedResponse, isStream = this.#isStream): void {
+    this.#isStream = isStream;
     this.#response = response;
     this.#responseMs = performance.now();
     if (typeof response.body !== "number" && response.body.byteLength > 0) this.addChunk(response.body);
@@ -55,9 +59,9 @@ export class InteractionRecording {
     return Buffer.concat(this.#chunks.map(({ bytes }) => bytes));
   }
 
-  /** Ends the recording. `isIncomplete` is true if the stream was cancelled or broke. Further calls do nothing. */
-  end(isIncomplete: boolean): void {
-    if (this.#ended || this.#response === undefined) return;
+  /** Ends the recording. `isIncomplete` is true if the stream was cancelled or broke. Returns false for further calls. */
+  end(isIncomplete: boolean): boolean {
+    if (this.#ended || this.#response === undefined) return false;
     this.#ended = true;
     const { status, headers } = this.#response;
     const received = {
@@ -70,6 +74,7 @@ export class InteractionRecording {
     const receiveMs = performance.now() - this.#responseMs;
     const timing = { startedAt: this.#startedAt, waitMs: this.#responseMs - this.#startMs, receiveMs };
     this.#onEntry?.(createEntry(this.#sent, received, timing));
+    return true;
   }
 
   /** Translates the body. A stand-in has the length of the id it replaces, so the chunks keep their lengths. */

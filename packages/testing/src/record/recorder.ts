@@ -41,6 +41,8 @@ export class Recorder {
   /** The entries in the order of the requests. Undefined for a request without a response. */
   readonly #entries: (HarEntry | undefined)[] = [];
   readonly #textAtStart: string | undefined;
+  /** The entries that `save()` has written, as JSON. */
+  #saved: ReadonlySet<string> = new Set();
   /** The entries of the file when it was opened. */
   readonly before: readonly HarEntry[];
 
@@ -89,12 +91,25 @@ export class Recorder {
   /** Writes the cassette. Keeps entries that other processes added in the meantime. */
   write(): void {
     const clean = this.#redactAgain();
-    const { path, mode } = this.#settings;
     this.#reportRefusedRequests(clean);
-    if (clean.length > 0 || mode === "record" || mode === "refresh") {
-      withLock(path, () => this.#writeEntries(this.#merged(clean)));
-    }
+    this.#save(clean);
     this.#journal.remove();
+  }
+
+  /** Writes the cassette as it is now. The recording continues, and its journal stays until `write()`. */
+  save(): void {
+    this.#save(this.#redactAgain());
+  }
+
+  #save(clean: readonly HarEntry[]): void {
+    const { path, mode } = this.#settings;
+    if (clean.length === 0 && mode !== "record" && mode !== "refresh") return;
+    withLock(path, () => {
+      const entries = this.#merged(clean);
+      this.#writeEntries(entries);
+      // The entries of other processes come first.
+      this.#saved = new Set(entries.slice(entries.length - clean.length).map((entry) => JSON.stringify(entry)));
+    });
   }
 
   /** Warns about refused requests, which are easy to miss: the client retried them and the test passed. */
@@ -117,7 +132,8 @@ export class Recorder {
   #merged(clean: readonly HarEntry[]): HarEntry[] {
     const { path, mode } = this.#settings;
     const text = readText(path);
-    const present = text === undefined ? [] : parseHar(text, path).log.entries;
+    const found = text === undefined ? [] : parseHar(text, path).log.entries;
+    const present = found.filter((entry) => !this.#saved.has(JSON.stringify(entry)));
     if (mode === "auto") return [...present, ...clean];
     const known = new Set(this.before.map((entry) => JSON.stringify(entry)));
     const others = text === this.#textAtStart ? [] : present.filter((entry) => !known.has(JSON.stringify(entry)));

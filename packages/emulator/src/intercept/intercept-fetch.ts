@@ -1,0 +1,38 @@
+// Redirects the requests of fetch and of undici, through the dispatcher that both share.
+import { isServiceAddress, parseUrl } from "./emulator-url.ts";
+
+/** The place of the global dispatcher, for fetch and for all copies of undici. */
+const GLOBAL_DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+
+interface DispatchOptions {
+  readonly origin?: string | URL | undefined;
+}
+
+type Dispatch = (options: DispatchOptions, handler: unknown) => boolean;
+
+interface Dispatcher {
+  compose(interceptor: (dispatch: Dispatch) => Dispatch): Dispatcher;
+}
+
+/** Adds an interceptor to the global dispatcher. Dispatchers that a program creates itself are not changed. */
+export function interceptFetch(emulator: URL): void {
+  // Node.js creates its dispatcher when a class of fetch is used for the first time.
+  void globalThis.Response;
+  const dispatcher: unknown = Reflect.get(globalThis, GLOBAL_DISPATCHER);
+  if (!isDispatcher(dispatcher))
+    throw new Error(
+      `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. Use Node.js 20.19 or later.`,
+    );
+  const redirect = (dispatch: Dispatch): Dispatch => {
+    return (options, handler) => {
+      const origin = parseUrl(String(options.origin));
+      const isService = origin !== undefined && isServiceAddress(origin.protocol, origin.hostname, origin.port);
+      return dispatch(isService ? { ...options, origin: emulator.origin } : options, handler);
+    };
+  };
+  Reflect.set(globalThis, GLOBAL_DISPATCHER, dispatcher.compose(redirect));
+}
+
+function isDispatcher(value: unknown): value is Dispatcher {
+  return typeof value === "object" && value !== null && "compose" in value && typeof value.compose === "function";
+}

@@ -1,0 +1,15 @@
+// The entry `@ws/emulator/register`: sends the requests of this process for the service to a running emulator.
+//   WS_EMULATOR_URL=http://127.0.0.1:4010 node --import @ws/emulator/register app.js
+import { readEmulatorUrl } from "./intercept/emulator-url.ts";
+import { interceptFetch } from "./intercept/intercept-fetch.ts";
+import { interceptNodeHttp } from "./intercept/intercept-node-http.ts";
+
+const REGISTERED = Symbol.for("@ws/emulator/register");
+
+// The ES module and its CommonJS copy may both be loaded.
+if (!Reflect.has(globalThis, REGISTERED)) {
+  const emulator = readEmulatorUrl(process.env["WS_EMULATOR_URL"]);
+  Reflect.set(globalThis, REGISTERED, emulator.origin);
+  interceptNodeHttp(emulator);
+  interceptFetch(emulator);
+}

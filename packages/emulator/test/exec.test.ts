@@ -1,0 +1,117 @@
+// The command ws-emulator exec.
+import type { ChildProcess } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+
+const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ws-exec-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function exec(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [BIN, "exec", ...args], { cwd: folder }, (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+  });
+}
+
+/** Returns the arguments that run a program with Node.js. */
+const node = (script: string): string[] => ["--", process.execPath, "--input-type=module", "-e", script];
+
+const READ_PAGE = `
+const { WS_EMULATOR_URL: url, WORKSPACE_BASE_URL, WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: page } = process.env;
+const headers = { authorization: "Bearer " + token, "notion-version": "2026-03-11", "content-type": "application/json" };
+const send = async (method, path, body) => {
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  return [response.status, await response.json()];
+};`;
+
+test("runs a program with the URL, the token and the test page, and passes its output and exit code on", async () => {
+  const script = `${READ_PAGE}
+    const [status, { id }] = await send("GET", "/v1/pages/" + page);
+    console.log(status, id === page, url === WORKSPACE_BASE_URL);
+    console.error("to stderr");
+    process.exitCode = 7;`;
+  expect(await exec("--seed", "empty", ...node(script))).toEqual({
+    code: 7,
+    out: "200 true true\n",
+    err: "to stderr\n",
+  });
+});
+
+test("exports the objects of a program that failed, and imports them into the next run", async () => {
+  const file = join(folder, "saved.json");
+  const create = `${READ_PAGE}
+    const title = [{ text: { content: "Kept" } }];
+    const [status, { id }] = await send("POST", "/v1/pages", { parent: { page_id: page }, properties: { title: { title } } });
+    console.log(id);
+    process.exitCode = 3;`;
+  const first = await exec("--seed", "empty", "--export-on-exit", "saved.json", ...node(create));
+  expect(first).toMatchObject({ code: 3, err: "" });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ objects: expect.any(Array) as unknown });
+  expect(readdirSync(folder)).toEqual(["saved.json"]);
+  const read = `${READ_PAGE} console.log((await send("GET", "/v1/pages/${first.out.trim()}"))[0]);`;
+  expect(await exec("--import-seed", "saved.json", ...node(read))).toEqual({ code: 0, out: "200\n", err: "" });
+});
+
+test("accepts the flags of ws-emulator, and gives the flags after -- to the program", async () => {
+  const script = `${READ_PAGE} console.log((await send("GET", "/v1/users"))[0], process.argv.slice(1).join());`;
+  const fault = '{"match":{"path":"/v1/users"},"status":503}';
+  const { out } = await exec("--seed=empty", "--fault", fault, ...node(script), "--", "--seed", "x");
+  expect(out).toBe("503 --seed,x\n");
+});
+
+test.each([
+  [["--seed", "empty", "--", "ws-no-such-program"], 127, 'Cannot run "ws-no-such-program": command not found.'],
+  [["--seed", "empty", "--", "./notes.txt"], 126, 'Cannot run "./notes.txt": '],
+  [["--seed", "empty", "--"], 2, "Expected a command after --, got none."],
+  [["npm", "test"], 2, "Expected a command after --, got none."],
+  [["--prot", "1", "--", "true"], 2, "Unknown option '--prot'"],
+  [["--import-seed", "no-such.json", "--", "true"], 2, "Expected --import-seed to be a JSON file"],
+  [["--seed", "demo", "--import-seed", "x", "--", "true"], 2, "Expected --seed or --import-seed, got both."],
+  [["--seed", "empty", "--export-on-exit", "none/x.json", "--", "true"], 2, "Cannot write --export-on-exit"],
+] as const)("refuses %j with exit code %i", async (args, code, message) => {
+  writeFileSync(join(folder, "notes.txt"), "");
+  const result = await exec(...args);
+  expect(result).toMatchObject({ code, out: "" });
+  expect(result.err).toContain(message);
+});
+
+test("ends with 2 if the port is in use, without running the program", async () => {
+  const script = `const { spawnSync } = await import("node:child_process");
+    const port = new URL(process.env.WS_EMULATOR_URL).port;
+    const args = [${JSON.stringify(BIN)}, "exec", "--seed", "empty", "--port", port, "--", "echo", "ran"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    console.log(status, stdout === "", stderr.includes("EADDRINUSE"));`;
+  expect((await exec("--seed", "empty", ...node(script))).out).toBe("2 true true\n");
+});
+
+test.each([
+  ["SIGTERM", "setInterval(() => {}, 1000);", 143],
+  [
+    "SIGINT",
+    'process.on("SIGINT", () => { console.log("cleaned"); process.exit(5); }); setInterval(() => {}, 1000);',
+    5,
+  ],
+] as const)("passes %s on to the program and ends with its exit code", async (signal, script, code) => {
+  const args = [BIN, "exec", "--seed", "empty", ...node(`${script} console.log("ready");`)];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+    if (out === "ready\n") child.kill(signal);
+  });
+  expect(await once(child, "exit")).toEqual([code, null]);
+  expect(out).toBe(signal === "SIGINT" ? "ready\ncleaned\n" : "ready\n");
+});
