@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulate } from "./simulation/simulate.ts";
 
-const SEEDS = Number(process.env["SEEDS"] ?? 50);
+const SEEDS = Number(process.env["SEEDS"] ?? 300);
 const FIRST = Number(process.env["FIRST"] ?? 1);
 
 test("a copy equals the workspace after edits, faults and kills", async () => {

@@ -5,7 +5,7 @@ import { newPass, send, type PullContext } from "./pull-context.ts";
 import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
 import { seeDataSources } from "./read-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { seePages } from "./see-pages.ts";
+import { refreshBlock, seePages } from "./see-pages.ts";
 import { addTasks, type Task } from "./task.ts";
 
 /** The largest page that the service returns. */
@@ -78,8 +78,9 @@ const LISTS = {
     },
     finish: async (db, task, state, context) => {
       await removeMissing(db, "block", task, state, context);
-      await keepOrder(db, task, context);
+      const hasBlocks = (await keepOrder(db, task, context)) > 0;
       if (state.edited === undefined) return;
+      await refreshBlock(db, task.id, ({ json }) => parseFields(json)["has_children"] !== hasBlocks);
       await db
         .insertInto("contents")
         .values({ id: task.id, read_at: state.beganAt, edited_time: state.edited })

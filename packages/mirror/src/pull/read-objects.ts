@@ -38,7 +38,7 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
     const [saved] = await saveObjects(db, [seen], saveContext(context));
     if (saved?.changed === true) {
       context.counts.changed += 1;
-      if (saved.before !== undefined) await refreshBlock(db, task.id);
+      if (saved.before !== undefined) await refreshBlock(db, task.id, () => true);
     }
     if (database["in_trash"] === true) return removeObjects(db, "database", [task.id], context);
     const sources = fieldsList(database["data_sources"]).map((source) => idOf(source));

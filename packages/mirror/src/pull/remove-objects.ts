@@ -13,6 +13,36 @@ export async function removeObjects(
 ): Promise<void> {
   if (ids.length === 0) return;
   const removedIds = await markRemoved(db, kind, ids, context);
+  // The block that shows a child page has the id of the page. A page that was moved keeps its blocks, comments and tasks.
+  if (kind === "block") return removeInside(db, kind, await withoutChildPages(db, ids), removedIds, context);
+  await removeInside(db, kind, ids, removedIds, context);
+}
+
+/** Returns the blocks that are not child pages or databases. */
+async function withoutChildPages(db: Database, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await db
+      .selectFrom("objects")
+      .select("id")
+      .where("kind", "=", "block")
+      .where("id", "in", ids.slice(start, start + 500))
+      .where("type", "not in", ["child_page", "child_database"])
+      .execute();
+    found.push(...rows.map((row) => row.id));
+  }
+  return found;
+}
+
+/** Removes what is inside of removed objects, and their tasks. */
+async function removeInside(
+  db: Database,
+  kind: ObjectKind,
+  ids: readonly string[],
+  removedIds: readonly string[],
+  context: PullContext,
+): Promise<void> {
+  if (ids.length === 0) return;
   if (kind === "page") await removeContent(db, ids, context);
   else if (kind === "block") {
     const children = await idsInLists(db, "block", ids, "blocks");
@@ -21,7 +51,12 @@ export async function removeObjects(
   if (kind === "page" || kind === "block")
     await markRemoved(db, "comment", await idsInLists(db, "comment", ids, "comments"), context);
   if (kind === "database") await markRemoved(db, "view", await idsInLists(db, "view", ids, "views"), context);
-  if (removedIds.length > 0) await removeTasks(db, kind, removedIds);
+  const inside = new Set(ids);
+  await removeTasks(
+    db,
+    kind,
+    removedIds.filter((id) => inside.has(id)),
+  );
 }
 
 /** Removes the blocks of pages. If a page returns, its blocks are read again. */

@@ -65,22 +65,26 @@ export async function storePage(
   if (saved?.changed !== true) return;
   context.counts.changed += 1;
   await writeCells(db, page);
-  if (saved.before !== undefined) await refreshBlock(db, seen.id);
+  await refreshBlock(db, seen.id, (block) => saved.before !== undefined || block.last_edited_time !== editedTime(page));
 }
 
 /**
- * Adds the task that retrieves the block which shows a changed page or database in its parent. The block changes with it,
- * but the parent does not.
+ * Adds the task that retrieves the block which shows a page or database in its parent, if it is stale. The block changes
+ * with the page, but the parent does not.
  */
-export async function refreshBlock(db: Database, id: string): Promise<void> {
+export async function refreshBlock(
+  db: Database,
+  id: string,
+  isStale: (block: Pick<ObjectsTable, "json" | "last_edited_time">) => boolean,
+): Promise<void> {
   const block = await db
     .selectFrom("objects")
-    .select("id")
+    .select(["json", "last_edited_time"])
     .where("kind", "=", "block")
     .where("id", "=", id)
     .where("removed_at", "is", null)
     .executeTakeFirst();
-  if (block !== undefined) await addTasks(db, [{ kind: "block", id }]);
+  if (block !== undefined && isStale(block)) await addTasks(db, [{ kind: "block", id }]);
 }
 
 /** Adds the task that reads the blocks of a page, if they may have changed since they were read. */

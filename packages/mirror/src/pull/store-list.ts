@@ -117,8 +117,8 @@ function hasOwnChildren(block: Fields): boolean {
   return !isFields(fieldsOf(block["synced_block"])["synced_from"]);
 }
 
-/** Keeps the order of a list, if it differs from the last order. */
-export async function keepOrder(db: Database, task: Task, context: PullContext): Promise<void> {
+/** Keeps the order of a list, if it differs from the last order. Returns the number of blocks. */
+export async function keepOrder(db: Database, task: Task, context: PullContext): Promise<number> {
   const rows = await db
     .selectFrom("objects")
     .select("id")
@@ -135,12 +135,13 @@ export async function keepOrder(db: Database, task: Task, context: PullContext):
     .orderBy("seen_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  if ((last?.ids ?? "[]") === ids) return;
+  if ((last?.ids ?? "[]") === ids) return rows.length;
   await db
     .insertInto("orders")
     .values({ list_key: task.key, seen_at: saveContext(context).now, ids })
     .onConflict((conflict) => conflict.columns(["list_key", "seen_at"]).doUpdateSet({ ids }))
     .execute();
+  return rows.length;
 }
 
 export async function markEnumerated(
