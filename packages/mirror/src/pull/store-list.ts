@@ -90,6 +90,8 @@ export async function seeChildren(
     db,
     withChildren.map(({ seen }) => ({ kind: "blocks", id: seen.id, pageId: task.page_id })),
   );
+  for (const { seen, before } of saved)
+    if (seen.type === "synced_block" && before !== undefined) await refreshCopies(db, seen.id);
   const hadChildren = saved.filter(({ seen, before }) => before !== undefined && seen.object["has_children"] !== true);
   if (hadChildren.length === 0) return;
   const orphans = await db
@@ -108,6 +110,23 @@ export async function seeChildren(
     "block",
     orphans.map((row) => row.id),
     context,
+  );
+}
+
+/** Retrieves the copies of a synced block that was read again. They change with it, but their pages do not. */
+async function refreshCopies(db: Database, id: string): Promise<void> {
+  const copies = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("type", "=", "synced_block")
+    .where("removed_at", "is", null)
+    .where("id", "!=", id)
+    .where("json", "like", `%"block_id":"${id}"%`)
+    .execute();
+  await addTasks(
+    db,
+    copies.map((row) => ({ kind: "block", id: row.id })),
   );
 }
 
