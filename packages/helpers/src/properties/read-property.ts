@@ -14,7 +14,9 @@ import { mayBeCut, retrieveProperty } from "./whole-property.ts";
 
 /** The fields of a full page that these helpers use. Pages of any client fit. */
 export interface PageWithProperties {
+  /** Id of the page. */
   readonly id: string;
+  /** Values by the names of the properties. */
   readonly properties: Readonly<Record<string, object>>;
 }
 
