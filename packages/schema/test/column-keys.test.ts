@@ -18,6 +18,10 @@ test.each([
   expect(columnKey(name, new Set())).toBe(key);
 });
 
+test("a letter that is not allowed in identifiers is left out", () => {
+  expect(columnKey("a\u2E2Fb", new Set())).toBe("aB");
+});
+
 test("keys of any names are identifiers, unique and not reserved", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 }), { maxLength: 20 }), (names) => {

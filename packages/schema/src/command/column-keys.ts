@@ -9,9 +9,12 @@ const RESERVED_WORDS = new Set(
   ).split(" "),
 );
 
+/** Letters and digits that are allowed in identifiers. A few letters are not, such as the vertical tilde U+2E2F. */
+const WORD = /(?=\p{ID_Continue})[\p{L}\p{Nd}](?:(?=\p{ID_Continue})[\p{L}\p{Nd}\p{Mn}\p{Mc}])*/gu;
+
 /** Returns a name in camelCase that is a valid identifier, or undefined if the text has no letter and no digit. */
 function camelCase(text: string): string | undefined {
-  const words = text.normalize("NFC").match(/[\p{L}\p{Nd}][\p{L}\p{Nd}\p{Mn}\p{Mc}]*/gu) ?? [];
+  const words = text.normalize("NFC").match(WORD) ?? [];
   const joined = words
     .map((word, index) => {
       const lower = isShout(word) ? word.toLowerCase() : word;
