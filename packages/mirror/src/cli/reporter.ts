@@ -1,4 +1,4 @@
-// What a command prints: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
+// Prints the progress and the result of a command: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
 import { SingleBar } from "cli-progress";
 
 /** Progress of a command. */

@@ -16,6 +16,9 @@ const STALL_MS = 60_000;
 /** Statuses of the file store for a URL that has ended. */
 const ENDED_STATUS: ReadonlySet<number> = new Set([400, 401, 403]);
 
+/** Result of a download whose URL has ended. */
+const ENDED = "ended";
+
 /** A file that could not be downloaded. */
 interface FailedFile {
   readonly source: string;
@@ -39,20 +42,15 @@ export async function downloadFiles(task: Task, context: PullContext): Promise<v
   for (const source of wanted) {
     let file = files.find((entry) => entry.source === source);
     if (file === undefined) continue;
-    if (hasEnded(file, context) && !wasReread) {
-      files = await rereadFiles(kind as ObjectKind, id, context);
-      wasReread = true;
-      file = files.find((entry) => entry.source === source);
-    }
-    let why = file === undefined ? "The object no longer has the file." : await download(file, context);
-    if (why === "ended" && !wasReread) {
-      files = await rereadFiles(kind as ObjectKind, id, context);
+    let why = hasEnded(file, context) && !wasReread ? ENDED : await download(file, context);
+    if (why === ENDED && !wasReread) {
+      files = findFiles(await retrieve(kind as ObjectKind, id, context));
       wasReread = true;
       file = files.find((entry) => entry.source === source);
       why = file === undefined ? "The object no longer has the file." : await download(file, context);
     }
     if (why !== undefined)
-      failed.push({ source, why: why === "ended" ? "The file store refused the URL twice (403)." : why });
+      failed.push({ source, why: why === ENDED ? "The file store refused the URL twice (403)." : why });
   }
   await finish(task, failed, context);
 }
@@ -72,14 +70,14 @@ async function missingSources(db: Database, kind: ObjectKind, id: string): Promi
 const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
   Date.parse(file.expiresAt) - EXPIRY_MARGIN_MS <= Date.parse(clock.now());
 
-/** Downloads one file. Returns undefined on success, `"ended"` if the URL has ended, or the reason of the failure. */
+/** Downloads one file. Returns undefined on success, {@link ENDED} if the URL has ended, or the reason of the failure. */
 async function download(file: FoundFile, context: PullContext): Promise<string | undefined> {
   const { store, fetchFile } = context;
   if (fetchFile === undefined) return undefined;
   const stall = new AbortController();
   const signal = AbortSignal.any([context.signal, stall.signal]);
   const response = await fetchFile(file.url, { signal });
-  if (ENDED_STATUS.has(response.status)) return "ended";
+  if (ENDED_STATUS.has(response.status)) return ENDED;
   if (response.status >= 500 || response.status === 429) throw new FileStoreError(response.status);
   if (response.status < 200 || response.status > 299) return `The file store answered with status ${response.status}.`;
   const body = response.body ?? Readable.from([]);
@@ -127,10 +125,6 @@ async function* withStallLimit(body: AsyncIterable<Uint8Array>, stall: AbortCont
 }
 
 /** Reads an object again, for new URLs. */
-async function rereadFiles(kind: ObjectKind, id: string, context: PullContext): Promise<FoundFile[]> {
-  return findFiles(await retrieve(kind, id, context));
-}
-
 async function retrieve(kind: ObjectKind, id: string, context: PullContext): Promise<Fields> {
   const { client } = context;
   switch (kind) {

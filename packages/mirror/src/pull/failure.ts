@@ -1,8 +1,8 @@
-// Sorts the errors of a task by what follows from them.
+// Sorts the errors of a task by their consequences.
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
 
 /**
- * What follows from an error:
+ * The consequence of an error:
  * - `fatal`: the run ends, because no request can succeed.
  * - `network`: the service did not respond. The task stays in the queue.
  * - `passing`: the service failed. The task is tried again.
@@ -15,7 +15,7 @@ export interface Failure {
   readonly why: string;
 }
 
-/** Returns what follows from an error of a task. */
+/** Returns the consequence of an error of a task. */
 export function failureOf(error: unknown): Failure {
   const why = error instanceof Error ? error.message : String(error);
   if (isAPIResponseError(error)) {

@@ -9,7 +9,7 @@ import { saveObjects } from "./save-objects.ts";
 import { parentIdOf, refreshBlock, seePages, storePage } from "./see-pages.ts";
 import { addTasks, type Task } from "./task.ts";
 
-/** What a step stores after its request. Runs in the transaction that also updates the task. */
+/** Stores the result of a step. Runs in the transaction that also updates the task. */
 export type Store = (db: Database) => Promise<void>;
 
 /** Retrieves a page that no list of this run contained. */

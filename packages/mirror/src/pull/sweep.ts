@@ -223,7 +223,7 @@ export async function addEnumerations(db: Database, context: PullContext, tried:
       .select(["id", "page_id"])
       .where("kind", "=", kind)
       .where("removed_at", "is", null)
-      // The page itself stands for the block that shows it in its parent.
+      // The comments of a child page are listed with the page, not with the block that shows it.
       .where((eb) => eb.or([eb("type", "is", null), eb("type", "not in", ["child_page", "child_database"])]))
       .where((eb) => eb.or([eb("enumerated_at", "is", null), eb("enumerated_at", "<", before)]));
     for (let last = ""; ;) {

@@ -5,7 +5,7 @@ import type { OmissionsTable, RunsTable } from "./tables.ts";
 /** Something that the copy lacks. */
 export type Omission = Pick<OmissionsTable, "object_id" | "what" | "why" | "since">;
 
-/** What a copy has and lacks. */
+/** Contents and omissions of a copy. */
 export interface Summary {
   /** Number of existing objects in the copy, by kind. */
   readonly objects: Readonly<Record<string, number>>;

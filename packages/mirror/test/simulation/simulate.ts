@@ -8,7 +8,7 @@ import { World } from "./world.ts";
 export interface SimulationResult {
   /** Differences between the copy and the workspace at the end. */
   readonly differences: readonly string[];
-  /** What happened, line by line. */
+  /** The events of the simulation, one in each line. */
   readonly log: readonly string[];
   readonly kills: number;
 }
