@@ -98,7 +98,9 @@ describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
 
   test("has side effects only in entries that are loaded for them, and is published with its source", () => {
     const effects = manifest.exports !== undefined && "./register" in manifest.exports;
-    expect(manifest["sideEffects"]).toEqual(effects ? ["./dist/register.js", "./dist/cjs/register.cjs"] : false);
+    expect(manifest["sideEffects"]).toEqual(
+      effects ? ["register.js", "node/register.js", "cjs/register.cjs"].map((file) => `./dist/${file}`) : false,
+    );
     expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "!dist/**/*.tsbuildinfo", "CHANGELOG.md"]));
     expect(manifest["publishConfig"]).toEqual({ access: "public" });
   });

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // This file is committed so that package managers can link the command before the package is built.
-import "../dist/commands/cli.js";
+import "../dist/node/cli.js";

@@ -1,5 +1,4 @@
 // startEmulator: runs an emulator on a port of this machine, in a worker thread.
-import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import { EMULATOR_TOKEN } from "../emulator.ts";
@@ -9,6 +8,9 @@ import { lockFile } from "./lock-file.ts";
 import type { RemoteEmulator } from "./remote-calls.ts";
 import { RemoteCalls } from "./remote-calls.ts";
 import type { ListeningMessage, WorkerInput, WorkerMessage, WorkerRequest } from "./worker-messages.ts";
+
+/** The worker thread in the bundle for Node.js, from each copy of this module: `dist/server`, `dist/node`, `dist/cjs/server`. */
+const WORKER_FILE = new URL("../node/server-worker.js", import.meta.url);
 
 /** Options of `startEmulator`. */
 export interface StartOptions extends EmulatorOptions {
@@ -81,7 +83,7 @@ export async function startEmulator(options: StartOptions = {}): Promise<Running
 /** Starts the thread. It locks the data file until it ends. */
 function startWorker(input: WorkerInput, unlock: () => void): Worker {
   try {
-    const worker = new Worker(workerFile(), { workerData: input, execArgv: [] });
+    const worker = new Worker(WORKER_FILE, { workerData: input, execArgv: [] });
     worker.once("exit", unlock);
     return worker;
   } catch (error) {
@@ -92,22 +94,6 @@ function startWorker(input: WorkerInput, unlock: () => void): Worker {
 
 function writeToStderr({ message }: Error): void {
   process.stderr.write(`@ws/emulator: ${message}\n`);
-}
-
-/**
- * Returns the file of the worker thread: the bundle of `scripts/bundle-worker.mjs`, which loads five times as fast, or
- * the separate modules if the bundle is missing or older than the build.
- */
-function workerFile(): URL {
-  const bundle = new URL("./server-worker.bundle.js", import.meta.url);
-  const bundledAt = modifiedAt(bundle);
-  // A published package has no build info file, so its bundle is always up to date.
-  const builtAt = modifiedAt(new URL("../tsconfig.tsbuildinfo", import.meta.url)) ?? 0;
-  return bundledAt !== undefined && bundledAt >= builtAt ? bundle : new URL("./server-worker.js", import.meta.url);
-}
-
-function modifiedAt(file: URL): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** Returns the emulator's methods. The thread keeps the process alive while a call is pending. */
