@@ -1,10 +1,12 @@
 // `npm test`: installs, builds, and runs all checks and all tests. The last line is `N passed, N failed, N skipped`.
+// `npm run test:programs` runs only the tests with other programs, with `--programs`.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { install } from "./install.mjs";
 
 const REPORT = ".reports/tests.json";
+const PROGRAMS = process.argv.includes("--programs");
 const CI = !["", "0", "false", undefined].includes(process.env["CI"]);
 const PLAIN = process.stdout.isTTY && !CI ? {} : { NO_COLOR: "1" };
 
@@ -15,13 +17,13 @@ let skipped = 0;
 await check("install", () => (install() ? 0 : 1));
 // Turbo restores the output of unchanged packages. Without the removal, the output of a deleted source file would stay.
 if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
-if (failed === 0) {
+if (failed === 0 && !PROGRAMS) {
   await check("typecheck, lint, unused", () => run("turbo run //#typecheck //#lint //#unused --continue"));
   await check("format", () =>
-    run("oxfmt --check packages apps bench interop scripts compatibility/test vitest.config.ts turbo.json"),
+    run("oxfmt --check packages apps bench interop scripts compatibility/test *.ts turbo.json"),
   );
-  await check("tests", runTests);
 }
+if (failed === 0) await check("tests", runTests);
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;
 
@@ -38,10 +40,11 @@ async function check(name, countFailures) {
   console.log(`── ${name}: ${failures === 0 ? "ok" : "FAILED"} (${seconds} s)`);
 }
 
-/** Runs the tests of all packages. A run that fails outside a test is one failure, and in CI so are skipped tests. */
+/** Runs the tests. A run that fails outside a test is one failure, and in CI so are skipped tests. */
 async function runTests() {
   rmSync(REPORT, { force: true });
-  const command = `vitest run --reporter=default --reporter=json --outputFile.json=${REPORT}`;
+  const config = PROGRAMS ? "--config vitest.programs.config.ts" : "";
+  const command = `vitest run ${config} --reporter=default --reporter=json --outputFile.json=${REPORT}`;
   const status = await run(command, "inherit");
   try {
     const report = JSON.parse(readFileSync(REPORT, "utf8"));

@@ -6,7 +6,8 @@ const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
 
 export const shared = defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    // `npm run test:programs` runs the tests in test/programs.
+    include: ["test/*.test.ts", "test/!(programs)/**/*.test.ts"],
     pool: "threads",
     // The tests share no module state, so a worker runs many files without loading the modules again.
     isolate: false,

@@ -1,13 +1,13 @@
+// Cassettes in projects of users, with their test runners.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createEmulator, startEmulator, type RunningEmulator } from "@ws/emulator";
-import { cassettePath, TEST_PAGE_MARK, withCassette, type Har } from "@ws/testing";
+import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import { cassettePath, TEST_PAGE_MARK } from "@ws/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testFolder } from "./support/folder.ts";
-import { callApi } from "./support/mini-client.ts";
+import { callApi } from "../support/mini-client.ts";
 
 // Inside the package, so that the project can import @ws/testing and vitest.
 const project = mkdtempSync(join(fileURLToPath(new URL(".", import.meta.url)), ".runner-"));
@@ -112,53 +112,7 @@ describe("@ws/testing/vitest", () => {
   );
 });
 
-describe("cassettePath", () => {
-  test("returns a readable path next to the test file", () => {
-    expect(cassettePath("/app/test/pages.test.ts", ["reads a page"])).toBe(
-      "/app/test/cassettes/pages/reads-a-page.har",
-    );
-  });
-
-  test("returns different paths for names that are too long or give the same file name", () => {
-    const names = [
-      ["A page"],
-      ["a page"],
-      ["a/page"],
-      ["a", "page"],
-      ["a page!"],
-      ["ä".repeat(300)],
-      ["ä".repeat(301)],
-      ["…"],
-    ];
-    const paths = names.map((name) => cassettePath("/t/x.test.ts", name));
-    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(names.length);
-    for (const path of paths) expect(Buffer.byteLength(path.split("/").at(-1) ?? "")).toBeLessThan(255);
-  });
-});
-
 describe("withCassette", () => {
-  const folder = testFolder();
-
-  test("closes the cassette, and keeps the old cassette after a failed refresh", async () => {
-    const path = join(folder, "with.har");
-    const memory = createEmulator();
-    const reports: string[] = [];
-    const options = { path, upstream: memory.httpClient, report: (line: string) => reports.push(line) };
-    const me = { method: "GET", path: "users/me" };
-    await withCassette({ ...options, mode: "record" }, (cassette) => callApi(cassette.httpClient, me));
-    const fail = withCassette({ ...options, mode: "refresh" }, () => {
-      throw new Error("error of the test");
-    });
-    await expect(fail).rejects.toThrow("error of the test");
-    const name = await withCassette({ ...options, mode: "replay" }, async (cassette) => {
-      const user = (await callApi(cassette.httpClient, me)) as { object: string };
-      return user.object;
-    });
-    expect(name).toBe("user");
-    expect((JSON.parse(readFileSync(path, "utf8")) as Har).log.entries).toHaveLength(1);
-    expect(reports).toEqual([`${path}: the test failed, so the old cassette is kept`]);
-  });
-
   test("works in node:test, and shows the record command for a missing request", async () => {
     const file = join(project, "node.case.mjs");
     writeFileSync(

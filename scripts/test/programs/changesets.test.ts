@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { allPackages, publishable, readManifest, ROOT, run } from "./repository.ts";
+import { allPackages, publishable, readManifest, ROOT, run } from "../repository.ts";
 
 let copy: string;
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { IGNORED, ROOT, run } from "./repository.ts";
+import { IGNORED, ROOT, run } from "../repository.ts";
 
 const clone = realpathSync(mkdtempSync(join(tmpdir(), "ws-clone-")));
 afterAll(() => rmSync(clone, { recursive: true }));

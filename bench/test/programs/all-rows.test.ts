@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-const SCRIPT = fileURLToPath(new URL("../all-rows.mjs", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../all-rows.mjs", import.meta.url));
 
 test("reads each of 30,000 rows once, without heap growth", { timeout: 60_000 }, async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", SCRIPT, "30000"]);

@@ -1,4 +1,4 @@
-// Compiles the type tests in checks/, and programs with one mistake each, with every supported TypeScript version.
+// Compiles the type tests in checks/, and programs with one mistake each.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,12 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const { resolve } = createRequire(import.meta.url);
-
-const COMPILERS = [
-  { version: "5.9.3", script: "typescript-5.9/package.json" },
-  { version: "6.0.3", script: "typescript-6.0/package.json" },
-  { version: "7.0.2", script: "typescript/package.json" },
-];
 
 /** Programs that must not compile, and a text of their first diagnostic. */
 const MISTAKES: Readonly<Record<string, readonly [code: string, message: RegExp]>> = {
@@ -61,36 +55,41 @@ import { table } from "../checks/expect-type.ts";
 export const used = [createTable, defineSchema, repairs, table];
 `;
 
-const folder = mkdtempSync(join(FOLDER, ".check-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-beforeAll(() => {
+/** Defines the tests of one compiler. `compiler` is the name of its package. */
+export function checkCompiler(version: string, compiler: string): void {
+  describe(`TypeScript ${version}`, () => {
+    const folder = mkdtempSync(join(FOLDER, ".check-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    let diagnostics: string[] = [];
+    beforeAll(async () => {
+      writePrograms(folder);
+      const program = resolve(`${compiler}/package.json`).replace(/package\.json$/, "bin/tsc");
+      expect(await run(program, ["--version"])).toBe(`Version ${version}`);
+      diagnostics = (await run(program, ["-p", folder, "--pretty", "false"])).split(/\n(?! )/);
+    });
+
+    test("compiles the type tests", () => {
+      expect(diagnostics.filter((text) => !text.includes("mistake-"))).toEqual([]);
+    });
+
+    test.each(Object.keys(MISTAKES))("refuses %s with a message that fits on a screen", (name) => {
+      const index = Object.keys(MISTAKES).indexOf(name);
+      const first = diagnostics.find((text) => text.includes(`mistake-${index}.ts`)) ?? "";
+      expect(first).toMatch(MISTAKES[name]?.[1] ?? /^$/);
+      expect(first.length).toBeLessThanOrEqual(500);
+    });
+  });
+}
+
+function writePrograms(folder: string): void {
   const files = Object.keys(MISTAKES).map((_, index) => `mistake-${index}.ts`);
   const config = { extends: "../checks/tsconfig.json", files, include: ["../checks"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   for (const [index, [code]] of Object.values(MISTAKES).entries()) {
     writeFileSync(join(folder, `mistake-${index}.ts`), `${HEADER}${code}\n`);
   }
-});
-
-describe.each(COMPILERS)("TypeScript $version", ({ version, script }) => {
-  let diagnostics: string[] = [];
-  beforeAll(async () => {
-    const compiler = resolve(script).replace(/package\.json$/, "bin/tsc");
-    expect(await run(compiler, ["--version"])).toBe(`Version ${version}`);
-    diagnostics = (await run(compiler, ["-p", folder, "--pretty", "false"])).split(/\n(?! )/);
-  });
-
-  test("compiles the type tests", () => {
-    expect(diagnostics.filter((text) => !text.includes("mistake-"))).toEqual([]);
-  });
-
-  test.each(Object.keys(MISTAKES))("refuses %s with a message that fits on a screen", (name) => {
-    const index = Object.keys(MISTAKES).indexOf(name);
-    const first = diagnostics.find((text) => text.includes(`mistake-${index}.ts`)) ?? "";
-    expect(first).toMatch(MISTAKES[name]?.[1] ?? /^$/);
-    expect(first.length).toBeLessThanOrEqual(500);
-  });
-});
+}
 
 /** Returns the output of a compiler. Empty if it reports nothing. */
 function run(program: string, args: readonly string[]): Promise<string> {

@@ -8,7 +8,7 @@ import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import type * as api from "@ws/client";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundleForBrowser } from "./support/browser-bundle.ts";
+import { bundleForBrowser } from "../support/browser-bundle.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 /** Without the last four, Chromium sends requests of its own. */
@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
 
 /** Starts the proxy of the README, with the emulator as the service. */
 async function startReadmeProxy(service: RunningEmulator, port: number): Promise<ChildProcess> {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
   const [, example = ""] = /```mjs\n(import \{ createServer \}[\s\S]*?)```/.exec(readme) ?? [];
   const code = example
     .replace('"node:https"', '"node:http"')

@@ -3,16 +3,16 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { TARGETS } from "../speed/targets.mjs";
+import { TARGETS } from "../../speed/targets.mjs";
 
 async function run(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
   });
   return stdout;
 }
 
-describe.concurrent("with short settings", () => {
+describe("with short settings", () => {
   test("speed.mjs prints every row with a ratio", async () => {
     const printed = await run("speed.mjs", "--rounds", "1", "--scale", "0.002", "--rows", "2000", "--no-warm-up");
     const rows = printed.split("\n");

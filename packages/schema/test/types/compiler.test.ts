@@ -1,0 +1,3 @@
+import { checkCompiler } from "./check-compiler.ts";
+
+checkCompiler("7.0.2", "typescript");

@@ -1,0 +1,14 @@
+// Tests that run other programs: browsers, compilers, test runners, package tools and the benchmarks. CI runs them with
+// `npm run test:programs`.
+import { defineConfig } from "vitest/config";
+import { shared } from "./scripts/vitest.shared.ts";
+
+export default defineConfig({
+  test: {
+    ...shared.test,
+    include: ["{packages,apps}/*/test/programs/**/*.test.ts", "{bench,interop,scripts}/test/programs/**/*.test.ts"],
+    // The programs use several cores.
+    maxWorkers: 2,
+    silent: "passed-only",
+  },
+});
