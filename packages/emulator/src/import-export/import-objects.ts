@@ -5,6 +5,7 @@ import type { JsonObject } from "../values/json.ts";
 import { isObject, textOr } from "../values/json.ts";
 import { showValue } from "../values/show-value.ts";
 import { isUuidShaped } from "../values/uuid.ts";
+import { checkParents } from "./check-parents.ts";
 import { importBlocks } from "./import-blocks.ts";
 import { importComments } from "./import-comments.ts";
 import { importCustomEmojis } from "./import-custom-emojis.ts";
@@ -31,7 +32,7 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
 /**
  * Adds objects to a workspace.
  * @returns the number of objects
- * @throws TypeError if an item is not an object of the service
+ * @throws TypeError if an item is not an object of the service, or is inside itself
  */
 export function importObjects(workspace: Workspace, input: unknown): number {
   if (!Array.isArray(input))
@@ -44,6 +45,7 @@ export function importObjects(workspace: Workspace, input: unknown): number {
     }
     return item;
   });
+  checkParents(workspace.store, objects);
   for (const step of STEPS) step(workspace, objects);
   workspace.store.revision += 1;
   return objects.length;

@@ -21,6 +21,25 @@ export function isTrashed(store: Store, node: NodeRecord): boolean {
   return false;
 }
 
+/**
+ * Returns `isTrashed` with a memory of its results. The results for all nodes take time in proportion to their number,
+ * however deep they are nested. Valid until the next change.
+ */
+export function trashLookup(store: Store): (node: NodeRecord) => boolean {
+  const known = new Map<NodeRecord, boolean>();
+  return (node) => {
+    const passed: NodeRecord[] = [];
+    let current: NodeRecord | undefined = node;
+    while (current !== undefined && !current.inTrash && !known.has(current)) {
+      passed.push(current);
+      current = parentNode(store, current.parent);
+    }
+    const result = current !== undefined && (current.inTrash || known.get(current) === true);
+    for (const below of passed) known.set(below, result);
+    return result;
+  };
+}
+
 /** True if a parent, or anything above the parent, is in the trash. */
 export function isParentTrashed(store: Store, parent: ParentRef): boolean {
   if (parent.type === "data_source_id" && store.dataSources.get(parent.id)?.inTrash === true) return true;

@@ -1,6 +1,6 @@
 // The objects that the integration can see: those that it reaches, except the unshared ones. A request for another object
 // gets a 404 response as if the object did not exist.
-import type { NodeRecord } from "./records.ts";
+import { idAbove } from "./ancestors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** True if the integration of the present request sees all objects. */
@@ -20,11 +20,7 @@ export function isVisible(workspace: Workspace, id: string): boolean {
   while (current !== undefined) {
     if (unshared.has(current)) return false;
     isReached ||= reachable?.has(current) === true;
-    current = store.dataSources.get(current)?.databaseId ?? parentId(store.nodes.get(current));
+    current = idAbove(store, current);
   }
   return isReached;
-}
-
-function parentId(node: NodeRecord | undefined): string | undefined {
-  return node === undefined || node.parent.type === "workspace" ? undefined : node.parent.id;
 }

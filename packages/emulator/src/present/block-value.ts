@@ -13,7 +13,12 @@ import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
 /** Returns a block in the form of a response. A page or database becomes a child_page or child_database block. */
-export function blockValue(workspace: Workspace, node: NodeRecord, version: ApiVersion): JsonObject {
+export function blockValue(
+  workspace: Workspace,
+  node: NodeRecord,
+  version: ApiVersion,
+  inTrash = isTrashed(workspace.store, node),
+): JsonObject {
   const { type, content } = blockContent(workspace, node, version);
   return {
     object: "block",
@@ -21,7 +26,7 @@ export function blockValue(workspace: Workspace, node: NodeRecord, version: ApiV
     parent: parentValue(workspace.store, node.parent),
     ...stampFields(node),
     has_children: node.kind !== "database" && hasChildren(workspace, node),
-    ...trashFields(version, isTrashed(workspace.store, node)),
+    ...trashFields(version, inTrash),
     type,
     [type]: content,
   };

@@ -11,7 +11,12 @@ import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
 /** Returns a data source in the form of a response. */
-export function dataSourceValue(workspace: Workspace, source: DataSourceRecord, version: ApiVersion): JsonObject {
+export function dataSourceValue(
+  workspace: Workspace,
+  source: DataSourceRecord,
+  version: ApiVersion,
+  inTrash = isDataSourceTrashed(workspace.store, source),
+): JsonObject {
   const database = workspace.store.database(source.databaseId);
   return {
     object: "data_source",
@@ -28,6 +33,6 @@ export function dataSourceValue(workspace: Workspace, source: DataSourceRecord, 
       database === undefined ? { type: "workspace", workspace: true } : parentValue(workspace.store, database.parent),
     url: databaseUrl(source.databaseId),
     public_url: source.publicUrl,
-    ...trashFields(version, isDataSourceTrashed(workspace.store, source)),
+    ...trashFields(version, inTrash),
   };
 }

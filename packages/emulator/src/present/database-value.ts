@@ -13,7 +13,12 @@ import { trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
 
 /** Returns a database in the form of a response. */
-export function databaseValue(workspace: Workspace, database: DatabaseRecord, version: ApiVersion): JsonObject {
+export function databaseValue(
+  workspace: Workspace,
+  database: DatabaseRecord,
+  version: ApiVersion,
+  inTrash = isTrashed(workspace.store, database),
+): JsonObject {
   return {
     object: "database",
     id: database.id,
@@ -21,7 +26,7 @@ export function databaseValue(workspace: Workspace, database: DatabaseRecord, ve
     description: database.description,
     parent: parentValue(workspace.store, database.parent),
     is_inline: database.isInline,
-    ...trashFields(version, isTrashed(workspace.store, database)),
+    ...trashFields(version, inTrash),
     is_locked: database.isLocked,
     created_time: millisecondText(database.createdAt),
     last_edited_time: millisecondText(database.editedAt),

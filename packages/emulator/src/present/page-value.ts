@@ -17,6 +17,7 @@ export function pageValue(
   page: PageRecord,
   version: ApiVersion,
   only?: ReadonlySet<string>,
+  inTrash = isTrashed(workspace.store, page),
 ): JsonObject {
   return {
     object: "page",
@@ -25,7 +26,7 @@ export function pageValue(
     cover: imageValue(workspace, page.cover),
     icon: imageValue(workspace, page.icon),
     parent: parentValue(workspace.store, page.parent),
-    ...trashFields(version, isTrashed(workspace.store, page)),
+    ...trashFields(version, inTrash),
     is_archived: page.isArchived,
     is_locked: page.isLocked,
     properties: propertyValues(workspace, page, only),

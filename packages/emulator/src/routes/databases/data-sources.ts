@@ -16,7 +16,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { createSchema, updateSchema } from "../../schema/change-schema.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
 import { findDatabase, sourceParam } from "../common/find-objects.ts";
 import { commonFields, resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -100,6 +100,7 @@ function updateDataSource(context: Context, body: Parsed<ReturnType<typeof updat
   const isTrash = trashFlag(body);
   const common = resolveCommonFields(workspace, body);
   const target = body.parent === undefined ? undefined : findDatabase(workspace, body.parent.value);
+  if (target !== undefined) checkMove(workspace, "data source", source.id, { type: "database_id", id: target.id });
   updateSchema(workspace, source, body.properties ?? {});
   Object.assign(source, common);
   if (target !== undefined) moveTo(workspace, source, target);

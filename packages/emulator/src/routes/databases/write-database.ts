@@ -10,7 +10,7 @@ import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSchema } from "../../schema/change-schema.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
 import { findPage } from "../common/find-objects.ts";
 import { resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -88,6 +88,7 @@ export function changeDatabase(
   const isTrash = trashFlag(body);
   const common = resolveCommonFields(workspace, body);
   const parent = body.parent === undefined ? undefined : resolveParent(workspace, body.parent);
+  if (parent !== undefined) checkMove(workspace, "database", database.id, parent);
   beforeChange();
   if (parent !== undefined) {
     workspace.store.detach(database);

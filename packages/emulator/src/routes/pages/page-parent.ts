@@ -1,11 +1,10 @@
 // Parents of pages: the parent that a request names, and the move to another parent.
 import type { moveTarget, pageParent } from "../../body/common-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
-import { validationError } from "../../errors/validation-errors.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
 import { findDataSource, findDatabase, findPage } from "../common/find-objects.ts";
 import { onlyDataSource } from "../common/only-data-source.ts";
 
@@ -35,9 +34,7 @@ export function numberRow(page: PageRecord, source: DataSourceRecord): void {
 export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<typeof moveTarget>): void {
   checkAncestors(workspace, page.parent);
   const parent = resolveParent(workspace, target);
-  checkAncestors(workspace, parent);
-  if (isInside(workspace, parent, page.id))
-    throw validationError("A page cannot be moved into itself or one of its descendants.");
+  checkMove(workspace, "page", page.id, parent);
   const before = workspace.store.dataSourceOf(page);
   workspace.store.detach(page);
   touchHolder(workspace, page.parent);
@@ -50,16 +47,4 @@ export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<
   const source = workspace.store.dataSourceOf(page);
   if (source !== undefined) numberRow(page, source);
   touch(workspace, page);
-}
-
-function isInside(workspace: Workspace, parent: ParentRef, id: string): boolean {
-  let current: ParentRef | undefined = parent;
-  while (current !== undefined && current.type !== "workspace") {
-    if (current.id === id) return true;
-    current =
-      current.type === "data_source_id"
-        ? workspace.store.database(workspace.store.dataSources.get(current.id)?.databaseId ?? "")?.parent
-        : workspace.store.nodes.get(current.id)?.parent;
-  }
-  return false;
 }

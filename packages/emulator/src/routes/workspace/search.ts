@@ -10,7 +10,7 @@ import { defineRoute } from "../../http/route.ts";
 import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
-import { isDataSourceTrashed, isTrashed } from "../../model/trash.ts";
+import { isDataSourceTrashed, trashLookup } from "../../model/trash.ts";
 import { isVisible, seesEverything } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
@@ -93,10 +93,11 @@ function findMatches(workspace: Workspace, { query = "", filter }: SearchInput):
   const count = wordCounter(query);
   const fits = (title: string) => count(title) > 0;
   const found: Found[] = [];
+  const isTrashed = trashLookup(store);
   if (kind !== "data_source") {
     for (const node of store.nodes.values()) {
       if (node.kind !== "page" || node.isTemplate === true || !fits(pageTitle(node))) continue;
-      if (isTrashed(store, node) === (inTrash ?? false)) found.push(node);
+      if (isTrashed(node) === (inTrash ?? false)) found.push(node);
     }
   }
   if (kind !== "page") {
