@@ -75,12 +75,17 @@ export class InlineLookup {
 function closingPositions(source: string): ClosingPositions {
   const brackets: number[] = [];
   let [lastBold, lastItalic, lastTildes] = [-1, -1, -1];
-  for (const { 0: text, index } of source.matchAll(/\\.|\]|\*+|~~+/g)) {
-    if (text === "]") brackets.push(index);
-    else if (text.startsWith("~")) lastTildes = index + text.length - 2;
-    else if (text.startsWith("*")) {
-      if (text.length >= 2) lastBold = index;
-      if (text.length !== 2) lastItalic = index;
+  // A loop over characters, because matches of a pattern take several times as long.
+  for (let at = 0; at < source.length; at += 1) {
+    const character = source[at];
+    if (character === "\\") at += 1;
+    else if (character === "]") brackets.push(at);
+    else if (character === "~" && source[at + 1] === "~") lastTildes = at;
+    else if (character === "*") {
+      const start = at;
+      while (source[at + 1] === "*") at += 1;
+      if (at > start) lastBold = start;
+      if (at !== start + 1) lastItalic = start;
     }
   }
   return { brackets, lastBold, lastItalic, lastTildes };

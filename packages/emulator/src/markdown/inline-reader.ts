@@ -1,6 +1,8 @@
 // The state of the reader of markdown inside a line.
 import type { AnnotationsInput, RichTextItem } from "../body/rich-text-parser.ts";
 import type { Workspace } from "../model/workspace.ts";
+import { addRichText } from "../rich-text/resolve-rich-text.ts";
+import type { JsonObject } from "../values/json.ts";
 import { InlineLookup } from "./inline-lookup.ts";
 
 /** The style of a run of text. */
@@ -28,7 +30,7 @@ export interface InlineReader {
   readonly workspace: Workspace;
   readonly source: string;
   readonly lookup: InlineLookup;
-  readonly items: RichTextItem[];
+  readonly items: JsonObject[];
   at: number;
   /** Text of the current style that is not yet an item. */
   plain: string;
@@ -37,7 +39,7 @@ export interface InlineReader {
 }
 
 /** Creates a reader at the start of a text. It adds to `items`. */
-export function readerOf(workspace: Workspace, source: string, items: RichTextItem[]): InlineReader {
+export function readerOf(workspace: Workspace, source: string, items: JsonObject[]): InlineReader {
   return { workspace, source, lookup: new InlineLookup(source), items, at: 0, plain: "" };
 }
 
@@ -49,14 +51,14 @@ export function matchHere(reader: InlineReader, pattern: RegExp): RegExpExecArra
 
 /** Adds the text of the current style as an item. */
 export function flush(reader: InlineReader, style: Style): void {
-  if (reader.plain !== "") reader.items.push(textItem(reader.plain, style, false));
+  if (reader.plain !== "") addRichText(reader.workspace, reader.items, textItem(reader.plain, style, false));
   reader.plain = "";
 }
 
 /** Adds an item after the text of the current style. */
 export function addItem(reader: InlineReader, style: Style, item: RichTextItem): void {
   flush(reader, style);
-  reader.items.push(item);
+  addRichText(reader.workspace, reader.items, item);
 }
 
 /** Returns a style as the annotations of a request. */

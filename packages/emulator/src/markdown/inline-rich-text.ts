@@ -1,8 +1,5 @@
 // Reads markdown inside a line as rich text. Marks switch a style on and off; spans and links are nested.
-import type { RichTextItem } from "../body/rich-text-parser.ts";
-import { LIMITS } from "../catalog/limits.ts";
 import type { Workspace } from "../model/workspace.ts";
-import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
 import type { JsonValue } from "../values/json.ts";
 import { colorOf, readAttributes } from "./attributes.ts";
 import type { InlineReader, Style } from "./inline-reader.ts";
@@ -14,8 +11,7 @@ import { readMark } from "./read-marks.ts";
 export function inlineRichText(workspace: Workspace, source: string): JsonValue[] {
   const reader = readerOf(workspace, source, []);
   readAll(reader, PLAIN_STYLE);
-  const items = reader.items.some(isLong) ? reader.items.flatMap(splitLongText) : reader.items;
-  return resolveRichText(workspace, items);
+  return reader.items;
 }
 
 const PLAIN = /[^\\<`[$:*~]+/y;
@@ -174,18 +170,4 @@ function isOnLine({ lookup, at }: InlineReader, end: number): boolean {
 /** True for text between two `$` that is an equation and not two amounts of money. */
 function isTight(source: string, start: number, end: number): boolean {
   return !/\s/.test((source[start] ?? "") + (source[end - 1] ?? "")) && !/\d/.test(source[end + 1] ?? "");
-}
-
-/** True for text that is longer than one rich text item can be. */
-function isLong(item: RichTextItem): boolean {
-  return item.type === "text" && item.value.content.length > LIMITS.richTextContent;
-}
-
-function splitLongText(item: RichTextItem): RichTextItem[] {
-  if (item.type !== "text" || !isLong(item)) return [item];
-  const { content, link } = item.value;
-  const parts: RichTextItem[] = [];
-  for (let at = 0; at < content.length; at += LIMITS.richTextContent)
-    parts.push({ ...item, value: { content: content.slice(at, at + LIMITS.richTextContent), link } });
-  return parts;
 }

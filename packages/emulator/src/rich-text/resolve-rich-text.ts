@@ -25,11 +25,13 @@ function completeAnnotations(input: AnnotationsInput | undefined): JsonObject {
 /** Returns rich text as responses show it. Mentions take their text from the workspace. */
 export function resolveRichText(workspace: Workspace, input: RichTextInput): JsonValue[] {
   const items: JsonObject[] = [];
-  for (const item of input) {
-    // The service drops items without text.
-    if (item.type !== "text" || item.value.content !== "") addMerged(items, resolveItem(workspace, item));
-  }
+  for (const item of input) addRichText(workspace, items, item);
   return items;
+}
+
+/** Adds an item as responses show it. The service drops items without text. */
+export function addRichText(workspace: Workspace, items: JsonObject[], item: RichTextItem): void {
+  if (item.type !== "text" || item.value.content !== "") addMerged(items, resolveItem(workspace, item));
 }
 
 /** Recorded: neighbours with the same style become one item, even if it is longer than one item of a request can be. */
