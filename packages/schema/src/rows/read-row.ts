@@ -37,7 +37,9 @@ export function rowReader(
     if (drift.length > 0) throw new SchemaDriftError(schema, drift);
     const values = yield* rowTask({ id, properties: picked }, retrieve, form);
     // Columns of types that rows may lack.
-    const missing = isComplete ? {} : Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+    const missing = isComplete
+      ? {}
+      : Object.fromEntries(keys.map((key) => [key, Object.hasOwn(values, key) ? values[key] : null]));
     const { url, created_time: createdTime, last_edited_time: lastEditedTime } = page;
     return Object.assign(values, missing, { id, url, createdTime, lastEditedTime });
   };

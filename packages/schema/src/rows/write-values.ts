@@ -30,7 +30,7 @@ export function writeValues({ properties }: SchemaDefinition, input: unknown, is
   if (!isFields(input)) return { issues: invalidInput(["values"], "an object", input).issues, values, page };
   const isCopy = isReadRow(input);
   const titleKey = Object.keys(properties).find((key) => properties[key]?.type === "title");
-  if (isNew && titleKey !== undefined && input[titleKey] === undefined) {
+  if (isNew && titleKey !== undefined && (!Object.hasOwn(input, titleKey) || input[titleKey] === undefined)) {
     issues.push(...invalidInput([titleKey], "present, because it is the title", undefined).issues);
   }
   for (const [key, value] of Object.entries(input)) {
