@@ -28,8 +28,8 @@ function source(names: readonly string[]): { id: string; schema: SchemaDefinitio
 test("rows of helpers have the columns", () => {
   const { id } = source(NAMES);
   const { properties } = client.dataSources.retrieve({ data_source_id: id });
-  const row = Object.fromEntries([["Name", "a"], ...Object.entries(numbered(NAMES))]);
-  const written = writeRow(properties, row as RowValues<typeof properties>);
+  const row: [string, unknown][] = [["Name", "a"], ...Object.entries(numbered(NAMES))];
+  const written = writeRow(properties, Object.fromEntries(row) as RowValues<typeof properties>);
   const page = client.pages.create({ parent: { data_source_id: id }, properties: written });
   const read = readRow(client.pages.retrieve({ page_id: page.id }) as Parameters<typeof readRow>[0]);
   expect(Object.entries(read)).toEqual([["Name", "a"], ...Object.entries(numbered(NAMES))]);

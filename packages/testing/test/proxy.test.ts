@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { RunningEmulator } from "@ws/emulator";
-import { createEmulator, startEmulator } from "@ws/emulator";
+import { startEmulator } from "@ws/emulator";
 import { createCassette, type Har } from "@ws/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRecordingProxy, type RecordingProxy } from "../src/proxy/recording-proxy.ts";
@@ -18,6 +18,7 @@ import { callApi } from "./support/mini-client.ts";
 
 const folder = testFolder();
 const BIN = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
+const EMULATOR = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.resolve("@ws/emulator")));
 const TOKEN = "ntn_proxy0secret0000";
 const headers = { authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
 
@@ -93,13 +94,21 @@ describe("the command", () => {
 
     const exported = spawnSync(process.execPath, [BIN, "export", "--seed", "chain.json", "chain.har"], { cwd: folder });
     expect(exported.status).toBe(0);
-    const { objects } = JSON.parse(readFileSync(join(folder, "chain.json"), "utf8")) as { objects: never[] };
-    const copy = createEmulator({ seed: objects });
-    const read = (path: string): unknown =>
-      JSON.parse(copy.handle({ method: "GET", url: `/v1/${path}`, headers }).body);
-    expect(read(`pages/${emulator.testPageId}`)).toMatchObject({ object: "page", id: emulator.testPageId });
-    expect(JSON.stringify(read("users"))).toContain('"name":"Redacted Person 1"');
-    expect(JSON.stringify(read("users"))).not.toContain(name);
+    const program = `
+      const headers = { authorization: "Bearer " + process.env.WORKSPACE_TOKEN, "notion-version": "2026-03-11" };
+      const read = async (path) => (await fetch(process.env.WS_EMULATOR_URL + "/v1/" + path, { headers })).json();
+      const [page, users] = await Promise.all(["pages/${emulator.testPageId}", "users"].map(read));
+      console.log(JSON.stringify({ page, names: users.results.map((user) => user.name) }));`;
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [EMULATOR, "exec", "--import-seed", "chain.json", "--", process.execPath, "--input-type=module", "-e", program],
+      { cwd: folder, encoding: "utf8" },
+    );
+    expect(stderr).toBe("");
+    const copy = JSON.parse(stdout) as { page: unknown; names: string[] };
+    expect(copy.page).toMatchObject({ object: "page", id: emulator.testPageId });
+    expect(copy.names).toContain("Redacted Person 1");
+    expect(copy.names).not.toContain(name);
   });
 
   test("keeps the old cassette if a signal arrives before the first request", async () => {
