@@ -20,7 +20,7 @@ if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/
 if (failed === 0 && !PROGRAMS) {
   await check("typecheck, lint, unused", () => run("turbo run //#typecheck //#lint //#unused --continue"));
   await check("format", () =>
-    run("oxfmt --check packages apps bench interop scripts compatibility/test *.ts turbo.json"),
+    run("oxfmt --check packages apps bench interop scripts compatibility/test test *.ts turbo.json"),
   );
 }
 if (failed === 0) await check("tests", runTests);

@@ -1,20 +1,21 @@
-// `npm run test:compatibility`: installs many runtimes, compilers and bundlers (about 1 GB) in `compatibility/`, and runs
-// the packed packages with each of them.
+// `npm run test:compatibility`, `npm run test:third-party`: installs a folder that is not in the workspace, because its
+// packages are many and large, and runs its tests.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const [, , folder] = process.argv;
 
 // npm passes on the settings of this folder. Some tools need a newer Node.js, which is one of the installed packages.
 const INSTALL = "install --frozen-lockfile --config.engine-strict=false --loglevel=warn";
 
 const succeeded =
   install() &&
-  run(`node_modules/.bin/pnpm --dir compatibility ${INSTALL}`) &&
+  run(`node_modules/.bin/pnpm --dir ${folder} ${INSTALL}`) &&
   run("node_modules/.bin/turbo run build --output-logs=errors-only") &&
-  run("node_modules/.bin/tsc -p compatibility && node_modules/.bin/oxlint --deny-warnings compatibility") &&
-  run("node_modules/.bin/vitest run --root compatibility");
+  run(`node_modules/.bin/tsc -p ${folder} && node_modules/.bin/oxlint --deny-warnings ${folder}`) &&
+  run(`node_modules/.bin/vitest run --root ${folder}`);
 process.exitCode = succeeded ? 0 : 1;
 
 /**
