@@ -17,15 +17,20 @@ let skipped = 0;
 await check("install", () => (install() ? 0 : 1));
 // Turbo restores the output of unchanged packages. Without the removal, the output of a deleted source file would stay.
 if (failed === 0) await check("build", () => run("rm -rf packages/*/dist apps/*/dist && turbo run build"));
-if (failed === 0 && !PROGRAMS) {
+if (failed === 0) {
+  if (!PROGRAMS) await runStaticChecks();
+  await check("tests", runTests);
+}
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+/** Runs the checks of the source text. */
+async function runStaticChecks() {
   await check("typecheck, lint, unused", () => run("turbo run //#typecheck //#lint //#unused --continue"));
   await check("format", () =>
     run("oxfmt --check packages apps bench interop scripts compatibility/test test *.ts turbo.json"),
   );
 }
-if (failed === 0) await check("tests", runTests);
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed > 0 ? 1 : 0;
 
 /**
  * Runs one check, reports its result and counts its failures.

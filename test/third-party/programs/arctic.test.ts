@@ -1,6 +1,6 @@
 // arctic: OAuth for applications that users connect to their workspace.
 import { expect, test } from "vitest";
-import { createProject, runProgram } from "../support/run-program.ts";
+import { INTERCEPTED, createProject, runProgram } from "../support/run-program.ts";
 
 /** An application: it sends its user to the consent page, and exchanges the code that comes back. */
 const APPLICATION = `
@@ -38,7 +38,7 @@ console.log(JSON.stringify({
 
 test("sends a user to the consent page, exchanges the code for a token, and reports a code that was used", async () => {
   const project = createProject({ "app.js": APPLICATION });
-  const { stdout, stderr } = await runProgram(project, [process.execPath, "app.js"]);
+  const { stdout, stderr } = await runProgram(project, [process.execPath, "app.js"], INTERCEPTED);
   expect(stderr).toBe("");
   expect(JSON.parse(stdout)).toEqual({
     sameState: true,

@@ -1,8 +1,8 @@
-// docu-notion: writes the pages below an outline as a folder of markdown files, for Docusaurus.
+// @sillsdev/docu-notion: writes the pages below an outline as a folder of markdown files, for Docusaurus.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { binary, createProject, runProgram } from "../support/run-program.ts";
+import { INTERCEPTED, binary, createProject, runProgram } from "../support/run-program.ts";
 import {
   PNG,
   addDatabase,
@@ -36,7 +36,7 @@ test("writes an outline with a level, a published row and an uploaded picture, w
   }
 
   const project = createProject();
-  const { code, stdout } = await runProgram(project, [binary("docu-notion"), "-n", token, "-r", pageId]);
+  const { code, stdout } = await runProgram(project, [binary("docu-notion"), "-n", token, "-r", pageId], INTERCEPTED);
   expect(code, stdout).toBe(0);
   const read = (name: string) => readFileSync(join(project, "docs", name));
   const picture = readdirSync(join(project, "docs/Guides")).find((name) => name.endsWith(".png")) ?? "";

@@ -1,4 +1,4 @@
-// LangChain: loads pages as documents for a language model.
+// @langchain/community: loads pages as documents for a language model.
 import { NotionAPILoader } from "@langchain/community/document_loaders/web/notionapi";
 import { expect, test } from "vitest";
 import { EMULATOR_URL, addDatabase, addPage, openWorkspace, richText } from "../support/workspace.ts";

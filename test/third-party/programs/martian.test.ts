@@ -1,4 +1,4 @@
-// martian: turns markdown into blocks and rich text for requests.
+// @tryfabric/martian: turns markdown into blocks and rich text for requests.
 import { Client } from "@notionhq/client";
 import { markdownToBlocks, markdownToRichText } from "@tryfabric/martian";
 import { expect, test } from "vitest";

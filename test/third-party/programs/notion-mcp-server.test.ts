@@ -1,4 +1,4 @@
-// The official MCP server: a language model calls its tools over standard input and output.
+// @notionhq/notion-mcp-server: a language model calls its tools over standard input and output.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, expect, test } from "vitest";

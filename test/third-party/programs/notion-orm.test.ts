@@ -1,4 +1,4 @@
-// notion-orm: generates a typed module from a data source, and reads and writes its rows.
+// @haustle/notion-orm: generates a typed module from a data source, and reads and writes its rows.
 import { beforeAll, expect, test } from "vitest";
 import { ENVIRONMENT, binary, createProject, runProgram } from "../support/run-program.ts";
 import { EMULATOR_URL, addDatabase, openWorkspace, readMarkdown, richText, send } from "../support/workspace.ts";

@@ -1,4 +1,4 @@
-// The official client at 2.2.15, which uses the API version 2022-06-28.
+// notion-client-2: the official client at 2.2.15, which uses the API version 2022-06-28.
 import { Client, collectPaginatedAPI } from "notion-client-2";
 import { expect, test } from "vitest";
 import { EMULATOR_URL, addPage, openWorkspace, readMarkdown, send } from "../support/workspace.ts";

@@ -1,4 +1,4 @@
-// The official client at its present version.
+// @notionhq/client: the official client, at its present version.
 import { Client, collectPaginatedAPI, isFullPage } from "@notionhq/client";
 import { expect, test } from "vitest";
 import { EMULATOR_URL, addPage, openWorkspace, readMarkdown } from "../support/workspace.ts";

@@ -43,7 +43,7 @@ test("creates a page from inline fields, changes it and moves it to the trash", 
   expect(await send("GET", `v1/pages/${id}`)).toMatchObject({ in_trash: true });
 });
 
-test("searches with a body from standard input, and pages with query parameters", async () => {
+test("searches with a body from standard input, and lists blocks with query parameters", async () => {
   await addPage(pageId, "Findings", "one\n\ntwo\n\nthree");
   const found = JSON.parse(await ntn(["api", "v1/search"], '{"query":"Findings"}')) as { results: { id: string }[] };
   expect(found.results).toHaveLength(1);
@@ -67,7 +67,7 @@ test("shows an error of the service, with its own exit code", async () => {
   expect(stderr).toContain("Could not find page with ID");
 });
 
-test("does not work through the HTTPS proxy: it trusts its built-in authorities only", async () => {
+test("does not trust the certificate of the HTTPS proxy, because its authorities are built in", async () => {
   const variables = { ...env, HTTPS_PROXY: EMULATOR_URL, SSL_CERT_FILE: `${inject("certificates")}/bundle.pem` };
   const { code, stderr } = await runProgram(project, [binary("ntn"), "-v", "api", "v1/users/me"], variables);
   expect(code).not.toBe(0);

@@ -53,7 +53,7 @@ export interface Ended {
 export function runProgram(
   folder: string,
   command: readonly [string, ...string[]],
-  env: Readonly<Record<string, string>> = INTERCEPTED,
+  env: Readonly<Record<string, string>>,
   input = "",
 ): Promise<Ended> {
   const [file, ...args] = command;
