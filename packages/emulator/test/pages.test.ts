@@ -30,6 +30,17 @@ describe("creating pages", () => {
     expect(call("GET", `pages/${body.id}`).body.properties).toEqual(body.properties);
   });
 
+  test("the URL has the text of the title without its mentions", () => {
+    const { call, pageId } = workspaceWithPage();
+    const mention = { type: "mention", mention: { page: { id: pageId } } };
+    const { body } = call("POST", "pages", {
+      parent: { page_id: pageId },
+      properties: { title: { title: [...text("See "), mention] } },
+    });
+    expect(body.properties["title"]?.title.map(({ plain_text }) => plain_text)).toEqual(["See ", "Home"]);
+    expect(body.url).toBe(`https://app.notion.com/p/See-${body.id.replaceAll("-", "")}`);
+  });
+
   test("version 2025-09-03 shows archived beside in_trash", () => {
     const { call, pageId } = workspaceWithPage();
     expect(call("GET", `pages/${pageId}`, undefined, { version: "2025-09-03" }).body).toMatchObject({

@@ -165,7 +165,7 @@ const PAGE_CASES: readonly Case[] = [
       call("PATCH", `pages/${pageId}`, { in_trash: true });
       return call("PATCH", `pages/${pageId}`, { properties: { title: { title: text("x") } } });
     },
-    "Can't edit page that is in trash.",
+    "Can't edit block that is archived.",
   ],
   [
     "an unknown name in filter_properties",

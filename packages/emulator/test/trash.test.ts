@@ -100,3 +100,26 @@ test("a data source in the trash refuses changes of its rows", () => {
   call("PATCH", `data_sources/${sourceId}`, { in_trash: true });
   expect(call("PATCH", `pages/${row}`, { icon: null }).body.message).toBe(REFUSAL);
 });
+
+const IN_TRASH = "Can't edit block that is archived. You must unarchive the block before editing.";
+const KINDS: readonly (readonly [string, (ids: Tree) => string, string, JsonObject])[] = [
+  ["a page", ({ page }) => page, "pages", { icon: null }],
+  ["a row", ({ row }) => row, "pages", { properties: { Name: { title: text("y") } } }],
+  ["a block", ({ inner }) => inner, "blocks", paragraph("y")],
+  ["a database", ({ databaseId }) => databaseId, "databases", { is_inline: true }],
+];
+
+test.each(KINDS)("%s in the trash accepts its restoration only", (_, idOf, family, change) => {
+  const ids = tree();
+  const id = idOf(ids);
+  const [path, blockPath] = [`${family}/${id}`, `blocks/${id}`];
+  expect(ids.call("DELETE", blockPath).status).toBe(200);
+  const refused = [
+    ids.call("DELETE", blockPath),
+    ids.call("PATCH", path, change),
+    ids.call("PATCH", path, { in_trash: true }),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.message])).toEqual(refused.map(() => [400, IN_TRASH]));
+  expect(ids.call("PATCH", path, { ...change, in_trash: false }).status).toBe(200);
+  expect(ids.call("DELETE", blockPath).status).toBe(200);
+});

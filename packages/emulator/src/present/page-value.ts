@@ -2,11 +2,11 @@
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { imageValue } from "../files/file-value.ts";
 import type { PageRecord } from "../model/records.ts";
-import { pageTitle } from "../model/titles.ts";
 import { isTrashed } from "../model/trash.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { propertyValues } from "../properties/property-values.ts";
 import type { JsonObject } from "../values/json.ts";
+import { writtenTextOf } from "../values/plain-text.ts";
 import { pageUrl } from "../values/urls.ts";
 import { stampFields, trashFields } from "./common-fields.ts";
 import { parentValue } from "./parent-value.ts";
@@ -30,7 +30,7 @@ export function pageValue(
     is_archived: page.isArchived,
     is_locked: page.isLocked,
     properties: propertyValues(workspace, page, only),
-    url: pageUrl(page.id, pageTitle(page)),
+    url: pageUrl(page.id, writtenTextOf(page.values["title"])),
     public_url: page.publicUrl,
   };
 }

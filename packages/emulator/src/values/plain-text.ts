@@ -29,3 +29,8 @@ export function plainTextOf(richText: JsonValue | undefined): string {
   for (const item of arrayOr(richText)) if (isObject(item)) text += textOr(item["plain_text"], "");
   return text;
 }
+
+/** Returns the text of rich text without its mentions. Recorded: the URL of a page has this text of its title. */
+export function writtenTextOf(richText: JsonValue | undefined): string {
+  return plainTextOf(arrayOr(richText).filter((item) => isObject(item) && item["type"] !== "mention"));
+}

@@ -16,7 +16,7 @@ import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { createSchema, updateSchema } from "../../schema/change-schema.ts";
-import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
+import { checkAncestors, checkMove } from "../common/check-editable.ts";
 import { findDatabase, sourceParam } from "../common/find-objects.ts";
 import { commonFields, resolveCommonFields } from "../common/resolve-common-fields.ts";
 

@@ -10,7 +10,7 @@ import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { createSchema } from "../../schema/change-schema.ts";
-import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
+import { checkAncestors, checkEditable, checkMove } from "../common/check-editable.ts";
 import { findPage } from "../common/find-objects.ts";
 import { resolveCommonFields } from "../common/resolve-common-fields.ts";
 
@@ -84,8 +84,8 @@ export function changeDatabase(
   body: DatabaseChange,
   beforeChange: () => void = () => {},
 ): void {
-  checkAncestors(workspace, database.parent);
   const isTrash = trashFlag(body);
+  checkEditable(workspace, database, isTrash);
   const common = resolveCommonFields(workspace, body);
   const parent = body.parent === undefined ? undefined : resolveParent(workspace, body.parent);
   if (parent !== undefined) checkMove(workspace, "database", database.id, parent);

@@ -21,7 +21,7 @@ import { touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
 import { setTrashed } from "../../model/trash.ts";
 import { blockValue } from "../../present/block-value.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors, checkEditable } from "../common/check-editable.ts";
 import { containerParam, nodeParam } from "../common/find-objects.ts";
 
 const addition = (hasAfter: boolean) =>
@@ -73,7 +73,7 @@ export const BLOCK_ROUTES: readonly Route[] = [
     capability: "update_content",
     handle: (context) => {
       const node = nodeParam(context);
-      checkAncestors(context.workspace, node.parent);
+      checkEditable(context.workspace, node);
       setTrashed(context.workspace, node, true);
       return { body: blockValue(context.workspace, node, context.version) };
     },
@@ -112,9 +112,8 @@ function listChildren(context: Context) {
 function appendChildren(context: Context, body: Addition) {
   const { workspace, version } = context;
   const parent = containerParam(context);
-  checkAncestors(workspace, parent.parent);
   if (parent.kind === "page") checkAncestors(workspace, { type: "page_id", id: parent.id });
-  else checkNotTrashed(parent);
+  else checkEditable(workspace, parent);
   const parentType = parent.kind === "page" ? "child_page" : parent.type;
   if (parent.kind === "block" && !takesChildren(parent.type, parent.content))
     throw validationError("Block does not support children.");
@@ -133,11 +132,6 @@ function appendChildren(context: Context, body: Addition) {
       null,
     ),
   };
-}
-
-function checkNotTrashed(block: BlockRecord): void {
-  if (block.inTrash)
-    throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
 }
 
 /** Recorded: the response to an insertion after a block has the new blocks and all following siblings. */
@@ -161,13 +155,12 @@ function positionOf(context: Context, parent: PageRecord | BlockRecord, { after,
 function updateBlock(context: Context, { trash, payloads }: BlockChange) {
   const { workspace, version } = context;
   const node = nodeParam(context);
-  checkAncestors(workspace, node.parent);
+  checkEditable(workspace, node, trash);
   if (Object.keys(payloads).length > 0) {
     if (node.kind !== "block")
       throw validationError(
         "Updating child_page or child_database blocks is not supported: use the pages and databases endpoints.",
       );
-    if (trash !== false) checkNotTrashed(node);
     changeContent(context, node, payloads[node.type]);
   }
   if (trash !== undefined) setTrashed(workspace, node, trash);

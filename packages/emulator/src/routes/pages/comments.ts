@@ -24,7 +24,7 @@ import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { textOr } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
 import { dashedUuid } from "../../values/uuid.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors } from "../common/check-editable.ts";
 
 const content = { rich_text: optional(richText), markdown: optional(text()) };
 const CONTENT_FIELDS = ["rich_text", "markdown"];

@@ -20,7 +20,7 @@ import type { Workspace } from "../../model/workspace.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { positionOf, positionsOf } from "../../values/find-text.ts";
 import { textOr } from "../../values/json.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors } from "../common/check-editable.ts";
 import { pageOrBlockParam, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 

@@ -4,7 +4,7 @@ import type { Parsed } from "../../body/parser.ts";
 import type { DataSourceRecord, PageRecord, ParentRef } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { Workspace } from "../../model/workspace.ts";
-import { checkAncestors, checkMove } from "../common/check-ancestors.ts";
+import { checkEditable, checkMove } from "../common/check-editable.ts";
 import { findDataSource, findDatabase, findPage } from "../common/find-objects.ts";
 import { onlyDataSource } from "../common/only-data-source.ts";
 
@@ -32,7 +32,7 @@ export function numberRow(page: PageRecord, source: DataSourceRecord): void {
 
 /** Moves a page. It keeps its values only inside its data source. @throws ApiError for a move into itself */
 export function movePage(workspace: Workspace, page: PageRecord, target: Parsed<typeof moveTarget>): void {
-  checkAncestors(workspace, page.parent);
+  checkEditable(workspace, page);
   const parent = resolveParent(workspace, target);
   checkMove(workspace, "page", page.id, parent);
   const before = workspace.store.dataSourceOf(page);

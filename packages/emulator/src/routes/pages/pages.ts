@@ -21,7 +21,7 @@ import { pageValue } from "../../present/page-value.ts";
 import { writeProperties } from "../../properties/write-properties.ts";
 import { applyTemplate } from "../../templates/apply-template.ts";
 import { chooseTemplate, templateInput } from "../../templates/choose-template.ts";
-import { checkAncestors } from "../common/check-ancestors.ts";
+import { checkAncestors, checkEditable } from "../common/check-editable.ts";
 import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { findDataSource, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
@@ -173,12 +173,9 @@ function pagePosition(input: Creation["position"]): ChildPosition {
 function updatePage(context: Context, body: Update) {
   const { workspace } = context;
   const page = pageParam(context);
-  checkAncestors(workspace, page.parent);
   const source = workspace.store.dataSourceOf(page);
   const isTrash = trashFlag(body);
-  if (page.inTrash && isTrash === undefined && body.properties !== undefined) {
-    throw validationError("Can't edit page that is in trash. You must restore the page before editing.");
-  }
+  checkEditable(workspace, page, isTrash);
   // Everything is resolved before the first change, so that a refused request changes nothing.
   const newIcon = body.icon === undefined ? page.icon : resolveIcon(workspace, body.icon);
   const model = chooseTemplate(workspace, source, body.template);

@@ -1,7 +1,7 @@
-// Refuses changes below an object in the trash, and moves of an object into itself.
+// Refuses changes of objects in the trash and below them, and moves of an object into itself.
 import { validationError } from "../../errors/validation-errors.ts";
 import { isInside } from "../../model/ancestors.ts";
-import type { ParentRef } from "../../model/records.ts";
+import type { NodeRecord, ParentRef } from "../../model/records.ts";
 import { isParentTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
 
@@ -11,6 +11,18 @@ export function checkAncestors(workspace: Workspace, parent: ParentRef): void {
     throw validationError(
       "Can't edit page on block with an archived ancestor. You must unarchive the ancestor before editing page.",
     );
+}
+
+/**
+ * Checks that a page, block or database can be changed: neither it nor anything above it is in the trash.
+ * @param inTrash the trash flag of the request. False restores the object, which is possible in the trash
+ * @throws ApiError 400
+ */
+export function checkEditable(workspace: Workspace, node: NodeRecord, inTrash?: boolean): void {
+  checkAncestors(workspace, node.parent);
+  // Reported for pages and blocks, for every change and for the second deletion.
+  if (node.inTrash && inTrash !== false)
+    throw validationError("Can't edit block that is archived. You must unarchive the block before editing.");
 }
 
 /** Checks that an object can move below the parent: it is not in the trash and not inside the object. @throws ApiError */
