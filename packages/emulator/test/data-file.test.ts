@@ -1,5 +1,6 @@
 // The data file keeps the last complete save on a full disk, without its folder, and with a second process.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, fstatSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { statSync, utimesSync, writeFileSync } from "node:fs";
@@ -222,6 +223,23 @@ describe("lockFile", () => {
     unlock();
     expect(readdirSync(directory).filter((name) => name.startsWith("locked.json"))).toEqual([]);
   });
+
+  test.skipIf(!existsSync("/proc/self/stat"))(
+    "takes over the lock of a killed process whose parent has not read its exit code",
+    async () => {
+      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"]);
+      try {
+        const [printed] = (await once(parent.stdout, "data")) as [Buffer];
+        const pid = Number(printed.toString());
+        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+        writeFileSync(lock, lockWith({ pid, startedAt: undefined }));
+        lockFile(file)();
+        expect(existsSync(lock)).toBe(false);
+      } finally {
+        parent.kill("SIGKILL");
+      }
+    },
+  );
 
   test("refuses the lock of a running process", () => {
     writeFileSync(lock, lockWith({ pid: process.ppid, startedAt: undefined }));

@@ -94,13 +94,20 @@ function isRunning({ pid, startedAt }: Holder): boolean {
     // EPERM: the process is running and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
+  // A killed process keeps its id until its parent has read its exit code.
+  if (statusOf(pid)[0] === "Z") return false;
   return startedAt === undefined || startedAt === startOf(pid);
 }
 
 /** Returns the start of a process in clock ticks since the start of the system; undefined on systems without /proc. */
 function startOf(pid: number): string | undefined {
-  // The name of the program, in parentheses, can contain spaces. The start is the 20th field behind it.
-  return readText(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[19];
+  return statusOf(pid)[19];
+}
+
+/** Returns the fields of a process, from its state on. Empty on systems without /proc. */
+function statusOf(pid: number): string[] {
+  // The name of the program, in parentheses in front of the state, can contain spaces.
+  return readText(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ") ?? [];
 }
 
 /** Returns the start of the system and its namespace of process ids; empty on systems without /proc. */
