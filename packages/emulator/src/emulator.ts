@@ -28,7 +28,7 @@ import { createIdGenerator } from "./values/id-generator.ts";
 import type { JsonObject } from "./values/json.ts";
 import { createRandom } from "./values/random.ts";
 import { showValue } from "./values/show-value.ts";
-import { parseTime } from "./values/time.ts";
+import { isTime, parseTime } from "./values/time.ts";
 import type { DeliveryListener } from "./webhooks/webhook-hub.ts";
 import { WebhookHub } from "./webhooks/webhook-hub.ts";
 import type { WebhookTiming } from "./webhooks/webhook-timing.ts";
@@ -219,8 +219,10 @@ function timingOf(timing: EmulatorOptions["webhookTiming"]): WebhookTiming {
 
 function timeOf(now: string | number): number {
   const time = typeof now === "number" ? now : parseTime(now);
-  if (time === undefined || !Number.isFinite(time))
-    throw new TypeError(`Expected an ISO time or milliseconds in setClock(), got ${showValue(now)}.`);
+  if (time === undefined || !isTime(time))
+    throw new TypeError(
+      `Expected an ISO time of the years 0 to 9999 or its milliseconds in setClock(), got ${showValue(now)}.`,
+    );
   return time;
 }
 

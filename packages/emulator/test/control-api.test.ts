@@ -34,6 +34,21 @@ describe("the control API", () => {
     expect(control(emulator, "POST", "clock", { now: "later" }).status).toBe(400);
     expect(control(emulator, "POST", "nothing").status).toBe(404);
   });
+
+  test("the clock has the years 0 to 9999, in which every operation works", () => {
+    const emulator = createEmulator({ seed: "empty", clock: "frozen" });
+    const call = callerOf(emulator);
+    for (const now of ["+275760-09-13T00:00:00.000Z", "-000001-12-31T00:00:00.000Z"]) {
+      expect(control(emulator, "POST", "clock", { now }).status).toBe(400);
+      expect(() => emulator.setClock(now)).toThrow("the years 0 to 9999");
+      expect(() => createEmulator({ now: Date.parse(now) })).toThrow("the years 0 to 9999");
+    }
+    for (const now of ["0000-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"]) {
+      emulator.setClock(now);
+      expect(call("POST", "file_uploads", { filename: "a.txt" }).status).toBe(200);
+      expect(call("POST", "pages", { parent: { workspace: true }, markdown: "x", allow_async: true }).status).toBe(202);
+    }
+  });
 });
 
 describe("the data of the debug page", () => {

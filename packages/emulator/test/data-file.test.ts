@@ -227,11 +227,11 @@ describe("lockFile", () => {
   test.skipIf(!existsSync("/proc/self/stat"))(
     "takes over the lock of a killed process whose parent has not read its exit code",
     async () => {
-      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"]);
+      const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 60"]);
       try {
         const [printed] = (await once(parent.stdout, "data")) as [Buffer];
         const pid = Number(printed.toString());
-        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8"), { timeout: 4000 }).toContain(") Z ");
         writeFileSync(lock, lockWith({ pid, startedAt: undefined }));
         lockFile(file)();
         expect(existsSync(lock)).toBe(false);

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Delivery } from "@ws/emulator";
 import { createEmulator, startEmulator } from "@ws/emulator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { deliverWebhooks } from "../src/server/deliver-webhooks.ts";
 import { adminOf, text, workspaceWithPage } from "./support.ts";
 
 describe("webhooks", () => {
@@ -155,6 +156,19 @@ describe("webhooks", () => {
     const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
     expect(Math.round(hours)).toBe(24);
     expect(new Set(deliveries.map(({ payload }) => payload["id"])).size).toBe(1);
+  });
+
+  test("a clock that is set back by years does not make the checks for due events busy", () => {
+    const { emulator, call, pageId } = subscribed(() => false);
+    call("POST", "comments", { parent: { page_id: pageId }, rich_text: text("x") });
+    emulator.setClock("1990-01-01T00:00:00.000Z");
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    try {
+      deliverWebhooks(emulator, false)();
+      expect(timer.mock.calls.map(([, wait]) => wait)).toEqual([2 ** 31 - 1]);
+    } finally {
+      timer.mockRestore();
+    }
   });
 
   test("an invalid URL is rejected", () => {

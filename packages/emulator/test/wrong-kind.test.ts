@@ -52,6 +52,8 @@ test("a parent of the wrong kind is refused with the same errors", () => {
   expect(create({ page_id: databaseId })).toBe(
     `Provided ID ${databaseId} is a database, not a page. Use the retrieve database API instead.`,
   );
+  const comment = { parent: { page_id: databaseId }, rich_text: [] };
+  expect(call("POST", "comments", comment).body.message).toBe(create({ page_id: databaseId }));
   expect(create({ database_id: pageId })).toBe(
     `Provided database_id ${pageId} is a page, not a database. Use the pages API instead.`,
   );

@@ -60,7 +60,8 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "GET clock": ({ workspace }) => ({ now: new Date(workspace.clock.now()).toISOString() }),
   "POST clock": ({ workspace }, body) => {
     const now = parseTime(body["now"]);
-    if (now === undefined) throw new TypeError(`Expected "now" to be an ISO time, got ${showValue(body["now"])}.`);
+    if (now === undefined)
+      throw new TypeError(`Expected "now" to be an ISO time of the years 0 to 9999, got ${showValue(body["now"])}.`);
     workspace.clock.set(now);
     return { now: new Date(now).toISOString() };
   },

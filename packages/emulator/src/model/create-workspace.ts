@@ -4,7 +4,7 @@ import { createMemoryFileStore } from "../values/file-store.ts";
 import { createClock } from "../values/clock.ts";
 import { createIdGenerator } from "../values/id-generator.ts";
 import { showValue } from "../values/show-value.ts";
-import { parseTime } from "../values/time.ts";
+import { isTime, parseTime } from "../values/time.ts";
 import { WorkBudget } from "../values/work-budget.ts";
 import { addDefaultObjects } from "./default-objects.ts";
 import { QueryResultCache } from "./query-result-cache.ts";
@@ -71,8 +71,10 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
 
 function startTime(now: string | number | undefined): number {
   const time = typeof now === "number" ? now : parseTime(now ?? DEFAULT_NOW);
-  if (time === undefined || !Number.isFinite(time)) {
-    throw new TypeError(`Expected "now" to be an ISO time or milliseconds, got ${showValue(now)}.`);
+  if (time === undefined || !isTime(time)) {
+    throw new TypeError(
+      `Expected "now" to be an ISO time of the years 0 to 9999 or its milliseconds, got ${showValue(now)}.`,
+    );
   }
   return time;
 }

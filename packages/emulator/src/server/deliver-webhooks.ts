@@ -4,6 +4,8 @@ import { postWebhook } from "./post-webhook.ts";
 
 /** Minimum interval between two checks for due webhooks, in milliseconds. Prevents a busy loop while the clock is frozen. */
 const MIN_CHECK_INTERVAL_MS = 5;
+/** Longest delay of a timer. A longer one ends immediately, and the clock can be set back by years. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Sends the emulator's webhooks to their subscribers.
@@ -15,7 +17,8 @@ export function deliverWebhooks(emulator: Emulator, allowExternal: boolean): () 
   const sendDue = (): void => {
     clearTimeout(timer);
     const waitMs = emulator.deliverDue();
-    timer = waitMs === undefined ? undefined : setTimeout(sendDue, Math.max(waitMs, MIN_CHECK_INTERVAL_MS)).unref();
+    if (waitMs === undefined) return;
+    timer = setTimeout(sendDue, Math.min(Math.max(waitMs, MIN_CHECK_INTERVAL_MS), MAX_TIMER_MS)).unref();
   };
   emulator.onDelivery(async (delivery) => {
     const delivered = await postWebhook(delivery, allowExternal);

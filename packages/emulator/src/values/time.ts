@@ -24,9 +24,16 @@ export function millisecondText(time: number): string {
   return `${new Date(time).toISOString().slice(0, -1)}+00:00`;
 }
 
-/** Parses an ISO time. Returns milliseconds, or undefined for an invalid time. */
+const [EARLIEST, LATEST] = [Date.parse("0000-01-01T00:00:00.000Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
+/** True for milliseconds of the years 0 to 9999. Later times, such as the end of a file, can be computed from them. */
+export function isTime(time: number): boolean {
+  return time >= EARLIEST && time <= LATEST;
+}
+
+/** Parses an ISO time of the years 0 to 9999. Returns milliseconds, or undefined for any other value. */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+  return isTime(time) ? time : undefined;
 }

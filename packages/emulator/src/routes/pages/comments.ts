@@ -25,6 +25,7 @@ import { textOr } from "../../values/json.ts";
 import { wholeMinute } from "../../values/time.ts";
 import { dashedUuid } from "../../values/uuid.ts";
 import { checkAncestors } from "../common/check-editable.ts";
+import { findPage } from "../common/find-objects.ts";
 
 const content = { rich_text: optional(richText), markdown: optional(text()) };
 const CONTENT_FIELDS = ["rich_text", "markdown"];
@@ -148,9 +149,9 @@ function createComment(context: Context, body: Creation) {
 }
 
 function resolveParent(workspace: Workspace, { type, value }: Parsed<typeof commentParent>): ParentRef {
+  if (type === "page_id") return { type, id: findPage(workspace, value).id };
   const node = workspace.store.nodes.get(value);
-  if (node === undefined || !isVisible(workspace, node.id))
-    throw notFound(workspace, type === "page_id" ? "page" : "block", value);
+  if (node === undefined || !isVisible(workspace, node.id)) throw notFound(workspace, "block", value);
   return { type: node.kind === "page" ? "page_id" : type, id: node.id };
 }
 
