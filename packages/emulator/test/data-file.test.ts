@@ -241,6 +241,12 @@ describe("lockFile", () => {
     },
   );
 
+  test("names the folder that does not exist", () => {
+    expect(() => lockFile(join(directory, "none", "data.json"))).toThrow(
+      /^Expected a data file in a folder with write access, got an error for its lock \(ENOENT: .*none/,
+    );
+  });
+
   test("refuses the lock of a running process", () => {
     writeFileSync(lock, lockWith({ pid: process.ppid, startedAt: undefined }));
     setAge(3600);

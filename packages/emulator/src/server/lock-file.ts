@@ -21,7 +21,7 @@ interface Holder {
  * Locks a data file for this process, which calls `renewLock` every `RENEWAL_MS`. The lock of a process that has ended is
  * taken over. A process on another machine or in another container counts as ended when it does not renew its lock.
  * @returns a function that unlocks the file
- * @throws Error with the id of the process that uses the file
+ * @throws Error with the id of the process that uses the file, and without write access to the folder
  */
 export function lockFile(file: string): () => void {
   const lock = `${file}.lock`;
@@ -51,8 +51,12 @@ function tryCreate(lock: string, content: string): boolean {
     writeFileSync(lock, content, { flag: "wx" });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    if ("code" in error && error.code === "EEXIST") return false;
+    throw new Error(
+      `Expected a data file in a folder with write access, got an error for its lock (${error.message}). Create the folder, or choose another one.`,
+      { cause: error },
+    );
   }
 }
 
