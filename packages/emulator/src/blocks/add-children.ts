@@ -1,5 +1,6 @@
 // Adds draft blocks to the workspace.
-import type { BlockRecord, NodeRecord, PageRecord } from "../model/records.ts";
+import { isInside } from "../model/ancestors.ts";
+import type { BlockRecord, NodeRecord, PageRecord, ParentRef } from "../model/records.ts";
 import { stampsNow } from "../model/stamps.ts";
 import type { ChildPosition } from "../model/store.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -44,13 +45,10 @@ function moveHere(
   node: NodeRecord,
   position: ChildPosition,
 ): boolean {
-  for (let above: NodeRecord | undefined = parent; above !== undefined;) {
-    if (above.id === node.id) return false;
-    const { parent: next }: NodeRecord = above;
-    above = next.type === "workspace" ? undefined : workspace.store.nodes.get(next.id);
-  }
+  const target: ParentRef = { type: parent.kind === "page" ? "page_id" : "block_id", id: parent.id };
+  if (isInside(workspace.store, target, node.id)) return false;
   workspace.store.detach(node);
-  node.parent = { type: parent.kind === "page" ? "page_id" : "block_id", id: parent.id };
+  node.parent = target;
   workspace.store.attach(node, position);
   return true;
 }

@@ -29,7 +29,7 @@ export function exportObjects(workspace: Workspace): JsonObject[] {
   const { store } = workspace;
   const isTrashed = trashLookup(store);
   const kept = [...store.nodes.values()].filter(
-    (node) => !isTrashed(node) && store.dataSources.get(parentId(node))?.inTrash !== true,
+    (node) => !isTrashed(node.id) && store.dataSources.get(parentId(node))?.inTrash !== true,
   );
   const keptIds = new Set(["", ...kept.map((node) => node.id)]);
   const sources = [...store.dataSources.values()].filter((source) => !source.inTrash && keptIds.has(source.databaseId));

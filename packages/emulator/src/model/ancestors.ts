@@ -15,3 +15,23 @@ export function isInside(store: Store, parent: ParentRef, id: string): boolean {
   while (current !== undefined && current !== id) current = idAbove(store, current);
   return current === id;
 }
+
+/**
+ * Returns a function that is true for the id of an object if `holds` is true for it or for an object above it. It
+ * remembers its results, so the results for all objects take time in proportion to their number, however deep they are
+ * nested. Valid until the next change.
+ */
+export function holdsAbove(store: Store, holds: (id: string) => boolean): (id: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const passed: string[] = [];
+    let current: string | undefined = id;
+    while (current !== undefined && !known.has(current) && !holds(current)) {
+      passed.push(current);
+      current = idAbove(store, current);
+    }
+    const result = current !== undefined && (known.get(current) ?? true);
+    for (const below of passed) known.set(below, result);
+    return result;
+  };
+}

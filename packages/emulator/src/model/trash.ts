@@ -1,4 +1,5 @@
 // Moves objects to the trash and back.
+import { holdsAbove } from "./ancestors.ts";
 import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import { touch, touchHolder } from "./stamps.ts";
 import type { Store } from "./store.ts";
@@ -21,23 +22,9 @@ export function isTrashed(store: Store, node: NodeRecord): boolean {
   return false;
 }
 
-/**
- * Returns `isTrashed` with a memory of its results. The results for all nodes take time in proportion to their number,
- * however deep they are nested. Valid until the next change.
- */
-export function trashLookup(store: Store): (node: NodeRecord) => boolean {
-  const known = new Map<NodeRecord, boolean>();
-  return (node) => {
-    const passed: NodeRecord[] = [];
-    let current: NodeRecord | undefined = node;
-    while (current !== undefined && !current.inTrash && !known.has(current)) {
-      passed.push(current);
-      current = parentNode(store, current.parent);
-    }
-    const result = current !== undefined && (current.inTrash || known.get(current) === true);
-    for (const below of passed) known.set(below, result);
-    return result;
-  };
+/** Returns `isTrashed` by id for many objects. Valid until the next change. */
+export function trashLookup(store: Store): (id: string) => boolean {
+  return holdsAbove(store, (id) => store.nodes.get(id)?.inTrash === true);
 }
 
 /** True if a parent, or anything above the parent, is in the trash. */

@@ -1,6 +1,6 @@
 // The objects that the integration can see: those that it reaches, except the unshared ones. A request for another object
 // gets a 404 response as if the object did not exist.
-import { idAbove } from "./ancestors.ts";
+import { holdsAbove } from "./ancestors.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** True if the integration of the present request sees all objects. */
@@ -13,14 +13,12 @@ export function seesEverything({ unshared, reachable }: Workspace): boolean {
  * one of its parents is unshared.
  */
 export function isVisible(workspace: Workspace, id: string): boolean {
-  if (seesEverything(workspace)) return true;
-  const { store, unshared, reachable } = workspace;
-  let current: string | undefined = id;
-  let isReached = reachable === undefined;
-  while (current !== undefined) {
-    if (unshared.has(current)) return false;
-    isReached ||= reachable?.has(current) === true;
-    current = idAbove(store, current);
-  }
-  return isReached;
+  return seesEverything(workspace) || visibilityLookup(workspace)(id);
+}
+
+/** Returns `isVisible` for many objects. Valid until the next change. */
+export function visibilityLookup({ store, unshared, reachable }: Workspace): (id: string) => boolean {
+  const isHidden = holdsAbove(store, (id) => unshared.has(id));
+  const isReached = reachable === undefined ? () => true : holdsAbove(store, (id) => reachable.has(id));
+  return (id) => !isHidden(id) && isReached(id);
 }

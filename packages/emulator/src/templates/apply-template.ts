@@ -54,23 +54,29 @@ function presentMention(workspace: Workspace, open: JsonObject, timeZone: string
   return { type: "date", value: { start, end: null, time_zone: null }, common: {} };
 }
 
+/** Copies the blocks below a page, level by level, because blocks can be nested deeply. */
 function copyChildren(
   workspace: Workspace,
-  from: PageRecord | BlockRecord,
-  to: PageRecord | BlockRecord,
+  model: PageRecord,
+  page: PageRecord,
   filled: (value: JsonValue) => JsonValue,
 ): void {
-  for (const child of workspace.store.liveChildren(from)) {
-    if (child.kind !== "block") continue;
-    const copy: BlockRecord = {
-      kind: "block",
-      id: workspace.ids.uuid(),
-      ...stampsNow(workspace),
-      type: child.type,
-      content: objectOr(filled(child.content)),
-      parent: { type: to.kind === "page" ? "page_id" : "block_id", id: to.id },
-    };
-    workspace.store.attach(copy);
-    copyChildren(workspace, child, copy, filled);
+  const levels: { readonly from: PageRecord | BlockRecord; readonly to: PageRecord | BlockRecord }[] = [
+    { from: model, to: page },
+  ];
+  for (const { from, to } of levels) {
+    for (const child of workspace.store.liveChildren(from)) {
+      if (child.kind !== "block") continue;
+      const copy: BlockRecord = {
+        kind: "block",
+        id: workspace.ids.uuid(),
+        ...stampsNow(workspace),
+        type: child.type,
+        content: objectOr(filled(child.content)),
+        parent: { type: to.kind === "page" ? "page_id" : "block_id", id: to.id },
+      };
+      workspace.store.attach(copy);
+      levels.push({ from: child, to: copy });
+    }
   }
 }

@@ -11,7 +11,7 @@ import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
 import { isDataSourceTrashed, trashLookup } from "../../model/trash.ts";
-import { isVisible, seesEverything } from "../../model/visibility.ts";
+import { seesEverything, visibilityLookup } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
 import { pageValue } from "../../present/page-value.ts";
@@ -97,7 +97,7 @@ function findMatches(workspace: Workspace, { query = "", filter }: SearchInput):
   if (kind !== "data_source") {
     for (const node of store.nodes.values()) {
       if (node.kind !== "page" || node.isTemplate === true || !fits(pageTitle(node))) continue;
-      if (isTrashed(node) === (inTrash ?? false)) found.push(node);
+      if (isTrashed(node.id) === (inTrash ?? false)) found.push(node);
     }
   }
   if (kind !== "page") {
@@ -107,7 +107,8 @@ function findMatches(workspace: Workspace, { query = "", filter }: SearchInput):
     }
   }
   if (workspace.notYetFound.size === 0 && seesEverything(workspace)) return found;
-  return found.filter((item) => !isHiddenFromSearch(workspace, item.id) && isVisible(workspace, item.id));
+  const isVisible = visibilityLookup(workspace);
+  return found.filter(({ id }) => !isHiddenFromSearch(workspace, id) && isVisible(id));
 }
 
 /** Recorded: without a sort the last edited object comes first, even if another title matches better. */
