@@ -44,6 +44,8 @@ export interface EmulatorOptions {
    * @default true for `createEmulator`, false for `startEmulator` and the command
    */
   readonly allowExternalWebhooks?: boolean | undefined;
+  /** Maximum number of rows that a query returns. More rows make it incomplete. @default 10_000 */
+  readonly maxQueryRows?: number | undefined;
   /** Maximum size of an uploaded file in bytes, all parts together. A paid plan allows 5 GiB. @default 5_242_880 */
   readonly maxUploadBytes?: number | undefined;
   /**

@@ -161,6 +161,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
     files,
   });
   workspace.searchLagMs = options.searchLagMs ?? 0;
+  workspace.maxQueryRows = options.maxQueryRows ?? workspace.maxQueryRows;
   workspace.importLagMs = options.importLagMs ?? 0;
   return workspace;
 }

@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
 import type { Call } from "./support.ts";
 import { makeDatabase, makeRow, text, titlesOf, workspaceWithPage } from "./support.ts";
@@ -147,8 +148,8 @@ describe("order", () => {
 });
 
 describe("pages of a query", () => {
-  function many(count: number): { call: Call; sourceId: string; ids: string[] } {
-    const { call, pageId } = workspaceWithPage();
+  function many(count: number, options?: EmulatorOptions): { call: Call; sourceId: string; ids: string[] } {
+    const { call, pageId } = workspaceWithPage(options);
     const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Amount: { number: {} } });
     const ids = Array.from({ length: count }, (_, index) =>
       makeRow(call, sourceId, { Name: { title: text(`Row ${index}`) }, Amount: { number: index } }),
@@ -206,6 +207,15 @@ describe("pages of a query", () => {
       cursor = body.next_cursor;
     }
     expect(seen).toBe(10_000);
+  });
+
+  test("returns the number of rows that maxQueryRows allows", () => {
+    const { call, sourceId } = many(4, { maxQueryRows: 3 });
+    expect(call("POST", `data_sources/${sourceId}/query`, {}).body).toMatchObject({
+      results: [{}, {}, {}],
+      has_more: false,
+      request_status: { type: "incomplete" },
+    });
   });
 
   test("refuses an unknown cursor", () => {

@@ -1,4 +1,5 @@
 // Creates a workspace with its default objects.
+import { LIMITS } from "../catalog/limits.ts";
 import type { FileStore } from "../values/file-store.ts";
 import { createMemoryFileStore } from "../values/file-store.ts";
 import { createClock } from "../values/clock.ts";
@@ -52,6 +53,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     signedUrls: 0,
     origin: undefined,
     searchLagMs: 0,
+    maxQueryRows: LIMITS.queryRows,
     maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,
     importLagMs: 0,
     notYetFound: new Map(),

@@ -27,6 +27,8 @@ export interface Workspace {
   reachable: Set<string> | undefined;
   /** Milliseconds before search finds a new object. */
   searchLagMs: number;
+  /** Maximum number of rows that a query returns. */
+  maxQueryRows: number;
   /** Bytes of the uploaded files. */
   readonly files: FileStore;
   /** Number of signed addresses of files so far. */

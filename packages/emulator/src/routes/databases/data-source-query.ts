@@ -3,7 +3,6 @@ import { paging } from "../../body/common-parsers.ts";
 import { objectOf, optional } from "../../body/object-parsers.ts";
 import type { Parsed } from "../../body/parser.ts";
 import { anything, flag, oneOf } from "../../body/parser.ts";
-import { LIMITS } from "../../catalog/limits.ts";
 import type { Context, RouteResult } from "../../http/context.ts";
 import { badCursor, listBody, pagingFromBody } from "../../http/cursor-paging.ts";
 import type { Route } from "../../http/route.ts";
@@ -53,7 +52,7 @@ export function queryRows(context: Context, source: DataSourceRecord, body: Quer
   const results: JsonValue[] = [];
   const wantsPages = body.result_type !== "data_source";
   let at = place;
-  const end = Math.min(result.rowIds.length, LIMITS.queryRows);
+  const end = Math.min(result.rowIds.length, workspace.maxQueryRows);
   for (; at < end && results.length < size; at += 1) {
     const page = workspace.store.page(result.rowIds[at] ?? "");
     // Rows that moved to the trash since the first page are left out.
@@ -61,7 +60,7 @@ export function queryRows(context: Context, source: DataSourceRecord, body: Quer
       results.push(pageValue(workspace, page, context.version, only));
   }
   const next = at < end ? makeCursor(result, at) : null;
-  const incomplete = result.rowIds.length > LIMITS.queryRows;
+  const incomplete = result.rowIds.length > workspace.maxQueryRows;
   return {
     body: {
       ...listBody("page_or_data_source", results, next),

@@ -51,7 +51,7 @@ function createQuery(context: Context, body: PagingFields) {
     id: workspace.ids.uuid(),
     viewId: view.id,
     expiresAt: workspace.clock.now() + LIMITS.viewQueryMinutes * 60_000,
-    rowIds: rowIds.slice(0, LIMITS.queryRows),
+    rowIds: rowIds.slice(0, workspace.maxQueryRows),
   };
   workspace.store.viewQueries.set(record.id, record);
   const page = cutPage(record.rowIds, pagingFromBody(body), (id) => id);
@@ -65,7 +65,7 @@ function createQuery(context: Context, body: PagingFields) {
       results: page.items.map((id) => ({ object: "page", id })),
       next_cursor: page.nextCursor,
       has_more: page.nextCursor !== null,
-      ...(rowIds.length > LIMITS.queryRows
+      ...(rowIds.length > workspace.maxQueryRows
         ? { request_status: { type: "incomplete", incomplete_reason: "query_result_limit_reached" } }
         : {}),
     },
