@@ -30,6 +30,16 @@ describe("databases", () => {
     expect(call("GET", `databases/${databaseId}`).body.title[0].plain_text).toBe("Renamed");
   });
 
+  test("a database cannot be moved into one of its rows", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { databaseId, sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
+    const row = makeRow(call, sourceId, {});
+    expect(call("PATCH", `databases/${databaseId}`, { parent: { page_id: row } }).body.code).toBe("validation_error");
+    const other = makeDatabase(call, row, { Name: { title: {} } });
+    const moved = call("PATCH", `data_sources/${sourceId}`, { parent: { database_id: other.databaseId } });
+    expect(moved.body.code).toBe("validation_error");
+  });
+
   test("a database can have a second data source, which can move to another database", () => {
     const { call, pageId } = workspaceWithPage();
     const first = makeDatabase(call, pageId, { Name: { title: {} } });

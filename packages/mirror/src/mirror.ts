@@ -5,6 +5,7 @@ import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./p
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
 import { verify, type VerifyOptions, type VerifyResult } from "./verify/verify-copy.ts";
+import { sleep } from "./watch/sleep.ts";
 import { watch, type WatchOptions } from "./watch/watch.ts";
 
 /** A copy of a workspace. */
@@ -39,7 +40,7 @@ export function createMirror(options: MirrorOptions): Mirror {
   const { client, store, nowMs = Date.now } = options;
   return {
     pull: pullOnce,
-    watch: (watchOptions = {}) => watch(pullOnce, watchOptions),
+    watch: (watchOptions = {}) => watch(pullOnce, watchOptions, { nowMs, sleep: options.sleep ?? sleep }),
     verify: (verifyOptions) => verify(options, verifyOptions),
     export: (exportOptions) => exportStore(options.store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),

@@ -21,6 +21,8 @@ export interface MirrorOptions {
   readonly fetchFile?: FetchFile;
   /** Returns the current time in milliseconds since 1970. @default Date.now */
   readonly nowMs?: () => number;
+  /** Waits between the runs of `watch`. Ends early when the signal aborts. @default setTimeout */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Options of `pull`. */

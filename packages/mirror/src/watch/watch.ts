@@ -22,33 +22,48 @@ const RETRY_MS = 30_000;
 /** Number of event ids to remember, because the service can deliver an event more than once. */
 const MAX_EVENT_IDS = 10_000;
 
+/** The clock of `watch`. */
+export interface WatchClock {
+  readonly nowMs: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
 /** Runs until the signal aborts. */
 export async function watch(
   pull: (options: PullOptions) => Promise<PullResult>,
   { signal, onProgress, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError }: WatchOptions,
+  { nowMs, sleep }: WatchClock,
 ): Promise<void> {
+  const life = signal ?? new AbortController().signal;
   const events = new PendingEvents();
   onReady?.((event) => events.add(event));
-  const common = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+  const common = { signal: life, ...(onProgress && { onProgress }) };
   let nextPullAt = 0;
-  const isStopped = () => signal?.aborted === true;
-  while (!isStopped()) {
-    const isDue = Date.now() >= nextPullAt;
-    const hints = events.take();
-    if (isDue || hints.length > 0) {
-      if (isDue) nextPullAt = Date.now() + intervalMs;
-      try {
-        onPulled?.(await pull(isDue ? common : { ...common, hints }));
-      } catch (error) {
-        if (isStopped()) return;
-        onError?.(error);
-        // The events of a failed run are covered by the next run for all changes.
-        nextPullAt = Math.min(nextPullAt, Date.now() + RETRY_MS);
+  let hints: WebhookEvent[] = [];
+  while (!life.aborted) {
+    hints = [...hints, ...events.take()];
+    const isDue = nowMs() >= nextPullAt;
+    try {
+      // A run for all changes lists no comments and views, so events need a run of their own.
+      if (hints.length > 0) onPulled?.(await pull({ ...common, hints }));
+      hints = [];
+      if (isDue && !isStopped(life)) {
+        nextPullAt = nowMs() + intervalMs;
+        onPulled?.(await pull(common));
       }
+    } catch (error) {
+      if (isStopped(life)) return;
+      onError?.(error);
+      nextPullAt = Math.min(nextPullAt, nowMs() + RETRY_MS);
+      await sleep(RETRY_MS, life);
+      continue;
     }
-    await events.wait(Math.max(0, nextPullAt - Date.now()), debounceMs, signal);
+    await events.wait(Math.max(0, nextPullAt - nowMs()), debounceMs, sleep, life);
   }
 }
+
+/** True if the signal has aborted meanwhile. */
+const isStopped = (life: AbortSignal): boolean => life.aborted;
 
 /** Webhook events that wait for the next run. */
 class PendingEvents {
@@ -71,26 +86,16 @@ class PendingEvents {
   }
 
   /** Waits until a time has passed, or shortly after an event. */
-  async wait(ms: number, debounceMs: number, signal: AbortSignal | undefined): Promise<void> {
-    const woken = new Promise<void>((resolve) => {
-      this.#wake = resolve;
-    });
-    if (this.#events.length === 0) await Promise.race([woken, sleep(ms, signal)]);
-    this.#wake = undefined;
-    if (this.#events.length > 0) await sleep(Math.min(ms, debounceMs), signal);
+  async wait(ms: number, debounceMs: number, sleep: WatchClock["sleep"], life: AbortSignal): Promise<void> {
+    if (this.#events.length === 0) {
+      const woken = new AbortController();
+      const wake = () => woken.abort();
+      this.#wake = wake;
+      life.addEventListener("abort", wake);
+      if (!life.aborted) await sleep(ms, woken.signal);
+      life.removeEventListener("abort", wake);
+      this.#wake = undefined;
+    }
+    if (this.#events.length > 0) await sleep(Math.min(ms, debounceMs), life);
   }
-}
-
-/** Waits, or ends early when the signal aborts. */
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted === true) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener("abort", end);
-  });
 }

@@ -1,79 +1,140 @@
-// Compares a copy with the workspace, object by object. It asks the emulator in another way than the mirror does: for its
-import { idOf, textOf } from "../../src/json.ts";
-// export and for each object by id.
+// Compares a copy with the workspace, object by object. The expected objects are those of the emulator's export that are not
+// below something in the trash or hidden.
 import type { JsonObject } from "@ws/emulator";
+import { fieldsOf, idOf, isFields, textOf } from "../../src/json.ts";
 import { contentHash } from "../../src/store/content-hash.ts";
-import type { Disk } from "./process.ts";
+import type { Disk } from "./disk.ts";
 import type { World } from "./world.ts";
 
 interface Row {
   readonly kind: string;
   readonly id: string;
-  readonly json: string;
   readonly content_hash: string;
-  readonly parent_id: string | null;
-  readonly type: string | null;
+  readonly list_key: string | null;
+  readonly json: string;
 }
 
-const PATHS: Readonly<Record<string, string>> = {
-  page: "pages",
-  database: "databases",
-  data_source: "data_sources",
-  block: "blocks",
-  comment: "comments",
-  view: "views",
-  user: "users",
-};
+/** Objects that leave no trace on their page, or that lists do not contain. They are enumerated every seven days. */
+const UNTRACED: ReadonlySet<string> = new Set(["comment", "view"]);
 
-/** Returns the differences between the copy and the workspace. Empty if there are none. */
-export function differences(disk: Disk, world: World): string[] {
-  const rows = disk.connection.prepare("select * from objects where removed_at is null").all() as Row[];
+/** The objects of a workspace that the mirror can see. */
+class Workspace {
+  readonly objects: readonly JsonObject[];
+  readonly #world: World;
+  readonly #containers = new Map<string, JsonObject>();
+  readonly #copiedFrom = new Map<string, string[]>();
+  readonly #visible = new Map<string, boolean>();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.objects = world.emulator.export().map((object) => withoutDetails(object, world.botId));
+    for (const object of this.objects) {
+      if (isShown(object) || UNTRACED.has(textOf(object["object"]) ?? "")) continue;
+      this.#containers.set(idOf(object), object);
+      const from = textOf(fieldsOf(fieldsOf(object["synced_block"])["synced_from"])["block_id"]);
+      if (from !== undefined) this.#copiedFrom.set(from, [...(this.#copiedFrom.get(from) ?? []), idOf(object)]);
+    }
+  }
+
+  /** True if the mirror can see an object in its parent. */
+  isVisible(object: JsonObject): boolean {
+    if (object["object"] === "user") return true;
+    if (!isShown(object) && this.#world.hidden.has(idOf(object))) return false;
+    const parent = parentOf(object);
+    return parent === undefined || this.#isContainerVisible(parent);
+  }
+
+  /** True if a copy of a synced block shows a block, although the original is hidden. */
+  isVisibleInCopy(object: JsonObject): boolean {
+    const isHere = (id: string) => (this.#copiedFrom.get(id) ?? []).some((copy) => this.#isContainerVisible(copy));
+    let isInCopy = false;
+    for (let id = parentOf(object); id !== undefined; id = parentOf(this.#containers.get(id) ?? {})) {
+      // Below something in the trash.
+      if (!this.#containers.has(id)) return false;
+      isInCopy ||= isHere(id);
+    }
+    return isInCopy;
+  }
+
+  #isContainerVisible(id: string): boolean {
+    const known = this.#visible.get(id);
+    if (known !== undefined) return known;
+    const container = this.#containers.get(id);
+    const isVisible = container !== undefined && this.isVisible(container);
+    this.#visible.set(id, isVisible);
+    return isVisible;
+  }
+}
+
+/** Returns a user as the mirror sees it: the bots of other integrations have no details. */
+const withoutDetails = (object: JsonObject, botId: string): JsonObject =>
+  object["object"] === "user" && object["type"] === "bot" && idOf(object) !== botId ? { ...object, bot: {} } : object;
+
+/** True for a block that shows a child page or database. It belongs to its parent, not to the page. */
+const isShown = (object: JsonObject): boolean => textOf(object["type"])?.startsWith("child_") === true;
+
+function parentOf(object: JsonObject): string | undefined {
+  const parent = object["parent"];
+  return isFields(parent) ? textOf(parent[String(parent["type"])]) : undefined;
+}
+
+const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "block", "comment", "view", "user"]);
+
+/**
+ * Returns the differences between the copy and the workspace. Empty if there are none.
+ * @param isEnumerated false: comments, views and templates were perhaps not listed since they changed
+ */
+export function differences(disk: Disk, world: World, isEnumerated: boolean): string[] {
+  const workspace = new Workspace(world);
+  const rows = disk.statements
+    .prepare("select kind, id, content_hash, list_key, json from objects where removed_at is null order by position")
+    .all([]) as Row[];
   const copied = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
-  const omitted = new Set(
-    (disk.connection.prepare("select object_id from omissions").all() as { object_id: string }[]).map(
-      (row) => row.object_id,
-    ),
-  );
   const found: string[] = [];
   const expected = new Set<string>();
-  const all = world.emulator.export();
-  for (const object of all) {
+  const orders = new Map<string, string[]>();
+  for (const object of workspace.objects) {
     const kind = textOf(object["object"]) ?? "";
-    const id = idOf(object);
-    const key = `${kind} ${id}`;
-    if (PATHS[kind] === undefined || omitted.has(id)) continue;
-    const current = world.call("GET", `${PATHS[kind]}/${id}`);
-    if (isTrashed(current, world)) continue;
-    expected.add(key);
+    if (!KINDS.has(kind) || (!isEnumerated && UNTRACED.has(kind))) continue;
+    const key = `${kind} ${idOf(object)}`;
     const row = copied.get(key);
-    if (row === undefined) found.push(`missing: ${key}`);
-    else if (contentHash(JSON.parse(row.json) as JsonObject) !== row.content_hash) found.push(`hash: ${key}`);
-    else if (contentHash(current) !== row.content_hash)
-      found.push(`content: ${key} ${JSON.stringify(current)} ${row.json}`);
+    const isVisible = workspace.isVisible(object);
+    if (!isVisible && (kind !== "block" || !workspace.isVisibleInCopy(object))) continue;
+    expected.add(key);
+    if (row === undefined) {
+      if (isEnumerated || (isVisible && !isInTemplate(object, world))) found.push(`missing: ${key}`);
+      continue;
+    }
+    if (contentHash(object) !== row.content_hash && (isEnumerated || isVisible))
+      found.push(`content: ${key} ${JSON.stringify(object)} ${row.json}`);
+    const parent = kind === "block" && isVisible ? (parentOf(object) ?? "") : "";
+    if (parent !== "") orders.set(parent, [...(orders.get(parent) ?? []), idOf(object)]);
   }
-  for (const key of copied.keys())
-    if (!expected.has(key)) found.push(`not in the workspace: ${key} ${JSON.stringify(copied.get(key))}`);
-  return [...found, ...orderDifferences(disk, world)];
-}
-
-/** True for objects that are in the trash, or whose parent is. The export leaves out only the first of them. */
-function isTrashed(object: JsonObject, world: World): boolean {
-  if (object["in_trash"] === true) return true;
-  if (object["object"] !== "view" && object["object"] !== "comment") return false;
-  const { type, ...ids } = object["parent"] as Record<string, string>;
-  const kind = type === "database_id" ? "databases" : type === "page_id" ? "pages" : "blocks";
-  return world.call("GET", `${kind}/${ids[String(type)] ?? ""}`)["in_trash"] !== false;
-}
-
-function orderDifferences(disk: Disk, world: World): string[] {
-  const rows = disk.connection
-    .prepare("select id, parent_id from objects where kind = 'block' and removed_at is null order by position")
-    .all() as Row[];
+  for (const [key, row] of copied)
+    if (!expected.has(key) && (isEnumerated || !UNTRACED.has(row.kind)))
+      found.push(`not in the workspace: ${key} ${row.json}`);
   const lists = new Map<string, string[]>();
-  for (const { id, parent_id: parent } of rows) lists.set(String(parent), [...(lists.get(String(parent)) ?? []), id]);
-  return [...lists].flatMap(([parent, ids]) => {
-    const { results } = world.call("GET", `blocks/${parent}/children?page_size=100`);
-    const current = Array.isArray(results) ? results.map((block) => idOf(block as JsonObject)) : [];
-    return current.join() === ids.join() ? [] : [`order: ${parent}`];
-  });
+  for (const { kind, id, list_key: list } of rows)
+    if (kind === "block") lists.set(String(list), [...(lists.get(String(list)) ?? []), id]);
+  for (const [parent, ids] of orders) {
+    const present = lists.get(`blocks:${parent}`) ?? [];
+    if (present.join() !== ids.join()) found.push(`order: ${parent} ${ids.join()} ${present.join()}`);
+  }
+  return found;
+}
+
+/** True for a template and for what is in it. New templates are found when the templates of their data source are listed. */
+function isInTemplate(object: JsonObject, world: World): boolean {
+  return world.templates.size > 0 && (world.templates.has(idOf(object)) || object["object"] !== "user");
+}
+
+/** Returns the omissions that nothing in the workspace explains. */
+export function unexplainedOmissions(disk: Disk, world: World): string[] {
+  const rows = disk.statements.prepare("select * from omissions").all([]) as Record<string, string>[];
+  return rows
+    .filter(({ object_id: id = "", what = "" }) => {
+      if (world.hidden.size > 0 && ["page", "database", "data_source"].includes(what)) return false;
+      return !(what.startsWith("file ") && world.refusedFiles.size > 0) && id !== "";
+    })
+    .map((row) => `omission: ${JSON.stringify(row)}`);
 }

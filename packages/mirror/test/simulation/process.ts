@@ -1,152 +1,201 @@
-// A process of the mirror that can be killed: after its death it sends no request and stores nothing.
-import { AsyncClient, type AsyncHttpClient } from "@ws/client";
-import type { SqliteDatabase } from "kysely";
-import SqliteConnection from "libsql";
-import type { FileStore } from "../../src/files/file-store.ts";
-import { createMirror } from "../../src/mirror.ts";
-import type { PullOptions, PullResult } from "../../src/pull/pull.ts";
-import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { createSqliteStore, withStatementCache } from "../../src/store/open-store.ts";
+// A process of the mirror that can die: after its death it sends no request and stores nothing.
+import { Readable } from "node:stream";
+import { AsyncClient, isWorkspaceError, type AsyncHttpClient } from "@ws/client";
+import { MirrorError } from "../../src/errors.ts";
+import { createMirror, type Mirror } from "../../src/mirror.ts";
+import type { FetchFile } from "../../src/pull/pull-context.ts";
+import { openDisk, type Disk } from "./disk.ts";
+import { makeEdit, type EditName } from "./edits.ts";
 import type { Random } from "./random.ts";
+import type { Requests } from "./requests.ts";
 import type { World } from "./world.ts";
 
-/** The disk of a simulation: it outlives its processes. */
-export interface Disk {
-  readonly connection: InstanceType<typeof SqliteConnection>;
-  readonly statements: SqliteDatabase;
-}
-
-let sharedDisk: Disk | undefined;
-
-/** Returns an empty disk. All simulations of a worker use the same database, because its tables take long to create. */
-export function emptyDisk(): Disk {
-  if (sharedDisk === undefined) {
-    const database = new SqliteConnection(":memory:");
-    sharedDisk = { connection: database, statements: withStatementCache(database) };
-    return sharedDisk;
-  }
-  const { connection: database } = sharedDisk;
-  const entries = database.prepare("select type, name from sqlite_master").all() as { type: string; name: string }[];
-  for (const { type, name } of entries) {
-    if (type === "view") database.exec(`drop view "${name}"`);
-    if (type === "table" && name !== "meta") database.exec(`delete from "${name}"`);
-  }
-  database.exec("delete from meta where key <> 'tables_version'");
-  return sharedDisk;
-}
-
-/** Chances of faults, for each request. */
+/** What can happen to a process. Chances are for each request. */
 export interface Faults {
+  /** A status that passes, such as 429 or 503. */
   readonly status: number;
+  /** No response, or only a part of it. */
   readonly network: number;
+  /** A request that takes minutes. */
+  readonly slow: number;
+  /** An edit of the workspace. */
   readonly edit: number;
-  /** For each statement of SQL and each request. */
-  readonly kill: number;
+  /** Number of requests, statements and files until the process dies. */
+  readonly stepsToDeath: number;
+  /** Number of statements and files until the disk is full. */
+  readonly stepsToFullDisk: number;
 }
 
 /** No faults. */
-export const NO_FAULTS: Faults = { status: 0, network: 0, edit: 0, kill: 0 };
+export const NO_FAULTS: Faults = {
+  status: 0,
+  network: 0,
+  slow: 0,
+  edit: 0,
+  stepsToDeath: Number.POSITIVE_INFINITY,
+  stepsToFullDisk: Number.POSITIVE_INFINITY,
+};
 
-/** The process was killed. */
-class Killed extends Error {}
+/** The parts of a simulation that outlive a process. */
+export interface Surroundings {
+  readonly world: World;
+  readonly disk: Disk;
+  readonly random: Random;
+  readonly requests: Requests;
+  /** Edits that happen while a process runs. */
+  readonly edits: readonly EditName[];
+  /** Number of items on a page of a list, instead of 100. */
+  readonly pageSize: number;
+}
+
+/** The end of a process. */
+export type Outcome<Result> =
+  | { readonly kind: "done"; readonly result: Result }
+  | { readonly kind: "died" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** The process died. */
+class Death extends Error {}
+
+/** The error of SQLite on a full disk. */
+class DiskFull extends Error {
+  readonly code = "SQLITE_FULL";
+}
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
-const FILES: FileStore = {
-  write: () => Promise.reject(new Error("The simulation has no files.")),
-  read: () => {
-    throw new Error("The simulation has no files.");
-  },
-  has: async () => false,
-  list: async function* () {},
-};
-
-/** Runs `pull` in a process. Returns undefined if the process was killed. */
-export async function runProcess(
-  world: World,
-  disk: Disk,
-  random: Random,
+/** Runs `work` in a process. */
+export async function runProcess<Result>(
+  surroundings: Surroundings,
   faults: Faults,
-  options: PullOptions = {},
-): Promise<PullResult | undefined> {
+  work: (mirror: Mirror, life: AbortSignal) => Promise<Result>,
+  sleep: (ms: number, signal: AbortSignal) => Promise<void> = async () => {},
+): Promise<Outcome<Result>> {
+  const { world, disk, random, requests } = surroundings;
   const life = new AbortController();
+  let steps = 0;
   const step = () => {
-    if (!life.signal.aborted && random.chance(faults.kill)) {
-      world.log.push("killed");
-      life.abort(new Killed("The process was killed."));
+    steps += 1;
+    if (!life.signal.aborted && steps > faults.stepsToDeath) {
+      world.log.push(`died at step ${steps}`);
+      life.abort(new Death("The process died."));
     }
     if (life.signal.aborted) throw life.signal.reason;
   };
-  const client = new AsyncClient({
-    auth: world.emulator.token,
-    httpClient: connection(world, random, faults, step),
-    retry: false,
-    logger: SILENT,
-    rateLimit: { requestsPerSecond: 1_000_000 },
+  let isOpen = false;
+  let statements = 0;
+  const onStatement = (sql: string) => {
+    // Opening the tables is not interrupted, so that every process gets to its requests.
+    if (!isOpen) return life.signal.throwIfAborted();
+    step();
+    statements += 1;
+    if (statements <= faults.stepsToFullDisk || !/^(?:insert|update|delete|create|write|commit)/u.test(sql)) return;
+    // SQLite undoes the transaction itself in some cases.
+    if (sql !== "write a file" && disk.connection.inTransaction && random.chance(0.5)) disk.connection.exec("rollback");
+    throw new DiskFull("database or disk is full");
+  };
+  const store = await openDisk(disk, onStatement);
+  isOpen = true;
+  const mirror = createMirror({
+    client: new AsyncClient({
+      auth: world.emulator.token,
+      httpClient: network(surroundings, faults, step),
+      retry: false,
+      logger: SILENT,
+      rateLimit: { requestsPerSecond: 1_000_000 },
+    }),
+    store,
+    nowMs: () => world.nowMs,
+    sleep,
+    fetchFile: fileServer(surroundings, faults, step),
+    concurrency: 1 + random.below(4),
   });
-  const store = await openDisk(disk, step, life.signal);
-  const mirror = createMirror({ client, store, nowMs: () => world.nowMs, concurrency: 1 + random.below(4) });
-  const death = new Promise<undefined>((resolve) => life.signal.addEventListener("abort", () => resolve(undefined)));
-  const pulled = mirror.pull(options);
-  pulled.catch(() => {});
-  try {
-    return await Promise.race([pulled, death]);
-  } finally {
-    life.abort(new Killed("The process has ended."));
-    if (disk.connection.inTransaction) disk.connection.exec("rollback");
-  }
+  const death = new Promise<Outcome<Result>>((resolve) =>
+    life.signal.addEventListener("abort", () => resolve({ kind: "died" })),
+  );
+  const finished = work(mirror, life.signal).then(
+    (result): Outcome<Result> => ({ kind: "done", result }),
+    (error: unknown): Outcome<Result> => ({ kind: "failed", error }),
+  );
+  const outcome = await Promise.race([finished, death]);
+  life.abort(new Death("The process has ended."));
+  if (disk.connection.inTransaction) disk.connection.exec("rollback");
+  if (outcome.kind === "died") requests.forgetLast();
+  requests.endProcess();
+  return outcome;
+}
+
+/** True for an error that a fault explains. */
+export function isExpected(error: unknown, faults: Faults): boolean {
+  if (error instanceof DiskFull) return true;
+  // The first request of a run identifies the workspace. Without an answer the run does not begin.
+  const isService = isWorkspaceError(error) || (error instanceof MirrorError && error.code === "run_failed");
+  return isService && (faults.network > 0 || faults.status > 0);
 }
 
 /** A network in which requests take time, responses are lost, and others edit the workspace meanwhile. */
-function connection(world: World, random: Random, faults: Faults, step: () => void): AsyncHttpClient {
-  const pageSize = 1 + random.below(4);
+function network(surroundings: Surroundings, faults: Faults, step: () => void): AsyncHttpClient {
+  const { world, random, requests, pageSize } = surroundings;
   return {
     async request(config) {
-      step();
-      world.advance(20 + random.below(400));
-      if (random.chance(faults.edit)) world.edit();
+      pass(surroundings, faults, step);
       if (random.chance(faults.network)) throw Object.assign(new Error("reset"), { code: "ECONNRESET" });
-      const response = random.chance(faults.status)
-        ? failure(random.pick([429, 500, 502, 503, 529]))
-        : await world.emulator.httpClient.request(withPageSize(config, pageSize));
+      if (random.chance(faults.status)) return failure(random.pick([409, 429, 500, 502, 503, 529]));
+      const url = config.url?.replace("page_size=100", `page_size=${pageSize}`);
+      const data =
+        typeof config.data === "string"
+          ? config.data.replace('"page_size":100', `"page_size":${pageSize}`)
+          : config.data;
+      const response = await world.emulator.httpClient.request({ ...config, url, data });
+      if (random.chance(faults.network / 2)) return { ...response, data: response.data.slice(0, response.data.length / 2) };
       step();
+      requests.add(config.method ?? "GET", config.url ?? "", response.status);
       return response;
     },
   };
 }
 
+/** A step in which time passes and others edit the workspace. */
+function pass({ world, random, edits }: Surroundings, faults: Faults, step: () => void): void {
+  step();
+  world.advance(20 + random.below(400) + (random.chance(faults.slow) ? random.pick([40_000, 90_000, 7_200_000]) : 0));
+  if (random.chance(faults.edit)) makeEdit(world, edits);
+}
+
 function failure(status: number) {
   const body = { object: "error", status, code: "service_unavailable", message: "Try again." };
-  return { status, statusText: "", headers: { "content-type": "application/json" }, data: JSON.stringify(body) };
+  return {
+    status,
+    statusText: "",
+    headers: { "content-type": "application/json", "retry-after": "1" },
+    data: JSON.stringify(body),
+  };
 }
 
-/** Requests short pages, so that small lists have several. */
-function withPageSize<Config extends { url?: string | undefined; data?: unknown }>(
-  config: Config,
-  size: number,
-): Config {
-  const url = config.url?.replace("page_size=100", `page_size=${size}`);
-  const data =
-    typeof config.data === "string" ? config.data.replace('"page_size":100', `"page_size":${size}`) : config.data;
-  return { ...config, url, data };
+/** The server of uploaded files. */
+function fileServer(surroundings: Surroundings, faults: Faults, step: () => void): FetchFile {
+  const { world, random } = surroundings;
+  return async (address) => {
+    pass(surroundings, faults, step);
+    if (random.chance(faults.network)) throw new TypeError("fetch failed", { cause: new Error("reset") });
+    if (random.chance(faults.status)) return emptyResponse(random.pick([403, 429, 500, 503]));
+    const { pathname, search, host } = new URL(address);
+    if ([...world.refusedFiles].some((name) => pathname.includes(name))) return emptyResponse(403);
+    const response = world.emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
+    const chunks = [...(response.file?.chunks() ?? [])];
+    const isCut = random.chance(faults.network);
+    step();
+    return {
+      status: response.status,
+      headers: { get: (name) => response.headers[name] ?? null },
+      body: Readable.from(isCut ? cut() : chunks),
+    };
+  };
 }
 
-/** Opens the disk for a process. */
-async function openDisk(disk: Disk, step: () => void, life: AbortSignal): Promise<MirrorStore> {
-  let isOpen = false;
-  const store = await createSqliteStore(
-    {
-      prepare(text) {
-        // Opening the tables is not interrupted, so that every process gets to its requests.
-        if (isOpen) step();
-        else life.throwIfAborted();
-        return disk.statements.prepare(text);
-      },
-      close() {},
-    },
-    FILES,
-    "the simulation",
-  );
-  isOpen = true;
-  return store;
+function* cut(): Generator<Uint8Array> {
+  yield new TextEncoder().encode("o");
+  throw new TypeError("terminated");
 }
+
+const emptyResponse = (status: number) => ({ status, headers: { get: () => null }, body: null });

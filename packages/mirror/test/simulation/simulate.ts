@@ -1,52 +1,150 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
-import { differences } from "./compare.ts";
-import { emptyDisk, NO_FAULTS, runProcess } from "./process.ts";
+import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { differences, unexplainedOmissions } from "./compare.ts";
+import { emptyDisk, openDisk, type Disk } from "./disk.ts";
+import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
+import { exportProblems } from "./export-twice.ts";
+import { History } from "./history.ts";
+import { isExpected, NO_FAULTS, runProcess, type Faults, type Surroundings } from "./process.ts";
 import { createRandom } from "./random.ts";
+import { Requests } from "./requests.ts";
+import { watchProblems } from "./watch-events.ts";
 import { World } from "./world.ts";
 
 /** The outcome of a simulation. */
 export interface SimulationResult {
-  /** Differences between the copy and the workspace at the end. */
-  readonly differences: readonly string[];
+  /** Everything that is wrong at the end. Empty if the copy can be trusted. */
+  readonly problems: readonly string[];
   /** The events of the simulation, one in each line. */
   readonly log: readonly string[];
-  readonly kills: number;
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Runs the simulation of a seed. The same seed gives the same result. */
 export async function simulate(seed: number): Promise<SimulationResult> {
-  const random = createRandom(seed);
-  const world = new World(seed, random);
-  const disk = emptyDisk();
-  let kills = 0;
-  const edits = (count: number) => {
+  const simulation = new Simulation(seed);
+  const problems = await simulation.run();
+  return { problems, log: simulation.log };
+}
+
+class Simulation {
+  readonly #surroundings: Surroundings;
+  readonly #history = new History();
+  readonly #problems: string[] = [];
+  readonly #hasWebhooks: boolean;
+
+  constructor(seed: number) {
+    const random = createRandom(seed);
+    this.#hasWebhooks = random.chance(0.15);
+    const world = new World(seed, random, {
+      hasWebhooks: this.#hasWebhooks,
+      maxQueryRows: random.pick([3, 10_000]),
+      searchLagMs: random.pick([0, 0, 30_000]),
+    });
+    const disk = emptyDisk();
+    const requests = new Requests(() => `${world.emulator.revision} ${world.hidden.size} ${lastRun(disk)}`);
+    // Each seed prefers some edits, so that rare ones meet.
+    const preferred = Array.from({ length: 4 }, () => random.pick(EDIT_NAMES));
+    const edits = [...FREQUENT, ...EDIT_NAMES, ...preferred, ...preferred, ...preferred];
+    this.#surroundings = { world, disk, random, requests, edits, pageSize: 1 + random.below(4) };
+  }
+
+  get log(): readonly string[] {
+    return this.#surroundings.world.log;
+  }
+
+  async run(): Promise<string[]> {
+    const { random, world, disk, requests } = this.#surroundings;
+    this.#edit(random.pick([1, 2, 3, 4, 6, 8, 25]));
+    const runs = 1 + random.below(3);
+    for (let run = 0; run < runs; run += 1) {
+      await this.#pull(this.#faults());
+      world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
+      this.#edit(random.below(4));
+    }
+    await this.#finish();
+    if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
+    this.#problems.push(...(await verifyStore(await openDisk(disk))).map((problem) => `verify: ${JSON.stringify(problem)}`));
+    this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
+    if (random.chance(0.02)) this.#problems.push(...(await exportProblems(disk, random)));
+    return this.#problems;
+  }
+
+  /** Pulls without faults, and compares. Comments and views are enumerated every seven days, and with `full`. */
+  async #finish(): Promise<void> {
+    const { random, world, disk, requests } = this.#surroundings;
+    const end = random.pick(["changes", "changes", "full", "week"]);
+    if (end === "week") world.advance(8 * DAY_MS);
+    world.advance(MINUTE_MS);
+    await this.#pull(NO_FAULTS, end === "full");
+    this.#problems.push(...differences(disk, world, end !== "changes"), ...unexplainedOmissions(disk, world));
+    if (!random.chance(0.2)) return;
+    world.advance(2 * MINUTE_MS);
+    await this.#pull(NO_FAULTS);
+    const before = requests.count;
+    await this.#pull(NO_FAULTS);
+    const needed = requestsOfUnchanged(disk, this.#surroundings.pageSize);
+    if (requests.count - before > needed)
+      this.#problems.push(`an unchanged pull sent ${requests.count - before} requests instead of ${needed}`);
+  }
+
+  async #pull(faults: Faults, full = this.#surroundings.random.chance(0.1)): Promise<void> {
+    const { world, random, disk } = this.#surroundings;
+    world.log.push(`pull ${JSON.stringify({ full, ...faults })}`);
+    const outcome = await runProcess(this.#surroundings, faults, (mirror) => mirror.pull({ full }));
+    world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
+    this.#history.remember(disk);
+    if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
+      this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
+    if (outcome.kind !== "done" || !random.chance(0.1)) return;
+    await this.#history.keepSnapshot(disk, world.nowMs);
+    world.advance(1);
+  }
+
+  #edit(count: number): void {
+    const { world, random, edits } = this.#surroundings;
     for (let index = 0; index < count; index += 1) {
-      world.edit();
+      makeEdit(world, edits);
       if (random.chance(0.3)) world.advance(random.below(2 * MINUTE_MS));
     }
-  };
-  edits(1 + random.below(6));
-  const faults = {
-    status: random.pick([0, 0.02, 0.1]),
-    network: random.pick([0, 0.02]),
-    edit: random.pick([0, 0.02, 0.1]),
-    kill: random.pick([0, 0.005, 0.02]),
-  };
-  const runs = 1 + random.below(2);
-  for (let run = 0; run < runs; run += 1) {
-    world.log.push(`pull ${JSON.stringify(faults)}`);
-    const result = await runProcess(world, disk, random, faults, { full: random.chance(0.1) }).catch(() => "failed");
-    world.log.push(result === undefined ? "killed" : result === "failed" ? "failed" : "pulled");
-    if (result === undefined) kills += 1;
-    world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS]));
-    edits(random.below(4));
   }
-  // Comments are listed every seven days.
-  world.advance(8 * 24 * 60 * MINUTE_MS);
-  const last = await runProcess(world, disk, random, NO_FAULTS);
-  if (last === undefined) throw new Error("The last pull was killed.");
-  const found = differences(disk, world);
-  return { differences: found, log: world.log, kills };
+
+  #faults(): Faults {
+    const { random } = this.#surroundings;
+    return {
+      status: random.pick([0, 0, 0.02, 0.1]),
+      network: random.pick([0, 0, 0.02, 0.1]),
+      slow: random.pick([0, 0.05]),
+      edit: random.pick([0, 0.02, 0.2]),
+      stepsToDeath: random.chance(0.5) ? random.below(random.pick([30, 100, 300])) : Number.POSITIVE_INFINITY,
+      stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
+    };
+  }
+}
+
+/** Returns a text that changes when a run begins or ends. */
+function lastRun({ statements }: Disk): string {
+  const rows = statements.prepare("select id, ended_at from runs order by id desc limit 1").all([]);
+  return JSON.stringify(rows);
+}
+
+/** Returns the number of requests that a pull needs if nothing has changed. */
+function requestsOfUnchanged({ statements }: Disk, pageSize: number): number {
+  const [row] = statements
+    .prepare(
+      `select
+        (select count(*) from objects where kind = 'user' and removed_at is null) as users,
+        (select count(*) from objects where kind in ('page', 'data_source')) as found,
+        (select count(*) from objects where kind = 'database') as databases,
+        (select count(*) from objects where kind = 'data_source') as sources,
+        (select count(*) from objects where kind = 'page' and removed_at is null and json like '%"data_source_id"%') as rows,
+        (select count(*) from omissions) as omissions`,
+    )
+    .all([]) as Record<string, number>[];
+  const { users = 0, found = 0, databases = 0, sources = 0, rows = 0, omissions = 0 } = row ?? {};
+  const pages = (items: number) => Math.ceil(items / pageSize);
+  // A query that is cut short after three rows is repeated from its last minute.
+  return 2 + pages(users) + 1 + pages(found) + databases + 2 * sources + 3 * rows + omissions;
 }

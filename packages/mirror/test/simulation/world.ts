@@ -1,25 +1,65 @@
-// The workspace of a simulation: an emulator whose clock stands still, and random edits.
-import { idOf, textOf } from "../../src/json.ts";
+// The workspace of a simulation: an emulator whose clock stands still, and the objects that editors know.
 import { createEmulator, type Emulator, type JsonObject } from "@ws/emulator";
+import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
+import { idOf } from "../../src/json.ts";
 import type { Random } from "./random.ts";
 
 const START_MS = Date.parse("2026-07-01T09:00:00.000Z");
 
+/** The kinds of objects that edits choose from. */
+export type KnownKind = "page" | "block" | "database" | "data_source" | "comment" | "view" | "file" | "synced";
+
+/** Settings of a world. */
+export interface WorldOptions {
+  /** Number of rows after which a query is incomplete. */
+  readonly maxQueryRows: number;
+  /** Milliseconds before search finds a new object. */
+  readonly searchLagMs: number;
+  /** True: the workspace sends webhooks. */
+  readonly hasWebhooks: boolean;
+}
+
 /** A workspace with its time. */
 export class World {
   readonly emulator: Emulator;
-  readonly #random: Random;
+  readonly random: Random;
+  /** The events of the simulation, for the log of a failure. */
+  readonly log: string[] = [];
+  /** Ids of all objects that editors made. Some are in the trash, or hidden from the mirror. */
+  readonly known: Readonly<Record<KnownKind, string[]>> = {
+    page: [],
+    block: [],
+    database: [],
+    data_source: [],
+    comment: [],
+    view: [],
+    file: [],
+    synced: [],
+  };
+  /** Pages and databases that the integration of the mirror does not reach, with everything below them. */
+  readonly hidden = new Set<string>();
+  /** Pages that were made templates. Lists do not contain them. */
+  readonly templates = new Set<string>();
+  /** Parts of the URLs of files that the file store refuses. */
+  readonly refusedFiles = new Set<string>();
+  /** Webhooks that were sent and not received yet. */
+  readonly webhooks: WebhookEvent[] = [];
+  /** Id of the bot of the mirror. */
+  readonly botId: string;
   #nowMs = START_MS;
   #names = 0;
-  /** Edits so far, for the log of a failure. */
-  readonly log: string[] = [];
-  #trashed: string[] = [];
 
-  constructor(seed: number, random: Random) {
-    this.#random = random;
-    this.emulator = createEmulator({ seed: "empty", clock: "frozen", randomSeed: seed, now: START_MS });
-    const root = this.call("POST", "pages", { parent: { workspace: true }, properties: title("Root") });
-    this.call("PATCH", `blocks/${idOf(root)}/children`, { children: [paragraph("a"), paragraph("b")] });
+  constructor(seed: number, random: Random, { hasWebhooks, ...options }: WorldOptions) {
+    this.random = random;
+    this.emulator = createEmulator({ ...options, seed: "empty", clock: "frozen", randomSeed: seed, now: START_MS });
+    this.known.page.push(this.emulator.testPageId);
+    this.botId = idOf(this.call("GET", "users/me") ?? {});
+    if (!hasWebhooks) return;
+    this.control("webhooks", { url: "http://127.0.0.1/" });
+    this.emulator.onDelivery(({ payload, signed }) => {
+      const event = parseWebhook(JSON.stringify(payload));
+      if (signed && event.type !== "handshake") this.webhooks.push(event as WebhookEvent);
+    });
   }
 
   get nowMs(): number {
@@ -32,11 +72,23 @@ export class World {
     this.emulator.setClock(this.#nowMs);
   }
 
-  /** Sends a request of an editor of the workspace. Returns the body, also of a refusal. */
-  call(method: string, path: string, body?: JsonObject): JsonObject {
+  /** Sends a request of an editor, who sees also what is hidden. Returns the body, or undefined for a refusal. */
+  call(method: string, path: string, body?: JsonObject): JsonObject | undefined {
+    for (const id of this.hidden) this.control("share", { id });
+    const found = this.#send(method, `/v1/${path}`, body);
+    for (const id of this.hidden) this.control("share", { id, shared: false });
+    return found;
+  }
+
+  /** Sends a request to the control API. */
+  control(path: string, body: JsonObject): JsonObject | undefined {
+    return this.#send("POST", `/_emulator/${path}`, body);
+  }
+
+  #send(method: string, url: string, body: JsonObject | undefined): JsonObject | undefined {
     const response = this.emulator.handle({
       method,
-      url: `/v1/${path}`,
+      url,
       headers: {
         authorization: `Bearer ${this.emulator.token}`,
         "notion-version": "2026-03-11",
@@ -44,189 +96,44 @@ export class World {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return JSON.parse(String(response.body)) as JsonObject;
+    return response.status === 200 ? (JSON.parse(response.body) as JsonObject) : undefined;
   }
 
-  /** Makes a random edit. */
-  edit(): void {
-    const kind = this.#random.pick(EDITS);
-    this.log.push(`${new Date(this.#nowMs).toISOString()} ${kind}`);
-    this[kind]();
+  /** Uploads a file. Returns the reference for a block. */
+  upload(content: string): JsonObject {
+    const name = `${this.name()}.txt`;
+    const upload = this.call("POST", "file_uploads", { filename: name, content_type: "text/plain" });
+    const id = idOf(upload ?? {});
+    const part = 'content-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain';
+    this.emulator.handle({
+      method: "POST",
+      url: `/v1/file_uploads/${id}/send`,
+      headers: {
+        authorization: `Bearer ${this.emulator.token}`,
+        "notion-version": "2026-03-11",
+        "content-type": "multipart/form-data; boundary=b",
+      },
+      body: `--b\r\n${part}\r\n\r\n${content}\r\n--b--\r\n`,
+    });
+    return { file_upload: { id } };
   }
 
-  #objects(kind: string, type?: (object: JsonObject) => boolean): JsonObject[] {
-    return this.emulator.export().filter((object) => object["object"] === kind && (type?.(object) ?? true));
+  /** Returns a random object of a kind that editors know. Undefined if there is none. */
+  pick(kind: KnownKind): string | undefined {
+    const ids = this.known[kind];
+    return ids.length === 0 ? undefined : this.random.pick(ids);
   }
 
-  #page(): string {
-    return idOf(this.#random.pick(this.#objects("page")));
+  /** Remembers an object for later edits. Returns true if the workspace accepted it. */
+  remember(kind: KnownKind, object: JsonObject | undefined): boolean {
+    if (object === undefined) return false;
+    this.known[kind].push(idOf(object));
+    return true;
   }
 
-  #pageOrBlock(): string {
-    const blocks = this.#objects("block", (block) => PARENT_TYPES.has(textOf(block["type"]) ?? ""));
-    return blocks.length > 0 && this.#random.chance(0.5) ? idOf(this.#random.pick(blocks)) : this.#page();
-  }
-
-  #name(): string {
+  /** Returns a new text. */
+  name(): string {
     this.#names += 1;
     return `n${this.#names}`;
   }
-
-  addPage(): void {
-    this.call("POST", "pages", {
-      parent: { page_id: this.#page() },
-      properties: title(this.#name()),
-      children: [paragraph(this.#name())],
-    });
-  }
-
-  addBlocks(): void {
-    const children = Array.from({ length: 1 + this.#random.below(7) }, () => this.#block(2));
-    this.call("PATCH", `blocks/${this.#pageOrBlock()}/children`, { children });
-  }
-
-  #block(depth: number): JsonObject {
-    if (depth === 0 || this.#random.chance(0.6)) return paragraph(this.#name());
-    return { toggle: { rich_text: text(this.#name()), children: [this.#block(depth - 1)] } };
-  }
-
-  insertBlock(): void {
-    const position = { type: "start" };
-    this.call("PATCH", `blocks/${this.#page()}/children`, { children: [paragraph(this.#name())], position });
-  }
-
-  changeBlock(): void {
-    const blocks = this.#objects("block", (block) => block["type"] === "paragraph");
-    if (blocks.length === 0) return;
-    this.call("PATCH", `blocks/${idOf(this.#random.pick(blocks))}`, paragraph(this.#name()));
-  }
-
-  removeBlock(): void {
-    const blocks = this.#objects("block", (block) => textOf(block["type"])?.startsWith("child_") === false);
-    if (blocks.length > 0) this.call("DELETE", `blocks/${idOf(this.#random.pick(blocks))}`);
-  }
-
-  addSynced(): void {
-    const page = this.#page();
-    const original = { synced_block: { synced_from: null, children: [paragraph(this.#name())] } };
-    const { results } = this.call("PATCH", `blocks/${page}/children`, { children: [original] });
-    const id = Array.isArray(results) ? (results[0] as JsonObject)["id"] : undefined;
-    if (id === undefined) return;
-    const copy = { synced_block: { synced_from: { block_id: id } } };
-    this.call("PATCH", `blocks/${this.#page()}/children`, { children: [copy] });
-  }
-
-  trashPage(): void {
-    const pages = this.#objects("page");
-    if (pages.length < 2) return;
-    const id = idOf(this.#random.pick(pages.slice(1)));
-    this.#trashed.push(id);
-    this.call("PATCH", `pages/${id}`, { in_trash: true });
-  }
-
-  restorePage(): void {
-    const id = this.#trashed.pop();
-    if (id !== undefined) this.call("PATCH", `pages/${id}`, { in_trash: false });
-  }
-
-  movePage(): void {
-    const pages = this.#objects("page");
-    if (pages.length < 3) return;
-    const id = idOf(this.#random.pick(pages.slice(1)));
-    this.call("POST", `pages/${id}/move`, { parent: { type: "page_id", page_id: this.#page() } });
-  }
-
-  renamePage(): void {
-    const page = this.#random.pick(this.#objects("page"));
-    const [name = "title"] = Object.entries((page["properties"] ?? {}) as JsonObject).flatMap(([key, property]) =>
-      (property as JsonObject)["type"] === "title" ? [key] : [],
-    );
-    this.call("PATCH", `pages/${idOf(page)}`, { properties: { [name]: { title: text(this.#name()) } } });
-  }
-
-  addDatabase(): void {
-    this.call("POST", "databases", {
-      parent: { page_id: this.#page() },
-      title: text(this.#name()),
-      initial_data_source: { properties: { Name: { title: {} }, Count: { number: {} }, Who: { people: {} } } },
-    });
-  }
-
-  #source(): string | undefined {
-    const sources = this.#objects("data_source");
-    return sources.length === 0 ? undefined : idOf(this.#random.pick(sources));
-  }
-
-  addRow(): void {
-    const id = this.#source();
-    if (id === undefined) return;
-    const source = this.call("GET", `data_sources/${id}`);
-    const names = Object.entries((source["properties"] ?? {}) as JsonObject);
-    const named = names.find(([, property]) => (property as JsonObject)["type"] === "title")?.[0] ?? "Name";
-    this.call("POST", "pages", {
-      parent: { data_source_id: id },
-      properties: { [named]: { title: text(this.#name()) } },
-      children: this.#random.chance(0.5) ? [paragraph(this.#name())] : [],
-    });
-  }
-
-  renameColumn(): void {
-    const id = this.#source();
-    if (id === undefined) return;
-    const source = this.call("GET", `data_sources/${id}`);
-    const name = this.#random.pick(Object.keys((source["properties"] ?? {}) as JsonObject));
-    this.call("PATCH", `data_sources/${id}`, { properties: { [name]: { name: this.#name() } } });
-  }
-
-  addComment(): void {
-    const id = this.#pageOrBlock();
-    const isPage = this.#objects("page").some((page) => page["id"] === id);
-    this.call("POST", "comments", {
-      parent: isPage ? { page_id: id } : { block_id: id },
-      rich_text: text(this.#name()),
-    });
-  }
-
-  renameDatabase(): void {
-    const databases = this.#objects("database");
-    if (databases.length === 0) return;
-    this.call("PATCH", `databases/${idOf(this.#random.pick(databases))}`, { title: text(this.#name()) });
-  }
-
-  trashDatabase(): void {
-    const databases = this.#objects("database");
-    if (databases.length === 0) return;
-    this.call("PATCH", `databases/${idOf(this.#random.pick(databases))}`, { in_trash: true });
-  }
 }
-
-const EDITS = [
-  "addPage",
-  "addPage",
-  "addBlocks",
-  "addBlocks",
-  "addBlocks",
-  "insertBlock",
-  "changeBlock",
-  "changeBlock",
-  "removeBlock",
-  "addSynced",
-  "trashPage",
-  "restorePage",
-  "movePage",
-  "renamePage",
-  "addDatabase",
-  "addRow",
-  "addRow",
-  "renameColumn",
-  "addComment",
-  "renameDatabase",
-  "trashDatabase",
-] as const;
-
-/** Types of blocks that can have children. */
-const PARENT_TYPES = new Set(["paragraph", "toggle"]);
-
-const text = (content: string): JsonObject[] => [{ text: { content } }];
-const title = (content: string): JsonObject => ({ title: { title: text(content) } });
-const paragraph = (content: string): JsonObject => ({ paragraph: { rich_text: text(content) } });
