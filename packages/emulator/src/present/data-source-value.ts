@@ -2,7 +2,7 @@
 import type { ApiVersion } from "../catalog/api-version.ts";
 import { imageValue } from "../files/file-value.ts";
 import type { DataSourceRecord } from "../model/records.ts";
-import { isDataSourceTrashed } from "../model/trash.ts";
+import { isTrashed } from "../model/trash.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { schemaValues } from "../schema/schema-values.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -15,7 +15,7 @@ export function dataSourceValue(
   workspace: Workspace,
   source: DataSourceRecord,
   version: ApiVersion,
-  inTrash = isDataSourceTrashed(workspace.store, source),
+  inTrash = isTrashed(workspace.store, source),
 ): JsonObject {
   const database = workspace.store.database(source.databaseId);
   return {

@@ -97,6 +97,7 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
       const known = statements.get(text);
       if (known !== undefined) return known;
       if (statements.size >= MAX_STATEMENTS) statements.clear();
+      if (text === "rollback") return rollbackOf(database);
       const statement = database.prepare(text);
       // Reading `reader` calls into the native module, and Kysely reads it for each query.
       const { reader } = statement;
@@ -115,5 +116,18 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
       database.exec("pragma wal_checkpoint(truncate)");
       database.close();
     },
+  };
+}
+
+/** SQLite undoes a transaction itself if the disk is full. A second rollback would hide the reason. */
+function rollbackOf(database: SqliteConnection.Database): SqliteStatement {
+  return {
+    reader: false,
+    all: () => [],
+    run: () => {
+      if (database.inTransaction) database.exec("rollback");
+      return { changes: 0, lastInsertRowid: 0 };
+    },
+    iterate: () => [][Symbol.iterator](),
   };
 }

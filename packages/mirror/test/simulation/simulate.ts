@@ -60,7 +60,7 @@ class Simulation {
     this.#edit(random.pick([1, 2, 3, 4, 6, 8, 25]));
     const runs = 1 + random.below(3);
     for (let run = 0; run < runs; run += 1) {
-      await this.#pull(this.#faults());
+      await this.#pull(this.#faults(), random.chance(0.1));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
       this.#edit(random.below(4));
     }
@@ -90,7 +90,7 @@ class Simulation {
       this.#problems.push(`an unchanged pull sent ${requests.count - before} requests instead of ${needed}`);
   }
 
-  async #pull(faults: Faults, full = this.#surroundings.random.chance(0.1)): Promise<void> {
+  async #pull(faults: Faults, full = false): Promise<void> {
     const { world, random, disk } = this.#surroundings;
     world.log.push(`pull ${JSON.stringify({ full, ...faults })}`);
     const outcome = await runProcess(this.#surroundings, faults, (mirror) => mirror.pull({ full }));

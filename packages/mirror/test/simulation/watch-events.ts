@@ -1,5 +1,6 @@
 // Watches the workspace for a while. Webhooks are lost, doubled, delayed and out of order; the last ones arrive.
 import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { fieldsList, fieldsOf, idOf } from "../../src/json.ts";
 import { differences } from "./compare.ts";
 import { makeEdit } from "./edits.ts";
 import { isExpected, NO_FAULTS, runProcess, type Surroundings } from "./process.ts";
@@ -59,12 +60,16 @@ async function hintProblems(surroundings: Surroundings): Promise<string[]> {
   let receive: (event: WebhookEvent) => void = () => {};
   let naps = 0;
   let runs = 0;
+  const named: string[] = [];
   const sleep = async (ms: number, signal: AbortSignal) => {
     naps += 1;
     if (naps === 1) {
       makeEdit(world, ANNOUNCED);
       world.advance(1_000);
-      for (const event of world.webhooks.splice(0)) receive(event);
+      for (const event of world.webhooks.splice(0)) {
+        named.push(event.entity.id, ...fieldsList(fieldsOf(fieldsOf(event)["data"])["updated_blocks"]).map(idOf));
+        receive(event);
+      }
     } else if (signal.aborted || naps > 3) stop.abort();
     else world.advance(ms);
   };
@@ -83,7 +88,9 @@ async function hintProblems(surroundings: Surroundings): Promise<string[]> {
       }),
     sleep,
   );
-  return differences(disk, world, false).map((difference) => `after an event: ${difference}`);
+  return differences(disk, world, true)
+    .filter((difference) => named.some((id) => new RegExp(`^[a-z ]+: [a-z_]+ ${id}`, "u").test(difference)))
+    .map((difference) => `after an event: ${difference}`);
 }
 
 /** The next run for all changes finds what no event announced. */
