@@ -36,6 +36,8 @@ export interface PullContext {
   /** Number of the run. */
   readonly run: number;
   readonly kind: RunKind;
+  /** Keys of tasks that have an omission, now or earlier in the run. */
+  readonly omitted: Set<string>;
   readonly counts: RunCounts;
 }
 

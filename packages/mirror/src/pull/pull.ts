@@ -83,6 +83,7 @@ async function pullLocked(
     fetchFile,
     signal: signal ?? new AbortController().signal,
     counts,
+    omitted: new Set<string>(),
   };
   const settings = { concurrency, onProgress };
   const last = await lastRun(store);

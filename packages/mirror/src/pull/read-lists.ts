@@ -1,6 +1,8 @@
 // Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
 import { fieldsList, idOf, parseFields, textOf, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
+import type { ContentsTable } from "../store/tables.ts";
 import { newPass, send, type PullContext } from "./pull-context.ts";
 import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
 import { seeDataSources } from "./read-objects.ts";
@@ -35,6 +37,17 @@ interface ListReader {
 }
 
 const none = async () => {};
+
+const insertContent = prepared((db, { rows }: { rows: ContentsTable[] }) =>
+  db
+    .insertInto("contents")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet((eb) => ({ read_at: eb.ref("excluded.read_at"), edited_time: eb.ref("excluded.edited_time") })),
+    ),
+);
 
 /** The lists by kind of task. */
 const LISTS = {
@@ -81,13 +94,7 @@ const LISTS = {
       const hasBlocks = (await keepOrder(db, task, context)) > 0;
       if (state.edited === undefined) return;
       await refreshBlock(db, task.id, ({ json }) => parseFields(json)["has_children"] !== hasBlocks);
-      await db
-        .insertInto("contents")
-        .values({ id: task.id, read_at: state.beganAt, edited_time: state.edited })
-        .onConflict((conflict) =>
-          conflict.column("id").doUpdateSet({ read_at: state.beganAt, edited_time: state.edited ?? "" }),
-        )
-        .execute();
+      await insertContent(db, { rows: [{ id: task.id, read_at: state.beganAt, edited_time: state.edited }] });
     },
   },
   comments: {

@@ -6,7 +6,7 @@ import { writeViews } from "../store/write-views.ts";
 import { isoTime, send, type PullContext } from "./pull-context.ts";
 import { addEnumerations, sweep } from "./sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
-import { addTasks, countTasks, type NewTask, type TaskKind } from "./task.ts";
+import { addTasks, type NewTask, type TaskKind } from "./task.ts";
 
 /**
  * Adds the tasks with which a run begins.
@@ -70,17 +70,12 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
 /** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
   const { db } = context.store;
+  for (const { task_key: key } of await db.selectFrom("omissions").select("task_key").execute()) context.omitted.add(key);
   const worker = new TaskRunner(context, settings);
   const tried = new Set<string>();
   for (;;) {
     await worker.drain();
-    const more = await context.store.transaction(async (transaction) => {
-      if (await sweep(transaction, context, tried)) return true;
-      if (context.kind === "hints") return false;
-      await addEnumerations(transaction, context, tried);
-      return (await countTasks(transaction)) > 0;
-    });
-    if (!more) break;
+    if (!(await context.store.transaction((transaction) => addMissing(transaction, context, tried)))) break;
   }
   await context.store.transaction(async (transaction) => {
     await writeViews(transaction, context.store.dialect);
@@ -92,6 +87,12 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
   });
   // A run for hints does not try again what earlier runs could not read.
   if (context.kind !== "hints") await db.deleteFrom("omissions").where("run", "<", context.run).execute();
+}
+
+/** Adds tasks for what the run has not seen. Returns false if nothing is left. */
+async function addMissing(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
+  if (await sweep(db, context, tried)) return true;
+  return context.kind !== "hints" && addEnumerations(db, context, tried);
 }
 
 const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });

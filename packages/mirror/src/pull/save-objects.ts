@@ -3,7 +3,8 @@ import { findFiles } from "../files/find-files.ts";
 import { parseFields, textOf, type Fields } from "../json.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
-import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
+import { prepared } from "../store/prepared.ts";
+import type { LedgerTable, ObjectKind, ObjectsTable, VersionsTable } from "../store/tables.ts";
 import { addTasks, taskKey } from "./task.ts";
 
 /** An object of a response, and where it was seen. */
@@ -30,13 +31,47 @@ export interface SaveContext {
   readonly now: string;
 }
 
+/** The parts of a stored object that decide whether it is stored again. */
+type StoredObject = Omit<ObjectsTable, "json" | "kind" | "list_pass">;
+
 /** An object before and after it was stored. */
 export interface SavedObject {
   readonly seen: SeenObject;
-  readonly before: ObjectsTable | undefined;
+  readonly before: StoredObject | undefined;
   /** True if the object is new, has another content, or exists again. */
   readonly changed: boolean;
 }
+
+const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db
+    .selectFrom("objects")
+    .select([
+      "id",
+      "type",
+      "parent_id",
+      "page_id",
+      "position",
+      "content_hash",
+      "listing_hash",
+      "last_edited_time",
+      "first_seen_at",
+      "changed_at",
+      "removed_at",
+      "list_key",
+      "seen_run",
+      "enumerated_at",
+    ])
+    .where("kind", "=", kind)
+    .where("id", "in", ids),
+);
+
+const findTexts = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db.selectFrom("objects").select(["id", "json"]).where("kind", "=", kind).where("id", "in", ids),
+);
+
+const markSeen = prepared((db, { kind, ids, run, pass }: { kind: ObjectKind; ids: string[]; run: number; pass: number }) =>
+  db.updateTable("objects").set({ seen_run: run, list_pass: pass }).where("kind", "=", kind).where("id", "in", ids),
+);
 
 /** Stores objects of one kind. An earlier state moves to `versions`. */
 export async function saveObjects(
@@ -47,48 +82,57 @@ export async function saveObjects(
   const [first] = objects;
   if (first === undefined) return [];
   const { kind } = first;
-  const found = await db
-    .selectFrom("objects")
-    .selectAll()
-    .where("kind", "=", kind)
-    .where(
-      "id",
-      "in",
-      objects.map((seen) => seen.id),
-    )
-    .execute();
+  const found = await findStored(db, { kind, ids: objects.map((seen) => seen.id) });
   const before = new Map(found.map((row) => [row.id, row]));
-  const saved: SavedObject[] = [];
-  // A list that shifts while it is read can contain an object twice.
-  const rows = new Map<string, ObjectsTable>();
-  for (const seen of objects) {
-    const earlier = before.get(seen.id);
-    const { row, changed } = rowOf(seen, earlier, context);
-    if (!rows.has(seen.id)) saved.push({ seen, before: earlier, changed });
-    rows.set(seen.id, row);
-  }
-  await writeRows(db, [...rows.values()]);
-  const changes = saved.filter((entry) => entry.changed);
+  // A list that shifts while it is read can contain an object twice. Its last place counts.
+  const rows = new Map(objects.map((seen) => [seen.id, rowOf(seen, before.get(seen.id), context)]));
+  const saved = [...rows.values()].map(({ seen, changed }) => ({ seen, before: before.get(seen.id), changed }));
+  const others = [...rows.values()].filter(({ row, changed }) => changed || !isInPlace(row, before.get(row.id)));
+  const otherIds = new Set(others.map(({ row }) => row.id));
+  const ids = [...rows.keys()].filter((id) => !otherIds.has(id));
+  if (ids.length > 0) await markSeen(db, { kind, ids, run: context.run, pass: first.listPass ?? 0 });
+  if (others.length === 0) return saved;
+  const known = [...otherIds].filter((id) => before.has(id));
+  const texts = new Map(
+    known.length === 0 ? [] : (await findTexts(db, { kind, ids: known })).map((text) => [text.id, text.json]),
+  );
+  // Unchanged content keeps its text, although the signatures in it are older.
+  const written = others.map(({ row, changed }) => (changed ? row : { ...row, json: texts.get(row.id) ?? row.json }));
+  await insertObjects(db, { rows: written });
+  const changes = others.filter(({ changed }) => changed);
   await keepVersions(
     db,
-    changes.flatMap(({ seen, before: earlier }) => (seen.amends === true ? [] : (earlier ?? []))),
+    changes.flatMap(({ seen, row: { id } }) => {
+      const [earlier, json] = [before.get(id), texts.get(id)];
+      return seen.amends === true || earlier === undefined || json === undefined ? [] : [{ ...earlier, kind, json }];
+    }),
+    changes.map(({ row }) => ({ kind, id: row.id, hash: sha256(row.json) })),
   );
-  await writeLedger(
+  await noteFiles(
     db,
-    changes.map(({ seen }) => ({ kind, id: seen.id, hash: sha256(rows.get(seen.id)?.json ?? "") })),
+    changes.map(({ seen }) => ({ seen, before: texts.get(seen.id) })),
   );
-  await noteFiles(db, changes);
   return saved;
 }
 
+/** True if a stored object is in the same place, so that only its run and pass have to be stored. */
+const isInPlace = (row: ObjectsTable, before: StoredObject | undefined): boolean =>
+  before !== undefined &&
+  row.type === before.type &&
+  row.parent_id === before.parent_id &&
+  row.page_id === before.page_id &&
+  row.position === (before.position === null ? null : Number(before.position)) &&
+  row.list_key === before.list_key &&
+  row.listing_hash === before.listing_hash &&
+  row.last_edited_time === before.last_edited_time;
+
 function rowOf(
   seen: SeenObject,
-  before: ObjectsTable | undefined,
+  before: StoredObject | undefined,
   { run, now }: SaveContext,
-): { row: ObjectsTable; changed: boolean } {
+): { seen: SeenObject; row: ObjectsTable; changed: boolean } {
   const { request_id: _, ...object } = seen.object;
   const hash = contentHash(object);
-  // Unchanged content keeps its text, although the signatures in it are older.
   const isSame = before?.content_hash === hash && before.removed_at === null;
   const row = {
     id: seen.id,
@@ -97,7 +141,7 @@ function rowOf(
     parent_id: seen.parentId,
     page_id: seen.pageId ?? null,
     position: seen.position ?? null,
-    json: isSame ? before.json : JSON.stringify(object),
+    json: JSON.stringify(object),
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,
     last_edited_time: textOf(object["last_edited_time"]) ?? null,
@@ -109,11 +153,11 @@ function rowOf(
     seen_run: run,
     enumerated_at: before?.enumerated_at ?? null,
   };
-  return { row, changed: !isSame };
+  return { seen, row, changed: !isSame };
 }
 
-async function writeRows(db: Database, rows: readonly ObjectsTable[]): Promise<void> {
-  await db
+const insertObjects = prepared((db, { rows }: { rows: ObjectsTable[] }) =>
+  db
     .insertInto("objects")
     .values(rows)
     .onConflict((conflict) =>
@@ -132,52 +176,56 @@ async function writeRows(db: Database, rows: readonly ObjectsTable[]): Promise<v
         list_pass: eb.ref("excluded.list_pass"),
         seen_run: eb.ref("excluded.seen_run"),
       })),
-    )
-    .execute();
-}
+    ),
+);
 
-async function keepVersions(db: Database, rows: readonly ObjectsTable[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
+type VersionRow = Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "changed_at" | "removed_at">;
+
+const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
+  db
     .insertInto("versions")
-    .values(
-      rows.map(({ id, kind, json, content_hash, changed_at, removed_at }) => ({
-        id,
-        kind,
-        json,
-        content_hash,
-        seen_at: changed_at,
-        removed_at,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await writeLedger(
-    db,
-    rows.map((row) => ({ kind: "version", id: versionId(row.kind, row.id, row.changed_at), hash: sha256(row.json) })),
-  );
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const insertLedger = prepared((db, { rows }: { rows: LedgerTable[] }) =>
+  db
+    .insertInto("ledger")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") }))),
+);
+
+/** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */
+async function keepVersions(db: Database, rows: readonly VersionRow[], present: readonly LedgerTable[]): Promise<void> {
+  const versions = rows.map(({ id, kind, json, content_hash, changed_at, removed_at }) => ({
+    id,
+    kind,
+    json,
+    content_hash,
+    seen_at: changed_at,
+    removed_at,
+  }));
+  if (versions.length > 0) await insertVersions(db, { rows: versions });
+  const hashes = versions.map(({ id, kind, json, seen_at: seenAt }) => ({
+    kind: "version",
+    id: versionId(kind, id, seenAt),
+    hash: sha256(json),
+  }));
+  const ledger = [...present, ...hashes];
+  if (ledger.length > 0) await insertLedger(db, { rows: ledger });
 }
 
 /** Id of a version in the ledger. */
 export const versionId = (kind: ObjectKind, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;
 
-async function writeLedger(
-  db: Database,
-  entries: readonly { kind: string; id: string; hash: string }[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  await db
-    .insertInto("ledger")
-    .values(entries)
-    .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })))
-    .execute();
-}
-
 /** Notes the files of changed objects. Adds a task for each object with files that are not stored yet. */
-async function noteFiles(db: Database, changes: readonly SavedObject[]): Promise<void> {
+async function noteFiles(
+  db: Database,
+  changes: readonly { readonly seen: SeenObject; readonly before: string | undefined }[],
+): Promise<void> {
   for (const { seen, before } of changes) {
     const files = findFiles(seen.object);
-    if (files.length === 0 && (before === undefined || findFiles(parseFields(before.json)).length === 0)) continue;
+    if (files.length === 0 && (before === undefined || findFiles(parseFields(before)).length === 0)) continue;
     await db.deleteFrom("file_refs").where("kind", "=", seen.kind).where("object_id", "=", seen.id).execute();
     await db
       .deleteFrom("omissions")

@@ -3,13 +3,14 @@ import { isCutPage, type PageWithProperties } from "@ws/helpers";
 import { writeCells } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { ObjectsTable } from "../store/tables.ts";
 import { idOf, fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
 import { isSettled } from "./service-time.ts";
-import { addTasks, restartTask, taskKey } from "./task.ts";
+import { addTasks, taskKey } from "./task.ts";
 
 /** Stores pages as lists and the page endpoint return them, and adds the tasks that they need. */
 export async function seePages(db: Database, pages: readonly Fields[], context: PullContext): Promise<void> {
@@ -45,13 +46,12 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
     await readContent(db, page, context);
   }
   if (present.length > 0)
-    await db
-      .updateTable("objects")
-      .set({ seen_run: context.run })
-      .where("kind", "=", "page")
-      .where("id", "in", present)
-      .execute();
+    await markSeen(db, { run: context.run, ids: present });
 }
+
+const markSeen = prepared((db, { run, ids }: { run: number; ids: string[] }) =>
+  db.updateTable("objects").set({ seen_run: run }).where("kind", "=", "page").where("id", "in", ids),
+);
 
 /** Stores the state of a page, with the cells of a row. */
 export async function storePage(
@@ -68,6 +68,15 @@ export async function storePage(
   await refreshBlock(db, seen.id, (block) => saved.before !== undefined || block.last_edited_time !== editedTime(page));
 }
 
+const findBlock = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom("objects")
+    .select(["json", "last_edited_time"])
+    .where("kind", "=", "block")
+    .where("id", "=", id)
+    .where("removed_at", "is", null),
+);
+
 /**
  * Adds the task that retrieves the block which shows a page or database in its parent, if it is stale. The block changes
  * with the page, but the parent does not.
@@ -77,35 +86,48 @@ export async function refreshBlock(
   id: string,
   isStale: (block: Pick<ObjectsTable, "json" | "last_edited_time">) => boolean,
 ): Promise<void> {
-  const block = await db
-    .selectFrom("objects")
-    .select(["json", "last_edited_time"])
-    .where("kind", "=", "block")
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
+  const [block] = await findBlock(db, { id });
   if (block !== undefined && isStale(block)) await addTasks(db, [{ kind: "block", id }]);
 }
+
+const findContent = prepared((db, { id, key }: { id: string; key: string }) =>
+  db
+    .selectFrom("objects as page")
+    .leftJoin("contents", "contents.id", "page.id")
+    .leftJoin("tasks", (join) => join.on("tasks.key", "=", key))
+    .select(["contents.read_at", "contents.edited_time", "tasks.state"])
+    .where("page.kind", "=", "page")
+    .where("page.id", "=", id),
+);
+
+const removeBlocksTasks = prepared((db, { id }: { id: string }) =>
+  db.deleteFrom("tasks").where("page_id", "=", id).where("kind", "=", "blocks"),
+);
 
 /** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
 async function readContent(db: Database, page: Fields, { kind, run }: PullContext): Promise<void> {
   const id = idOf(page);
   const edited = editedTime(page);
-  const content = await db.selectFrom("contents").selectAll().where("id", "=", id).executeTakeFirst();
-  const isCurrent = content?.edited_time === edited && isSettled(edited, content.read_at);
-  if (isCurrent && kind !== "full") return;
-  const key = taskKey("blocks", id);
-  const waiting = await db.selectFrom("tasks").select("state").where("key", "=", key).executeTakeFirst();
+  const [content] = await findContent(db, { id, key: taskKey("blocks", id) });
+  const { read_at: readAt = null, edited_time: read, state = null } = content ?? {};
+  if (readAt !== null && read === edited && isSettled(edited, readAt) && kind !== "full") return;
   // A list that this run is reading goes on, unless the page was edited again.
-  if (waiting !== undefined && parseFields(waiting.state)["edited"] === edited) return;
-  await db.deleteFrom("tasks").where("page_id", "=", id).where("kind", "=", "blocks").execute();
-  await restartTask(db, { kind: "blocks", id, pageId: id, state: { edited, run } });
+  if (state !== null && parseFields(state)["edited"] === edited) return;
+  await removeBlocksTasks(db, { id });
+  await addTasks(db, [{ kind: "blocks", id, pageId: id, state: { edited, run } }]);
 }
 
-async function rowsById(db: Database, ids: readonly string[]): Promise<Map<string, ObjectsTable>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("objects").selectAll().where("kind", "=", "page").where("id", "in", ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
+const findPages = prepared((db, { ids }: { ids: string[] }) =>
+  db
+    .selectFrom("objects")
+    .select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run"])
+    .where("kind", "=", "page")
+    .where("id", "in", ids),
+);
+
+async function rowsById(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  return new Map((await findPages(db, { ids })).map((row) => [row.id, row]));
 }
 
 const isCut = (page: Fields): boolean => isCutPage(page as Fields & PageWithProperties);

@@ -1,7 +1,8 @@
 // Stores the items of a list, removes those that are gone, and keeps the order.
 import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
-import type { ObjectKind } from "../store/tables.ts";
+import { prepared } from "../store/prepared.ts";
+import type { ObjectKind, OrdersTable } from "../store/tables.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SavedObject } from "./save-objects.ts";
@@ -54,6 +55,16 @@ export async function storeItems(
   return saved;
 }
 
+const findMissing = prepared((db, { kind, list, pass }: { kind: ObjectKind; list: string; pass: number }) =>
+  db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("list_key", "=", list)
+    .where("list_pass", "!=", pass)
+    .where("removed_at", "is", null),
+);
+
 /** Removes the objects that were in the list before and are not in it any more. */
 export async function removeMissing(
   db: Database,
@@ -62,14 +73,7 @@ export async function removeMissing(
   { pass }: ListState,
   context: PullContext,
 ): Promise<void> {
-  const rows = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("list_key", "=", task.key)
-    .where("list_pass", "!=", pass)
-    .where("removed_at", "is", null)
-    .execute();
+  const rows = await findMissing(db, { kind, list: task.key, pass });
   await removeObjects(
     db,
     kind,
@@ -77,6 +81,16 @@ export async function removeMissing(
     context,
   );
 }
+
+const findInLists = prepared((db, { lists }: { lists: string[] }) =>
+  db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("removed_at", "is", null)
+    .where("list_key", "in", lists)
+    .orderBy("position"),
+);
 
 /** Adds tasks for the children of blocks. */
 export async function seeChildren(
@@ -94,17 +108,7 @@ export async function seeChildren(
     if (seen.type === "synced_block" && before !== undefined) await refreshCopies(db, seen.id);
   const hadChildren = saved.filter(({ seen, before }) => before !== undefined && seen.object["has_children"] !== true);
   if (hadChildren.length === 0) return;
-  const orphans = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("removed_at", "is", null)
-    .where(
-      "list_key",
-      "in",
-      hadChildren.map(({ seen }) => taskKey("blocks", seen.id)),
-    )
-    .execute();
+  const orphans = await findInLists(db, { lists: hadChildren.map(({ seen }) => taskKey("blocks", seen.id)) });
   await removeObjects(
     db,
     "block",
@@ -136,43 +140,39 @@ function hasOwnChildren(block: Fields): boolean {
   return !isFields(fieldsOf(block["synced_block"])["synced_from"]);
 }
 
+const findOrder = prepared((db, { list }: { list: string }) =>
+  db.selectFrom("orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
+);
+
 /** Keeps the order of a list, if it differs from the last order. Returns the number of blocks. */
 export async function keepOrder(db: Database, task: Task, context: PullContext): Promise<number> {
-  const rows = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("list_key", "=", task.key)
-    .where("removed_at", "is", null)
-    .orderBy("position")
-    .execute();
+  const rows = await findInLists(db, { lists: [task.key] });
   const ids = JSON.stringify(rows.map((row) => row.id));
-  const last = await db
-    .selectFrom("orders")
-    .select("ids")
-    .where("list_key", "=", task.key)
-    .orderBy("seen_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [last] = await findOrder(db, { list: task.key });
   if ((last?.ids ?? "[]") === ids) return rows.length;
-  await db
-    .insertInto("orders")
-    .values({ list_key: task.key, seen_at: saveContext(context).now, ids })
-    .onConflict((conflict) => conflict.columns(["list_key", "seen_at"]).doUpdateSet({ ids }))
-    .execute();
+  await insertOrder(db, { rows: [{ list_key: task.key, seen_at: saveContext(context).now, ids }] });
   return rows.length;
 }
 
+const insertOrder = prepared((db, { rows }: { rows: OrdersTable[] }) =>
+  db
+    .insertInto("orders")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["list_key", "seen_at"]).doUpdateSet((eb) => ({ ids: eb.ref("excluded.ids") })),
+    ),
+);
+
+const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; id: string; now: string }) =>
+  db.updateTable("objects").set({ enumerated_at: now }).where("kind", "in", kinds).where("id", "=", id),
+);
+
+/** Remembers that the lists of an object which leave no trace on it were read. */
 export async function markEnumerated(
   db: Database,
   kinds: readonly ObjectKind[],
   id: string,
   context: PullContext,
 ): Promise<void> {
-  await db
-    .updateTable("objects")
-    .set({ enumerated_at: saveContext(context).now })
-    .where("kind", "in", kinds)
-    .where("id", "=", id)
-    .execute();
+  await setEnumerated(db, { kinds: [...kinds], id, now: saveContext(context).now });
 }

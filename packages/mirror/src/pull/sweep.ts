@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { fieldsOf, parseFields, textOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
-import type { ObjectsTable } from "../store/tables.ts";
+import { prepared } from "../store/prepared.ts";
+import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { addTasks, taskKey, type NewTask } from "./task.ts";
@@ -33,14 +34,17 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
 }
 
 async function missingObjects(db: Database, context: PullContext): Promise<MissingObject[]> {
-  return db
+  return findMissing(db, { run: context.run });
+}
+
+const findMissing = prepared((db, { run }: { run: number }) =>
+  db
     .selectFrom("objects")
     .select(["id", "kind", "parent_id"])
     .where("kind", "in", LISTED_KINDS)
     .where("removed_at", "is", null)
-    .where("seen_run", "<", context.run)
-    .execute();
-}
+    .where("seen_run", "<", run),
+);
 
 /** Objects below an object that is gone are gone too. The others are retrieved, parents before children. */
 async function checkMissing(db: Database, missing: readonly MissingObject[], context: PullContext): Promise<NewTask[]> {
@@ -65,74 +69,78 @@ async function checkMissing(db: Database, missing: readonly MissingObject[], con
   return tasks;
 }
 
+const findById = prepared((db, { id }: { id: string }) =>
+  db.selectFrom("objects").select(["id", "kind", "page_id", "removed_at"]).where("id", "=", id),
+);
+
 /** Returns the page, database or data source that contains an object. */
 async function containerOf(db: Database, parentId: string) {
-  const rows = await db
-    .selectFrom("objects")
-    .select(["id", "kind", "page_id", "removed_at"])
-    .where("id", "=", parentId)
-    .execute();
+  const rows = await findById(db, { id: parentId });
   const container = rows.find((row) => row.kind !== "block");
   const pageId = rows[0]?.page_id;
   if (container !== undefined || pageId === undefined || pageId === null) return container;
-  return db
-    .selectFrom("objects")
-    .select(["id", "kind", "page_id", "removed_at"])
-    .where("kind", "=", "page")
-    .where("id", "=", pageId)
-    .executeTakeFirst();
+  return (await findById(db, { id: pageId })).find((row) => row.kind === "page");
 }
+
+const findUnknownChildren = prepared((db, { run }: { run: number }) =>
+  db
+    .selectFrom("objects as block")
+    .leftJoin("objects as child", (join) =>
+      join
+        .onRef("child.id", "=", "block.id")
+        .on("child.kind", "=", (eb) =>
+          eb.case().when("block.type", "=", "child_page").then("page" as ObjectKind).else("database" as ObjectKind).end(),
+        ),
+    )
+    .select(["block.id", "block.type"])
+    .where("block.kind", "=", "block")
+    .where("block.type", "in", ["child_page", "child_database"])
+    .where("block.removed_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("child.id", "is", null),
+        // A child that was removed before the block that shows it was seen again.
+        eb.and([
+          eb("child.removed_at", "is not", null),
+          eb("child.seen_run", "<", run),
+          eb("block.seen_run", "=", run),
+        ]),
+      ]),
+    )
+    .orderBy("block.id"),
+);
 
 /** Child pages and databases that a block shows and the copy lacks. */
 async function unknownChildren(db: Database, { run }: PullContext): Promise<NewTask[]> {
-  const tasks: NewTask[] = [];
-  for (const [type, kind] of [
-    ["child_page", "page"],
-    ["child_database", "database"],
-  ] as const) {
-    const rows = await db
-      .selectFrom("objects as block")
-      .leftJoin("objects as child", (join) => join.onRef("child.id", "=", "block.id").on("child.kind", "=", kind))
-      .select("block.id")
-      .where("block.kind", "=", "block")
-      .where("block.type", "=", type)
-      .where("block.removed_at", "is", null)
-      .where((eb) =>
-        eb.or([
-          eb("child.id", "is", null),
-          // A child that was removed before the block that shows it was seen again.
-          eb.and([
-            eb("child.removed_at", "is not", null),
-            eb("child.seen_run", "<", run),
-            eb("block.seen_run", "=", run),
-          ]),
-        ]),
-      )
-      .execute();
-    tasks.push(...rows.map((row) => ({ kind, id: row.id })));
-  }
-  return tasks;
+  const rows = await findUnknownChildren(db, { run });
+  return rows.map(({ id, type }) => ({ kind: type === "child_page" ? "page" : "database", id }));
 }
+
+const findChangedChildren = prepared((db, { run }: { run: number }) =>
+  db
+    .selectFrom("runs")
+    .innerJoin("objects as child", (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb("child.changed_at", ">=", eb.ref("runs.started_at")),
+          eb("child.removed_at", ">=", eb.ref("runs.started_at")),
+        ]),
+      ),
+    )
+    .leftJoin("objects as block", (join) =>
+      join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
+    )
+    .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
+    .where("runs.id", "=", run)
+    .where("child.kind", "in", ["page", "database"]),
+);
 
 /**
  * Pages whose blocks do not fit the child pages and databases that changed in this run: one is not shown, or shown although
  * it is gone. Not every change of a child changes the page that contains it.
  */
 async function staleParents(db: Database, { run }: PullContext): Promise<NewTask[]> {
-  const { started_at: since } = await db
-    .selectFrom("runs")
-    .select("started_at")
-    .where("id", "=", run)
-    .executeTakeFirstOrThrow();
-  const children = await db
-    .selectFrom("objects as child")
-    .leftJoin("objects as block", (join) =>
-      join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
-    )
-    .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
-    .where("child.kind", "in", ["page", "database"])
-    .where((eb) => eb.or([eb("child.changed_at", ">=", since), eb("child.removed_at", ">=", since)]))
-    .execute();
+  const children = await findChangedChildren(db, { run });
   const stale = new Set<string>();
   for (const child of children) {
     const container = child.parent_id === null ? undefined : await containerOf(db, child.parent_id);
@@ -157,12 +165,8 @@ async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask
   return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
 }
 
-/**
- * Copies of synced blocks whose original the token cannot see: their children are only visible in the copy. A change of
- * them does not change the page of the copy, so they are listed again after seven days.
- */
-async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
-  const copies = await db
+const findCopies = prepared((db, { before }: { before: string }) =>
+  db
     .selectFrom("objects")
     .select(["id", "page_id", "json"])
     .where("kind", "=", "block")
@@ -175,11 +179,18 @@ async function syncedCopies(db: Database, context: PullContext): Promise<NewTask
             .selectFrom("contents")
             .select(sql`1`.as("one"))
             .whereRef("contents.id", "=", "objects.id")
-            .where("contents.read_at", ">=", enumerationLimit(context)),
+            .where("contents.read_at", ">=", before),
         ),
       ),
-    )
-    .execute();
+    ),
+);
+
+/**
+ * Copies of synced blocks whose original the token cannot see: their children are only visible in the copy. A change of
+ * them does not change the page of the copy, so they are listed again after seven days.
+ */
+async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
+  const copies = await findCopies(db, { before: enumerationLimit(context) });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {
     const from = fieldsOf(fieldsOf(parseFields(json)["synced_block"])["synced_from"]);
@@ -209,32 +220,49 @@ async function addUntried(db: Database, tasks: readonly NewTask[], tried: Set<st
 const enumerationLimit = ({ kind, now }: PullContext): string =>
   isoTime(kind === "full" ? now() + 1 : now() - ENUMERATION_INTERVAL_MS);
 
-/** Adds tasks for comments, views and templates that were not listed for seven days, or at all. */
-export async function addEnumerations(db: Database, context: PullContext, tried: Set<string>): Promise<void> {
+/** Number of objects to enumerate at a time. */
+const BATCH = 1000;
+
+const findUnlisted = prepared((db, { before, kind, id }: { before: string; kind: string; id: string }) =>
+  db
+    .selectFrom("objects")
+    .select(["kind", "id", "page_id"])
+    .where("removed_at", "is", null)
+    // The comments of a child page are listed with the page, not with the block that shows it.
+    .where((eb) => eb.or([eb("kind", "!=", "block"), eb("type", "not in", ["child_page", "child_database"])]))
+    .where("kind", "in", ["page", "block", "database", "data_source"])
+    .where((eb) => eb.or([eb("enumerated_at", "is", null), eb("enumerated_at", "<", before)]))
+    .where((eb) => eb(eb.refTuple("kind", "id"), ">", eb.tuple(sql<ObjectKind>`cast(${kind} as text)`, sql<string>`cast(${id} as text)`)))
+    .orderBy("kind")
+    .orderBy("id")
+    .limit(BATCH),
+);
+
+/** The lists of an object that leave no trace on it. */
+const UNTRACED_LISTS: Readonly<Record<string, "comments" | "views" | "templates">> = {
+  page: "comments",
+  block: "comments",
+  database: "views",
+  data_source: "templates",
+};
+
+/**
+ * Adds tasks for comments, views and templates that were not listed for seven days, or at all. Returns false if there are
+ * none.
+ */
+export async function addEnumerations(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
   const before = enumerationLimit(context);
-  for (const [task, kind] of [
-    ["comments", "page"],
-    ["comments", "block"],
-    ["views", "database"],
-    ["templates", "data_source"],
-  ] as const) {
-    const due = db
-      .selectFrom("objects")
-      .select(["id", "page_id"])
-      .where("kind", "=", kind)
-      .where("removed_at", "is", null)
-      // The comments of a child page are listed with the page, not with the block that shows it.
-      .where((eb) => eb.or([eb("type", "is", null), eb("type", "not in", ["child_page", "child_database"])]))
-      .where((eb) => eb.or([eb("enumerated_at", "is", null), eb("enumerated_at", "<", before)]));
-    for (let last = ""; ;) {
-      const rows = await due.where("id", ">", last).orderBy("id").limit(1000).execute();
-      await addUntried(
-        db,
-        rows.map(({ id, page_id }) => ({ kind: task, id, pageId: kind === "page" ? id : page_id })),
-        tried,
-      );
-      if (rows.length < 1000) break;
-      last = rows.at(-1)?.id ?? "";
-    }
+  let isFound = false;
+  for (let last = { kind: "", id: "" }; ;) {
+    const rows = await findUnlisted(db, { before, ...last });
+    const tasks = rows.map(({ kind, id, page_id }) => ({
+      kind: UNTRACED_LISTS[kind] ?? "comments",
+      id,
+      pageId: kind === "page" ? id : page_id,
+    }));
+    isFound = (await addUntried(db, tasks, tried)) || isFound;
+    const end = rows.at(-1);
+    if (rows.length < BATCH || end === undefined) return isFound;
+    last = { kind: end.kind, id: end.id };
   }
 }

@@ -2,6 +2,7 @@
 import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { OmissionsTable } from "../store/tables.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
@@ -111,8 +112,8 @@ export class TaskRunner {
   }
 
   async #take(): Promise<void> {
-    const busy = new Set([...this.#running, ...this.#taken.map((task) => task.key)]);
-    this.#taken.push(...(await takeTasks(this.#context.store.db, this.#settings.concurrency, busy)));
+    const running = [...this.#running, ...this.#taken.map((task) => task.key)];
+    this.#taken.push(...(await takeTasks(this.#context.store.db, this.#settings.concurrency, running)));
     await this.#report();
   }
 
@@ -140,7 +141,7 @@ export class TaskRunner {
     if (task.kind === "files") await downloadFiles(task, this.#context);
     else {
       const { store: storeResult, nextState } = await stepOf(task, this.#context);
-      const next = await store.transaction((db) => commitStep(db, task, storeResult, nextState));
+      const next = await store.transaction((db) => commitStep(db, task, storeResult, nextState, this.#context));
       // The rest of a list follows directly, so that its cursor does not grow old.
       if (next !== undefined) this.#taken.unshift(next);
     }
@@ -213,7 +214,8 @@ export class TaskRunner {
   }
 
   async #omit(db: Database, task: Task, why: string): Promise<void> {
-    const { run, now } = this.#context;
+    const { run, now, omitted } = this.#context;
+    omitted.add(taskKey(task.kind, task.id));
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
     const omission: OmissionsTable = {
       task_key: taskKey(task.kind, task.id),
@@ -239,6 +241,19 @@ async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
   return { store: await READERS[kind](task, context), nextState: undefined };
 }
 
+const finishTask = prepared((db, { key, state }: { key: string; state: string }) =>
+  db.deleteFrom("tasks").where("key", "=", key).where("state", "=", state).returning("key"),
+);
+
+const continueTask = prepared((db, { key, state, next }: { key: string; state: string; next: string }) =>
+  db
+    .updateTable("tasks")
+    .set({ state: next, failures: 0 })
+    .where("key", "=", key)
+    .where("state", "=", state)
+    .returning("key"),
+);
+
 /**
  * Stores the result of a step and the progress of its task, in one transaction. A result is dropped if the task was removed
  * or started again meanwhile. Returns the task if it continues.
@@ -248,16 +263,15 @@ async function commitStep(
   task: Task,
   storeResult: ListStep["store"],
   nextState: object | undefined,
+  { omitted }: PullContext,
 ): Promise<Task | undefined> {
-  const current = await db.selectFrom("tasks").select("state").where("key", "=", task.key).executeTakeFirst();
-  if (current?.state !== task.state) return undefined;
-  if (nextState === undefined) await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+  const { key, state } = task;
+  const next = nextState === undefined ? undefined : JSON.stringify(nextState);
+  const found =
+    next === undefined ? await finishTask(db, { key, state }) : await continueTask(db, { key, state, next });
+  if (found.length === 0) return undefined;
   await storeResult(db);
-  if (nextState === undefined) {
-    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
-    return undefined;
-  }
-  const state = JSON.stringify(nextState);
-  await db.updateTable("tasks").set({ state, failures: 0 }).where("key", "=", task.key).execute();
-  return { ...task, state, failures: 0 };
+  if (next !== undefined) return { ...task, state: next, failures: 0 };
+  if (omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();
+  return undefined;
 }

@@ -1,6 +1,7 @@
 // The queue of work. It is stored in the copy, so that an interrupted run continues where it stopped.
 import { sql } from "kysely";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { TasksTable } from "../store/tables.ts";
 
 /** The kinds of tasks, with their priorities: a smaller number comes first. The URLs of files end after an hour. */
@@ -40,21 +41,17 @@ export interface NewTask {
 /** Key of a task: each object has at most one task of a kind. */
 export const taskKey = (kind: TaskKind, id: string): string => `${kind}:${id}`;
 
+const insertTasks = prepared((db, { rows }: { rows: TasksTable[] }) =>
+  db
+    .insertInto("tasks")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
 /** Adds tasks. A task that is in the queue already stays as it is. */
 export async function addTasks(db: Database, tasks: readonly NewTask[]): Promise<void> {
-  for (let start = 0; start < tasks.length; start += 500) {
-    await db
-      .insertInto("tasks")
-      .values(tasks.slice(start, start + 500).map(toRow))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
-
-/** Adds a task that starts from the beginning, also if it is in the queue already. */
-export async function restartTask(db: Database, task: NewTask): Promise<void> {
-  await db.deleteFrom("tasks").where("key", "=", taskKey(task.kind, task.id)).execute();
-  await addTasks(db, [task]);
+  for (let start = 0; start < tasks.length; start += 500)
+    await insertTasks(db, { rows: tasks.slice(start, start + 500).map(toRow) });
 }
 
 const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => ({
@@ -68,22 +65,23 @@ const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => 
   state: JSON.stringify(state),
 });
 
+const takeFirst = prepared((db, { count, running }: { count: number; running: string[] }) =>
+  db
+    .updateTable("tasks")
+    .set({ attempts: sql`attempts + 1` })
+    .where("key", "in", (eb) => {
+      const next = eb.selectFrom("tasks").select("key").orderBy("attempts").orderBy("priority").orderBy("key").limit(count);
+      return running.length === 0 ? next : next.where("key", "not in", running);
+    })
+    .returningAll(),
+);
+
 /** Takes the next tasks, except those that run now. Counts the attempt before anything is sent. */
-export async function takeTasks(db: Database, count: number, running: ReadonlySet<string>): Promise<Task[]> {
-  let query = db.selectFrom("tasks").selectAll().orderBy("attempts").orderBy("priority").orderBy("key").limit(count);
-  if (running.size > 0) query = query.where("key", "not in", [...running]);
-  const tasks = (await query.execute()) as Task[];
-  if (tasks.length > 0)
-    await db
-      .updateTable("tasks")
-      .set({ attempts: sql`attempts + 1` })
-      .where(
-        "key",
-        "in",
-        tasks.map((task) => task.key),
-      )
-      .execute();
-  return tasks;
+export async function takeTasks(db: Database, count: number, running: readonly string[]): Promise<Task[]> {
+  const tasks = (await takeFirst(db, { count, running: [...running] })) as Task[];
+  return tasks.toSorted(
+    (a, b) => Number(a.attempts) - Number(b.attempts) || a.priority - b.priority || (a.key < b.key ? -1 : 1),
+  );
 }
 
 /** Returns the number of tasks in the queue. */

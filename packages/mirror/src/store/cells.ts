@@ -2,15 +2,21 @@
 import { readRow, type PageWithProperties } from "@ws/helpers";
 import { idOf, fieldsOf, isFields, type Fields } from "../json.ts";
 import type { Database } from "./mirror-store.ts";
+import { prepared } from "./prepared.ts";
+import type { CellsTable } from "./tables.ts";
 
 /** Replaces the cells of a row. Pages outside of data sources have no cells. */
 export async function writeCells(db: Database, page: Fields): Promise<void> {
   if (fieldsOf(page["parent"])["type"] !== "data_source_id") return;
   const id = idOf(page);
-  await db.deleteFrom("cells").where("page_id", "=", id).execute();
+  await removeCells(db, { id });
   const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value }));
-  if (cells.length > 0) await db.insertInto("cells").values(cells).execute();
+  if (cells.length > 0) await insertCells(db, { cells });
 }
+
+const removeCells = prepared((db, { id }: { id: string }) => db.deleteFrom("cells").where("page_id", "=", id));
+
+const insertCells = prepared((db, { cells }: { cells: CellsTable[] }) => db.insertInto("cells").values(cells));
 
 /** Returns the plain values of a row by property id. */
 function cellsOf(page: Fields): [string, string | number | null][] {

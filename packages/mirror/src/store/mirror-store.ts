@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { prepared } from "./prepared.ts";
 import { createTables, TABLES_VERSION, type Tables } from "./tables.ts";
 
 /** A database or a transaction in it. */
@@ -46,8 +47,10 @@ async function addTables(db: Kysely<Tables>, dialect: MirrorStore["dialect"]): P
 
 /** Returns a value of the copy itself. */
 export async function readMeta(db: Database, key: string): Promise<string | undefined> {
-  return (await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst())?.value;
+  return (await findMeta(db, { key }))[0]?.value;
 }
+
+const findMeta = prepared((db, { key }: { key: string }) => db.selectFrom("meta").select("value").where("key", "=", key));
 
 /** Stores a value of the copy itself. */
 export async function writeMeta(db: Database, key: string, value: string): Promise<void> {

@@ -42,7 +42,7 @@ export interface ObjectsTable {
 }
 
 /** An earlier state of an object. */
-interface VersionsTable {
+export interface VersionsTable {
   id: string;
   kind: ObjectKind;
   json: string;
@@ -53,7 +53,7 @@ interface VersionsTable {
 }
 
 /** The order of a list of blocks from a time on. */
-interface OrdersTable {
+export interface OrdersTable {
   list_key: string;
   seen_at: string;
   /** JSON array of ids. */
@@ -61,7 +61,7 @@ interface OrdersTable {
 }
 
 /** When the blocks of a page were last read. */
-interface ContentsTable {
+export interface ContentsTable {
   id: string;
   /** Time of the service at which reading began. */
   read_at: string;
@@ -141,14 +141,14 @@ export interface TasksTable {
 }
 
 /** The plain value of a property of a row, for the SQL views. */
-interface CellsTable {
+export interface CellsTable {
   page_id: string;
   property_id: string;
   value: string | number | null;
 }
 
 /** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
-interface LedgerTable {
+export interface LedgerTable {
   /** Kind of the object, or `version`. */
   kind: string;
   id: string;

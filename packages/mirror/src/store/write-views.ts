@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { fieldsOf, parseFields, textOf } from "../json.ts";
 import { sha256 } from "./content-hash.ts";
 import { readMeta, writeMeta, type Database, type MirrorStore } from "./mirror-store.ts";
+import { prepared } from "./prepared.ts";
 
 /** Columns that each view has besides the properties. */
 const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
@@ -32,26 +33,34 @@ const NUMBERS = new Set(["number", "checkbox"]);
 
 /** Replaces the views of earlier runs by those of the present data sources, if the data sources have changed. */
 export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
-  const sources = await db
-    .selectFrom("objects")
-    .select(["id", "json", "content_hash"])
-    .where("kind", "=", "data_source")
-    .where("removed_at", "is", null)
-    .orderBy("first_seen_at")
-    .orderBy("id")
-    .execute();
+  const sources = await findSources(db, {});
   const state = sha256(sources.map(({ id, content_hash: hash }) => `${id} ${hash}`).join("\n"));
   if ((await readMeta(db, "views")) === state) return;
   await writeMeta(db, "views", state);
   for (const name of await existingViews(db, dialect)) await sql`drop view if exists ${sql.id(name)}`.execute(db);
   const viewNames = uniqueNames(TABLE_NAMES);
-  for (const { id, json } of sources) {
-    const source = parseFields(json);
+  for (const { id } of sources) {
+    const source = parseFields((await readSource(db, id)) ?? "{}");
     const title = Array.isArray(source["title"])
       ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("")
       : "";
     await createView(db, dialect, viewNames(title, "data_source"), id, fieldsOf(source["properties"]));
   }
+}
+
+const findSources = prepared((db) =>
+  db
+    .selectFrom("objects")
+    .select(["id", "content_hash"])
+    .where("kind", "=", "data_source")
+    .where("removed_at", "is", null)
+    .orderBy("first_seen_at")
+    .orderBy("id"),
+);
+
+async function readSource(db: Database, id: string): Promise<string | undefined> {
+  const query = db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id);
+  return (await query.executeTakeFirst())?.json;
 }
 
 async function existingViews(db: Database, dialect: MirrorStore["dialect"]): Promise<string[]> {

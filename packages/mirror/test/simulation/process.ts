@@ -167,7 +167,7 @@ function failure(status: number) {
   return {
     status,
     statusText: "",
-    headers: { "content-type": "application/json", "retry-after": "1" },
+    headers: { "content-type": "application/json", "retry-after": "0" },
     data: JSON.stringify(body),
   };
 }

@@ -37,7 +37,7 @@ class Simulation {
 
   constructor(seed: number) {
     const random = createRandom(seed);
-    this.#hasWebhooks = random.chance(0.15);
+    this.#hasWebhooks = random.chance(0.04);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
       maxQueryRows: random.pick([3, 10_000]),
@@ -48,7 +48,7 @@ class Simulation {
     // Each seed prefers some edits, so that rare ones meet.
     const preferred = Array.from({ length: 4 }, () => random.pick(EDIT_NAMES));
     const edits = [...FREQUENT, ...EDIT_NAMES, ...preferred, ...preferred, ...preferred];
-    this.#surroundings = { world, disk, random, requests, edits, pageSize: 1 + random.below(4) };
+    this.#surroundings = { world, disk, random, requests, edits, pageSize: random.pick([1, 2, 2, 3, 5, 100]) };
   }
 
   get log(): readonly string[] {
@@ -57,30 +57,30 @@ class Simulation {
 
   async run(): Promise<string[]> {
     const { random, world, disk, requests } = this.#surroundings;
-    this.#edit(random.pick([1, 2, 3, 4, 6, 8, 25]));
-    const runs = 1 + random.below(3);
+    this.#edit(random.chance(0.04) ? 25 : 1 + random.below(4));
+    const runs = random.pick([1, 1, 1, 1, 2, 3]);
     for (let run = 0; run < runs; run += 1) {
       await this.#pull(this.#faults(), random.chance(0.1));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
-      this.#edit(random.below(4));
+      this.#edit(random.below(3));
     }
     await this.#finish();
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
-    this.#problems.push(...(await verifyStore(await openDisk(disk))).map((problem) => `verify: ${JSON.stringify(problem)}`));
+    if (random.chance(0.3)) this.#problems.push(...(await verifyProblems(disk)));
     this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
-    if (random.chance(0.02)) this.#problems.push(...(await exportProblems(disk, random)));
+    if (random.chance(0.01)) this.#problems.push(...(await exportProblems(disk, random)));
     return this.#problems;
   }
 
   /** Pulls without faults, and compares. Comments and views are enumerated every seven days, and with `full`. */
   async #finish(): Promise<void> {
     const { random, world, disk, requests } = this.#surroundings;
-    const end = random.pick(["changes", "changes", "full", "week"]);
+    const end = random.pick(["changes", "changes", "changes", "full", "week"]);
     if (end === "week") world.advance(8 * DAY_MS);
     world.advance(MINUTE_MS);
     await this.#pull(NO_FAULTS, end === "full");
     this.#problems.push(...differences(disk, world, end !== "changes"), ...unexplainedOmissions(disk, world));
-    if (!random.chance(0.2)) return;
+    if (!random.chance(0.05)) return;
     world.advance(2 * MINUTE_MS);
     await this.#pull(NO_FAULTS);
     const before = requests.count;
@@ -98,7 +98,7 @@ class Simulation {
     this.#history.remember(disk);
     if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
       this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
-    if (outcome.kind !== "done" || !random.chance(0.1)) return;
+    if (outcome.kind !== "done" || !random.chance(0.05)) return;
     await this.#history.keepSnapshot(disk, world.nowMs);
     world.advance(1);
   }
@@ -122,6 +122,11 @@ class Simulation {
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
     };
   }
+}
+
+async function verifyProblems(disk: Disk): Promise<string[]> {
+  const problems = await verifyStore(await openDisk(disk));
+  return problems.map((problem) => `verify: ${JSON.stringify(problem)}`);
 }
 
 /** Returns a text that changes when a run begins or ends. */
