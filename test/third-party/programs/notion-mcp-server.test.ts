@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, expect, test } from "vitest";
 import { INTERCEPTED, binary } from "../support/run-program.ts";
-import { addDatabase, addPage, openWorkspace, readMarkdown, richText } from "../support/workspace.ts";
+import { addDatabase, addPage, openWorkspace, readMarkdown, richText, send } from "../support/workspace.ts";
 
 const { pageId, token } = await openWorkspace("MCP server");
 const client = await startServer({ NOTION_TOKEN: token });
@@ -27,6 +27,7 @@ async function callTool(name: string, args: Record<string, unknown>, server = cl
 interface Result {
   readonly id: string;
   readonly properties: object;
+  readonly results: readonly { readonly id: string }[];
 }
 
 test("lists a tool for each of its operations", async () => {
@@ -61,6 +62,19 @@ test("creates a page, appends blocks, and changes its markdown", async () => {
     update_content: { content_updates: [{ old_str: "12", new_str: "14" }] },
   });
   expect(await readMarkdown(id)).toBe("14 bells");
+});
+
+test("moves a page below another one, and updates and deletes its blocks", async () => {
+  const id = await addPage(pageId, "Wanderer", "first\n\nsecond");
+  const { results } = await callTool("API-get-block-children", { block_id: id });
+  const [first, second] = results.map((block) => block.id);
+  await callTool("API-update-a-block", { block_id: first, paragraph: { rich_text: richText("changed") } });
+  await callTool("API-delete-a-block", { block_id: second });
+  expect(await readMarkdown(id)).toBe("changed");
+  const parent = await addPage(pageId, "Home");
+  await callTool("API-move-page", { page_id: id, parent: { type: "page_id", page_id: parent } });
+  await callTool("API-patch-page", { page_id: id, icon: { emoji: "🚲" } });
+  expect(await send("GET", `v1/pages/${id}`)).toMatchObject({ parent: { page_id: parent }, icon: { emoji: "🚲" } });
 });
 
 test("queries a data source with a filter, and adds a column to it", async () => {
