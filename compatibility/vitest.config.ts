@@ -4,8 +4,12 @@ import { shared } from "../scripts/vitest.shared.ts";
 export default mergeConfig(
   shared,
   defineConfig({
+    // Otherwise Vite reports the missing source maps of @actions/workflow-parser.
+    logLevel: "error",
     test: {
       globalSetup: "test/setup.ts",
+      // It imports JSON without the attribute that Node.js requires.
+      server: { deps: { inline: [/@actions\/workflow-parser/] } },
       // Each test starts a compiler, a bundler or a runtime.
       testTimeout: 180_000,
       hookTimeout: 600_000,

@@ -20,8 +20,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   webpack: ["webpack"],
 };
 
-/** Packages that are no tools of users, such as the checks of the tarballs. */
-const OTHERS = /^@types\/|^@rollup\/plugin-|^publint$|^@arethetypeswrong\/core$/;
+/** Packages that are no tools of users, such as the checks of the tarballs and of examples. */
+const OTHERS =
+  /^@types\/|^@rollup\/plugin-|^publint$|^@arethetypeswrong\/core$|^@actions\/workflow-parser$|^testcontainers$/;
 
 const { devDependencies = {} } = readManifest(join(ROOT, "compatibility"));
 const text = readFileSync(join(ROOT, "README.md"), "utf8");
