@@ -20,21 +20,9 @@ declare module "vitest" {
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "ws-third-party-"));
-  const clock = ["--now", "2026-07-01T09:00:00.000Z", "--clock", "frozen"];
-  const flags = [
-    "--port",
-    "0",
-    "--seed",
-    "empty",
-    ...clock,
-    "--certificates",
-    folder,
-    "--max-upload-bytes",
-    "20000000",
-  ];
-  const emulator = spawn(process.execPath, [WS_EMULATOR, ...flags], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const clock = ["--now=2026-07-01T09:00:00.000Z", "--clock=frozen"];
+  const flags = ["--port=0", "--seed=empty", ...clock, "--max-upload-bytes=20000000", `--certificates=${folder}`];
+  const emulator = spawn(process.execPath, [WS_EMULATOR, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((resolve, reject) => {
     let output = "";
     emulator.stdout.setEncoding("utf8").on("data", (text: string) => {

@@ -30,20 +30,14 @@ interface Result {
   readonly results: readonly { readonly id: string }[];
 }
 
-test("lists a tool for each of its operations", async () => {
-  const { tools } = await client.listTools();
-  expect(tools).toHaveLength(24);
-  expect(tools.map(({ name }) => name)).toContain("API-post-search");
-});
-
-test("reads its bot, searches, and retrieves a page with its blocks", async () => {
-  const id = await addPage(pageId, "Winter tyres", "Order them in **August**.");
+test("lists its tools, reads its bot, searches, and retrieves a page with its blocks", async () => {
+  expect((await client.listTools()).tools).toHaveLength(24);
   expect(await callTool("API-get-self", {})).toMatchObject({ type: "bot", name: "MCP server" });
+  const id = await addPage(pageId, "Winter tyres", "Order them in **August**.");
   expect(await callTool("API-post-search", { query: "tyres" })).toMatchObject({ results: [{ id }] });
   expect(await callTool("API-retrieve-a-page", { page_id: id })).toMatchObject({ id, parent: { page_id: pageId } });
-  expect(await callTool("API-get-block-children", { block_id: id })).toMatchObject({
-    results: [{ type: "paragraph" }],
-  });
+  const { results } = await callTool("API-get-block-children", { block_id: id });
+  expect(results).toMatchObject([{ type: "paragraph" }]);
 });
 
 test("creates a page, appends blocks, and changes its markdown", async () => {
@@ -64,17 +58,14 @@ test("creates a page, appends blocks, and changes its markdown", async () => {
   expect(await readMarkdown(id)).toBe("14 bells");
 });
 
-test("moves a page below another one, and updates and deletes its blocks", async () => {
+test("moves a page below another one, and deletes a block of it", async () => {
   const id = await addPage(pageId, "Wanderer", "first\n\nsecond");
-  const { results } = await callTool("API-get-block-children", { block_id: id });
-  const [first, second] = results.map((block) => block.id);
-  await callTool("API-update-a-block", { block_id: first, paragraph: { rich_text: richText("changed") } });
-  await callTool("API-delete-a-block", { block_id: second });
-  expect(await readMarkdown(id)).toBe("changed");
   const parent = await addPage(pageId, "Home");
   await callTool("API-move-page", { page_id: id, parent: { type: "page_id", page_id: parent } });
-  await callTool("API-patch-page", { page_id: id, icon: { emoji: "🚲" } });
-  expect(await send("GET", `v1/pages/${id}`)).toMatchObject({ parent: { page_id: parent }, icon: { emoji: "🚲" } });
+  expect(await send("GET", `v1/pages/${id}`)).toMatchObject({ parent: { page_id: parent } });
+  const { results } = await callTool("API-get-block-children", { block_id: id });
+  await callTool("API-delete-a-block", { block_id: results[0]?.id });
+  expect(await readMarkdown(id)).toBe("second");
 });
 
 test("queries a data source with a filter, and adds a column to it", async () => {

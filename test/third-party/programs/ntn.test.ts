@@ -7,7 +7,6 @@ const { pageId, token } = await openWorkspace("ntn");
 const project = createProject();
 const env = {
   ...ENVIRONMENT,
-  HOME: project,
   NOTION_KEYRING: "0",
   NOTION_API_TOKEN: token,
   // Without a version, ntn reads the newest one from the documentation of the service.

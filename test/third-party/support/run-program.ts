@@ -13,7 +13,7 @@ const guard = process.env["NODE_OPTIONS"] ?? "";
 const register = pathToFileURL(join(MODULES, "@ws/emulator/dist/register.js")).href;
 
 /** Environment of programs, without the variables of Vitest, which some programs read. */
-export const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", HOME: tmpdir(), NODE_OPTIONS: guard, NO_COLOR: "1" };
+export const ENVIRONMENT = { PATH: process.env["PATH"] ?? "", NODE_OPTIONS: guard, NO_COLOR: "1" };
 
 /** Environment in which Node.js programs send their requests for https://api.notion.com to the emulator. */
 export const INTERCEPTED = {
@@ -43,7 +43,7 @@ export function createProject(files: Readonly<Record<string, string>> = {}): str
 }
 
 /** The end of a program. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -58,7 +58,7 @@ export function runProgram(
 ): Promise<Ended> {
   const [file, ...args] = command;
   return new Promise((resolve) => {
-    const child = execFile(file, args, { cwd: folder, env }, (_, stdout, stderr) =>
+    const child = execFile(file, args, { cwd: folder, env: { HOME: folder, ...env } }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
     );
     child.stdin?.end(input);

@@ -12,7 +12,7 @@ interface Reply {
 }
 
 /** A row: a value in the form of a request for each column. */
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Address of the emulator. */
 export const EMULATOR_URL = inject("url");
