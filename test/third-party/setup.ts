@@ -1,7 +1,7 @@
 // Starts one emulator for all programs, as a process of its own and as an HTTPS proxy.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,15 +13,21 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the emulator. */
     readonly url: string;
-    /** Folder of its certificates. */
-    readonly certificates: string;
+    /** Folder of its certificates and of the projects of the tests. It is removed after the tests. */
+    readonly folder: string;
   }
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "ws-third-party-"));
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-third-party-")));
   const clock = ["--now=2026-07-01T09:00:00.000Z", "--clock=frozen"];
-  const flags = ["--port=0", "--seed=empty", ...clock, "--max-upload-bytes=20000000", `--certificates=${folder}`];
+  const flags = [
+    "--port=0",
+    "--seed=empty",
+    ...clock,
+    "--max-upload-bytes=20000000",
+    `--certificates=${folder}/certificates`,
+  ];
   const emulator = spawn(process.execPath, [WS_EMULATOR, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((resolve, reject) => {
     let output = "";
@@ -33,7 +39,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     emulator.on("exit", () => reject(new Error(`Expected ws-emulator to start, got:\n${output}`)));
   });
   provide("url", url);
-  provide("certificates", folder);
+  provide("folder", folder);
   return async () => {
     emulator.kill();
     await once(emulator, "exit");

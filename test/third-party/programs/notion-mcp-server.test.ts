@@ -6,15 +6,17 @@ import { INTERCEPTED, binary } from "../support/run-program.ts";
 import { addDatabase, addPage, openWorkspace, readMarkdown, richText, send } from "../support/workspace.ts";
 
 const { pageId, token } = await openWorkspace("MCP server");
+const started: Client[] = [];
+afterAll(() => Promise.all(started.map((server) => server.close())));
 const client = await startServer({ NOTION_TOKEN: token });
 
 /** Starts the server with these variables. Returns a client of it. */
 async function startServer(variables: Readonly<Record<string, string>>): Promise<Client> {
   const env = { ...INTERCEPTED, ...variables };
-  const started = new Client({ name: "test", version: "1.0.0" });
-  await started.connect(new StdioClientTransport({ command: binary("notion-mcp-server"), env, stderr: "ignore" }));
-  afterAll(() => started.close());
-  return started;
+  const server = new Client({ name: "test", version: "1.0.0" });
+  await server.connect(new StdioClientTransport({ command: binary("notion-mcp-server"), env, stderr: "ignore" }));
+  started.push(server);
+  return server;
 }
 
 /** Calls a tool. Returns its result, which is JSON as text. */

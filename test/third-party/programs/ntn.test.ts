@@ -67,7 +67,7 @@ test("shows an error of the service, with its own exit code", async () => {
 });
 
 test("does not trust the certificate of the HTTPS proxy, because its authorities are built in", async () => {
-  const variables = { ...env, HTTPS_PROXY: EMULATOR_URL, SSL_CERT_FILE: `${inject("certificates")}/bundle.pem` };
+  const variables = { ...env, HTTPS_PROXY: EMULATOR_URL, SSL_CERT_FILE: `${inject("folder")}/certificates/bundle.pem` };
   const { code, stderr } = await runProgram(project, [binary("ntn"), "-v", "api", "v1/users/me"], variables);
   expect(code).not.toBe(0);
   expect(stderr).toContain("invalid peer certificate: UnknownIssuer");

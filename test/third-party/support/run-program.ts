@@ -1,10 +1,9 @@
 // Runs programs in a project of their own, as their users do.
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll } from "vitest";
+import { inject } from "vitest";
 import { EMULATOR_URL } from "./workspace.ts";
 
 const MODULES = fileURLToPath(new URL("../node_modules", import.meta.url));
@@ -25,10 +24,9 @@ export const INTERCEPTED = {
 /** Returns the file of a program in node_modules/.bin. */
 export const binary = (name: string): string => join(MODULES, ".bin", name);
 
-/** Creates a folder with these files, in which all programs are installed. It is removed after the tests of the file. */
+/** Creates a folder with these files, in which all programs are installed. */
 export function createProject(files: Readonly<Record<string, string>> = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-third-party-")));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = mkdtempSync(join(inject("folder"), "project-"));
   symlinkSync(MODULES, join(folder, "node_modules"));
   // Astro looks for its integrations in the dependencies.
   const { dependencies } = JSON.parse(readFileSync(join(MODULES, "../package.json"), "utf8")) as {
