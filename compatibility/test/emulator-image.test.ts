@@ -32,6 +32,7 @@ test("its steps install the packed package, and it runs as another user and keep
     const command = value.replaceAll("/data", data).replace("node:node", `${uid}:${gid}`);
     if (name === "RUN") await run("sh", ["-c", command], app, { npm_config_cache: join(folder, "cache") });
   }
+  expect(existsSync(join(PACKAGE, ".dockerignore"))).toBe(true);
   expect(existsSync(join(app, "node_modules/node-forge"))).toBe(true);
   expect(existsSync(join(app, "node_modules/axios"))).toBe(false);
 

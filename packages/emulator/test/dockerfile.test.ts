@@ -1,6 +1,6 @@
 // The Dockerfile, as far as it can be tested without Docker. `compatibility/` also runs its installation.
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,12 @@ test("the image has a fixed major version of Node.js and no root user at its end
   expect(names.lastIndexOf("COPY")).toBeLessThan(names.indexOf("USER"));
   expect(names).not.toContain("ADD");
   expect(valuesOf(instructions, "HEALTHCHECK")[0]).toContain(' CMD ["node", ');
+});
+
+test("the context of the build has only the files that are copied, without source maps", () => {
+  const sources = valuesOf(instructions, "COPY").map((value) => `!${value.split(" ")[0]}`);
+  const lines = readFileSync(join(FOLDER, ".dockerignore"), "utf8").trim().split("\n");
+  expect(lines).toEqual(["*", ...sources, "dist/**/*.map", "dist/**/*.tsbuildinfo"]);
 });
 
 test("the copied files start the emulator, its health check passes, and SIGTERM stops it", async () => {

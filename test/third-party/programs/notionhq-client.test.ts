@@ -1,7 +1,7 @@
 // @notionhq/client: the official client, at its present version.
 import { Client, collectPaginatedAPI, isFullPage } from "@notionhq/client";
 import { expect, test } from "vitest";
-import { EMULATOR_URL, addPage, openWorkspace, readMarkdown } from "../support/workspace.ts";
+import { EMULATOR_URL, addPage, openWorkspace, readMarkdown, send } from "../support/workspace.ts";
 
 const { pageId, token } = await openWorkspace("Official client 5");
 const notion = new Client({ auth: token, baseUrl: EMULATOR_URL });
@@ -72,4 +72,12 @@ test("comments, searches, and reports errors with their code", async () => {
   expect(results.map(({ id }) => id)).toEqual([pageId]);
   const missing = notion.pages.retrieve({ page_id: "00000000-0000-4000-8000-000000000000" });
   await expect(missing).rejects.toMatchObject({ name: "APIResponseError", code: "object_not_found", status: 404 });
+});
+
+test("repeats a request after a 429, when the Retry-After has passed", async () => {
+  await send("POST", "_emulator/faults", { match: { token }, status: 429, retryAfter: 1, times: 1 });
+  expect(await notion.users.me({})).toMatchObject({ type: "bot", name: "Official client 5" });
+  const { requests } = await send("GET", "_emulator/requests");
+  const retries = requests.filter(({ attempt, operation }) => attempt === 2 && operation === "users.me");
+  expect(retries).toMatchObject([{ status: 200, client: expect.stringMatching(/^notionhq-client\//) as string }]);
 });

@@ -9,6 +9,7 @@ interface Reply {
   readonly upload_url: string;
   readonly data_sources: readonly { readonly id: string }[];
   readonly results: readonly { readonly id: string }[];
+  readonly requests: readonly { readonly attempt: number; readonly operation: string }[];
 }
 
 /** A row: a value in the form of a request for each column. */
