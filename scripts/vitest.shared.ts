@@ -4,10 +4,13 @@ import { defineConfig } from "vitest/config";
 
 const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
 
+/** Returns patterns for the test files of a package. `npm run test:programs` runs those in test/programs. */
+export const testFiles = (folder: string): string[] =>
+  ["test/*.test.ts", "test/!(programs)/**/*.test.ts"].map((pattern) => `${folder}/${pattern}`);
+
 export const shared = defineConfig({
   test: {
-    // `npm run test:programs` runs the tests in test/programs.
-    include: ["test/*.test.ts", "test/!(programs)/**/*.test.ts"],
+    include: testFiles("."),
     pool: "threads",
     // The tests share no module state, so a worker runs many files without loading the modules again.
     isolate: false,

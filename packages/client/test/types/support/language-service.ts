@@ -1,5 +1,8 @@
 import ts from "typescript-6.0";
 
+/** Parsed files. All services share them. */
+const REGISTRY = ts.createDocumentRegistry();
+
 /** Starts a language service, which answers like an editor. `texts` replaces the contents of files. */
 export function startLanguageService(
   files: readonly string[],
@@ -7,7 +10,7 @@ export function startLanguageService(
   texts: Readonly<Record<string, string>> = {},
 ): ts.LanguageService {
   const read = (file: string) => texts[file] ?? ts.sys.readFile(file);
-  return ts.createLanguageService({
+  const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [...files],
     getScriptVersion: () => "1",
     getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(read(file) ?? ""),
@@ -19,7 +22,8 @@ export function startLanguageService(
     directoryExists: (folder) => ts.sys.directoryExists(folder),
     getDirectories: (folder) => ts.sys.getDirectories(folder),
     realpath: (path) => ts.sys.realpath?.(path) ?? path,
-  });
+  };
+  return ts.createLanguageService(host, REGISTRY);
 }
 
 /** Options for the declarations of our packages. */
