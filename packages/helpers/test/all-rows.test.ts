@@ -264,7 +264,7 @@ const imported = (index: number, minute: number) => ({
 });
 
 test("returns each of 12,000 rows once while rows are added in the emulator", { timeout: 60_000 }, async () => {
-  const ws = workspace({ seed: "empty" });
+  const ws = workspace();
   ws.emulator.import(Array.from({ length: 12_000 }, (_, index) => imported(index, Math.floor(index / 50))));
   const found: string[] = [];
   let added = 0;
@@ -284,7 +284,7 @@ test("returns each of 12,000 rows once while rows are added in the emulator", { 
 
 /** Creates an empty workspace with rows. The tests with both clients share it, because they only read. */
 function workspaceWithRows(count: number, minuteOf: (index: number) => number): Workspace {
-  const ws = workspace({ seed: "empty" });
+  const ws = workspace();
   ws.emulator.import(Array.from({ length: count }, (_, index) => imported(index, minuteOf(index))));
   return ws;
 }

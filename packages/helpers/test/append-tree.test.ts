@@ -280,7 +280,7 @@ const { tree } = fc.letrec<{ tree: BlockInput; leaf: BlockInput }>((tie) => ({
 test("appends any tree completely and in order", { timeout: 30_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 120 }), async (children) => {
-      const ws = workspace({ seed: "demo" });
+      const ws = workspace();
       const page = emptyPage(ws);
       const created = await asyncAppendBlockTree(ws.asyncClient.blocks.children, { block_id: page, children });
       expect(outline(ws, page)).toEqual(outlineOf(children));

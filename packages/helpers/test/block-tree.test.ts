@@ -65,7 +65,7 @@ function walked(ws: Workspace, id: string): string[] {
 
 describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }) => {
   test("returns all blocks in document order", async () => {
-    const ws = workspace();
+    const ws = workspace({ seed: "demo" });
     const { testPageId } = ws.emulator;
     const expected = walked(ws, testPageId);
     const entries = await tree(ws, testPageId, { childPages: true });
@@ -75,7 +75,7 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("reads child pages only with childPages: true", async () => {
-    const ws = workspace();
+    const ws = workspace({ seed: "demo" });
     const { testPageId } = ws.emulator;
     const without = await tree(ws, testPageId);
     const all = await tree(ws, testPageId, { childPages: true });
@@ -84,7 +84,7 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("collects the same blocks and stops at maxDepth", async () => {
-    const ws = workspace();
+    const ws = workspace({ seed: "demo" });
     const { testPageId } = ws.emulator;
     const flat = (nodes: Awaited<ReturnType<typeof collectTree>>): string[] =>
       nodes.flatMap((node) => [node.block.id, ...flat(node.children)]);
@@ -95,7 +95,7 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("reads the content of synced blocks and of their copies", async () => {
-    const ws = workspace();
+    const ws = workspace({ seed: "demo" });
     const page = emptyPage(ws);
     const [original] = ws.client.blocks.children.append({
       block_id: page,

@@ -107,7 +107,7 @@ test("isFullPageOrDataSource is true for pages and data sources and false for ot
 });
 
 test("isFullView is true for a created view and false for a listed or deleted view", () => {
-  const { client } = workspace();
+  const { client } = workspace({ seed: "demo" });
   const [source] = client.search({ filter: { property: "object", value: "data_source" } }).results;
   if (!isFullDataSource(source) || source.parent.type !== "database_id") throw new Error("Expected a data source");
   const { database_id } = source.parent;

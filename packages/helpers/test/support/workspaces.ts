@@ -12,7 +12,7 @@ type BlockInput = Parameters<Client["blocks"]["children"]["append"]>[0]["childre
  * of each request body.
  */
 export function workspace(options: EmulatorOptions = {}) {
-  const emulator = createEmulator({ seed: "demo", clock: "frozen", maxUploadBytes: 50_000_000, ...options });
+  const emulator = createEmulator({ seed: "empty", clock: "frozen", maxUploadBytes: 50_000_000, ...options });
   const requests: string[] = [];
   const bodyBytes: number[] = [];
   const record = (config: { method?: string | undefined; url?: string | undefined; data?: unknown }) => {
