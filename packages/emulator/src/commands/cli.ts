@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { exec, splitArguments } from "./exec.ts";
+import { LIMITS } from "../catalog/limits.ts";
 import type { EmulatorOptions } from "../emulator-options.ts";
 import type { Emulator, Seed } from "../emulator.ts";
 import type { FaultRule } from "../faults/fault-rule.ts";
@@ -52,6 +53,7 @@ Options:
   --search-lag MS        Milliseconds before search finds a new object (default: 0)
   --webhook-timing MODE  immediate, documented (aggregated for a minute, retried over a day), or JSON, for example
                          '{"aggregateMs":500,"firstRetryMs":100}' (default: immediate)
+  --max-query-rows N     Number of rows after which a query is incomplete (default: 10000)
   --max-upload-bytes N   Maximum size of an uploaded file (default: 5242880)
   --import-lag MS        Milliseconds that the import of a file from a URL takes (default: 0)
   --addresses MODE       Addresses of files and follow-up requests in responses: emulator or service (default: emulator)
@@ -81,6 +83,7 @@ const OPTIONS = {
   "rate-limit-workspace-per-second": { type: "string" },
   "search-lag": { type: "string" },
   "webhook-timing": { type: "string" },
+  "max-query-rows": { type: "string" },
   "max-upload-bytes": { type: "string" },
   "import-lag": { type: "string" },
   addresses: { type: "string" },
@@ -170,7 +173,8 @@ function readOptions(values: Flags): EmulatorOptions {
     rateLimit: readRateLimit(values),
     searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
     webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
-    maxUploadBytes: uploadLimit(values["max-upload-bytes"]),
+    maxQueryRows: limit(values["max-query-rows"], "--max-query-rows", LIMITS.queryRows),
+    maxUploadBytes: limit(values["max-upload-bytes"], "--max-upload-bytes", MAX_UPLOAD_BYTES),
     importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
     addresses: oneOf(["emulator", "service"], values.addresses ?? "emulator", "--addresses"),
     faults: (values.fault ?? []).map(readFault),
@@ -221,8 +225,8 @@ function readFault(text: string): FaultRule {
   return readFaultRule(parsed);
 }
 
-const uploadLimit = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : wholeNumber(text, "--max-upload-bytes", MAX_UPLOAD_BYTES);
+const limit = (text: string | undefined, flag: string, max: number): number | undefined =>
+  text === undefined ? undefined : wholeNumber(text, flag, max);
 
 function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

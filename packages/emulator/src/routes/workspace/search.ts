@@ -10,7 +10,7 @@ import { defineRoute } from "../../http/route.ts";
 import type { DataSourceRecord, PageRecord } from "../../model/records.ts";
 import { isHiddenFromSearch } from "../../model/search-lag.ts";
 import { pageTitle } from "../../model/titles.ts";
-import { isTrashed, trashLookup } from "../../model/trash.ts";
+import { trashLookup } from "../../model/trash.ts";
 import { seesEverything, visibilityLookup } from "../../model/visibility.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { dataSourceValue } from "../../present/data-source-value.ts";
@@ -103,7 +103,7 @@ function findMatches(workspace: Workspace, { query = "", filter }: SearchInput):
   if (kind !== "page") {
     for (const source of store.dataSources.values()) {
       if (!fits(plainTextOf(source.title))) continue;
-      if (inTrash === undefined || isTrashed(store, source) === inTrash) found.push(source);
+      if (inTrash === undefined || isTrashed(source.id) === inTrash) found.push(source);
     }
   }
   if (workspace.notYetFound.size === 0 && seesEverything(workspace)) return found;
