@@ -8,7 +8,7 @@ import { readManifest, ROOT } from "./repository.ts";
 const FOLDER = join(ROOT, "test/third-party");
 const README = join(ROOT, "packages/emulator/README.md");
 
-/** How a program reaches the emulator, by the text in its test. */
+/** Connections of programs to the emulator, by the text in their tests. */
 const CONNECTIONS: Readonly<Record<string, string>> = {
   "baseUrl: EMULATOR_URL": "option `baseUrl`",
   "NOTION_API_BASE_URL: EMULATOR_URL": "variable `NOTION_API_BASE_URL`",
