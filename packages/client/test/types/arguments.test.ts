@@ -1,5 +1,6 @@
 // Compares argument types and method names with the operation table and with the description of the service.
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./support/compiler.ts";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../src/operations/common/operation.ts";
 import { operations } from "../../src/operations/index.ts";
@@ -29,12 +30,13 @@ function variantsOf(operation: string): Variant[] {
     const allowed = properties.filter((property) => !isForbidden(library.checker.getTypeOfSymbol(property)));
     return {
       names: allowed.map(({ name }) => name),
-      required: allowed.filter(({ flags }) => !(flags & ts.SymbolFlags.Optional)).map(({ name }) => name),
+      required: allowed.filter(({ flags }) => !(flags & compiler.SymbolFlags.Optional)).map(({ name }) => name),
     };
   });
 }
 
-const isForbidden = ({ flags }: ts.Type): boolean => (flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
+const isForbidden = ({ flags }: ts.Type): boolean =>
+  (flags & (compiler.TypeFlags.Never | compiler.TypeFlags.Undefined)) !== 0;
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 

@@ -1,7 +1,8 @@
 // The generated tables of the migration guides.
 import { readdirSync, readFileSync } from "node:fs";
 import { operations } from "@ws/client";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 import { loadTypeExports } from "./type-exports.ts";
 
 const TYPES = new URL("../../src/types/", import.meta.url);
@@ -12,9 +13,9 @@ type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 function readDeclarations(): ReadonlyMap<string, Declaration> {
   const declarations = readdirSync(TYPES).flatMap((name) => {
     const text = readFileSync(new URL(name, TYPES), "utf8");
-    const { statements } = ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true);
+    const { statements } = compiler.createSourceFile(name, text, compiler.ScriptTarget.ES2023, true);
     return statements.filter(
-      (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),
+      (statement) => compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement),
     );
   });
   return new Map(declarations.map((declaration) => [declaration.name.text, declaration]));
@@ -57,21 +58,21 @@ function clientType(name: string): string {
   if (equivalent !== undefined) return equivalent;
   const declaration = declarations.get(name);
   if (declaration === undefined) return name;
-  if (ts.isTypeAliasDeclaration(declaration)) return render(declaration.type);
+  if (compiler.isTypeAliasDeclaration(declaration)) return render(declaration.type);
   const bases = declaration.heritageClauses?.flatMap(({ types }) => types.map(renderReference)) ?? [];
   return bases.join(" & ");
 }
 
 function render(node: ts.TypeNode): string {
-  if (ts.isUnionTypeNode(node)) return unique(node.types.map(render)).join(" | ");
-  if (ts.isIntersectionTypeNode(node)) return unique(node.types.map(render)).join(" & ");
-  if (ts.isParenthesizedTypeNode(node)) return `(${render(node.type)})`;
-  if (ts.isTypeReferenceNode(node)) return renderReference(node);
+  if (compiler.isUnionTypeNode(node)) return unique(node.types.map(render)).join(" | ");
+  if (compiler.isIntersectionTypeNode(node)) return unique(node.types.map(render)).join(" & ");
+  if (compiler.isParenthesizedTypeNode(node)) return `(${render(node.type)})`;
+  if (compiler.isTypeReferenceNode(node)) return renderReference(node);
   return node.getText();
 }
 
 function renderReference(node: ts.TypeReferenceNode | ts.ExpressionWithTypeArguments): string {
-  const name = (ts.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
+  const name = (compiler.isTypeReferenceNode(node) ? node.typeName : node.expression).getText();
   const [argument] = node.typeArguments ?? [];
   if (argument === undefined) return clientType(name);
   const select = SELECTIONS[name];
@@ -97,10 +98,10 @@ interface MethodTypes {
 
 function readMethodTypes(): MethodTypes[] {
   const endpoints = declarations.get("Endpoints");
-  if (endpoints === undefined || !ts.isInterfaceDeclaration(endpoints)) throw new Error("Expected Endpoints");
-  return endpoints.members.filter(ts.isPropertySignature).map((member) => {
+  if (endpoints === undefined || !compiler.isInterfaceDeclaration(endpoints)) throw new Error("Expected Endpoints");
+  return endpoints.members.filter(compiler.isPropertySignature).map((member) => {
     const name = member.name.getText().replaceAll('"', "");
-    const types = member.type && ts.isTupleTypeNode(member.type) ? member.type.elements : [];
+    const types = member.type && compiler.isTupleTypeNode(member.type) ? member.type.elements : [];
     const [parameters = "", response = ""] = types.map((type) => type.getText().replaceAll(/\w+\./g, ""));
     const theirs = parameters === "NoArgs" ? "GetSelfParameters" : parameters;
     return { name, parameters: theirs, response, ours: clientMethod(name) };

@@ -1,7 +1,8 @@
 // The exports of both packages as the compiler sees them.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 const OFFICIAL = createRequire(import.meta.url)
   .resolve("@notionhq/client")
@@ -12,10 +13,10 @@ const WEBHOOKS = fileURLToPath(new URL("../../../helpers/dist/webhooks.d.ts", im
 
 /** Compiler options of a strict program. */
 const STRICT: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
+  target: compiler.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  module: compiler.ModuleKind.NodeNext,
+  moduleResolution: compiler.ModuleResolutionKind.NodeNext,
   types: ["node"],
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -43,7 +44,7 @@ export function loadTypeExports(): TypeExports {
 }
 
 function createTypeExports(): TypeExports {
-  const program = ts.createProgram([OFFICIAL, OURS, CLIENT, WEBHOOKS], STRICT);
+  const program = compiler.createProgram([OFFICIAL, OURS, CLIENT, WEBHOOKS], STRICT);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ReadonlyMap<string, ts.Symbol> => {
     const file = program.getSourceFile(path);
@@ -54,7 +55,7 @@ function createTypeExports(): TypeExports {
         .getExportsOfModule(module)
         .map((symbol) => [
           symbol.name,
-          symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+          symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
         ]),
     );
   };
@@ -64,5 +65,5 @@ function createTypeExports(): TypeExports {
 
 /** Returns the names of the exports that exist only as types. */
 export function typeNames(exports: ReadonlyMap<string, ts.Symbol>): string[] {
-  return [...exports].filter(([, symbol]) => !(symbol.flags & ts.SymbolFlags.Value)).map(([name]) => name);
+  return [...exports].filter(([, symbol]) => !(symbol.flags & compiler.SymbolFlags.Value)).map(([name]) => name);
 }

@@ -1,6 +1,7 @@
 // Compares a JSON value with a type, strictly. An unknown field is a mismatch, and so is a value that only the open member
 // of a union accepts (`UnknownKind`, `string & {}`). Both mean that the types lag behind the service.
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 /** A difference between a value and its type. */
 export interface Mismatch {
@@ -21,7 +22,11 @@ interface Shape {
 }
 
 // The compiler adds undefined to the type of an optional field. JSON has no undefined.
-const FIXED = ts.TypeFlags.Literal | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.Never | ts.TypeFlags.Undefined;
+const FIXED =
+  compiler.TypeFlags.Literal |
+  compiler.TypeFlags.TemplateLiteral |
+  compiler.TypeFlags.Never |
+  compiler.TypeFlags.Undefined;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,16 +51,16 @@ export function createValueChecker(
     if (known) return known;
     const fields = new Map<string, Field>();
     for (const property of checker.getPropertiesOfType(type)) {
-      const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+      const optional = (property.flags & compiler.SymbolFlags.Optional) !== 0;
       fields.set(property.name, { type: checker.getTypeOfSymbol(property), optional });
     }
-    const shape = { fields, rest: checker.getIndexTypeOfType(type, ts.IndexKind.String) };
+    const shape = { fields, rest: checker.getIndexTypeOfType(type, compiler.IndexKind.String) };
     shapes.set(type, shape);
     return shape;
   }
 
   function check(value: unknown, type: ts.Type, path: string): Mismatch[] {
-    if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [];
+    if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return checkUnion(value, type, path);
     if (isScalar(type))
       return scalarFits(value, type, unlistedStrings) ? [] : [mismatch(path, value, checker.typeToString(type))];
@@ -125,26 +130,26 @@ function isFixed(type: ts.Type): boolean {
 
 /** Returns true if a type is not an object type. `string & {}`, which keeps a union of strings open, counts as a scalar. */
 function isScalar(type: ts.Type): boolean {
-  return isOpenString(type) || ((type.flags & ts.TypeFlags.Object) === 0 && !type.isIntersection());
+  return isOpenString(type) || ((type.flags & compiler.TypeFlags.Object) === 0 && !type.isIntersection());
 }
 
 function isOpenString(type: ts.Type): boolean {
-  return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0);
+  return type.isIntersection() && type.types.some((part) => (part.flags & compiler.TypeFlags.String) !== 0);
 }
 
 function scalarFits(value: unknown, type: ts.Type, unlistedStrings: "accept" | "reject"): boolean {
   if (isOpenString(type)) return unlistedStrings === "accept" && typeof value === "string";
   if (type.isStringLiteral() || type.isNumberLiteral()) return value === type.value;
   const { flags } = type;
-  if (flags & ts.TypeFlags.BooleanLiteral) {
+  if (flags & compiler.TypeFlags.BooleanLiteral) {
     // Boolean literal types have no value in the compiler, only a name.
     return "intrinsicName" in type && value === (type.intrinsicName === "true");
   }
-  if (flags & ts.TypeFlags.String) return typeof value === "string";
-  if (flags & ts.TypeFlags.Number) return typeof value === "number";
-  if (flags & ts.TypeFlags.Boolean) return typeof value === "boolean";
-  if (flags & ts.TypeFlags.Null) return value === null;
-  if (flags & ts.TypeFlags.Undefined) return value === undefined;
+  if (flags & compiler.TypeFlags.String) return typeof value === "string";
+  if (flags & compiler.TypeFlags.Number) return typeof value === "number";
+  if (flags & compiler.TypeFlags.Boolean) return typeof value === "boolean";
+  if (flags & compiler.TypeFlags.Null) return value === null;
+  if (flags & compiler.TypeFlags.Undefined) return value === undefined;
   return false;
 }
 

@@ -1,7 +1,8 @@
 // Compiles code blocks of Markdown files and doc comments as strict TypeScript, all in one program.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 /** A piece of code to compile. */
 export interface CodeBlock {
@@ -33,11 +34,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
 };
 
 const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
+  target: compiler.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  moduleDetection: ts.ModuleDetectionKind.Force,
+  module: compiler.ModuleKind.NodeNext,
+  moduleResolution: compiler.ModuleResolutionKind.NodeNext,
+  moduleDetection: compiler.ModuleDetectionKind.Force,
   types: ["node"],
   typeRoots: [fileURLToPath(new URL("node_modules/@types", ROOT))],
   paths: Object.fromEntries(
@@ -70,16 +71,16 @@ export function compileBlocks(blocks: readonly CodeBlock[], ambient: string): st
   const ambientPath = fileURLToPath(new URL("packages/client/ambient.d.ts", ROOT));
   const sources = new Map(blocks.map(({ path, code }) => [path, code]));
   sources.set(ambientPath, ambient);
-  const host = ts.createCompilerHost(OPTIONS);
+  const host = compiler.createCompilerHost(OPTIONS);
   const fileExists = host.fileExists.bind(host);
   const readFile = host.readFile.bind(host);
   host.fileExists = (path) => sources.has(path) || fileExists(path);
   host.readFile = (path) => sources.get(path) ?? readFile(path);
-  const program = ts.createProgram([...sources.keys()], OPTIONS, host);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const text = ts.flattenDiagnosticMessageText(messageText, " ");
+  const program = compiler.createProgram([...sources.keys()], OPTIONS, host);
+  return compiler.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const text = compiler.flattenDiagnosticMessageText(messageText, " ");
     if (file === undefined) return text;
-    const { line } = ts.getLineAndCharacterOfPosition(file, start);
+    const { line } = compiler.getLineAndCharacterOfPosition(file, start);
     return `${file.fileName.split("/").at(-1)}, line ${line + 1}: ${text} | ${file.text.split("\n")[line]?.trim()}`;
   });
 }

@@ -1,7 +1,8 @@
 // Compares the `@default` of options with the values that the code uses where an option is absent.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 /** A `@default` tag with a literal value, and the values in the code that stand in for an absent option. */
 export interface DocumentedDefault {
@@ -15,9 +16,9 @@ export interface DocumentedDefault {
 
 const PACKAGES = new URL("../../../../", import.meta.url);
 const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
+  target: compiler.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
+  module: compiler.ModuleKind.NodeNext,
   allowImportingTsExtensions: true,
   noEmit: true,
   strict: true,
@@ -33,7 +34,7 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
     const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
     return paths.filter((path) => path.endsWith(".ts")).map((path) => fileURLToPath(new URL(path, folder)));
   });
-  const program = ts.createProgram(files, OPTIONS);
+  const program = compiler.createProgram(files, OPTIONS);
   const checker = program.getTypeChecker();
   const found = new Map<ts.Declaration, { name: string; documented: string; used: Set<string> }>();
   // The checker is slow, so it sees only properties with the name of a documented option.
@@ -44,21 +45,25 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
   return [...found.values()].map(({ used, ...rest }) => ({ ...rest, used: [...used] }));
 
   function collectTag(node: ts.Node): void {
-    if (!ts.isPropertySignature(node)) return;
-    const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === "default");
-    const documented = literalOf(ts.getTextOfJSDocComment(tag?.comment) ?? "");
+    if (!compiler.isPropertySignature(node)) return;
+    const tag = compiler.getJSDocTags(node).find(({ tagName }) => tagName.text === "default");
+    const documented = literalOf(compiler.getTextOfJSDocComment(tag?.comment) ?? "");
     if (documented === undefined) return;
     const [, packageName] = /packages\/([^/]+)\/src/.exec(node.getSourceFile().fileName) ?? [];
     names.add(node.name.getText());
-    const owner = ts.isInterfaceDeclaration(node.parent) ? `${node.parent.name.text}.` : "";
+    const owner = compiler.isInterfaceDeclaration(node.parent) ? `${node.parent.name.text}.` : "";
     found.set(node, { name: `${packageName}: ${owner}${node.name.getText()}`, documented, used: new Set() });
   }
 
   function collectUse(node: ts.Node): void {
-    if (ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && names.has(node.left.name.text)) {
+    if (
+      compiler.isBinaryExpression(node) &&
+      compiler.isPropertyAccessExpression(node.left) &&
+      names.has(node.left.name.text)
+    ) {
       const used = usedValue(node);
       if (used !== undefined) addUse(checker.getSymbolAtLocation(node.left.name), used);
-    } else if (ts.isBindingElement(node) && node.initializer && ts.isObjectBindingPattern(node.parent)) {
+    } else if (compiler.isBindingElement(node) && node.initializer && compiler.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText();
       if (names.has(name)) addUse(patternType(node.parent)?.getProperty(name), textOf(node.initializer));
     }
@@ -72,7 +77,7 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
 
   /** Returns the type of the object that a pattern takes apart. */
   function patternType({ parent }: ts.ObjectBindingPattern): ts.Type | undefined {
-    if (ts.isBindingElement(parent)) return checker.getTypeAtLocation(parent.name);
+    if (compiler.isBindingElement(parent)) return checker.getTypeAtLocation(parent.name);
     if (parent.type) return checker.getTypeFromTypeNode(parent.type);
     return checker.getTypeAtLocation(parent.initializer ?? parent.name);
   }
@@ -87,39 +92,39 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
 
   /** Returns the text of a literal, of a sum or product of numbers, or of a constant with such a value. */
   function evaluate(value: ts.Expression): string | undefined {
-    if (ts.isIdentifier(value)) return constantOf(value);
-    if (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) return evaluate(value.expression);
-    if (ts.isNumericLiteral(value)) return String(Number(value.text));
-    if (ts.isBinaryExpression(value)) return calculate(value);
+    if (compiler.isIdentifier(value)) return constantOf(value);
+    if (compiler.isAsExpression(value) || compiler.isSatisfiesExpression(value)) return evaluate(value.expression);
+    if (compiler.isNumericLiteral(value)) return String(Number(value.text));
+    if (compiler.isBinaryExpression(value)) return calculate(value);
     return /^(?:".*"|true|false|\[\]|\{\})$/s.test(value.getText()) ? value.getText() : undefined;
   }
 
   function calculate({ left, operatorToken, right }: ts.BinaryExpression): string | undefined {
     const [a, b] = [Number(evaluate(left)), Number(evaluate(right))];
     if (Number.isNaN(a + b)) return undefined;
-    if (operatorToken.kind === ts.SyntaxKind.AsteriskToken) return String(a * b);
-    return operatorToken.kind === ts.SyntaxKind.PlusToken ? String(a + b) : undefined;
+    if (operatorToken.kind === compiler.SyntaxKind.AsteriskToken) return String(a * b);
+    return operatorToken.kind === compiler.SyntaxKind.PlusToken ? String(a + b) : undefined;
   }
 
   function constantOf(name: ts.Identifier): string | undefined {
     const symbol = checker.getSymbolAtLocation(name);
-    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const target = symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const declaration = target?.valueDeclaration;
-    if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
+    if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
     return evaluate(declaration.initializer);
   }
 }
 
 function visit(node: ts.Node, action: (node: ts.Node) => void): void {
   action(node);
-  ts.forEachChild(node, (child) => visit(child, action));
+  compiler.forEachChild(node, (child) => visit(child, action));
 }
 
 const isFallback = ({ kind }: ts.Node) =>
-  kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.QuestionQuestionEqualsToken;
+  kind === compiler.SyntaxKind.QuestionQuestionToken || kind === compiler.SyntaxKind.QuestionQuestionEqualsToken;
 
 const isComparison = ({ kind }: ts.Node) =>
-  kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
+  kind === compiler.SyntaxKind.EqualsEqualsEqualsToken || kind === compiler.SyntaxKind.ExclamationEqualsEqualsToken;
 
 /** Returns the literal at the start of a tag, without separators; undefined for a description in words. */
 function literalOf(tag: string): string | undefined {

@@ -1,7 +1,8 @@
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 /** Parsed files. All services share them. */
-const REGISTRY = ts.createDocumentRegistry();
+const REGISTRY = compiler.createDocumentRegistry();
 
 /** Starts a language service, which answers like an editor. `texts` replaces the contents of files. */
 export function startLanguageService(
@@ -9,29 +10,29 @@ export function startLanguageService(
   options: ts.CompilerOptions,
   texts: Readonly<Record<string, string>> = {},
 ): ts.LanguageService {
-  const read = (file: string) => texts[file] ?? ts.sys.readFile(file);
+  const read = (file: string) => texts[file] ?? compiler.sys.readFile(file);
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [...files],
     getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(read(file) ?? ""),
+    getScriptSnapshot: (file) => compiler.ScriptSnapshot.fromString(read(file) ?? ""),
     getCurrentDirectory: () => import.meta.dirname,
     getCompilationSettings: () => options,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => texts[file] !== undefined || ts.sys.fileExists(file),
+    getDefaultLibFileName: compiler.getDefaultLibFilePath,
+    fileExists: (file) => texts[file] !== undefined || compiler.sys.fileExists(file),
     readFile: read,
-    directoryExists: (folder) => ts.sys.directoryExists(folder),
-    getDirectories: (folder) => ts.sys.getDirectories(folder),
-    realpath: (path) => ts.sys.realpath?.(path) ?? path,
+    directoryExists: (folder) => compiler.sys.directoryExists(folder),
+    getDirectories: (folder) => compiler.sys.getDirectories(folder),
+    realpath: (path) => compiler.sys.realpath?.(path) ?? path,
   };
-  return ts.createLanguageService(host, REGISTRY);
+  return compiler.createLanguageService(host, REGISTRY);
 }
 
 /** Options for the declarations of our packages. */
 export const DECLARATION_OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
+  target: compiler.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  module: compiler.ModuleKind.NodeNext,
+  moduleResolution: compiler.ModuleResolutionKind.NodeNext,
   types: ["node"],
   strict: true,
   noEmit: true,

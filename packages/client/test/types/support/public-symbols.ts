@@ -1,7 +1,8 @@
 // Collects the public symbols of packages from their published declarations, with the comments that editors show.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts";
 
 /** A symbol that needs a doc comment. */
@@ -24,6 +25,13 @@ function entriesOf(name: string): string[] {
   );
 }
 
+/** Loads the declarations of packages, as an editor does. */
+export function loadDeclarations(packages: readonly string[]): ts.Program {
+  const program = startLanguageService(packages.flatMap(entriesOf), DECLARATION_OPTIONS).getProgram();
+  if (program === undefined) throw new Error("Expected a program, got none");
+  return program;
+}
+
 /**
  * Returns the symbols of packages that need a doc comment:
  * - every exported symbol
@@ -35,11 +43,8 @@ function entriesOf(name: string): string[] {
  * single possible value, such as `type: "paragraph"`, needs none either, and the fields of a type without a name share the
  * comment of the field that has the type. The entry `@ws/core/engine` is for the authors of clients: only its exports count.
  */
-export function publicSymbols(packages: readonly string[]): PublicSymbol[] {
+export function publicSymbols(program: ts.Program, packages: readonly string[]): PublicSymbol[] {
   const entries = packages.flatMap(entriesOf);
-  const service = startLanguageService(entries, DECLARATION_OPTIONS);
-  const program = service.getProgram();
-  if (program === undefined) throw new Error("Expected a program, got none");
   const walk = new Walk(program.getTypeChecker());
   for (const entry of entries) {
     if (!existsSync(entry)) throw new Error(`Expected ${entry}. Build the packages first.`);
@@ -64,11 +69,11 @@ class Walk {
   module(file: ts.SourceFile): void {
     const module = this.#checker.getSymbolAtLocation(file);
     for (const exported of module === undefined ? [] : this.#checker.getExportsOfModule(module)) {
-      const symbol = exported.flags & ts.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
+      const symbol = exported.flags & compiler.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
       this.#add(symbol.name, symbol);
       if (file.fileName.endsWith("/engine.d.ts")) continue;
-      if (symbol.flags & ts.SymbolFlags.Value) this.#follow(this.#checker.getTypeOfSymbol(symbol));
-      if (symbol.flags & ts.SymbolFlags.Type) this.#follow(this.#checker.getDeclaredTypeOfSymbol(symbol));
+      if (symbol.flags & compiler.SymbolFlags.Value) this.#follow(this.#checker.getTypeOfSymbol(symbol));
+      if (symbol.flags & compiler.SymbolFlags.Type) this.#follow(this.#checker.getDeclaredTypeOfSymbol(symbol));
     }
   }
 
@@ -76,7 +81,7 @@ class Walk {
     if (name.startsWith(".") || name.includes(".#")) return;
     this.found.set(
       `${packageOf(symbol)}: ${name}`,
-      ts.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim(),
+      compiler.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim(),
     );
   }
 
@@ -115,8 +120,8 @@ class Walk {
     const follow = (part: ts.Type) => (known === this.#read ? this.#follow(part) : this.#write(part));
     if (type.isUnionOrIntersection()) type.types.forEach(follow);
     if (type.isUnion()) return true;
-    if (!(type.flags & ts.TypeFlags.Object)) return !type.isIntersection();
-    if ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) {
+    if (!(type.flags & compiler.TypeFlags.Object)) return !type.isIntersection();
+    if ((type as ts.ObjectType).objectFlags & compiler.ObjectFlags.Reference) {
       this.#checker.getTypeArguments(type as ts.TypeReference).forEach(follow);
     }
     for (const info of this.#checker.getIndexInfosOfType(type)) follow(info.type);
@@ -140,12 +145,14 @@ function packageOf(symbol: ts.Symbol): string {
 }
 
 const hasOneValue = (type: ts.Type): boolean =>
-  (type.flags & (ts.TypeFlags.StringLiteral | ts.TypeFlags.NumberLiteral | ts.TypeFlags.BooleanLiteral)) !== 0 ||
-  (type.flags & (ts.TypeFlags.Never | ts.TypeFlags.Undefined)) !== 0;
+  (type.flags &
+    (compiler.TypeFlags.StringLiteral | compiler.TypeFlags.NumberLiteral | compiler.TypeFlags.BooleanLiteral)) !==
+    0 || (type.flags & (compiler.TypeFlags.Never | compiler.TypeFlags.Undefined)) !== 0;
 
 /** Returns the name of a property with the interface or class that declares it. */
 function nameOf(property: ts.Symbol): string {
   const parent = property.declarations?.[0]?.parent;
-  const isNamed = parent !== undefined && (ts.isInterfaceDeclaration(parent) || ts.isClassDeclaration(parent));
+  const isNamed =
+    parent !== undefined && (compiler.isInterfaceDeclaration(parent) || compiler.isClassDeclaration(parent));
   return `${(isNamed ? parent.name?.text : undefined) ?? ""}.${property.name}`;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts";
 
 /** The text that an editor shows after `client.pages.create(`. */
@@ -27,12 +27,12 @@ export function signatureHelp(methods: readonly string[]): ShownSignature[] {
     const item = service.getSignatureHelpItems(FILE, position, undefined)?.items[0];
     const tag = (tagName: string) => {
       const parts = item?.tags.find((one) => one.name === tagName)?.text;
-      return parts && ts.displayPartsToString(parts).trim();
+      return parts && compiler.displayPartsToString(parts).trim();
     };
     return {
       name,
-      result: ts.displayPartsToString(item?.suffixDisplayParts).replace(/^\): /, ""),
-      documentation: ts.displayPartsToString(item?.documentation).trim(),
+      result: compiler.displayPartsToString(item?.suffixDisplayParts).replace(/^\): /, ""),
+      documentation: compiler.displayPartsToString(item?.documentation).trim(),
       see: tag("see"),
       example: tag("example"),
     };

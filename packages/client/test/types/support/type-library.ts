@@ -1,7 +1,8 @@
 // Loads the client's types with the TypeScript compiler. Tests compare values with the types directly, without generated
 // schemas.
 import { fileURLToPath } from "node:url";
-import ts from "typescript-6.0";
+import type ts from "typescript-6.0";
+import { compiler } from "./compiler.ts";
 
 /** The client's types in the compiler. */
 export interface TypeLibrary {
@@ -23,10 +24,10 @@ const ROOT = fileURLToPath(new URL("checked-api.ts", import.meta.url));
 const TYPES = fileURLToPath(new URL("../../../src/types/index.ts", import.meta.url));
 
 const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
+  target: compiler.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  module: compiler.ModuleKind.NodeNext,
+  moduleResolution: compiler.ModuleResolutionKind.NodeNext,
   types: ["node"],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -44,7 +45,7 @@ export function loadTypeLibrary(): TypeLibrary {
 }
 
 function createTypeLibrary(): TypeLibrary {
-  const program = ts.createProgram([ROOT, TYPES], OPTIONS);
+  const program = compiler.createProgram([ROOT, TYPES], OPTIONS);
   const checker = program.getTypeChecker();
   const exportsOf = (path: string): ts.Symbol[] => {
     const file = program.getSourceFile(path);
@@ -53,7 +54,7 @@ function createTypeLibrary(): TypeLibrary {
     return checker.getExportsOfModule(module);
   };
   const original = (symbol: ts.Symbol): ts.Symbol =>
-    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
   const exported = (name: string): ts.Type => {
     const symbol = exportsOf(ROOT).find((one) => one.name === name);
     if (!symbol) throw new Error(`${ROOT} does not export ${name}`);
