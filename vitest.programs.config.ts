@@ -1,4 +1,4 @@
-// Tests that run other programs: browsers, compilers, test runners, package tools and the benchmarks. CI runs them with
+// Tests that run other programs: browsers, compilers, test runners, package tools and benchmarks. CI runs them with
 // `npm run test:programs`.
 import { defineConfig } from "vitest/config";
 import { shared } from "./scripts/vitest.shared.ts";

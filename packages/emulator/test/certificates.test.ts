@@ -1,35 +1,10 @@
-// The certificates of ws-emulator, with programs of other languages.
-import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+// The certificates of ws-emulator. programs/certificates.test.ts uses them with programs in other languages.
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { emulatorWithCertificates } from "./support/with-certificates.ts";
 
-const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "ws-certificates-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function run(...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [BIN, ...args], { cwd: folder }, (_, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
-    );
-  });
-}
-
-const exec = (...program: string[]) => run("exec", "--seed", "empty", "--certificates", "keys", "--", ...program);
-
-const ME = "https://api.notion.com/v1/users/me";
+const { folder, run, exec } = emulatorWithCertificates();
 
 test("proxy-env prints the environment, and its files are private", async () => {
   const { code, out } = await run("proxy-env", "--certificates", "keys", "--port", "4999");
@@ -53,20 +28,6 @@ test("proxy-env without a folder is refused", async () => {
   expect(await run("proxy-env")).toMatchObject({ code: 2, err: expect.stringContaining("--certificates") as string });
 });
 
-test("curl sends requests for the service to the emulator", async () => {
-  const headers = ["-H", "Authorization: Bearer ntn_x", "-H", "Notion-Version: 2026-03-11"];
-  const { code, out } = await exec("curl", "--silent", "--show-error", ME, ...headers);
-  expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ type: "bot" })]);
-});
-
-test("Python sends requests for the service to the emulator", async () => {
-  const script = `import json, urllib.request
-headers = {"authorization": "Bearer ntn_x", "notion-version": "2026-03-11", "content-type": "application/json"}
-upload = urllib.request.Request("https://api.notion.com/v1/file_uploads", b'{"filename": "a.txt"}', headers)
-print(json.load(urllib.request.urlopen(upload))["upload_url"].startswith("http://127.0.0.1:"))`;
-  expect(await exec("python3", "-c", script)).toEqual({ code: 0, out: "True\n", err: "" });
-});
-
 test("Node.js accepts the certificate of the emulator", async () => {
   const script = `
     const { request } = await import("node:http");
@@ -81,15 +42,4 @@ test("Node.js accepts the certificate of the emulator", async () => {
       })
       .end();`;
   expect(await exec(process.execPath, "--input-type=module", "-e", script)).toMatchObject({ code: 0, out: "true\n" });
-});
-
-test("connections to other hosts pass through, and unreachable ones get 502", async () => {
-  const other = createServer((message, reply) => reply.end(`other ${message.url}`)).listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const { port } = other.address() as AddressInfo;
-  const script = `curl --silent --noproxy '' --proxytunnel --proxy $HTTPS_PROXY http://127.0.0.1:${port}/x
-    curl --silent --noproxy '' --proxytunnel --proxy $HTTPS_PROXY http://127.0.0.1:1/ --write-out ' %{http_connect}'`;
-  const { out } = await exec("sh", "-c", script);
-  other.close();
-  expect(out).toBe("other /x 502");
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { copyFiles, readDockerfile, startImage, valuesOf } from "./support/dockerfile.ts";
 
-const FOLDER = fileURLToPath(new URL("..", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ws-docker-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const CALLS = 250;
-const SOAK = fileURLToPath(new URL("../../../bench/soak.mjs", import.meta.url));
+const SOAK = fileURLToPath(new URL("../../../../bench/soak.mjs", import.meta.url));
 
 test("hundreds of calls with faults end in a response or a typed error, without leaks", async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--expose-gc", SOAK, String(CALLS)], {
