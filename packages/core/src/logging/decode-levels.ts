@@ -23,10 +23,12 @@ const MAX_ROUNDS = 4;
 export function decodeLevels(source: string, edit: (level: string) => string): string {
   let text = edit(source);
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const before = text;
     for (const encoding of ENCODINGS) {
       const decoded = text.replace(encoding, decodeLetter);
       if (decoded !== text) text = edit(decoded);
     }
+    if (text === before) break;
   }
   return text;
 }

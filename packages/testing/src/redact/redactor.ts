@@ -1,6 +1,6 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
-import { decodeSecret, maskSecrets, replaceMasked } from "@ws/core/engine";
+import { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
 import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
@@ -69,8 +69,9 @@ export class Redactor {
   /** Replaces known secrets, and the secrets of some rules. */
   #replace(text: string, rules: ReadonlySet<RedactionRule>): string {
     const secrets = [...this.#secrets];
-    // Most texts are ids and words, which contain no secret except a known secret.
-    if (/^[a-z\d-]*$/.test(text) && !secrets.some((secret) => text.includes(secret))) return text;
+    // Most texts are ids, names and words, which contain no secret except a token or a known secret.
+    const isWord = /^[\w-]*$/.test(text) && text.search(TOKEN_PATTERN) === -1;
+    if (isWord && !secrets.some((secret) => text.includes(secret))) return text;
     const mask = maskSecrets(text, secrets, (...found) => isRedacted(rules, ...found), CASSETTE_PATTERNS);
     // The position decides about the placeholder, so that redacting again changes nothing.
     return replaceMasked(text, mask, (start) => (isInUrl(text.slice(0, start)) ? REDACTED_IN_URL : REDACTED));
