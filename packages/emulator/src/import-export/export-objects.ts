@@ -28,11 +28,9 @@ function templatesOf(source: DataSourceRecord): JsonObject[] {
 export function exportObjects(workspace: Workspace): JsonObject[] {
   const { store } = workspace;
   const isTrashed = trashLookup(store);
-  const kept = [...store.nodes.values()].filter(
-    (node) => !isTrashed(node.id) && store.dataSources.get(parentId(node))?.inTrash !== true,
-  );
+  const kept = [...store.nodes.values()].filter((node) => !isTrashed(node.id));
   const keptIds = new Set(["", ...kept.map((node) => node.id)]);
-  const sources = [...store.dataSources.values()].filter((source) => !source.inTrash && keptIds.has(source.databaseId));
+  const sources = [...store.dataSources.values()].filter((source) => !isTrashed(source.id));
   const objects: JsonObject[] = [];
   for (const user of store.users.values()) objects.push(user.value);
   for (const node of kept)
