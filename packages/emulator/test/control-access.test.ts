@@ -41,6 +41,7 @@ function send(
 const PATHS = [
   "GET /_emulator/",
   "GET /_emulator/export",
+  "GET /_emulator/health",
   "GET /_emulator/requests",
   "POST /_emulator/reset",
   "DELETE /_emulator/faults",
@@ -111,6 +112,16 @@ describe("the control API", () => {
     ]);
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403]);
     expect(responses[0]?.body).toContain("needs a token, because the emulator listens on 0.0.0.0");
+  });
+
+  test("has a health check for other machines, without a token", async () => {
+    const other = { host: "10.0.0.7:4010" };
+    const statuses = await Promise.all([
+      send(open, "GET", "/_emulator/health", other),
+      send(shared, "GET", "/_emulator/health", other),
+      send(shared, "GET", "/_emulator/health", { ...other, origin: "https://evil.example" }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 403]);
   });
 
   test("needs its token if it has one", async () => {

@@ -24,9 +24,7 @@ export function isControlRequest({ url = "" }: IncomingMessage): boolean {
 
 /** Returns the refusal of a request of the control API; undefined for a request that can use it. */
 export function refusedControl(message: IncomingMessage, access: ControlAccess): EmulatorResponse | undefined {
-  // Health checks of containers have no token, and the response contains nothing of the workspace.
-  if (message.method === "GET" && message.url === "/_emulator/health") return undefined;
-  const problem = originProblem(message) ?? tokenProblem(message, access);
+  const problem = originProblem(message) ?? (isHealthCheck(message) ? hostProblem : tokenProblem)(message, access);
   if (problem !== undefined) return jsonResponse(403, { error: problem });
   if (message.method === "POST" && !isJson(message))
     return jsonResponse(415, {
@@ -46,14 +44,22 @@ function originProblem({ headers }: IncomingMessage): string | undefined {
   return undefined;
 }
 
-function tokenProblem(message: IncomingMessage, { host, token }: ControlAccess): string | undefined {
+/** Health checks of containers have no token, and the response contains nothing of the workspace. */
+const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
+  method === "GET" && url === `${CONTROL_PATH}health`;
+
+/** A page of another site can give its own name the address of this machine. */
+function hostProblem({ headers: { host = "" } }: IncomingMessage, access: ControlAccess): string | undefined {
+  if (!isLoopbackHost(access.host) || isLoopbackHost(withoutPort(host))) return undefined;
+  return `Expected the host localhost or 127.0.0.1 for the control API, got "${short(host)}".`;
+}
+
+function tokenProblem(message: IncomingMessage, access: ControlAccess): string | undefined {
+  const { host, token } = access;
   if (token === undefined) {
-    if (!isLoopbackHost(host))
-      return `The control API needs a token, because the emulator listens on ${host}. Start it with a control token.`;
-    const { host: requested = "" } = message.headers;
-    return isLoopbackHost(withoutPort(requested))
-      ? undefined
-      : `Expected the host localhost or 127.0.0.1 for the control API, got "${short(requested)}".`;
+    return isLoopbackHost(host)
+      ? hostProblem(message, access)
+      : `The control API needs a token, because the emulator listens on ${host}. Start it with a control token.`;
   }
   // The debug page contains no data. Its script sends the token.
   if (message.method === "GET" && message.url === CONTROL_PATH) return undefined;
