@@ -288,9 +288,10 @@ const PRIMARY_KEYS: { readonly [Table in keyof Tables]: readonly (keyof Tables[T
 
 const INDEXES: readonly (readonly [keyof Tables, readonly string[]])[] = [
   ["objects", ["id"]],
-  ["objects", ["parent_id"]],
-  ["objects", ["page_id"]],
-  ["objects", ["list_key"]],
+  // Without the kind, SQLite would prefer the primary key, and read all objects of the kind.
+  ["objects", ["parent_id", "kind"]],
+  ["objects", ["page_id", "kind"]],
+  ["objects", ["list_key", "kind"]],
   ["objects", ["kind", "seen_run"]],
   ["file_refs", ["source"]],
   ["tasks", ["attempts", "priority", "key"]],
