@@ -20,3 +20,9 @@ export class MirrorError extends Error {
     this.code = code;
   }
 }
+
+/** Returns the message of an error. A connection that failed at all addresses has an error without a message. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}

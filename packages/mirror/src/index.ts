@@ -31,7 +31,7 @@ export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postg
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";
 export type { MirrorStatus, Omission, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
-export type { Problem } from "./verify/find-problems.ts";
+export type { CheckProgress, Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
 export { startWebhookServer, type WebhookServer, type WebhookServerOptions } from "./watch/webhook-server.ts";

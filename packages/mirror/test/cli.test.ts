@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
@@ -52,14 +52,15 @@ describe("ws-mirror", () => {
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as object);
-    expect(events.at(-1)).toMatchObject({
-      type: "summary",
-      objects: { page: 1 },
-      files: 0,
-      requests: expect.any(Number) as number,
-      omissions: [],
-      durationMs: expect.any(Number) as number,
-    });
+    expect(Object.keys(events.at(-1) ?? {})).toEqual([
+      "type",
+      "objects",
+      "files",
+      "requests",
+      "omissions",
+      "durationMs",
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: "summary", objects: { page: 1 }, files: 0, omissions: [] });
     expect(code).toBe(0);
   });
 
@@ -69,7 +70,12 @@ describe("ws-mirror", () => {
     await emulator.clearFaults();
     expect(stdout).toMatch(/lacks one thing:\n {2}users of workspace: 403 restricted_resource/);
     expect(code).toBe(3);
-    expect((await run(["status", copy("omissions")])).stdout).toContain("users of workspace");
+    const status = await run(["status", copy("omissions")]);
+    expect(status.stdout).toContain("users of workspace");
+    expect(status.code).toBe(3);
+    expect(await run(["verify", copy("omissions")])).toMatchObject({ code: 3 });
+    const exported = await run(["export", copy("omissions"), "--format", "json", "--out", copy("exported")]);
+    expect(exported).toMatchObject({ code: 3, stdout: expect.stringContaining("users of workspace") as string });
   });
 
   test("verify names a changed object and a changed file, and exits with 1", async () => {
@@ -130,6 +136,22 @@ describe("ws-mirror", () => {
     expect(stderr).toMatch(/^Expected a SQLite database in .*mirror\.db, got: /);
     expect(code).toBe(1);
   });
+
+  test.each(["status", "verify", "export"])(
+    "%s creates nothing in a folder or database without a copy",
+    async (name) => {
+      const folderName = copy(`no copy for ${name}`);
+      const args = name === "export" ? ["--format", "csv", "--out", copy("out")] : [];
+      expect(await run([name, folderName, ...args])).toMatchObject({ code: 1 });
+      expect(existsSync(folderName)).toBe(false);
+      mkdirSync(folderName);
+      writeFileSync(join(folderName, "mirror.db"), "");
+      const { code, stderr } = await run([name, folderName, ...args]);
+      expect(stderr).toMatch(/^Expected a copy in .*mirror\.db, got none\. Run "ws-mirror pull" first\.\n$/);
+      expect(code).toBe(1);
+      expect(readFileSync(join(folderName, "mirror.db"))).not.toContain("objects");
+    },
+  );
 
   test("restore prints a plan, builds the tree below an empty page, and exits with 3 for what it cannot make", async () => {
     const headers = {

@@ -52,5 +52,5 @@ export async function openCopy(
   { create }: { readonly create: boolean },
 ): Promise<MirrorStore> {
   if (database === undefined) return openStore(folder, { create });
-  return openPostgresStore({ url: database, filesFolder: join(folder, "files") });
+  return openPostgresStore({ url: database, filesFolder: join(folder, "files"), create });
 }

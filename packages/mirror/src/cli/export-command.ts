@@ -1,9 +1,11 @@
 // `ws-mirror export`
 import { EXPORT_FORMATS, exportStore, type ExportFormat, type ExportResult } from "../export/export.ts";
-import { withStore, type CommandContext } from "./commands.ts";
+import { summarize, type Omission } from "../store/summarize.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { withStore, type CommandContext } from "./open-mirror.ts";
 import { table } from "./reporter.ts";
+import { commandSummary } from "./summary.ts";
 
 /** Options of `ws-mirror export`. */
 export interface ExportCommandOptions extends CommonOptions {
@@ -13,12 +15,13 @@ export interface ExportCommandOptions extends CommonOptions {
   readonly withPeople?: boolean;
 }
 
-/** Exports a copy. Files that the copy lacks give the exit code of omissions. */
+/** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */
 export async function exportCommand(
   folder: string,
   options: ExportCommandOptions,
-  { reporter, signal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
+  const { reporter, signal } = context;
   const { format, out, at, withPeople } = options;
   if (!isFormat(format))
     throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
@@ -26,8 +29,13 @@ export async function exportCommand(
     const onProgress = reporter.progress;
     try {
       const result = await exportStore(store, { format, out, at, withPeople, signal, onProgress });
-      reporter.result(result, exportLines(result));
-      return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+      const copy = await summarize(store);
+      const omissions = [...copy.omissions, ...result.omissions];
+      reporter.result(
+        { ...commandSummary({ ...copy, omissions }, context), format, out, at: result.at, written: result.written },
+        exportLines(result, omissions),
+      );
+      return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
     } catch (error) {
       if (!signal.aborted) throw error;
       reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
@@ -38,7 +46,10 @@ export async function exportCommand(
 
 const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
 
-function exportLines({ format, out, at, written, omissions }: ExportResult): string[] {
+function exportLines(
+  { format, out, at, written }: ExportResult,
+  omissions: readonly Pick<Omission, "object_id" | "what" | "why">[],
+): string[] {
   return [
     ...table([
       ["format", format],
@@ -48,6 +59,6 @@ function exportLines({ format, out, at, written, omissions }: ExportResult): str
     ]),
     ...(omissions.length === 0
       ? ["The export is complete."]
-      : ["The copy lacks files:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
+      : ["The export lacks:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
   ];
 }

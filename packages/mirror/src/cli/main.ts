@@ -1,9 +1,12 @@
 // The command `ws-mirror`.
 import { Command, CommanderError } from "commander";
-import { isWorkspaceError } from "@ws/client";
-import { MirrorError } from "../errors.ts";
+import { messageOf, MirrorError } from "../errors.ts";
 import { EXPORT_FORMATS } from "../export/export.ts";
-import { pullCommand, statusCommand, verifyCommand, watchCommand, type CommandContext } from "./commands.ts";
+import type { CommandContext } from "./open-mirror.ts";
+import { pullCommand } from "./pull-command.ts";
+import { statusCommand } from "./status-command.ts";
+import { verifyCommand } from "./verify-command.ts";
+import { watchCommand, type WatchCommandOptions } from "./watch-command.ts";
 import { exportCommand, type ExportCommandOptions } from "./export-command.ts";
 import { workCommand, type WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
@@ -19,10 +22,11 @@ export async function main(
   signal: AbortSignal,
 ): Promise<number> {
   let exitCode: number = EXIT.complete;
+  const startedAt = Date.now();
   const program = createProgram(output, async (options, run) => {
     const reporter = createReporter(output, options.json === true);
     try {
-      exitCode = await run({ environment, reporter, signal });
+      exitCode = await run({ environment, reporter, signal, startedAt });
     } finally {
       reporter.stop();
     }
@@ -31,7 +35,7 @@ export async function main(
     await program.parseAsync([...args], { from: "user" });
     return exitCode;
   } catch (error) {
-    return exitCodeOf(error, output, signal);
+    return exitCodeOf(error, args[0] ?? "", output, signal);
   }
 }
 
@@ -63,7 +67,7 @@ function createProgram(output: Output, run: Run): Command {
     .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
     .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string, options: Parameters<typeof watchCommand>[1]) =>
+    .action((folder: string, options: WatchCommandOptions) =>
       run(options, (context) => watchCommand(folder, options, context)),
     );
   program
@@ -106,21 +110,22 @@ function createProgram(output: Output, run: Run): Command {
   return program;
 }
 
+/** Commands that continue an interrupted run. */
+const CONTINUING: ReadonlySet<string> = new Set(["pull", "restore"]);
+
 /** Prints an error, and returns its exit code. */
-function exitCodeOf(error: unknown, { stderr }: Output, signal: AbortSignal): number {
+function exitCodeOf(error: unknown, command: string, { stderr }: Output, signal: AbortSignal): number {
   // commander has printed its own errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.complete : EXIT.usage;
   if (signal.aborted) {
-    stderr.write("Interrupted. The next run continues where this one stopped.\n");
+    const next = CONTINUING.has(command) ? " The next run continues where this one stopped." : "";
+    stderr.write(`Interrupted.${next}\n`);
     return EXIT.interrupted;
   }
   if (error instanceof UsageError || (error instanceof MirrorError && error.code === "invalid_argument")) {
     stderr.write(`${error.message}\n`);
     return EXIT.usage;
   }
-  const isExpected = error instanceof MirrorError || isWorkspaceError(error);
-  stderr.write(
-    `${isExpected ? error.message : `Unexpected error: ${error instanceof Error ? error.stack : String(error)}`}\n`,
-  );
+  stderr.write(`${messageOf(error)}\n`);
   return EXIT.failed;
 }

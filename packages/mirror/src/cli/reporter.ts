@@ -20,8 +20,8 @@ export interface Output {
 export interface Reporter {
   /** Reports the progress of a run. */
   readonly progress: (progress: Progress) => void;
-  /** Reports an event, as a line of text or as JSON. */
-  readonly event: (type: string, details: object, text: string) => void;
+  /** Reports an event, as JSON or as a line of text. Without a text, it is printed as JSON only. */
+  readonly event: (type: string, details: object, text?: string) => void;
   /** Prints the result, as lines of text or as the last JSON object. */
   readonly result: (details: object, lines: readonly string[]) => void;
   /** Ends the progress bar. */
@@ -56,7 +56,7 @@ function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter
       const sent = requests === undefined ? "" : `, ${requests} requests`;
       stderr.write(`${done} done, ${left} left${sent}\n`);
     },
-    event: (_, __, text) => stderr.write(`${text}\n`),
+    event: (_, __, text) => void (text === undefined || stderr.write(`${text}\n`)),
     result: (_, lines) => stdout.write(lines.map((line) => `${line}\n`).join("")),
     stop() {},
   };
@@ -64,7 +64,7 @@ function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter
 
 function barReporter({ stdout, stderr }: Output): Reporter {
   const bar = new SingleBar({
-    format: "{bar} {value} of {total} | {rate}/s | {eta_formatted} left",
+    format: "{bar} {value} of {total} | {rate} | {eta_formatted} left",
     stream: stderr as NodeJS.WritableStream,
     hideCursor: true,
     clearOnComplete: true,
@@ -78,13 +78,15 @@ function barReporter({ stdout, stderr }: Output): Reporter {
     progress({ done, left, requests }) {
       if (startedAt === undefined) {
         startedAt = Date.now();
-        bar.start(done + left, done, { rate: "0" });
+        bar.start(done + left, done, { rate: "…" });
       }
       const seconds = Math.max(0.001, (Date.now() - startedAt) / 1000);
       bar.setTotal(done + left);
-      bar.update(done, { rate: ((requests ?? done) / seconds).toFixed(1) });
+      const rate = ((requests ?? done) / seconds).toFixed(1);
+      bar.update(done, { rate: requests === undefined ? `${rate}/s` : `${rate} requests/s` });
     },
     event(_, __, text) {
+      if (text === undefined) return;
       stop();
       stderr.write(`${text}\n`);
     },

@@ -1,10 +1,12 @@
 // The command `ws-mirror restore`.
 import type { RestoreOmission, RestorePlan } from "../restore/plan.ts";
 import type { RestoreResult } from "../restore/restore.ts";
-import { withMirror, type CommandContext } from "./commands.ts";
+import { summarize } from "../store/summarize.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT } from "./exit-codes.ts";
+import { withMirror, type CommandContext } from "./open-mirror.ts";
 import { table } from "./reporter.ts";
+import { commandSummary } from "./summary.ts";
 
 /** Options of `ws-mirror restore`. */
 export interface RestoreCommandOptions extends CommonOptions {
@@ -21,11 +23,14 @@ export async function restoreCommand(
   context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
-  return withMirror(folder, { ...options, create: false }, context, async ({ mirror }) => {
+  return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) => {
     const onPlan = (plan: RestorePlan) => reporter.event("plan", plan, planLines(plan).join("\n"));
     const { progress: onProgress } = reporter;
     const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });
-    reporter.result(result, dryRun ? [] : restoreLines(result));
+    const { files } = await summarize(store);
+    const { limits, created } = result;
+    const summary = commandSummary({ ...result, files }, { ...context, requests: result.requests });
+    reporter.result({ ...summary, created, limits }, dryRun ? [] : restoreLines(result));
     return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
   });
 }

@@ -1,9 +1,11 @@
 // `ws-mirror work`
+import { messageOf } from "../errors.ts";
 import { work } from "../work/work.ts";
 import { readWorkspacesFile } from "../work/workspaces-file.ts";
-import { pulledText, type CommandContext } from "./commands.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import type { CommandContext } from "./open-mirror.ts";
+import { pulledText } from "./pull-command.ts";
 
 /** Options of `ws-mirror work`. */
 export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
@@ -32,7 +34,7 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
     onPulled: (workspace, result) =>
       reporter.event("pulled", { workspace, ...result }, `${workspace}: ${pulledText(result)}`),
     onError: (workspace, error) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       reporter.event("failed", { workspace, message }, `${workspace}: ${message}`);
     },
   });

@@ -1,5 +1,6 @@
 // Sorts the errors of a task by their consequences.
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
+import { messageOf } from "../errors.ts";
 
 /**
  * The consequence of an error:
@@ -17,7 +18,7 @@ export interface Failure {
 
 /** Returns the consequence of an error of a task. */
 export function failureOf(error: unknown): Failure {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   if (isAPIResponseError(error)) {
     const text = `${error.status} ${error.code}: ${why}`;
     if (error.status === 401) return { kind: "fatal", why: text };

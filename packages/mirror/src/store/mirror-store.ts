@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { fieldsOf } from "../json.ts";
 import { prepared } from "./prepared.ts";
 import { createTables, TABLES_VERSION, type Tables } from "./tables.ts";
 
@@ -27,10 +28,24 @@ export interface MirrorStore {
   readonly close: () => Promise<void>;
 }
 
-/** Creates the tables, and refuses a database whose tables this version does not know. */
-export async function prepareTables(db: Kysely<Tables>, dialect: MirrorStore["dialect"], name: string): Promise<void> {
+/**
+ * Creates the tables, and refuses a database whose tables this version does not know.
+ * @param name name of the database, for errors
+ * @param create false: fail if the database has no copy
+ */
+export async function prepareTables(
+  db: Kysely<Tables>,
+  dialect: MirrorStore["dialect"],
+  name: string,
+  create: boolean,
+): Promise<void> {
   // The version is written last, so tables without a version are not complete.
-  const version = (await readMeta(db, "tables_version").catch(() => undefined)) ?? (await addTables(db, dialect));
+  const known = await readMeta(db, "tables_version").catch((error: unknown) => {
+    if (!isMissingTable(error)) throw error;
+  });
+  if (known === undefined && !create)
+    throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull" first.`);
+  const version = known ?? (await addTables(db, dialect));
   if (version !== TABLES_VERSION)
     throw new MirrorError(
       "not_a_copy",
@@ -38,6 +53,10 @@ export async function prepareTables(db: Kysely<Tables>, dialect: MirrorStore["di
         "Use the version of @ws/mirror that wrote it.",
     );
 }
+
+/** PostgreSQL has a code for it, SQLite has a message. */
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error && (fieldsOf(error)["code"] === "42P01" || error.message.includes("no such table"));
 
 async function addTables(db: Kysely<Tables>, dialect: MirrorStore["dialect"]): Promise<string> {
   await createTables(db, dialect);

@@ -1,7 +1,7 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { Pool } from "pg";
-import { MirrorError } from "../errors.ts";
+import { messageOf, MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
 import type { Tables } from "./tables.ts";
@@ -14,16 +14,20 @@ export interface PostgresStoreOptions {
   readonly filesFolder: string;
   /** Name of the schema for the tables. Each workspace needs its own. @default "public" */
   readonly schema?: string;
+  /** False: fail if the schema has no copy. @default true */
+  readonly create?: boolean;
 }
 
 /**
  * Opens a copy in PostgreSQL, or creates it. Needs the package `pg`.
- * @throws MirrorError `invalid_argument` if `pg` is not installed or the name of the schema is not valid
+ * @throws MirrorError `invalid_argument` if `pg` is not installed or the name of the schema is not valid, `not_a_copy` if
+ * `create` is false and the schema has no copy
  */
 export async function openPostgresStore({
   url,
   filesFolder,
   schema = "public",
+  create = true,
 }: PostgresStoreOptions): Promise<MirrorStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
@@ -36,11 +40,14 @@ export async function openPostgresStore({
   pool.on("connect", (connection) => connection.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await db.schema.createSchema(schema).ifNotExists().execute();
-    await prepareTables(db, "postgres", `schema ${schema}`);
+    if (create) await db.schema.createSchema(schema).ifNotExists().execute();
+    await prepareTables(db, "postgres", `schema ${schema} of the database`, create);
   } catch (error) {
     await db.destroy();
-    throw error;
+    if (error instanceof MirrorError) throw error;
+    throw new MirrorError("not_a_copy", `Expected a PostgreSQL database at the URL, got: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -28,17 +28,17 @@ export async function openStore(folder: string, { create = true }: OpenStoreOpti
     );
   mkdirSync(folder, { recursive: true });
   const lock = () => lockFolder(folder);
-  return { ...(await openSqlite(path, diskFileStore(join(folder, "files")))), lock };
+  return { ...(await openSqlite(path, diskFileStore(join(folder, "files")), create)), lock };
 }
 
 /** Opens a SQLite database. The path `:memory:` gives a database in memory. */
-export async function openSqlite(path: string, files: FileStore): Promise<MirrorStore> {
+export async function openSqlite(path: string, files: FileStore, create = true): Promise<MirrorStore> {
   try {
     const database = new SqliteConnection(path);
     // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
     // last transactions, which the next run repeats.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 10000");
-    return await createSqliteStore(withStatementCache(database), files, path);
+    return await createSqliteStore(withStatementCache(database), files, path, create);
   } catch (error) {
     if (error instanceof MirrorError) throw error;
     throw new MirrorError("not_a_copy", `Expected a SQLite database in ${path}, got: ${(error as Error).message}`, {
@@ -52,9 +52,10 @@ export async function createSqliteStore(
   database: SqliteDatabase,
   files: FileStore,
   name: string,
+  create = true,
 ): Promise<MirrorStore> {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-  await prepareTables(db, "sqlite", name);
+  await prepareTables(db, "sqlite", name, create);
   return {
     dialect: "sqlite",
     db,

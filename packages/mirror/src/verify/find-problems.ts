@@ -20,7 +20,14 @@ export interface Problem {
 /** Options of {@link findProblems}. */
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { readonly checked: number }) => void) | undefined;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
+}
+
+/** Progress of a check. */
+export interface CheckProgress {
+  /** Objects, versions, lists of blocks and files that are checked. */
+  readonly done: number;
+  readonly left: number;
 }
 
 /** Number of rows to read at a time. */
@@ -28,7 +35,7 @@ const BATCH = 500;
 
 /** Yields every problem of a copy. */
 export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {
-  const check = { store, checked: 0, ...options };
+  const check = { store, checked: 0, total: await countAll(store.db), ...options };
   for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
   yield* checkTexts(check);
   yield* checkLedger(check);
@@ -38,12 +45,22 @@ export async function* findProblems(store: MirrorStore, options: CheckOptions = 
 
 interface Check extends CheckOptions {
   readonly store: MirrorStore;
+  readonly total: number;
   checked: number;
+}
+
+async function countAll(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select (select count(*) from objects) + (select count(*) from versions) +
+    (select count(distinct list_key) from orders) + (select count(*) from files) as count`.execute(db);
+  return Number(rows[0]?.count);
 }
 
 function count(check: Check): void {
   check.checked += 1;
-  if (check.checked % BATCH === 0) check.onProgress?.({ checked: check.checked });
+  const { checked: done, total } = check;
+  if (done % BATCH === 0 || done === total) check.onProgress?.({ done, left: Math.max(0, total - done) });
   check.signal?.throwIfAborted();
 }
 

@@ -2,6 +2,7 @@
 import { pull, type MirrorOptions } from "../pull/pull.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open-store.ts";
+import type { Omission } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
 import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
@@ -18,6 +19,9 @@ export interface VerifyResult {
   readonly problems: readonly Problem[];
   /** Objects that differ from the service. Undefined without `deep`. */
   readonly differences: readonly ServiceDifference[] | undefined;
+  /** With `deep`: what could not be read from the service, and so could not be compared. */
+  readonly unread: readonly Omission[];
+  readonly requests: number;
 }
 
 /** Checks a copy. */
@@ -26,13 +30,15 @@ export async function verify(
   { deep = false, ...rest }: VerifyOptions = {},
 ): Promise<VerifyResult> {
   const problems = await verifyStore(options.store, rest);
-  if (!deep) return { problems, differences: undefined };
+  if (!deep) return { problems, differences: undefined, unread: [], requests: 0 };
   const fresh = await openSqlite(":memory:", options.store.files);
   try {
-    await pull({ ...options, store: fresh }, { full: true, ...(rest.signal && { signal: rest.signal }) }, undefined);
+    const { signal, onProgress } = rest;
+    const settings = { full: true, ...(signal && { signal }), ...(onProgress && { onProgress }) };
+    const { omissions: unread, requests } = await pull({ ...options, store: fresh }, settings, undefined);
     const differences: ServiceDifference[] = [];
     for await (const difference of compareStores(options.store, fresh, OBJECT_KINDS)) differences.push(difference);
-    return { problems, differences };
+    return { problems, differences, unread, requests };
   } finally {
     await fresh.close();
   }

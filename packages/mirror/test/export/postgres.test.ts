@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExportFormat } from "../../src/export/export.ts";
 import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
@@ -32,6 +33,20 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   afterAll(async () => {
     await store.close();
     await server.stop();
+  });
+
+  test("is not created by a command that only reads", async () => {
+    const options = { url: server.url, filesFolder: temporaryFolder(), schema: "nothing" };
+    await expect(openPostgresStore({ ...options, create: false })).rejects.toMatchObject({
+      code: "not_a_copy",
+      message: 'Expected a copy in schema nothing of the database, got none. Run "ws-mirror pull" first.',
+    });
+    const schemas = sql`select 1 from pg_namespace where nspname = 'nothing'`.execute(store.db);
+    expect((await schemas).rows).toEqual([]);
+    await expect(openPostgresStore({ ...options, url: "postgres://127.0.0.1:1/none" })).rejects.toMatchObject({
+      code: "not_a_copy",
+      message: expect.stringContaining("ECONNREFUSED") as string,
+    });
   });
 
   test.each(["markdown", "html", "csv", "seed", "json"] as const)(

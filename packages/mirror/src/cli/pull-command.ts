@@ -1,0 +1,41 @@
+// `ws-mirror pull`
+import type { PullResult } from "../pull/pull.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT } from "./exit-codes.ts";
+import { withMirror, type CommandContext } from "./open-mirror.ts";
+import { table } from "./reporter.ts";
+import { commandSummary, omissionLines } from "./summary.ts";
+
+/** Brings a copy up to date. */
+export async function pullCommand(
+  folder: string,
+  options: CommonOptions & { readonly full?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal } = context;
+  return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {
+    const result = await mirror.pull({ full: options.full === true, signal, onProgress: reporter.progress });
+    const { changed, removed, omissions } = result;
+    reporter.event("pulled", { changed, removed });
+    reporter.result(commandSummary(result, { ...context, requests: result.requests }), pullLines(result));
+    return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+  });
+}
+
+function pullLines(result: PullResult): string[] {
+  return [
+    ...table([
+      ...Object.entries(result.objects),
+      ["files", result.files],
+      ["changed", result.changed],
+      ["removed", result.removed],
+      ["requests", result.requests],
+      ["seconds", (result.durationMs / 1000).toFixed(1)],
+    ]),
+    ...omissionLines(result.omissions),
+  ];
+}
+
+/** Returns the line that reports a run. */
+export const pulledText = ({ changed, removed, requests, omissions }: PullResult): string =>
+  `${changed} changed, ${removed} removed, ${requests} requests, ${omissions.length} omissions`;

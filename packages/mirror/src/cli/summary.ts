@@ -1,0 +1,27 @@
+// The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
+import type { Omission } from "../store/summarize.ts";
+
+/** The members of the last event, in their order. Commands can add further members. */
+export interface CommandSummary {
+  /** Number of objects, by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+  readonly files: number;
+  readonly requests: number;
+  readonly omissions: readonly Omit<Omission, "since">[];
+  readonly durationMs: number;
+}
+
+/** Returns the members of the last event. */
+export const commandSummary = (
+  { objects, files, omissions }: Pick<CommandSummary, "objects" | "files" | "omissions">,
+  { requests = 0, startedAt }: { readonly requests?: number; readonly startedAt: number },
+): CommandSummary => ({ objects, files, requests, omissions, durationMs: Date.now() - startedAt });
+
+/** Returns the lines that list everything that the copy lacks. */
+export function omissionLines(omissions: readonly Omission[]): string[] {
+  if (omissions.length === 0) return ["The copy is complete."];
+  return [
+    `The copy lacks ${omissions.length === 1 ? "one thing" : `${omissions.length} things`}:`,
+    ...omissions.map(({ object_id: id, what, why, since }) => `  ${what} of ${id}: ${why} (since ${since})`),
+  ];
+}

@@ -1,0 +1,56 @@
+// `ws-mirror verify`
+import type { MirrorStore } from "../store/mirror-store.ts";
+import { summarize } from "../store/summarize.ts";
+import { verifyStore, type VerifyResult } from "../verify/verify-copy.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT } from "./exit-codes.ts";
+import { withMirror, withStore, type CommandContext } from "./open-mirror.ts";
+import { commandSummary, omissionLines } from "./summary.ts";
+
+/** Checks a copy. Only `--deep` needs a token. */
+export async function verifyCommand(
+  folder: string,
+  options: CommonOptions & { readonly deep?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal } = context;
+  const settings = { signal, onProgress: reporter.progress };
+  if (options.deep === true)
+    return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) =>
+      report(store, await mirror.verify({ ...settings, deep: true }), context),
+    );
+  return withStore(folder, options, async (store) => {
+    const problems = await verifyStore(store, settings);
+    return report(store, { problems, differences: undefined, unread: [], requests: 0 }, context);
+  });
+}
+
+async function report(store: MirrorStore, result: VerifyResult, context: CommandContext): Promise<number> {
+  const { problems, differences, unread, requests } = result;
+  const summary = await summarize(store);
+  const omissions = [...summary.omissions, ...unread];
+  context.reporter.result(
+    { ...commandSummary({ ...summary, omissions }, { ...context, requests }), problems, differences },
+    resultLines(result, omissions),
+  );
+  if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
+  return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+}
+
+function resultLines(
+  { problems, differences = [] }: VerifyResult,
+  omissions: Parameters<typeof omissionLines>[0],
+): string[] {
+  const lines = [
+    ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
+    ...differences.map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
+  ];
+  const lacks = omissions.length === 0 ? [] : omissionLines(omissions);
+  return [...(lines.length === 0 ? ["Every object and file is as it was written."] : lines), ...lacks];
+}
+
+const DIFFERENCES = {
+  missing: "only the service has it.",
+  extra: "only the copy has it.",
+  changed: "the copy and the service differ.",
+} as const;

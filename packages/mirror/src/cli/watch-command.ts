@@ -1,0 +1,76 @@
+// `ws-mirror watch`
+import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { messageOf } from "../errors.ts";
+import type { PullResult } from "../pull/pull.ts";
+import { summarize } from "../store/summarize.ts";
+import { startWebhookServer, type WebhookServer } from "../watch/webhook-server.ts";
+import type { CommonOptions } from "./connect.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { withMirror, type CommandContext } from "./open-mirror.ts";
+import { pulledText } from "./pull-command.ts";
+import { commandSummary } from "./summary.ts";
+
+/** Options of `ws-mirror watch`. */
+export interface WatchCommandOptions extends CommonOptions {
+  readonly webhooks?: string;
+  readonly host?: string;
+  readonly interval?: string;
+}
+
+/** Keeps a copy up to date until the process is interrupted. */
+export async function watchCommand(
+  folder: string,
+  options: WatchCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const { reporter, signal, environment } = context;
+  const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
+  const port = options.webhooks === undefined ? undefined : portOf(options.webhooks);
+  return withMirror(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
+    let requests = 0;
+    let server: WebhookServer | undefined;
+    let receive: (event: WebhookEvent) => void = () => {};
+    const onPulled = (result: PullResult) => {
+      requests += result.requests;
+      reporter.event("pulled", result, `${new Date().toISOString()}  ${pulledText(result)}`);
+    };
+    const onError = (error: unknown) =>
+      reporter.event("failed", { message: messageOf(error) }, `Failed: ${messageOf(error)}`);
+    if (port !== undefined) {
+      server = await startWebhookServer({
+        port,
+        host: options.host,
+        token: environment["WORKSPACE_WEBHOOK_TOKEN"],
+        onEvent: (event) => receive(event),
+        onHandshake: (token) => reporter.event("handshake", { token }, handshakeText(token)),
+      });
+      reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);
+    }
+    try {
+      const onReady = (add: (event: WebhookEvent) => void) => void (receive = add);
+      await mirror.watch({ signal, intervalMs, onProgress: reporter.progress, onReady, onPulled, onError });
+    } finally {
+      await server?.close();
+    }
+    reporter.result(commandSummary(await summarize(store), { ...context, requests }), ["Stopped."]);
+    return EXIT.interrupted;
+  });
+}
+
+const handshakeText = (token: string): string =>
+  `The service sent the verification token ${token}. Enter it in the settings of the integration, set ` +
+  "WORKSPACE_WEBHOOK_TOKEN to it, and start again.";
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0)
+    throw new UsageError(`Expected a positive number in ${name}, got "${text}".`);
+  return value;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (text.trim() === "" || !Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`Expected a port from 0 to 65535 in --webhooks, got "${text}".`);
+  return port;
+}
