@@ -293,6 +293,16 @@ describe("an incomplete pull", () => {
     expect(await paragraphsOf(workspace, page)).toEqual(["page"]);
   });
 
+  test("a token that cannot read comments gives one omission after a few requests", async () => {
+    const workspace = await createTestWorkspace({ seed: "demo", capabilities: ["read_content", "read_users"] });
+    const { omissions } = await workspace.mirror.pull();
+    expect(omissions).toMatchObject([
+      { object_id: "workspace", what: "comments", why: expect.stringContaining("restricted_resource") as string },
+    ]);
+    expect(workspace.requests.filter((line) => line.includes("/v1/comments")).length).toBeLessThan(40);
+    expect((await workspace.mirror.pull()).omissions).toHaveLength(1);
+  });
+
   test("refuses the token of another workspace", async () => {
     const workspace = await createTestWorkspace();
     await pulled(workspace);

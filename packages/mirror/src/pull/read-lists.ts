@@ -8,6 +8,7 @@ import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type
 import { seeDataSources } from "./read-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { refreshBlock, seePages } from "./see-pages.ts";
+import { removeTemplates, saveTemplates } from "./save-templates.ts";
 import { addTasks, type Task } from "./task.ts";
 
 /** The largest page that the service returns. */
@@ -141,12 +142,17 @@ const LISTS = {
   templates: {
     read: (context, id, cursor) =>
       send(context, context.client.dataSources.listTemplates, { data_source_id: id, ...cursor, page_size: PAGE_SIZE }),
-    items: (db, items) =>
-      addTasks(
+    items: async (db, items, { task }) => {
+      await saveTemplates(db, items, task.id);
+      await addTasks(
         db,
         items.map((item) => ({ kind: "page", id: idOf(item) })),
-      ),
-    finish: (db, task, _, context) => markEnumerated(db, ["data_source"], task.id, context),
+      );
+    },
+    finish: async (db, task, { ids = [] }, context) => {
+      await removeTemplates(db, task.id, ids);
+      await markEnumerated(db, ["data_source"], task.id, context);
+    },
   },
 } satisfies Record<string, ListReader>;
 
@@ -164,7 +170,10 @@ export async function readList(task: Task & { readonly kind: ListKind }, context
   const state: ListState = { ...began, ...stored };
   const response = await list.read(context, task.id, state.cursor === undefined ? {} : { start_cursor: state.cursor });
   const { items, nextCursor } = pageOf(response);
-  const ids = task.kind === "views" ? { ids: [...(state.ids ?? []), ...items.map((item) => idOf(item))] } : {};
+  const ids =
+    task.kind === "views" || task.kind === "templates"
+      ? { ids: [...(state.ids ?? []), ...items.map((item) => idOf(item))] }
+      : {};
   const nextState =
     nextCursor === undefined ? undefined : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
   return {

@@ -4,9 +4,10 @@ import { fieldsOf, textOf } from "../json.ts";
 import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
 import { writeViews } from "../store/write-views.ts";
 import { isoTime, send, type PullContext } from "./pull-context.ts";
-import { addEnumerations, sweep } from "./sweep.ts";
+import { addEnumerations, forgetEnumerations } from "./add-enumerations.ts";
+import { sweep } from "./sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
-import { addTasks, type NewTask, type TaskKind } from "./task.ts";
+import { addTasks, taskKey, WORKSPACE_ID, type NewTask, type TaskKind } from "./task.ts";
 
 /**
  * Adds the tasks with which a run begins.
@@ -30,6 +31,7 @@ export async function startRun(
     })
     .execute();
   if (kind === "hints") return addTasks(db, hints);
+  if (kind === "full") await forgetEnumerations(db);
   const databases = await db
     .selectFrom("objects")
     .select("id")
@@ -38,10 +40,13 @@ export async function startRun(
     .execute();
   const failed = await db.selectFrom("omissions").select("task_key").execute();
   await addTasks(db, [
-    { kind: "users", id: "workspace" },
-    { kind: "search", id: "workspace" },
+    { kind: "users", id: WORKSPACE_ID },
+    { kind: "search", id: WORKSPACE_ID },
     ...databases.map(({ id }) => ({ kind: "database" as const, id })),
-    ...failed.map(({ task_key: key }) => taskOf(key)),
+    // The comments of the workspace are no list of the service: those of each page and block are listed again.
+    ...failed
+      .filter(({ task_key: key }) => key !== taskKey("comments", WORKSPACE_ID))
+      .map(({ task_key: key }) => taskOf(key)),
   ]);
   // Tasks that an earlier run left get the full number of tries again.
   await db.updateTable("tasks").set({ attempts: 0, failures: 0 }).execute();
@@ -75,7 +80,7 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
   const tried = new Set<string>();
   for (;;) {
     await worker.drain();
-    if (!(await context.store.transaction((transaction) => addMissing(transaction, context, tried)))) break;
+    if (!(await context.store.transaction((transaction) => addMissing(transaction, context, worker, tried)))) break;
   }
   await context.store.transaction(async (transaction) => {
     await writeViews(transaction, context.store.dialect);
@@ -90,9 +95,14 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
 }
 
 /** Adds tasks for what the run has not seen. Returns false if nothing is left. */
-async function addMissing(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
+async function addMissing(
+  db: Database,
+  context: PullContext,
+  runner: TaskRunner,
+  tried: Set<string>,
+): Promise<boolean> {
   if (await sweep(db, context, tried)) return true;
-  return context.kind !== "hints" && addEnumerations(db, context, tried);
+  return context.kind !== "hints" && addEnumerations(db, context, runner);
 }
 
 const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });

@@ -18,7 +18,7 @@ export interface ListState {
   readonly beganAt: string;
   /** `last_edited_time` of the page when the task was added. Only for the blocks of a page itself. */
   readonly edited?: string;
-  /** Ids of the items so far. Only for views. */
+  /** Ids of the items so far. Only for views and templates. */
   readonly ids?: readonly string[];
 }
 

@@ -5,12 +5,10 @@ import { fieldsOf, parseFields, textOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
+import { enumerationLimit } from "./add-enumerations.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { addTasks, taskKey, type NewTask } from "./task.ts";
-
-/** Comments, views and templates are listed again after this time, because a change of them does not change their page. */
-const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The kinds that lists of the workspace contain. */
 const LISTED_KINDS = ["page", "database", "data_source"] as const;
@@ -190,7 +188,9 @@ const findCopies = prepared((db, { before }: { before: string }) =>
  * them does not change the page of the copy, so they are listed again after seven days.
  */
 async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
-  const copies = await findCopies(db, { before: enumerationLimit(context) });
+  const copies = await findCopies(db, {
+    before: context.kind === "full" ? isoTime(context.now() + 1) : enumerationLimit(context),
+  });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {
     const from = fieldsOf(fieldsOf(parseFields(json)["synced_block"])["synced_from"]);
@@ -214,55 +214,4 @@ async function addUntried(db: Database, tasks: readonly NewTask[], tried: Set<st
   for (const task of untried) tried.add(taskKey(task.kind, task.id));
   await addTasks(db, untried);
   return untried.length > 0;
-}
-
-/** Returns the time before which lists without a trace count as old. */
-const enumerationLimit = ({ kind, now }: PullContext): string =>
-  isoTime(kind === "full" ? now() + 1 : now() - ENUMERATION_INTERVAL_MS);
-
-/** Number of objects to enumerate at a time. */
-const BATCH = 1000;
-
-const findUnlisted = prepared((db, { before, kind, id }: { before: string; kind: string; id: string }) =>
-  db
-    .selectFrom("objects")
-    .select(["kind", "id", "page_id"])
-    .where("removed_at", "is", null)
-    // The comments of a child page are listed with the page, not with the block that shows it.
-    .where((eb) => eb.or([eb("kind", "!=", "block"), eb("type", "not in", ["child_page", "child_database"])]))
-    .where("kind", "in", ["page", "block", "database", "data_source"])
-    .where((eb) => eb.or([eb("enumerated_at", "is", null), eb("enumerated_at", "<", before)]))
-    .where((eb) => eb(eb.refTuple("kind", "id"), ">", eb.tuple(sql<ObjectKind>`cast(${kind} as text)`, sql<string>`cast(${id} as text)`)))
-    .orderBy("kind")
-    .orderBy("id")
-    .limit(BATCH),
-);
-
-/** The lists of an object that leave no trace on it. */
-const UNTRACED_LISTS: Readonly<Record<string, "comments" | "views" | "templates">> = {
-  page: "comments",
-  block: "comments",
-  database: "views",
-  data_source: "templates",
-};
-
-/**
- * Adds tasks for comments, views and templates that were not listed for seven days, or at all. Returns false if there are
- * none.
- */
-export async function addEnumerations(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
-  const before = enumerationLimit(context);
-  let isFound = false;
-  for (let last = { kind: "", id: "" }; ;) {
-    const rows = await findUnlisted(db, { before, ...last });
-    const tasks = rows.map(({ kind, id, page_id }) => ({
-      kind: UNTRACED_LISTS[kind] ?? "comments",
-      id,
-      pageId: kind === "page" ? id : page_id,
-    }));
-    isFound = (await addUntried(db, tasks, tried)) || isFound;
-    const end = rows.at(-1);
-    if (rows.length < BATCH || end === undefined) return isFound;
-    last = { kind: end.kind, id: end.id };
-  }
 }

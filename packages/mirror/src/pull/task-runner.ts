@@ -19,7 +19,7 @@ import {
 } from "./read-objects.ts";
 import { readRows } from "./read-rows.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { addTasks, countTasks, takeTasks, taskKey, type Task, type TaskKind } from "./task.ts";
+import { addTasks, countTasks, takeTasks, taskKey, WORKSPACE_ID, type Task, type TaskKind } from "./task.ts";
 
 /** A task that fails this often in one run becomes an omission. */
 const MAX_FAILURES = 3;
@@ -58,6 +58,8 @@ export class TaskRunner {
   readonly #context: PullContext;
   readonly #settings: RunSettings;
   readonly #running = new Set<string>();
+  readonly #failed = new Set<string>();
+  readonly #comments = new CommentAccess();
   #taken: Task[] = [];
   #done = 0;
   #networkFailures = 0;
@@ -66,6 +68,16 @@ export class TaskRunner {
   constructor(context: PullContext, settings: RunSettings) {
     this.#context = context;
     this.#settings = settings;
+  }
+
+  /** Keys of the tasks that were given up in this run: what they read is gone, or was refused. */
+  get failed(): ReadonlySet<string> {
+    return this.#failed;
+  }
+
+  /** True if the token cannot read comments. */
+  get lacksComments(): boolean {
+    return this.#comments.isRefused;
   }
 
   /** Runs tasks until the queue is empty. */
@@ -84,6 +96,7 @@ export class TaskRunner {
       try {
         await this.#run(task);
         this.#networkFailures = 0;
+        if (task.kind === "comments") this.#comments.succeed();
       } catch (error) {
         await this.#fail(task, error);
       } finally {
@@ -179,13 +192,23 @@ export class TaskRunner {
           .execute();
         if (task.failures + 1 < MAX_FAILURES) return;
       }
+      if (task.kind === "comments" && failure.kind === "refused" && this.#comments.refuse())
+        return this.#omitComments(db, failure.why);
       await this.#omit(db, task, failure.why);
     });
+  }
+
+  /** Replaces the omissions of all comments by one. */
+  async #omitComments(db: Database, why: string): Promise<void> {
+    await db.deleteFrom("tasks").where("kind", "=", "comments").execute();
+    await db.deleteFrom("omissions").where("what", "=", "comments").execute();
+    await this.#omit(db, { kind: "comments", id: WORKSPACE_ID, key: taskKey("comments", WORKSPACE_ID) }, why);
   }
 
   /** Handles a 404 response: the object is gone, or the token cannot see it. */
   async #seeGone(db: Database, task: Task, why: string): Promise<void> {
     const { kind, id } = task;
+    this.#failed.add(task.key);
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
     // The list that contains the block is read again when its page changes.
     if (kind === "block") return;
@@ -213,8 +236,9 @@ export class TaskRunner {
     await this.#omit(db, task, why);
   }
 
-  async #omit(db: Database, task: Task, why: string): Promise<void> {
+  async #omit(db: Database, task: Pick<Task, "kind" | "id" | "key">, why: string): Promise<void> {
     const { run, now, omitted } = this.#context;
+    this.#failed.add(task.key);
     omitted.add(taskKey(task.kind, task.id));
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
     const omission: OmissionsTable = {
@@ -230,6 +254,29 @@ export class TaskRunner {
       .values(omission)
       .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
       .execute();
+  }
+}
+
+/** So many refusals without a success mean that the token cannot read any comments. */
+const MAX_REFUSED_COMMENTS = 3;
+
+/** Finds out whether the token can read comments: integrations often lack this capability. */
+class CommentAccess {
+  #hasSucceeded = false;
+  #refusals = 0;
+
+  get isRefused(): boolean {
+    return !this.#hasSucceeded && this.#refusals >= MAX_REFUSED_COMMENTS;
+  }
+
+  succeed(): void {
+    this.#hasSucceeded = true;
+  }
+
+  /** Counts a refusal. Returns true if all comments are refused. */
+  refuse(): boolean {
+    this.#refusals += 1;
+    return this.isRefused;
   }
 }
 

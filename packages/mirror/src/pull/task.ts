@@ -5,7 +5,7 @@ import { prepared } from "../store/prepared.ts";
 import type { TasksTable } from "../store/tables.ts";
 
 /** The kinds of tasks, with their priorities: a smaller number comes first. The URLs of files end after an hour. */
-const TASK_PRIORITIES = {
+export const TASK_PRIORITIES = {
   files: 0,
   users: 1,
   search: 1,
@@ -37,6 +37,9 @@ export interface NewTask {
   readonly pageId?: string | null | undefined;
   readonly state?: object | undefined;
 }
+
+/** Id of the tasks that belong to no object. */
+export const WORKSPACE_ID = "workspace";
 
 /** Key of a task: each object has at most one task of a kind. */
 export const taskKey = (kind: TaskKind, id: string): string => `${kind}:${id}`;

@@ -64,7 +64,7 @@ class Planner {
     const known = this.#known.get(object.id);
     if (known !== undefined && containerKind(object) === undefined)
       this.#omit(object, `${known.what} (not in the copy)`, known.why);
-    if (kind === "page") this.#addPage(object);
+    if (kind === "page") await this.#addPage(object);
     if (kind === "database") await this.#addDatabase(object);
     if (kind === "data_source") this.#addDataSource(object);
     if (kind === "block") await this.#addBlock(object);
@@ -104,8 +104,10 @@ class Planner {
     this.#limits.push({ kind, object_id: id, what, why: "The service sets times and people itself." });
   }
 
-  #addPage(page: SnapshotObject): void {
+  async #addPage(page: SnapshotObject): Promise<void> {
     this.#pages.add(page.id);
+    if ((await this.#scope.snapshot.templates(page.parentId ?? "")).has(page.id))
+      this.#omit(page, "template", "The interface of the service cannot make templates: it becomes a row.");
     if (textOf(page.json["public_url"]) !== undefined)
       this.#omit(page, "publication on the web", "The interface of the service cannot publish a page.");
     const source = this.#dataSources.get(page.parentId ?? "");

@@ -109,17 +109,18 @@ export async function* sourcesOf(
     yield { id: String(id), object: await snapshot.object("data_source", String(id)) };
 }
 
-/** Yields the rows of a data source, the oldest first. With a unique id, they come in the order of their numbers. */
+/** Yields the rows and templates of a data source, the oldest first. With a unique id, they come in the order of their numbers. */
 export async function* rowsOf(snapshot: Snapshot, source: SnapshotObject): AsyncGenerator<SnapshotObject, void> {
   const column = Object.entries(fieldsOf(source.json["properties"])).find(
     ([, property]) => fieldsOf(property)["type"] === "unique_id",
   );
   if (column === undefined) {
-    yield* snapshot.rows(source.id);
+    yield* snapshot.within("page", source.id);
     return;
   }
   const numbers: { readonly id: string; readonly number: number }[] = [];
-  for await (const row of snapshot.rows(source.id)) numbers.push({ id: row.id, number: uniqueNumber(row, column[0]) });
+  for await (const row of snapshot.within("page", source.id))
+    numbers.push({ id: row.id, number: uniqueNumber(row, column[0]) });
   for (const { id } of numbers.toSorted((a, b) => a.number - b.number)) {
     const row = await snapshot.object("page", id);
     if (row !== undefined) yield row;

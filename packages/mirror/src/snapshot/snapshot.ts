@@ -34,8 +34,10 @@ export interface Snapshot {
   readonly comments: (parentId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the comments of a page and of its blocks, the oldest first. */
   readonly commentsOfPage: (pageId: string) => AsyncIterable<SnapshotObject>;
-  /** Yields the rows of a data source, the oldest first. */
+  /** Yields the rows of a data source without its templates, the oldest first. */
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
+  /** Returns the templates of a data source, by the ids of their pages. */
+  readonly templates: (dataSourceId: string) => Promise<ReadonlyMap<string, { readonly isDefault: boolean }>>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
   readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
   /** Returns the file to which a JSON pointer in an object refers. Undefined if the copy lacks it. */
@@ -74,7 +76,11 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
     async *commentsOfPage(pageId) {
       yield* statesAt(source, "comment", await members.find("comment", pageId, "page_id"));
     },
-    rows: (dataSourceId) => within("page", dataSourceId),
+    async *rows(dataSourceId) {
+      const templates = await templatesOf(db, dataSourceId);
+      for await (const row of within("page", dataSourceId)) if (!templates.has(row.id)) yield row;
+    },
+    templates: (dataSourceId) => templatesOf(db, dataSourceId),
     within,
     fileOf: ({ json }, path) => fileOf(db, json, path),
   };
@@ -92,6 +98,16 @@ export async function readSnapshot<Result>(
   const transaction = db.transaction();
   const isolated = dialect === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
   return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
+}
+
+async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {
+  const rows = await db
+    .selectFrom("templates")
+    .select(["id", "is_default"])
+    .where("data_source_id", "=", dataSourceId)
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map((row) => [row.id, { isDefault: Number(row.is_default) === 1 }]));
 }
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {

@@ -10,13 +10,16 @@ export async function writeCells(db: Database, page: Fields): Promise<void> {
   if (fieldsOf(page["parent"])["type"] !== "data_source_id") return;
   const id = idOf(page);
   await removeCells(db, { id });
-  const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value }));
+  const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value: toSql(value) }));
   if (cells.length > 0) await insertCells(db, { cells });
 }
 
 const removeCells = prepared((db, { id }: { id: string }) => db.deleteFrom("cells").where("page_id", "=", id));
 
 const insertCells = prepared((db, { cells }: { cells: CellsTable[] }) => db.insertInto("cells").values(cells));
+
+/** SQLite gets integers as such, so that `select price` prints 3 and not 3.0. */
+const toSql = <Value>(value: Value): Value | bigint => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value);
 
 /** Returns the plain values of a row by property id. */
 function cellsOf(page: Fields): [string, string | number | null][] {

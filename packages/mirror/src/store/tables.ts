@@ -69,6 +69,15 @@ export interface ContentsTable {
   edited_time: string;
 }
 
+/** A template of a data source. It is also a page in `objects`, whose JSON does not show that it is a template. */
+interface TemplatesTable {
+  id: string;
+  data_source_id: string;
+  name: string;
+  /** 1 for the default template, else 0. */
+  is_default: number;
+}
+
 /** The content of a file that the service stores. */
 interface FilesTable {
   sha256: string;
@@ -144,7 +153,7 @@ export interface TasksTable {
 export interface CellsTable {
   page_id: string;
   property_id: string;
-  value: string | number | null;
+  value: string | number | bigint | null;
 }
 
 /** Hashes of the stored texts, apart from them, so that a changed or missing row is found. */
@@ -197,6 +206,7 @@ export interface Tables {
   versions: VersionsTable;
   orders: OrdersTable;
   contents: ContentsTable;
+  templates: TemplatesTable;
   files: FilesTable;
   file_refs: FileRefsTable;
   file_sources: FileSourcesTable;
@@ -238,6 +248,7 @@ const COLUMNS: { readonly [Table in keyof Tables]: { readonly [Column in keyof T
   versions: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
   orders: { list_key: "text", seen_at: "text", ids: "text" },
   contents: { id: "text", read_at: "text", edited_time: "text" },
+  templates: { id: "text", data_source_id: "text", name: "text", is_default: "integer" },
   files: { sha256: "text", bytes: "integer", content_type: "text" },
   file_refs: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
   file_sources: { source: "text", sha256: "text" },
@@ -273,6 +284,7 @@ const PRIMARY_KEYS: { readonly [Table in keyof Tables]: readonly (keyof Tables[T
   versions: ["kind", "id", "seen_at"],
   orders: ["list_key", "seen_at"],
   contents: ["id"],
+  templates: ["id"],
   files: ["sha256"],
   file_refs: ["kind", "object_id", "path"],
   file_sources: ["source"],

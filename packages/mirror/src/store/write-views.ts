@@ -15,6 +15,7 @@ const TABLE_NAMES = [
   "versions",
   "orders",
   "contents",
+  "templates",
   "files",
   "file_refs",
   "file_sources",
@@ -99,7 +100,8 @@ async function createView(
     sql`page.last_edited_time as last_edited_time`,
   ];
   await sql`create view ${sql.id(name)} as select ${sql.join(all)} from objects as page
-    where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(id)}`.execute(db);
+    where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(id)}
+    and page.id not in (select id from templates)`.execute(db);
 }
 
 /** Returns a function that turns titles into names of SQL, each different from all names before. */

@@ -189,6 +189,7 @@ test("JSON has every object of the copy as it was stored, with positions, files 
     "orders",
     "removed",
     "runs",
+    "templates",
     "versions",
   ]);
 });

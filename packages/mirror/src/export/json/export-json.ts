@@ -38,7 +38,16 @@ async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
   }
 }
 
-type TableName = "versions" | "removed" | "orders" | "files" | "file_refs" | "file_sources" | "omissions" | "runs";
+type TableName =
+  | "templates"
+  | "versions"
+  | "removed"
+  | "orders"
+  | "files"
+  | "file_refs"
+  | "file_sources"
+  | "omissions"
+  | "runs";
 
 interface TableQuery {
   readonly from: keyof Tables;
@@ -49,6 +58,7 @@ interface TableQuery {
 
 /** Tables that have no other form in the export. `removed` has the last states of objects that are gone. */
 const TABLES: Readonly<Record<TableName, TableQuery>> = {
+  templates: { from: "templates", key: ["id"] },
   versions: { from: "versions", key: ["kind", "id", "seen_at"], since: "seen_at" },
   removed: { from: "objects", key: ["kind", "id"], since: "removed_at" },
   orders: { from: "orders", key: ["list_key", "seen_at"], since: "seen_at" },
@@ -99,4 +109,5 @@ const INTEGERS: ReadonlySet<string> = new Set([
   "requests",
   "changed",
   "removed",
+  "is_default",
 ]);

@@ -13,7 +13,8 @@ import type { Lines } from "./lines.ts";
 
 /** Renders a page: front matter, title, blocks, comments. */
 export async function* pageMarkdown(page: SnapshotObject, context: RenderContext): Lines {
-  yield* frontMatter(page, { properties: propertiesOf(page) });
+  const isTemplate = (await context.snapshot.templates(page.parentId ?? "")).has(page.id) || undefined;
+  yield* frontMatter(page, { template: isTemplate, properties: propertiesOf(page) });
   yield* titleMarkdown(page, context);
   yield* propertyFiles(page, context);
   let isFirst = true;
@@ -47,6 +48,12 @@ export async function* databaseMarkdown(
     yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
     for await (const row of context.snapshot.rows(source.id))
       yield `- ${await objectLink(row.id, titleOf(row), context)}`;
+    const templates = await context.snapshot.templates(source.id);
+    if (templates.size > 0) yield* ["", "### Templates", ""];
+    for (const id of templates.keys()) {
+      const template = await context.snapshot.object("page", id);
+      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context)}`;
+    }
   }
 }
 

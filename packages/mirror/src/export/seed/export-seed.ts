@@ -21,6 +21,9 @@ async function* seedObjects(
     if (kind === "page" || kind === "database" || kind === "data_source") wrote();
     yield people === undefined ? json : people.replaceIn(json);
   }
+  for await (const { id } of snapshot.objects("data_source"))
+    for (const [pageId, { isDefault }] of await snapshot.templates(id))
+      yield { object: "data_source_template", id: pageId, data_source_id: id, is_default: isDefault };
 }
 
 /** Yields all objects, containers before their content, and blocks in their order. */

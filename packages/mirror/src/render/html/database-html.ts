@@ -33,15 +33,24 @@ async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPi
     for (const column of columns) cells.push(`<td>${await cellHtml(row, column, context)}</td>`);
     yield `<tr>${cells.join("")}</tr>\n`;
   }
-  yield "</tbody>\n</table>\n</section>\n";
+  yield "</tbody>\n</table>\n";
+  const templates: string[] = [];
+  for (const id of (await context.snapshot.templates(source.id)).keys()) {
+    const template = await context.snapshot.object("page", id);
+    if (template !== undefined) templates.push(`<li>${await rowLink(template, context)}</li>`);
+  }
+  if (templates.length > 0) yield `<h3>Templates</h3>\n<ul>${templates.join("")}</ul>\n`;
+  yield "</section>\n";
 }
 
 async function cellHtml(row: SnapshotObject, column: Column, context: HtmlContext): Promise<string> {
   const name = nameInRow(row.json, column);
-  if (column.type === "title") {
-    const title = escapeHtml(titleOf(row) || UNTITLED);
-    const href = await context.linkTo(row.id);
-    return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
-  }
+  if (column.type === "title") return rowLink(row, context);
   return name === undefined ? "" : propertyHtml(row, name, context);
+}
+
+async function rowLink(row: SnapshotObject, context: HtmlContext): Promise<string> {
+  const title = escapeHtml(titleOf(row) || UNTITLED);
+  const href = await context.linkTo(row.id);
+  return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
 }

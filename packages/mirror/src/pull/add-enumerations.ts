@@ -1,0 +1,77 @@
+// Lists what leaves no trace on its page: comments, views and templates. They are listed when their object is first seen, and
+// again after seven days.
+import { sql } from "kysely";
+import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
+import { isoTime, type PullContext } from "./pull-context.ts";
+import { TASK_PRIORITIES } from "./task.ts";
+
+const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Returns the time before which lists without a trace count as old. */
+export const enumerationLimit = ({ now }: PullContext): string => isoTime(now() - ENUMERATION_INTERVAL_MS);
+
+/** Makes all lists without a trace due, for a run that reads everything. */
+export async function forgetEnumerations(db: Database): Promise<void> {
+  await db.updateTable("objects").set({ enumerated_at: null }).where("enumerated_at", "is not", null).execute();
+}
+
+/** The lists that a run cannot read. */
+interface FailedLists {
+  /** Keys of tasks that failed in this run: each is tried once. */
+  readonly failed: ReadonlySet<string>;
+  /** True if the token cannot read comments. */
+  readonly lacksComments: boolean;
+}
+
+/** Adds tasks for lists that were not read for seven days, or at all. Returns false if there are none. */
+export async function addEnumerations(
+  db: Database,
+  context: PullContext,
+  { failed, lacksComments }: FailedLists,
+): Promise<boolean> {
+  const kinds = ["database", "data_source", ...(lacksComments ? [] : ["page", "block"])];
+  await insertTasks(db, { before: enumerationLimit(context), kinds });
+  const keys = [...failed];
+  for (let start = 0; start < keys.length; start += 500)
+    await db
+      .deleteFrom("tasks")
+      .where("key", "in", keys.slice(start, start + 500))
+      .execute();
+  return (await firstTask(db, {})).length > 0;
+}
+
+/** The list of an object, by its kind. */
+const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
+
+/** In the database, because a workspace can have so many blocks that their ids would not fit into memory. */
+const insertTasks = prepared((db, { before, kinds }: { before: string; kinds: string[] }) =>
+  db
+    .insertInto("tasks")
+    .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
+    .expression((eb) =>
+      eb
+        .selectFrom("objects")
+        .select([
+          sql<string>`${LIST} || ':' || id`.as("key"),
+          LIST.as("list"),
+          "id",
+          sql<string | null>`case kind when 'page' then id else page_id end`.as("page_id"),
+          sql<number>`case kind when 'page' then ${sql.lit(TASK_PRIORITIES.comments)} when 'block'
+            then ${sql.lit(TASK_PRIORITIES.comments)} else ${sql.lit(TASK_PRIORITIES.views)} end`.as("priority"),
+          sql<number>`0`.as("attempts"),
+          sql<number>`0`.as("failures"),
+          sql<string>`'{}'`.as("state"),
+        ])
+        .where("kind", "in", kinds as never[])
+        .where("removed_at", "is", null)
+        .where((where) => where.or([where("enumerated_at", "is", null), where("enumerated_at", "<", before)]))
+        // The comments of a child page are listed with the page, not with the block that shows it.
+        .where((where) =>
+          where.or([where("kind", "!=", "block"), where("type", "not in", ["child_page", "child_database"])]),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const firstTask = prepared((db, _: object) => db.selectFrom("tasks").select("key").limit(1));

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { sql } from "kysely";
+import { createEmulator, type JsonObject } from "@ws/emulator";
+import { beforeAll, expect, test } from "vitest";
+import { emptyTarget, restoreInto } from "./restore/restore-into.ts";
+import { createWorkspace, idIn, paragraph, text, title, type TestWorkspace } from "./export/workspace.ts";
+import { fileWith, readFolder, temporaryFolder } from "./export/read-folder.ts";
+
+let workspace: TestWorkspace;
+let page: string;
+beforeAll(async () => {
+  workspace = await createWorkspace();
+  page = idIn(workspace.call("POST", "pages", { parent: { workspace: true }, properties: title("Page") }));
+});
+
+/** Adds a database. Returns the id of its data source. */
+function addDatabase(name: string, columns: object = {}): string {
+  const database = workspace.call("POST", "databases", {
+    parent: { page_id: page },
+    title: text(name),
+    initial_data_source: { title: text(name), properties: { Name: { title: {} }, ...columns } },
+  });
+  return idIn((database["data_sources"] as JsonObject[])[0]);
+}
+
+const addRow = (source: string, name: string, properties: object = {}): string =>
+  idIn(
+    workspace.call("POST", "pages", {
+      parent: { data_source_id: source },
+      properties: { Name: { title: text(name) }, ...properties },
+      children: [paragraph(`text of ${name}`)],
+    }),
+  );
+
+const select = async (statement: string) => (await sql.raw(statement).execute(workspace.store.db)).rows;
+
+test("each data source has a view of its own, whatever its title is", async () => {
+  const titles = ["Repairs", "Repairs", 'A "quoted" title', "🚲", "", "objects", "2026", "Größe", "x".repeat(300)];
+  for (const name of titles) addRow(addDatabase(name), `row of ${name.slice(0, 20)}`);
+  await workspace.pull(5);
+  const views = await select("select name from sqlite_master where type = 'view' order by name");
+  expect(views.map((view) => (view as { name: string }).name)).toEqual([
+    "_2026",
+    "a_quoted_title",
+    "data_source",
+    "data_source_2",
+    "größe",
+    "objects_2",
+    "repairs",
+    "repairs_2",
+    "x".repeat(50),
+  ]);
+  expect(await select("select name from repairs")).toEqual([{ name: "row of Repairs" }]);
+  expect(await select("select name from objects_2")).toEqual([{ name: "row of objects" }]);
+  expect(await select('select name from "größe"')).toEqual([{ name: "row of Größe" }]);
+});
+
+test("columns have names of their own, and keep them by their id when a title changes", async () => {
+  const source = addDatabase("Columns", { Price: { number: {} }, "price!": { number: {} }, "🚲": { checkbox: {} } });
+  addRow(source, "a", { Price: { number: 3 }, "price!": { number: 2.5 }, "🚲": { checkbox: true } });
+  await workspace.pull(5);
+  const columns = await select("select name from pragma_table_info('columns')");
+  expect(columns.map((column) => (column as { name: string }).name).toSorted()).toEqual([
+    "column",
+    "created_time",
+    "last_edited_time",
+    "name",
+    "page_id",
+    "price",
+    "price_2",
+    "url",
+  ]);
+  expect(await select('select price, price_2, "column", typeof(price) as type from columns')).toEqual([
+    { price: 3, price_2: 2.5, column: 1, type: "integer" },
+  ]);
+  workspace.call("PATCH", `data_sources/${source}`, {
+    title: text("Renamed"),
+    properties: { Price: { name: "Cost" } },
+  });
+  await workspace.pull(5);
+  expect(await select("select cost, price from renamed")).toEqual([{ cost: 3, price: 2.5 }]);
+  await expect(select("select * from columns")).rejects.toThrow("no such table: columns");
+});
+
+test("a template of a data source is a template in the copy, and no row", async () => {
+  const source = addDatabase("Tasks");
+  const row = addRow(source, "row");
+  const template = addRow(source, "template");
+  const body = JSON.stringify({ page_id: template, default: true });
+  workspace.emulator.handle({ method: "POST", url: "/_emulator/templates", body });
+  await workspace.pull(5);
+  expect(await select("select page_id from tasks_2")).toEqual([{ page_id: row }]);
+  const marks = { id: template, data_source_id: source, name: "template", is_default: 1 };
+  expect(await select("select * from templates")).toEqual([marks]);
+
+  const folder = temporaryFolder();
+  const exported = async (format: "csv" | "markdown" | "html" | "json" | "seed") => {
+    await workspace.mirror.export({ format, out: join(folder, format) });
+    return readFolder(join(folder, format));
+  };
+  expect(fileWith(await exported("csv"), "data/Tasks")).not.toContain(template);
+  const markdown = await exported("markdown");
+  expect(fileWith(markdown, "pages/template")).toContain("\ntemplate: true\n");
+  expect(fileWith(markdown, "databases/Tasks")).toMatch(/### Templates\n\n- \[template\]\(/);
+  expect(fileWith(await exported("html"), "databases/Tasks")).toMatch(/<h3>Templates<\/h3>\n<ul><li><a href="/);
+  expect(JSON.parse(fileWith(await exported("json"), "tables/templates.json"))).toEqual([marks]);
+  const seed = JSON.parse(fileWith(await exported("seed"), "seed.json")) as JsonObject[];
+  const again = createEmulator({ seed });
+  const headers = { authorization: `Bearer ${again.token}`, "notion-version": "2026-03-11" };
+  const list = again.handle({ method: "GET", url: `/v1/data_sources/${source}/templates`, headers });
+  expect(JSON.parse(String(list.body))).toMatchObject({ templates: [{ id: template, is_default: true }] });
+
+  const { target, into } = await emptyTarget();
+  const { omissions } = await restoreInto(workspace, target, { into, only: page });
+  expect(omissions).toContainEqual({
+    kind: "page",
+    object_id: template,
+    what: "template",
+    why: "The interface of the service cannot make templates: it becomes a row.",
+  });
+});
