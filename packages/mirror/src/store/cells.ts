@@ -7,7 +7,7 @@ import type { CellsTable } from "./tables.ts";
 
 /** Replaces the cells of a row. Pages outside of data sources have no cells. */
 export async function writeCells(db: Database, page: Fields): Promise<void> {
-  if (fieldsOf(page["parent"])["type"] !== "data_source_id") return;
+  if (!isRow(page)) return;
   const id = idOf(page);
   await removeCells(db, { id });
   const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value: toSql(value) }));
@@ -18,11 +18,14 @@ const removeCells = prepared((db, { id }: { id: string }) => db.deleteFrom("cell
 
 const insertCells = prepared((db, { cells }: { cells: CellsTable[] }) => db.insertInto("cells").values(cells));
 
+const isRow = (page: Fields): boolean => fieldsOf(page["parent"])["type"] === "data_source_id";
+
 /** SQLite gets integers as such, so that `select price` prints 3 and not 3.0. */
 const toSql = <Value>(value: Value): Value | bigint => (Number.isSafeInteger(value) ? BigInt(Number(value)) : value);
 
-/** Returns the plain values of a row by property id. */
-function cellsOf(page: Fields): [string, string | number | null][] {
+/** Returns the plain values of a row by property id. Pages outside of data sources have none. */
+export function cellsOf(page: Fields): [string, string | number | null][] {
+  if (!isRow(page)) return [];
   const row = plainRow(page);
   return Object.entries(fieldsOf(page["properties"])).map(([name, property]) => [
     idOf(fieldsOf(property)),

@@ -2,11 +2,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { findFiles } from "../files/find-files.ts";
-import { parseFields } from "../json.ts";
+import { parseFields, textOf, type Fields } from "../json.ts";
 import { versionId } from "../pull/save-objects.ts";
+import { parentIdOf } from "../pull/see-pages.ts";
+import { cellsOf } from "../store/cells.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { ObjectKind } from "../store/tables.ts";
+import type { ObjectKind, Tables } from "../store/tables.ts";
 
 /** Something in the copy that is not as it was written. */
 export interface Problem {
@@ -67,47 +69,74 @@ function count(check: Check): void {
 /** Compares objects and versions with the ledger. */
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  for await (const { kind, id, json, content_hash: hash } of rowsOf(db, "objects")) {
+  for await (const row of rowsOf(db, "objects")) {
+    const { kind, id, json } = row;
     count(check);
     const expected = await ledgerHash(db, kind, id);
     if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
     else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
-    else if (contentHash(parseFields(json)) !== hash) yield problem("object", id, `${kind} has a wrong content_hash.`);
-    else yield* checkReferences(check, kind, id, json);
+    else yield* checkColumns(check, row);
   }
-  for await (const { kind, id, json, seen_at: seenAt } of rowsOf(db, "versions")) {
+  for await (const { kind, id, json, content_hash: hash, seen_at: seenAt } of rowsOf(db, "versions")) {
     count(check);
+    const name = `The version of ${seenAt} of this ${kind}`;
     const expected = await ledgerHash(db, "version", versionId(kind, id, seenAt));
-    if (sha256(json) !== expected)
-      yield problem("version", id, `The version of ${seenAt} of this ${kind} has another text than was written.`);
+    if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
+    else if (contentHash(parseFields(json)) !== hash) yield problem("version", id, `${name} has a wrong content_hash.`);
   }
 }
 
 const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
 
-interface TextRow {
-  readonly kind: ObjectKind;
-  readonly id: string;
-  readonly json: string;
-  readonly content_hash: string;
-  /** Empty for the present state of an object. */
-  readonly seen_at: string;
+/** Compares the columns of an object with its JSON, from which they come. */
+async function* checkColumns(check: Check, row: Tables["objects"]): AsyncGenerator<Problem, void> {
+  const { kind, id, json } = row;
+  const object = parseFields(json);
+  const wrong: string[] = [];
+  if (contentHash(object) !== row.content_hash) wrong.push("content_hash");
+  if (row.type !== (kind === "block" || kind === "view" ? (textOf(object["type"]) ?? null) : null)) wrong.push("type");
+  if (row.last_edited_time !== (textOf(object["last_edited_time"]) ?? null)) wrong.push("last_edited_time");
+  if (row.parent_id !== expectedParent(row, object)) wrong.push("parent_id");
+  if (kind === "page" && !(await hasCells(check.store.db, id, object))) wrong.push("cells");
+  for (const column of wrong) yield problem("object", id, `${kind} has a wrong ${column}.`);
+  yield* checkReferences(check, kind, id, object);
 }
 
-/** Reads a table in batches, in the order of its key. */
-async function* rowsOf(db: Database, table: "objects" | "versions"): AsyncGenerator<TextRow, void> {
-  const keys = table === "versions" ? (["kind", "id", "seen_at"] as const) : (["kind", "id"] as const);
+/** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
+function expectedParent(
+  { kind, list_key: list, parent_id: parentId }: Tables["objects"],
+  object: Fields,
+): string | null {
+  if (kind === "user") return null;
+  if (kind === "block" || kind === "comment") return list?.slice(list.indexOf(":") + 1) ?? null;
+  return parentIdOf(object) ?? (kind === "view" ? parentId : null);
+}
+
+/** True if the SQL views show the values that are in the JSON of a row. */
+async function hasCells(db: Database, id: string, page: Fields): Promise<boolean> {
+  const expected = new Map(cellsOf(page));
+  const cells = await db.selectFrom("cells").select(["property_id", "value"]).where("page_id", "=", id).execute();
+  return (
+    cells.length === expected.size &&
+    cells.every(({ property_id: key, value }) => expected.has(key) && String(value) === String(expected.get(key)))
+  );
+}
+
+/** Yields the rows of a table in batches, in the order of its key. */
+async function* rowsOf<Name extends "objects" | "versions">(
+  db: Database,
+  table: Name,
+): AsyncGenerator<Tables[Name], void> {
+  const keys = table === "versions" ? ["kind", "id", "seen_at"] : ["kind", "id"];
   const columns = sql.join(keys.map((key) => sql.ref(key)));
-  let last: TextRow = { kind: "block", id: "", json: "", content_hash: "", seen_at: "" };
-  for (let isFirst = true; ; isFirst = false) {
-    const after = sql.join(keys.map((key) => sql`cast(${last[key]} as text)`));
-    let query = sql<TextRow>`select kind, id, json, content_hash, ${table === "versions" ? sql`seen_at` : sql`'' as seen_at`}
-      from ${sql.table(table)}`;
-    if (!isFirst) query = sql`${query} where (${columns}) > (${after})`;
-    const { rows } = await sql<TextRow>`${query} order by ${columns} limit ${BATCH}`.execute(db);
+  let after = sql`1 = 1`;
+  for (;;) {
+    const { rows } = await sql<Tables[Name]>`select * from ${sql.table(table)} where ${after}
+      order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
     yield* rows;
+    const last = new Map(Object.entries(rows.at(-1) ?? {}));
     if (rows.length < BATCH) return;
-    last = rows.at(-1) ?? last;
+    after = sql`(${columns}) > (${sql.join(keys.map((key) => sql`cast(${last.get(key)} as text)`))})`;
   }
 }
 
@@ -122,13 +151,29 @@ async function ledgerHash(db: Database, kind: string, id: string): Promise<strin
 }
 
 /** Checks that every file of an object is known. */
-async function* checkReferences(check: Check, kind: string, id: string, json: string): AsyncGenerator<Problem, void> {
-  const files = findFiles(parseFields(json));
-  if (files.length === 0) return;
-  const rows = await check.store.db.selectFrom("file_refs").select("path").where("object_id", "=", id).execute();
-  const known = new Set(rows.map((row) => row.path));
-  for (const { path } of files)
-    if (!known.has(path)) yield problem("object", id, `${kind} refers to a file in ${path} that file_refs lacks.`);
+async function* checkReferences(
+  check: Check,
+  kind: ObjectKind,
+  id: string,
+  object: Fields,
+): AsyncGenerator<Problem, void> {
+  const files = findFiles(object);
+  const rows = await check.store.db
+    .selectFrom("file_refs")
+    .select(["path", "source", "name"])
+    .where("kind", "=", kind)
+    .where("object_id", "=", id)
+    .execute();
+  const known = new Map(rows.map((row) => [row.path, row]));
+  for (const { path, source, name } of files) {
+    const row = known.get(path);
+    known.delete(path);
+    if (row === undefined) yield problem("object", id, `${kind} refers to a file in ${path} that file_refs lacks.`);
+    else if (row.source !== source || row.name !== name)
+      yield problem("object", id, `${kind} has another file in ${path} than file_refs.`);
+  }
+  for (const path of known.keys())
+    yield problem("object", id, `${kind} has no file in ${path}, to which file_refs refers.`);
 }
 
 /** Finds rows that the ledger has and the tables lack. */
@@ -161,6 +206,15 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const last = new Map(orders.map((row) => [row.list_key, row.ids]));
   const inProgress = await db.selectFrom("tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
+  const lists = await db
+    .selectFrom("objects")
+    .select("list_key")
+    .where("kind", "=", "block")
+    .where("removed_at", "is", null)
+    .where("list_key", "is not", null)
+    .distinct()
+    .execute();
+  for (const { list_key: key } of lists) if (key !== null && !last.has(key)) last.set(key, "");
   for (const [key, ids] of last) {
     count(check);
     if (busy.has(key)) continue;
