@@ -6,6 +6,7 @@ import type { FetchFile } from "../../src/pull/pull-context.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
+import { call } from "../support/editor.ts";
 import { memoryFileStore } from "../support/memory-file-store.ts";
 
 /** Start of the emulator's clock. */
@@ -57,22 +58,6 @@ function connect(emulator: Emulator, store: MirrorStore): TestWorkspace {
 
 /** Creates a workspace without pages. */
 export const emptyEmulator = (): Emulator => createEmulator({ seed: "empty", clock: "frozen", now: START });
-
-function call(emulator: Emulator, method: string, path: string, body?: object): JsonObject {
-  const response = emulator.handle({
-    method,
-    url: `/v1/${path}`,
-    headers: {
-      authorization: `Bearer ${emulator.token}`,
-      "notion-version": "2026-03-11",
-      "content-type": "application/json",
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = String(response.body);
-  if (response.status > 299) throw new Error(`${method} ${path}: ${text}`);
-  return JSON.parse(text) as JsonObject;
-}
 
 /** Returns rich text for a request. */
 export const text = (content: string): object[] => [{ text: { content } }];

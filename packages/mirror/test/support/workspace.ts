@@ -1,17 +1,11 @@
 // A copy of an emulated workspace, with a clock that stands still.
 import { Readable } from "node:stream";
 import { AsyncClient } from "@ws/client";
-import {
-  createEmulator,
-  type Emulator,
-  type EmulatorOptions,
-  type EmulatorRequest,
-  type JsonObject,
-} from "@ws/emulator";
-import { textOf } from "../../src/json.ts";
+import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { call } from "./editor.ts";
 import { memoryFileStore } from "./memory-file-store.ts";
 
 const START_MS = Date.parse("2026-07-01T09:00:00.000Z");
@@ -71,7 +65,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     store,
     mirror: createMirror({ client, store, nowMs: () => nowMs, fetchFile }),
     requests,
-    call: (method, path, body) => sendAsEditor(emulator, method, path, body),
+    call: (method, path, body) => call(emulator, method, path, body),
     advance: (ms) => {
       nowMs += ms;
       emulator.setClock(nowMs);
@@ -82,21 +76,4 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
   // Nothing that the seed made is newer than a minute.
   workspace.advance(10 * MINUTE_MS);
   return workspace;
-}
-
-function sendAsEditor(emulator: Emulator, method: string, path: string, body: JsonObject | undefined): JsonObject {
-  const request: EmulatorRequest = {
-    method,
-    url: `/v1/${path}`,
-    headers: {
-      authorization: `Bearer ${emulator.token}`,
-      "notion-version": "2026-03-11",
-      "content-type": "application/json",
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-  const response = emulator.handle(request);
-  const value = JSON.parse(String(response.body)) as JsonObject;
-  if (response.status >= 400) throw new Error(`${method} ${path}: ${textOf(value["message"]) ?? ""}`);
-  return value;
 }
