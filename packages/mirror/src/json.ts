@@ -16,6 +16,9 @@ export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(
 /** Returns the value if it is a text, else undefined. */
 export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
+/** Returns a text that every database can store: PostgreSQL refuses NUL, and SQLite ends the text there. */
+export const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD");
+
 /** Parses the JSON of an object that this package has written. */
 export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));
 

@@ -1,5 +1,5 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
-import { isFields, type Fields } from "../json.ts";
+import { isFields, withoutNul, type Fields } from "../json.ts";
 import { withoutSignature } from "../store/content-hash.ts";
 
 /** A place in an object that refers to a file. */
@@ -11,6 +11,7 @@ export interface FoundFile {
   readonly expiresAt: string;
   /** URL without its signature: equal for every read of the same file. */
   readonly source: string;
+  /** Name in the workspace, with U+FFFD for NUL. */
   readonly name: string;
 }
 
@@ -30,7 +31,7 @@ function visit(value: unknown, path: string, name: string | undefined, found: Fo
   const { url, expiry_time: expiry } = value;
   if (typeof url === "string" && typeof expiry === "string") {
     const source = withoutSignature(url);
-    found.push({ path, url, expiresAt: expiry, source, name: name ?? lastSegment(source) });
+    found.push({ path, url, expiresAt: expiry, source, name: withoutNul(name ?? lastSegment(source)) });
     return;
   }
   const ownName = typeof value["name"] === "string" ? value["name"] : name;

@@ -1,5 +1,5 @@
 // Notes which pages are templates of a data source. Their JSON does not show it.
-import { idOf, textOf, type Fields } from "../json.ts";
+import { idOf, textOf, withoutNul, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 
 /** Stores templates as the list of a data source contains them. */
@@ -8,7 +8,7 @@ export async function saveTemplates(db: Database, templates: readonly Fields[], 
   const rows = templates.map((template) => ({
     id: idOf(template),
     data_source_id: dataSourceId,
-    name: textOf(template["name"]) ?? "",
+    name: withoutNul(textOf(template["name"]) ?? ""),
     is_default: template["is_default"] === true ? 1 : 0,
   }));
   await db

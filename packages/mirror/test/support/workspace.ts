@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
+import type { FetchFile } from "../../src/pull/pull-context.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
@@ -23,6 +24,9 @@ export interface TestWorkspace {
   readonly call: (method: string, path: string, body?: JsonObject) => JsonObject;
   /** Lets time pass. */
   readonly advance: (ms: number) => void;
+  /** Downloads a file from the emulator. */
+  readonly fetchFile: FetchFile;
+  readonly nowMs: () => number;
   /** Called before each request of the mirror. Throws to lose the request. */
   onRequest: (line: string) => void;
   /** Called before each download. Returns a status to refuse it with. */
@@ -48,7 +52,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     logger: { error() {}, warn() {}, info() {}, debug() {} },
   });
   const store = await openSqlite(":memory:", memoryFileStore());
-  const fetchFile: NonNullable<Parameters<typeof createMirror>[0]["fetchFile"]> = async (url) => {
+  const fetchFile: FetchFile = async (url) => {
     const refusal = workspace.onDownload(url);
     if (refusal !== undefined) return { status: refusal, headers: { get: () => null }, body: null };
     const { pathname, search, host } = new URL(url);
@@ -65,6 +69,8 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
     store,
     mirror: createMirror({ client, store, nowMs: () => nowMs, fetchFile }),
     requests,
+    fetchFile,
+    nowMs: () => nowMs,
     call: (method, path, body) => call(emulator, method, path, body),
     advance: (ms) => {
       nowMs += ms;
