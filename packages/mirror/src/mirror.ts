@@ -1,5 +1,8 @@
 // createMirror: the functions of a copy.
+import { Client } from "@ws/client";
+import { MirrorError } from "./errors.ts";
 import { exportStore, type ExportOptions, type ExportResult } from "./export/export.ts";
+import { isFields } from "./json.ts";
 import type { FetchFile } from "./pull/pull-context.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
@@ -34,8 +37,12 @@ export interface Mirror {
   readonly status: () => Promise<MirrorStatus>;
 }
 
-/** Creates the functions of a copy. */
+/**
+ * Creates the functions of a copy.
+ * @throws MirrorError `invalid_argument` for another client than an `AsyncClient`, or a missing store
+ */
 export function createMirror(options: MirrorOptions): Mirror {
+  checkParts(options);
   const pullOnce = (pullOptions: PullOptions = {}) => pull(options, pullOptions, options.fetchFile ?? fetchFile);
   const { client, store, nowMs = Date.now } = options;
   return {
@@ -46,6 +53,21 @@ export function createMirror(options: MirrorOptions): Mirror {
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
     status: () => readStatus(options.store),
   };
+}
+
+/** Programs in JavaScript have no types. The blocking `Client` takes no signal, and would send one request at a time. */
+function checkParts({ client, store }: { readonly client: unknown; readonly store: unknown }): void {
+  if (client instanceof Client || !isFields(client))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected an AsyncClient in client, got ${client instanceof Client ? "a Client" : String(client)}. ` +
+        "Create it with new AsyncClient({ auth }).",
+    );
+  if (!isFields(store))
+    throw new MirrorError(
+      "invalid_argument",
+      `Expected a store in store, got ${String(store)}. Open it with openStore(folder).`,
+    );
 }
 
 const fetchFile: FetchFile = (url, init) => fetch(url, init);

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AsyncClient, Client } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { main } from "../src/cli/main.ts";
+import { createMirror } from "../src/mirror.ts";
 import { openStore } from "../src/store/open-store.ts";
 
 let emulator: RunningEmulator;
@@ -191,6 +193,24 @@ describe("ws-mirror", () => {
     expect(again.stderr).toContain("is not empty. Create an empty page");
     expect(again.code).toBe(1);
     expect(await run(["restore", copy("restore"), "--into", "x"])).toMatchObject({ code: 2 });
+  });
+
+  test("--version prints the version", async () => {
+    expect(await run(["--version"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string,
+    });
+  });
+
+  test("createMirror refuses the blocking Client, and a missing store", async () => {
+    const parts = { client: new Client({ auth: "ntn_x" }), store: undefined };
+    const create = createMirror as (options: object) => unknown;
+    expect(() => create(parts)).toThrow("Expected an AsyncClient in client, got a Client.");
+    expect(() => create({ ...parts, client: undefined })).toThrow("Expected an AsyncClient in client, got undefined.");
+    const client = new AsyncClient({ auth: "ntn_x" });
+    expect(() => create({ client })).toThrow("Expected a store in store, got undefined.");
+    await client.close();
+    parts.client.close();
   });
 
   test("refuses a copy that another process changes", async () => {

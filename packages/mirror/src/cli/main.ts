@@ -1,6 +1,8 @@
 // The command `ws-mirror`.
+import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { messageOf, MirrorError } from "../errors.ts";
+import { parseFields } from "../json.ts";
 import { EXPORT_FORMATS } from "../export/export.ts";
 import type { CommandContext } from "./open-mirror.ts";
 import { pullCommand } from "./pull-command.ts";
@@ -44,6 +46,7 @@ type Run = (options: CommonOptions, run: (context: CommandContext) => Promise<nu
 function createProgram(output: Output, run: Run): Command {
   const program = new Command("ws-mirror")
     .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
+    .version(packageVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.stdout.write(text),
@@ -108,6 +111,12 @@ function createProgram(output: Output, run: Run): Command {
     (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),
   );
   return program;
+}
+
+/** Returns the version of this package. */
+function packageVersion(): string {
+  const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return String(parseFields(manifest)["version"]);
 }
 
 /** Commands that continue an interrupted run. */

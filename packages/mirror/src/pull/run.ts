@@ -75,7 +75,8 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
 /** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
   const { db } = context.store;
-  for (const { task_key: key } of await db.selectFrom("omissions").select("task_key").execute()) context.omitted.add(key);
+  for (const { task_key: key } of await db.selectFrom("omissions").select("task_key").execute())
+    context.omitted.add(key);
   const worker = new TaskRunner(context, settings);
   const tried = new Set<string>();
   for (;;) {

@@ -69,8 +69,9 @@ const findTexts = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[]
   db.selectFrom("objects").select(["id", "json"]).where("kind", "=", kind).where("id", "in", ids),
 );
 
-const markSeen = prepared((db, { kind, ids, run, pass }: { kind: ObjectKind; ids: string[]; run: number; pass: number }) =>
-  db.updateTable("objects").set({ seen_run: run, list_pass: pass }).where("kind", "=", kind).where("id", "in", ids),
+const markSeen = prepared(
+  (db, { kind, ids, run, pass }: { kind: ObjectKind; ids: string[]; run: number; pass: number }) =>
+    db.updateTable("objects").set({ seen_run: run, list_pass: pass }).where("kind", "=", kind).where("id", "in", ids),
 );
 
 /** Stores objects of one kind. An earlier state moves to `versions`. */
@@ -192,7 +193,9 @@ const insertLedger = prepared((db, { rows }: { rows: LedgerTable[] }) =>
   db
     .insertInto("ledger")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") }))),
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })),
+    ),
 );
 
 /** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */

@@ -45,8 +45,7 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
     if (isCut(page) && (!isSame || context.kind === "full")) await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
   }
-  if (present.length > 0)
-    await markSeen(db, { run: context.run, ids: present });
+  if (present.length > 0) await markSeen(db, { run: context.run, ids: present });
 }
 
 const markSeen = prepared((db, { run, ids }: { run: number; ids: string[] }) =>

@@ -84,11 +84,14 @@ const findUnknownChildren = prepared((db, { run }: { run: number }) =>
   db
     .selectFrom("objects as block")
     .leftJoin("objects as child", (join) =>
-      join
-        .onRef("child.id", "=", "block.id")
-        .on("child.kind", "=", (eb) =>
-          eb.case().when("block.type", "=", "child_page").then("page" as ObjectKind).else("database" as ObjectKind).end(),
-        ),
+      join.onRef("child.id", "=", "block.id").on("child.kind", "=", (eb) =>
+        eb
+          .case()
+          .when("block.type", "=", "child_page")
+          .then("page" as ObjectKind)
+          .else("database" as ObjectKind)
+          .end(),
+      ),
     )
     .select(["block.id", "block.type"])
     .where("block.kind", "=", "block")

@@ -73,7 +73,13 @@ const takeFirst = prepared((db, { count, running }: { count: number; running: st
     .updateTable("tasks")
     .set({ attempts: sql`attempts + 1` })
     .where("key", "in", (eb) => {
-      const next = eb.selectFrom("tasks").select("key").orderBy("attempts").orderBy("priority").orderBy("key").limit(count);
+      const next = eb
+        .selectFrom("tasks")
+        .select("key")
+        .orderBy("attempts")
+        .orderBy("priority")
+        .orderBy("key")
+        .limit(count);
       return running.length === 0 ? next : next.where("key", "not in", running);
     })
     .returningAll(),

@@ -69,7 +69,9 @@ export async function readMeta(db: Database, key: string): Promise<string | unde
   return (await findMeta(db, { key }))[0]?.value;
 }
 
-const findMeta = prepared((db, { key }: { key: string }) => db.selectFrom("meta").select("value").where("key", "=", key));
+const findMeta = prepared((db, { key }: { key: string }) =>
+  db.selectFrom("meta").select("value").where("key", "=", key),
+);
 
 /** Stores a value of the copy itself. */
 export async function writeMeta(db: Database, key: string, value: string): Promise<void> {

@@ -65,7 +65,10 @@ function rowValues(world: World, columns: readonly [string, JsonObject][]): Json
 function withColumns(world: World, properties: (columns: [string, JsonObject][]) => JsonObject | undefined): boolean {
   const source = sourceWithColumns(world);
   const changed = source === undefined ? undefined : properties(source.columns);
-  return changed !== undefined && world.call("PATCH", `data_sources/${source?.id ?? ""}`, { properties: changed }) !== undefined;
+  return (
+    changed !== undefined &&
+    world.call("PATCH", `data_sources/${source?.id ?? ""}`, { properties: changed }) !== undefined
+  );
 }
 
 /** Returns the name of a column that is not the title. */
@@ -164,7 +167,8 @@ export const EDITS = {
     return world.call("PATCH", `blocks/${id}`, { file: world.upload(world.random.pick(CONTENTS)) }) !== undefined;
   },
   addExternalFile: (world) =>
-    append(world, pageOrBlock(world), [{ file: { external: { url: `https://example.com/${world.name()}` } } }]).length > 0,
+    append(world, pageOrBlock(world), [{ file: { external: { url: `https://example.com/${world.name()}` } } }]).length >
+    0,
   addDatabase: (world) => {
     const database = world.call("POST", "databases", {
       parent: { page_id: world.pick("page") ?? "" },
@@ -208,7 +212,8 @@ export const EDITS = {
     return true;
   },
   addColumn: (world) => withColumns(world, () => ({ [world.name()]: newColumn(world) })),
-  renameColumn: (world) => withColumns(world, (columns) => ({ [world.random.pick(columns)[0]]: { name: world.name() } })),
+  renameColumn: (world) =>
+    withColumns(world, (columns) => ({ [world.random.pick(columns)[0]]: { name: world.name() } })),
   removeColumn: (world) =>
     withColumns(world, (columns) => {
       const name = otherColumn(world, columns);

@@ -147,7 +147,8 @@ function network(surroundings: Surroundings, faults: Faults, step: () => void): 
           ? config.data.replace('"page_size":100', `"page_size":${pageSize}`)
           : config.data;
       const response = await world.emulator.httpClient.request({ ...config, url, data });
-      if (random.chance(faults.network / 2)) return { ...response, data: response.data.slice(0, response.data.length / 2) };
+      if (random.chance(faults.network / 2))
+        return { ...response, data: response.data.slice(0, response.data.length / 2) };
       step();
       requests.add(config.method ?? "GET", config.url ?? "", response.status);
       return response;

@@ -29,7 +29,8 @@ export class Requests {
     if (key === undefined) return;
     const times = (this.#beginnings.get(key) ?? 0) + 1;
     this.#beginnings.set(key, times);
-    if (times > MAX_BEGINNINGS) this.problems.push(`the blocks of ${key} were listed ${times} times from the beginning`);
+    if (times > MAX_BEGINNINGS)
+      this.problems.push(`the blocks of ${key} were listed ${times} times from the beginning`);
   }
 
   /** The process died: it stored no result of its last requests. */
