@@ -1,14 +1,12 @@
 // Checks every stored text and file against its hash, and that nothing is missing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { findFiles } from "../files/find-files.ts";
-import { parseFields, textOf, type Fields } from "../json.ts";
+import { parseFields } from "../json.ts";
 import { versionId } from "../pull/save-objects.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
-import { cellsOf } from "../store/cells.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { ObjectKind, Tables } from "../store/tables.ts";
+import type { Tables } from "../store/tables.ts";
+import { readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
 export interface Problem {
@@ -69,111 +67,62 @@ function count(check: Check): void {
 /** Compares objects and versions with the ledger. */
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  for await (const row of rowsOf(db, "objects")) {
-    const { kind, id, json } = row;
-    count(check);
-    const expected = await ledgerHash(db, kind, id);
-    if (expected === undefined) yield problem("object", id, `${kind} is not in the ledger.`);
-    else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
-    else yield* checkColumns(check, row);
+  for await (const rows of batchesOf(db, "objects")) {
+    const stored = await readStored(
+      db,
+      rows.map((row) => row.id),
+    );
+    for (const row of rows) {
+      const { kind, id, json, expected } = row;
+      count(check);
+      if (expected === null) yield problem("object", id, `${kind} is not in the ledger.`);
+      else if (sha256(json) !== expected) yield problem("object", id, `${kind} has another text than was written.`);
+      else for (const message of wrongColumns(row, stored)) yield problem("object", id, message);
+    }
   }
-  for await (const { kind, id, json, content_hash: hash, seen_at: seenAt } of rowsOf(db, "versions")) {
-    count(check);
-    const name = `The version of ${seenAt} of this ${kind}`;
-    const expected = await ledgerHash(db, "version", versionId(kind, id, seenAt));
-    if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
-    else if (contentHash(parseFields(json)) !== hash) yield problem("version", id, `${name} has a wrong content_hash.`);
-  }
+  for await (const rows of batchesOf(db, "versions"))
+    for (const { kind, id, json, content_hash: hash, seen_at: seenAt, expected } of rows) {
+      count(check);
+      const name = `The version of ${seenAt} of this ${kind}`;
+      if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
+      else if (contentHash(parseFields(json)) !== hash)
+        yield problem("version", id, `${name} has a wrong content_hash.`);
+    }
 }
 
 const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
 
-/** Compares the columns of an object with its JSON, from which they come. */
-async function* checkColumns(check: Check, row: Tables["objects"]): AsyncGenerator<Problem, void> {
-  const { kind, id, json } = row;
-  const object = parseFields(json);
-  const wrong: string[] = [];
-  if (contentHash(object) !== row.content_hash) wrong.push("content_hash");
-  if (row.type !== (kind === "block" || kind === "view" ? (textOf(object["type"]) ?? null) : null)) wrong.push("type");
-  if (row.last_edited_time !== (textOf(object["last_edited_time"]) ?? null)) wrong.push("last_edited_time");
-  if (row.parent_id !== expectedParent(row, object)) wrong.push("parent_id");
-  if (kind === "page" && !(await hasCells(check.store.db, id, object))) wrong.push("cells");
-  for (const column of wrong) yield problem("object", id, `${kind} has a wrong ${column}.`);
-  yield* checkReferences(check, kind, id, object);
-}
+/** A row, and the SHA-256 of its text in the ledger. Null if the ledger lacks it. */
+type CheckedRow<Name extends "objects" | "versions"> = Tables[Name] & { readonly expected: string | null };
 
-/** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
-function expectedParent(
-  { kind, list_key: list, parent_id: parentId }: Tables["objects"],
-  object: Fields,
-): string | null {
-  if (kind === "user") return null;
-  if (kind === "block" || kind === "comment") return list?.slice(list.indexOf(":") + 1) ?? null;
-  return parentIdOf(object) ?? (kind === "view" ? parentId : null);
-}
-
-/** True if the SQL views show the values that are in the JSON of a row. */
-async function hasCells(db: Database, id: string, page: Fields): Promise<boolean> {
-  const expected = new Map(cellsOf(page));
-  const cells = await db.selectFrom("cells").select(["property_id", "value"]).where("page_id", "=", id).execute();
-  return (
-    cells.length === expected.size &&
-    cells.every(({ property_id: key, value }) => expected.has(key) && String(value) === String(expected.get(key)))
-  );
-}
+const TEXTS = {
+  objects: {
+    keys: ["kind", "id"],
+    inLedger: sql`ledger.kind = texts.kind and ledger.id = texts.id`,
+  },
+  versions: {
+    keys: ["kind", "id", "seen_at"],
+    inLedger: sql`ledger.kind = 'version' and ledger.id = texts.kind || '/' || texts.id || '/' || texts.seen_at`,
+  },
+} as const;
 
 /** Yields the rows of a table in batches, in the order of its key. */
-async function* rowsOf<Name extends "objects" | "versions">(
+async function* batchesOf<Name extends "objects" | "versions">(
   db: Database,
   table: Name,
-): AsyncGenerator<Tables[Name], void> {
-  const keys = table === "versions" ? ["kind", "id", "seen_at"] : ["kind", "id"];
+): AsyncGenerator<readonly CheckedRow<Name>[], void> {
+  const { keys, inLedger } = TEXTS[table];
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   let after = sql`1 = 1`;
   for (;;) {
-    const { rows } = await sql<Tables[Name]>`select * from ${sql.table(table)} where ${after}
-      order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
-    yield* rows;
+    const { rows } = await sql<CheckedRow<Name>>`select texts.*,
+      (select hash from ledger where ${inLedger}) as expected from ${sql.table(table)} as texts
+      where ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
+    yield rows;
     const last = new Map(Object.entries(rows.at(-1) ?? {}));
     if (rows.length < BATCH) return;
     after = sql`(${columns}) > (${sql.join(keys.map((key) => sql`cast(${last.get(key)} as text)`))})`;
   }
-}
-
-async function ledgerHash(db: Database, kind: string, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("ledger")
-    .select("hash")
-    .where("kind", "=", kind)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.hash;
-}
-
-/** Checks that every file of an object is known. */
-async function* checkReferences(
-  check: Check,
-  kind: ObjectKind,
-  id: string,
-  object: Fields,
-): AsyncGenerator<Problem, void> {
-  const files = findFiles(object);
-  const rows = await check.store.db
-    .selectFrom("file_refs")
-    .select(["path", "source", "name"])
-    .where("kind", "=", kind)
-    .where("object_id", "=", id)
-    .execute();
-  const known = new Map(rows.map((row) => [row.path, row]));
-  for (const { path, source, name } of files) {
-    const row = known.get(path);
-    known.delete(path);
-    if (row === undefined) yield problem("object", id, `${kind} refers to a file in ${path} that file_refs lacks.`);
-    else if (row.source !== source || row.name !== name)
-      yield problem("object", id, `${kind} has another file in ${path} than file_refs.`);
-  }
-  for (const path of known.keys())
-    yield problem("object", id, `${kind} has no file in ${path}, to which file_refs refers.`);
 }
 
 /** Finds rows that the ledger has and the tables lack. */
@@ -188,7 +137,8 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
     .execute();
   for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
   const versions = new Set<string>();
-  for await (const row of rowsOf(db, "versions")) versions.add(versionId(row.kind, row.id, row.seen_at));
+  for await (const rows of batchesOf(db, "versions"))
+    for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
   const rows = await db.selectFrom("ledger").select("id").where("kind", "=", "version").execute();
   for (const { id } of rows)
     if (!versions.has(id)) yield problem("version", id.split("/")[1] ?? id, `The row of the version ${id} is missing.`);

@@ -1,0 +1,88 @@
+// Compares the columns of an object with its JSON, from which they come.
+import { findFiles } from "../files/find-files.ts";
+import { parseFields, textOf, type Fields } from "../json.ts";
+import { parentIdOf } from "../pull/see-pages.ts";
+import { cellsOf } from "../store/cells.ts";
+import { contentHash } from "../store/content-hash.ts";
+import type { Database } from "../store/mirror-store.ts";
+import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
+
+/** What other tables have about some objects. */
+interface Stored {
+  /** Files by `kind/id`. */
+  readonly files: ReadonlyMap<string, readonly Tables["file_refs"][]>;
+  /** Values in the SQL views by the id of the page. */
+  readonly cells: ReadonlyMap<string, readonly Tables["cells"][]>;
+}
+
+/** Reads what other tables have about objects with these ids. */
+export async function readStored(db: Database, ids: readonly string[]): Promise<Stored> {
+  const files = new Map<string, Tables["file_refs"][]>();
+  const cells = new Map<string, Tables["cells"][]>();
+  if (ids.length === 0) return { files, cells };
+  for (const row of await db
+    .selectFrom("file_refs")
+    .selectAll()
+    .where("kind", "in", OBJECT_KINDS)
+    .where("object_id", "in", ids)
+    .execute())
+    add(files, `${row.kind}/${row.object_id}`, row);
+  for (const row of await db.selectFrom("cells").selectAll().where("page_id", "in", ids).execute())
+    add(cells, row.page_id, row);
+  return { files, cells };
+}
+
+function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** Compares the columns of an object with its JSON, from which they come. Yields a message for each difference. */
+export function* wrongColumns(row: Tables["objects"], { files, cells }: Stored): Generator<string, void> {
+  const { kind, id, json } = row;
+  const object = parseFields(json);
+  const wrong: string[] = [];
+  if (contentHash(object) !== row.content_hash) wrong.push("content_hash");
+  if (row.type !== (kind === "block" || kind === "view" ? (textOf(object["type"]) ?? null) : null)) wrong.push("type");
+  if (row.last_edited_time !== (textOf(object["last_edited_time"]) ?? null)) wrong.push("last_edited_time");
+  if (row.parent_id !== expectedParent(row, object)) wrong.push("parent_id");
+  if (kind === "page" && !hasCells(cells.get(id) ?? [], object)) wrong.push("cells");
+  for (const column of wrong) yield `${kind} has a wrong ${column}.`;
+  yield* wrongFiles(row, object, files.get(`${kind}/${id}`) ?? []);
+}
+
+/** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
+function expectedParent(
+  { kind, list_key: list, parent_id: parentId }: Tables["objects"],
+  object: Fields,
+): string | null {
+  if (kind === "user") return null;
+  if (kind === "block" || kind === "comment") return list?.slice(list.indexOf(":") + 1) ?? null;
+  return parentIdOf(object) ?? (kind === "view" ? parentId : null);
+}
+
+/** True if the SQL views show the values that are in the JSON of a row. */
+function hasCells(cells: readonly Tables["cells"][], page: Fields): boolean {
+  const expected = new Map(cellsOf(page));
+  return (
+    cells.length === expected.size &&
+    cells.every(({ property_id: key, value }) => expected.has(key) && String(value) === String(expected.get(key)))
+  );
+}
+
+/** Checks that every file of an object is known, and no other. */
+function* wrongFiles(
+  { kind }: Tables["objects"],
+  object: Fields,
+  rows: readonly Tables["file_refs"][],
+): Generator<string, void> {
+  const known = new Map(rows.map((row) => [row.path, row]));
+  for (const { path, source, name } of findFiles(object)) {
+    const row = known.get(path);
+    known.delete(path);
+    if (row === undefined) yield `${kind} refers to a file in ${path} that file_refs lacks.`;
+    else if (row.source !== source || row.name !== name) yield `${kind} has another file in ${path} than file_refs.`;
+  }
+  for (const path of known.keys()) yield `${kind} has no file in ${path}, to which file_refs refers.`;
+}
