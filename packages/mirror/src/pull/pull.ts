@@ -15,7 +15,7 @@ export interface MirrorOptions {
   readonly client: AsyncClient;
   /** The copy. Open it with `openStore()` or `openPostgresStore()`. */
   readonly store: MirrorStore;
-  /** Number of requests at the same time. The client keeps the rate limit. @default 16 */
+  /** Number of requests at the same time. The client keeps the rate limit. @default 32 */
   readonly concurrency?: number;
   /** Downloads files. @default fetch */
   readonly fetchFile?: FetchFile;
@@ -69,7 +69,7 @@ async function pullLocked(
   { full = false, hints, signal, onProgress }: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
-  const { client, store, concurrency = 16, nowMs = Date.now } = options;
+  const { client, store, concurrency = 32, nowMs = Date.now } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
   const startedAt = nowMs();
