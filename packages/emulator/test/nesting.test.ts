@@ -123,11 +123,11 @@ describe("deeply nested objects", () => {
 
   /** Counts the reads of pages and blocks by id. */
   function readsOf({ store }: Workspace, run: () => void): number {
-    const { get } = store.nodes;
+    const get = store.nodes.get.bind(store.nodes);
     let reads = 0;
     store.nodes.get = (key) => {
       reads += 1;
-      return get.call(store.nodes, key);
+      return get(key);
     };
     run();
     return reads;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { copyFiles, readDockerfile, startImage, valuesOf } from "./support/dockerfile.ts";
+import { copyFiles, readDockerfile, startImage, valuesOf } from "../support/dockerfile.ts";
 
 const FOLDER = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ws-docker-"));
