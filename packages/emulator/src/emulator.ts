@@ -10,6 +10,7 @@ import type { FileStore } from "./values/file-store.ts";
 import { createMemoryFileStore } from "./values/file-store.ts";
 import { callRoute, createHandler } from "./handle-request.ts";
 import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { LIMITS } from "./catalog/limits.ts";
 import type { AsyncMemoryClient, SyncMemoryClient } from "./http/memory-clients.ts";
 import { createAsyncMemoryClient, createSyncMemoryClient } from "./http/memory-clients.ts";
 import type { EmulatorRequest, EmulatorResponse } from "./http/messages.ts";
@@ -161,7 +162,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
     files,
   });
   workspace.searchLagMs = options.searchLagMs ?? 0;
-  workspace.maxQueryRows = options.maxQueryRows ?? workspace.maxQueryRows;
+  workspace.maxQueryRows = options.maxQueryRows ?? LIMITS.queryRows;
   workspace.importLagMs = options.importLagMs ?? 0;
   return workspace;
 }

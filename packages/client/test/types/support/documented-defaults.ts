@@ -93,6 +93,8 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
   /** Returns the text of a literal, of a sum or product of numbers, or of a constant with such a value. */
   function evaluate(value: ts.Expression): string | undefined {
     if (compiler.isIdentifier(value)) return constantOf(value);
+    // A row of a table, such as LIMITS.queryRows.
+    if (compiler.isPropertyAccessExpression(value)) return constantOf(value.name);
     if (compiler.isAsExpression(value) || compiler.isSatisfiesExpression(value)) return evaluate(value.expression);
     if (compiler.isNumericLiteral(value)) return String(Number(value.text));
     if (compiler.isBinaryExpression(value)) return calculate(value);
@@ -106,12 +108,13 @@ export function documentedDefaults(packages: readonly string[]): DocumentedDefau
     return operatorToken.kind === compiler.SyntaxKind.PlusToken ? String(a + b) : undefined;
   }
 
-  function constantOf(name: ts.Identifier): string | undefined {
+  function constantOf(name: ts.MemberName): string | undefined {
     const symbol = checker.getSymbolAtLocation(name);
     const target = symbol && symbol.flags & compiler.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const declaration = target?.valueDeclaration;
-    if (!declaration || !compiler.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
-    return evaluate(declaration.initializer);
+    if (!declaration) return undefined;
+    if (!compiler.isVariableDeclaration(declaration) && !compiler.isPropertyAssignment(declaration)) return undefined;
+    return declaration.initializer && evaluate(declaration.initializer);
   }
 }
 
