@@ -3,6 +3,7 @@ import type { AsyncClient } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { MirrorError } from "../errors.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import { summarize, type Summary } from "../store/summarize.ts";
 import type { FetchFile, PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
@@ -86,7 +87,7 @@ async function pullLocked(
     omitted: new Set<string>(),
   };
   const settings = { concurrency, onProgress };
-  const last = await lastRun(store);
+  const [last] = await findLastRun(store.db, {});
   await checkWorkspace({ ...base, run: 0, kind: "changes" });
   // An interrupted run is completed first. Then a new run finds what changed since it began.
   if (last !== undefined && last.ended_at === null)
@@ -98,6 +99,4 @@ async function pullLocked(
   return { ...(await summarize(store)), ...counts, durationMs: nowMs() - startedAt };
 }
 
-async function lastRun({ db }: MirrorStore) {
-  return db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();
-}
+const findLastRun = prepared((db) => db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1));

@@ -2,12 +2,34 @@
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, textOf } from "../json.ts";
 import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
+import type { RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/write-views.ts";
 import { isoTime, send, type PullContext } from "./pull-context.ts";
 import { addEnumerations, forgetEnumerations } from "./add-enumerations.ts";
 import { sweep } from "./sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, taskKey, WORKSPACE_ID, type NewTask, type TaskKind } from "./task.ts";
+
+const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("runs").values(rows));
+
+const findDatabases = prepared((db) =>
+  db.selectFrom("objects").select("id").where("kind", "=", "database").where("removed_at", "is", null),
+);
+
+const findOmissions = prepared((db) => db.selectFrom("omissions").select("task_key"));
+
+const forgetAttempts = prepared((db) => db.updateTable("tasks").set({ attempts: 0, failures: 0 }));
+
+const endRun = prepared(
+  (db, { run, ended, ...counts }: { run: number; ended: string; requests: number; changed: number; removed: number }) =>
+    db
+      .updateTable("runs")
+      .set({ ended_at: ended, ...counts })
+      .where("id", "=", run),
+);
+
+const removeOldOmissions = prepared((db, { run }: { run: number }) => db.deleteFrom("omissions").where("run", "<", run));
 
 /**
  * Adds the tasks with which a run begins.
@@ -18,27 +40,12 @@ export async function startRun(
   { run, kind, now }: PullContext,
   hints: readonly NewTask[],
 ): Promise<void> {
-  await db
-    .insertInto("runs")
-    .values({
-      id: run,
-      started_at: isoTime(now()),
-      ended_at: null,
-      kind,
-      requests: 0,
-      changed: 0,
-      removed: 0,
-    })
-    .execute();
+  const row = { id: run, started_at: isoTime(now()), ended_at: null, kind, requests: 0, changed: 0, removed: 0 };
+  await insertRun(db, { rows: [row] });
   if (kind === "hints") return addTasks(db, hints);
   if (kind === "full") await forgetEnumerations(db);
-  const databases = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "database")
-    .where("removed_at", "is", null)
-    .execute();
-  const failed = await db.selectFrom("omissions").select("task_key").execute();
+  const databases = await findDatabases(db, {});
+  const failed = await findOmissions(db, {});
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
@@ -49,7 +56,7 @@ export async function startRun(
       .map(({ task_key: key }) => taskOf(key)),
   ]);
   // Tasks that an earlier run left get the full number of tries again.
-  await db.updateTable("tasks").set({ attempts: 0, failures: 0 }).execute();
+  await forgetAttempts(db, {});
 }
 
 function taskOf(key: string): { kind: TaskKind; id: string } {
@@ -75,8 +82,7 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
 /** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
   const { db } = context.store;
-  for (const { task_key: key } of await db.selectFrom("omissions").select("task_key").execute())
-    context.omitted.add(key);
+  for (const { task_key: key } of await findOmissions(db, {})) context.omitted.add(key);
   const worker = new TaskRunner(context, settings);
   const tried = new Set<string>();
   for (;;) {
@@ -85,14 +91,10 @@ export async function runTasks(context: PullContext, settings: RunSettings): Pro
   }
   await context.store.transaction(async (transaction) => {
     await writeViews(transaction, context.store.dialect);
-    await transaction
-      .updateTable("runs")
-      .set({ ended_at: isoTime(context.now()), ...savedCounts(context) })
-      .where("id", "=", context.run)
-      .execute();
+    await endRun(transaction, { run: context.run, ended: isoTime(context.now()), ...context.counts });
   });
   // A run for hints does not try again what earlier runs could not read.
-  if (context.kind !== "hints") await db.deleteFrom("omissions").where("run", "<", context.run).execute();
+  if (context.kind !== "hints") await removeOldOmissions(db, { run: context.run });
 }
 
 /** Adds tasks for what the run has not seen. Returns false if nothing is left. */
@@ -106,4 +108,3 @@ async function addMissing(
   return context.kind !== "hints" && addEnumerations(db, context, runner);
 }
 
-const savedCounts = ({ counts: { requests, changed, removed } }: PullContext) => ({ requests, changed, removed });

@@ -2,7 +2,7 @@
 import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
-import { prepared } from "../store/prepared.ts";
+import { preparedChange } from "../store/prepared.ts";
 import type { OmissionsTable } from "../store/tables.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
@@ -288,17 +288,16 @@ async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
   return { store: await READERS[kind](task, context), nextState: undefined };
 }
 
-const finishTask = prepared((db, { key, state }: { key: string; state: string }) =>
-  db.deleteFrom("tasks").where("key", "=", key).where("state", "=", state).returning("key"),
+const finishTask = preparedChange((db, { key, state }: { key: string; state: string }) =>
+  db.deleteFrom("tasks").where("key", "=", key).where("state", "=", state),
 );
 
-const continueTask = prepared((db, { key, state, next }: { key: string; state: string; next: string }) =>
+const continueTask = preparedChange((db, { key, state, next }: { key: string; state: string; next: string }) =>
   db
     .updateTable("tasks")
     .set({ state: next, failures: 0 })
     .where("key", "=", key)
-    .where("state", "=", state)
-    .returning("key"),
+    .where("state", "=", state),
 );
 
 /**
@@ -314,9 +313,9 @@ async function commitStep(
 ): Promise<Task | undefined> {
   const { key, state } = task;
   const next = nextState === undefined ? undefined : JSON.stringify(nextState);
-  const found =
+  const changed =
     next === undefined ? await finishTask(db, { key, state }) : await continueTask(db, { key, state, next });
-  if (found.length === 0) return undefined;
+  if (changed === 0) return undefined;
   await storeResult(db);
   if (next !== undefined) return { ...task, state: next, failures: 0 };
   if (omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();

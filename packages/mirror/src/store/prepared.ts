@@ -1,6 +1,6 @@
 // Queries that are compiled once. Kysely builds and compiles a query each time it is executed, which takes longer than SQLite
 // needs to carry it out.
-import { CompiledQuery, type Compilable, type InferResult, type Kysely } from "kysely";
+import { CompiledQuery, type Compilable, type InferResult, type Kysely, type QueryResult } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Database = Kysely<Tables>;
@@ -33,18 +33,31 @@ const MAX_COMPILED = 500;
 export function prepared<Args extends { readonly [Name in keyof Args]: Argument }, Query extends Compilable>(
   build: (db: Database, args: Args) => Query,
 ): (db: Database, args: Args) => Promise<InferResult<Query>> {
+  const execute = executor(build);
+  return async (db, args) => (await execute(db, args)).rows as InferResult<Query>;
+}
+
+/** Like {@link prepared}, for a statement that returns no rows. The function returns the number of changed rows. */
+export function preparedChange<Args extends { readonly [Name in keyof Args]: Argument }>(
+  build: (db: Database, args: Args) => Compilable,
+): (db: Database, args: Args) => Promise<number> {
+  const execute = executor(build);
+  return async (db, args) => Number((await execute(db, args)).numAffectedRows ?? 0);
+}
+
+function executor<Args extends { readonly [Name in keyof Args]: Argument }>(
+  build: (db: Database, args: Args) => Compilable,
+): (db: Database, args: Args) => Promise<QueryResult<unknown>> {
   const compiled = new Map<unknown, Map<string, Pick<CompiledQuery, "sql" | "parameters">>>();
-  return async (db, args) => {
+  return (db, args) => {
     const dialect: unknown = db.getExecutor().adapter.constructor;
-    const queries = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
-    compiled.set(dialect, queries);
+    let queries = compiled.get(dialect);
+    if (queries === undefined || queries.size >= MAX_COMPILED) compiled.set(dialect, (queries = new Map()));
     const shape = shapeOf(args);
-    const query = queries.get(shape) ?? build(db, withPlaceholders(args)).compile();
-    if (queries.size >= MAX_COMPILED) queries.clear();
-    queries.set(shape, query);
+    let query = queries.get(shape);
+    if (query === undefined) queries.set(shape, (query = build(db, withPlaceholders(args)).compile()));
     const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueOf(args) : part));
-    const { rows } = await db.executeQuery(CompiledQuery.raw(query.sql, parameters));
-    return rows as InferResult<Query>;
+    return db.executeQuery(CompiledQuery.raw(query.sql, parameters));
   };
 }
 

@@ -1,5 +1,6 @@
 // Counts what a copy has, and lists what it lacks.
 import type { MirrorStore } from "./mirror-store.ts";
+import { prepared } from "./prepared.ts";
 import type { OmissionsTable, RunsTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
@@ -45,27 +46,29 @@ export async function readStatus(store: MirrorStore): Promise<MirrorStatus> {
   return { ...(await summarize(store)), runs, left: Number(left), completeAt: lastComplete?.ended_at ?? undefined };
 }
 
-/** Counts what the copy has, and lists what it lacks. */
-export async function summarize({ db }: MirrorStore): Promise<Summary> {
-  const kinds = await db
+const countKinds = prepared((db) =>
+  db
     .selectFrom("objects")
     .select(["kind", (eb) => eb.fn.countAll().as("count")])
     .where("removed_at", "is", null)
     .groupBy("kind")
-    .orderBy("kind")
-    .execute();
-  const files = await db
-    .selectFrom("files")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  const omissions = await db
-    .selectFrom("omissions")
-    .select(["object_id", "what", "why", "since"])
-    .orderBy("task_key")
-    .execute();
+    .orderBy("kind"),
+);
+
+const countFiles = prepared((db) => db.selectFrom("files").select((eb) => eb.fn.countAll().as("count")));
+
+const findOmissions = prepared((db) =>
+  db.selectFrom("omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
+);
+
+/** Counts what the copy has, and lists what it lacks. */
+export async function summarize({ db }: MirrorStore): Promise<Summary> {
+  const kinds = await countKinds(db, {});
+  const [files] = await countFiles(db, {});
+  const omissions = await findOmissions(db, {});
   return {
     objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, Number(count)])),
-    files: Number(files.count),
+    files: Number(files?.count ?? 0),
     omissions,
   };
 }

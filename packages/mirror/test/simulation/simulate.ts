@@ -37,7 +37,7 @@ class Simulation {
 
   constructor(seed: number) {
     const random = createRandom(seed);
-    this.#hasWebhooks = random.chance(0.04);
+    this.#hasWebhooks = random.chance(0.02);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
       maxQueryRows: random.pick([3, 10_000]),
@@ -48,7 +48,7 @@ class Simulation {
     // Each seed prefers some edits, so that rare ones meet.
     const preferred = Array.from({ length: 4 }, () => random.pick(EDIT_NAMES));
     const edits = [...FREQUENT, ...EDIT_NAMES, ...preferred, ...preferred, ...preferred];
-    this.#surroundings = { world, disk, random, requests, edits, pageSize: random.pick([1, 2, 2, 3, 5, 100]) };
+    this.#surroundings = { world, disk, random, requests, edits, pageSize: random.pick([1, 2, 3, 5, 100, 100]) };
   }
 
   get log(): readonly string[] {
@@ -57,8 +57,8 @@ class Simulation {
 
   async run(): Promise<string[]> {
     const { random, world, disk, requests } = this.#surroundings;
-    this.#edit(random.chance(0.04) ? 25 : 1 + random.below(4));
-    const runs = random.pick([1, 1, 1, 1, 2, 3]);
+    this.#edit(random.chance(0.015) ? 25 : random.pick([1, 1, 2, 2, 3, 4, 5]));
+    const runs = random.pick([1, 1, 1, 1, 1, 1, 2, 3]);
     for (let run = 0; run < runs; run += 1) {
       await this.#pull(this.#faults(), random.chance(0.1));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
