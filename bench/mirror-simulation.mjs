@@ -1,5 +1,5 @@
-// Runs simulations of @ws/mirror in virtual time: a seed decides edits, faults, and where the process dies. After each, the copy
-// must equal the workspace.
+// Runs simulations of @ws/mirror in virtual time: a seed decides edits, faults, webhooks, and where the process dies. After each,
+// the copy must equal the workspace, remember its history, and have sent few requests.
 //   node bench/mirror-simulation.mjs [--seeds 2000] [--first 1]
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -29,13 +29,13 @@ try {
   const { simulate } = await import(outfile);
   const startedAt = performance.now();
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const { differences, log } = await simulate(seed);
-    if (differences.length === 0) continue;
+    const { problems, log } = await simulate(seed);
+    if (problems.length === 0) continue;
     failed += 1;
-    console.log(`seed ${seed}\n${[...log, ...differences].map((line) => `  ${line}`).join("\n")}`);
+    console.log(`seed ${seed}\n${[...log, ...problems].map((line) => `  ${line}`).join("\n")}`);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${seeds} seeds from ${first}, ${failed} with differences, ${seconds.toFixed(1)} s`);
+  console.log(`${seeds} seeds from ${first}, ${failed} with problems, ${seconds.toFixed(1)} s`);
 } finally {
   rmSync(folder, { recursive: true });
 }

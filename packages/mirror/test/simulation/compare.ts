@@ -81,11 +81,16 @@ function parentOf(object: JsonObject): string | undefined {
 const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "block", "comment", "view", "user"]);
 
 /**
- * Returns the differences between the copy and the workspace. Empty if there are none.
- * @param isEnumerated false: comments, views and templates were perhaps not listed since they changed
+ * What a run has read: `changes` what left a trace, `week` also what is enumerated every seven days, and `full` everything. A
+ * change of a block that shows a hidden page leaves no trace on the page that contains it.
  */
-export function differences(disk: Disk, world: World, isEnumerated: boolean): string[] {
+export type Scope = "changes" | "week" | "full";
+
+/** Returns the differences between the copy and the workspace. Empty if there are none. */
+export function differences(disk: Disk, world: World, scope: Scope): string[] {
   const workspace = new Workspace(world);
+  const isEnumerated = scope !== "changes";
+  const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
   const rows = disk.statements
     .prepare("select kind, id, content_hash, list_key, json from objects where removed_at is null order by position")
     .all([]) as Row[];
@@ -98,11 +103,16 @@ export function differences(disk: Disk, world: World, isEnumerated: boolean): st
     if (!KINDS.has(kind) || (!isEnumerated && UNTRACED.has(kind))) continue;
     const key = `${kind} ${idOf(object)}`;
     const row = copied.get(key);
+    if (isShown(object) && isUntraced(idOf(object))) {
+      expected.add(key);
+      continue;
+    }
     const isVisible = workspace.isVisible(object);
     if (!isVisible && (kind !== "block" || !workspace.isVisibleInCopy(object))) continue;
     expected.add(key);
     if (row === undefined) {
-      if (isEnumerated || (isVisible && !isInTemplate(object, world))) found.push(`missing: ${key}`);
+      // New templates are found when the templates of their data source are listed.
+      if (isEnumerated || (isVisible && world.templates.size === 0)) found.push(`missing: ${key}`);
       continue;
     }
     if (contentHash(object) !== row.content_hash && (isEnumerated || isVisible))
@@ -115,17 +125,12 @@ export function differences(disk: Disk, world: World, isEnumerated: boolean): st
       found.push(`not in the workspace: ${key} ${row.json}`);
   const lists = new Map<string, string[]>();
   for (const { kind, id, list_key: list } of rows)
-    if (kind === "block") lists.set(String(list), [...(lists.get(String(list)) ?? []), id]);
+    if (kind === "block" && !isUntraced(id)) lists.set(String(list), [...(lists.get(String(list)) ?? []), id]);
   for (const [parent, ids] of orders) {
     const present = lists.get(`blocks:${parent}`) ?? [];
     if (present.join() !== ids.join()) found.push(`order: ${parent} ${ids.join()} ${present.join()}`);
   }
   return found;
-}
-
-/** True for a template and for what is in it. New templates are found when the templates of their data source are listed. */
-function isInTemplate(object: JsonObject, world: World): boolean {
-  return world.templates.size > 0 && (world.templates.has(idOf(object)) || object["object"] !== "user");
 }
 
 /** Returns the omissions that nothing in the workspace explains. */

@@ -120,8 +120,7 @@ export async function runProcess<Result>(
   const outcome = await Promise.race([finished, death]);
   life.abort(new Death("The process has ended."));
   if (disk.connection.inTransaction) disk.connection.exec("rollback");
-  if (outcome.kind === "died") requests.forgetLast();
-  requests.endProcess();
+  requests.endProcess(outcome.kind === "died");
   return outcome;
 }
 

@@ -1,45 +1,55 @@
 // Counts the requests of the mirror, and the lists of blocks that it begins.
 
-/** A list that was begun this often although nothing changed meanwhile is a failure. */
+/** A list that one run begins more often, although nothing changes, is a failure. */
 const MAX_BEGINNINGS = 2;
 
 /** Requests whose results a process had perhaps not stored when it died: two for each of its lanes. */
 const UNSTORED = 8;
+
+/** The present run, and the state of the workspace. */
+export interface Moment {
+  readonly run: number;
+  /** Changes with each edit. */
+  readonly revision: string;
+}
 
 /** The requests of the mirror. */
 export class Requests {
   /** Responses so far. */
   count = 0;
   readonly problems: string[] = [];
-  readonly #beginnings = new Map<string, number>();
+  readonly #now: () => Moment;
+  #began: Moment | undefined;
+  #beginnings = new Map<string, number>();
   #recent: (string | undefined)[] = [];
-  readonly #epoch: () => string;
 
-  /** @param epoch text that changes with each edit and each run: after it, lists may be read again */
-  constructor(epoch: () => string) {
-    this.#epoch = epoch;
+  constructor(now: () => Moment) {
+    this.#now = now;
   }
 
   add(method: string, url: string, status: number): void {
     this.count += 1;
     const list = /\/blocks\/([^/]+)\/children/u.exec(url)?.[1];
     const isBeginning = method === "GET" && list !== undefined && status === 200 && !url.includes("start_cursor");
-    const key = isBeginning ? `${list} ${this.#epoch()}` : undefined;
-    this.#recent.push(key);
-    if (key === undefined) return;
-    const times = (this.#beginnings.get(key) ?? 0) + 1;
-    this.#beginnings.set(key, times);
-    if (times > MAX_BEGINNINGS)
-      this.problems.push(`the blocks of ${key} were listed ${times} times from the beginning`);
+    this.#recent.push(isBeginning ? list : undefined);
+    const now = this.#now();
+    if (this.#began?.run !== now.run) {
+      this.#began = now;
+      this.#beginnings = new Map();
+    }
+    if (!isBeginning) return;
+    // After an edit, lists are read again.
+    if (this.#began.revision !== now.revision) return;
+    const times = (this.#beginnings.get(list) ?? 0) + 1;
+    this.#beginnings.set(list, times);
+    if (times > MAX_BEGINNINGS) this.problems.push(`run ${now.run} began the list of ${list} ${times} times`);
   }
 
-  /** The process died: it stored no result of its last requests. */
-  forgetLast(): void {
-    for (const key of this.#recent.slice(-UNSTORED))
-      if (key !== undefined) this.#beginnings.set(key, (this.#beginnings.get(key) ?? 1) - 1);
-  }
-
-  endProcess(): void {
+  /** The process ended. If it died, it stored no result of its last requests. */
+  endProcess(isDead: boolean): void {
+    if (isDead)
+      for (const list of this.#recent.slice(-UNSTORED))
+        if (list !== undefined) this.#beginnings.set(list, (this.#beginnings.get(list) ?? 1) - 1);
     this.#recent = [];
   }
 }
