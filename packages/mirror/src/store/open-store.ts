@@ -98,6 +98,7 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
       const known = statements.get(text);
       if (known !== undefined) return known;
       if (statements.size >= MAX_STATEMENTS) statements.clear();
+      if (text === "begin" || text === "commit") return commandOf(database, text);
       if (text === "rollback") return rollbackOf(database);
       const statement = database.prepare(text);
       // Reading `reader` calls into the native module, and Kysely reads it for each query.
@@ -120,15 +121,24 @@ export function withStatementCache(database: SqliteConnection.Database): SqliteD
   };
 }
 
+/** A statement without parameters and rows. `exec()` takes half of the time of a prepared statement. */
+const commandOf = (database: SqliteConnection.Database, text: string): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run: () => {
+    database.exec(text);
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+  iterate: () => [][Symbol.iterator](),
+});
+
 /** SQLite undoes a transaction itself if the disk is full. A second rollback would hide the reason. */
 function rollbackOf(database: SqliteConnection.Database): SqliteStatement {
   return {
-    reader: false,
-    all: () => [],
+    ...commandOf(database, "rollback"),
     run: () => {
       if (database.inTransaction) database.exec("rollback");
       return { changes: 0, lastInsertRowid: 0 };
     },
-    iterate: () => [][Symbol.iterator](),
   };
 }

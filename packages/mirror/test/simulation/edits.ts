@@ -15,7 +15,7 @@ const paragraph = (content: string): JsonObject => ({ paragraph: { rich_text: te
 /** Returns new blocks, some of them with children. */
 function newBlocks(world: World): JsonObject[] {
   const { random } = world;
-  return Array.from({ length: random.pick([1, 1, 2, 3, 5]) }, () =>
+  return Array.from({ length: random.pick([1, 1, 1, 2, 4]) }, () =>
     random.chance(0.2)
       ? { toggle: { rich_text: text(world.name()), children: [paragraph(world.name())] } }
       : paragraph(world.name()),

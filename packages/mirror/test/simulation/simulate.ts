@@ -37,7 +37,7 @@ class Simulation {
 
   constructor(seed: number) {
     const random = createRandom(seed);
-    this.#hasWebhooks = random.chance(0.02);
+    this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
       hasWebhooks: this.#hasWebhooks,
       maxQueryRows: random.pick([3, 10_000]),
@@ -60,12 +60,12 @@ class Simulation {
 
   async run(): Promise<string[]> {
     const { random, world, disk, requests } = this.#surroundings;
-    this.#edit(random.chance(0.015) ? 25 : random.pick([1, 1, 2, 2, 3, 4, 5]));
-    const runs = random.pick([1, 1, 1, 1, 1, 1, 2, 3]);
+    this.#edit(random.chance(0.01) ? 25 : random.pick([1, 1, 2, 2, 3, 4]));
+    const runs = random.pick([1, 1, 1, 1, 1, 1, 1, 1, 2, 3]);
     for (let run = 0; run < runs; run += 1) {
-      await this.#pull(this.#faults(), random.chance(0.1));
+      await this.#pull(this.#faults(), random.chance(0.05));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
-      this.#edit(random.below(3));
+      this.#edit(random.pick([0, 1, 1, 2]));
     }
     await this.#finish();
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
@@ -78,7 +78,7 @@ class Simulation {
   /** Pulls without faults, and compares. Comments and views are enumerated every seven days, and with `full`. */
   async #finish(): Promise<void> {
     const { random, world, disk, requests } = this.#surroundings;
-    const end = random.pick<Scope>(["changes", "changes", "changes", "full", "week"]);
+    const end = random.pick<Scope>(["changes", "changes", "changes", "changes", "full", "week"]);
     if (end === "week") world.advance(8 * DAY_MS);
     world.advance(MINUTE_MS);
     await this.#pull(NO_FAULTS, end === "full");
