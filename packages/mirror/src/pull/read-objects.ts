@@ -38,7 +38,10 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
     const [saved] = await saveObjects(db, [seen], saveContext(context));
     if (saved?.changed === true) {
       context.counts.changed += 1;
-      if (saved.before !== undefined) await refreshBlock(db, task.id, () => true);
+      // Databases have exact times, blocks have minutes.
+      const minute = textOf(database["last_edited_time"])?.slice(0, 16);
+      const isStale = (edited: string | null) => saved.before !== undefined || edited?.slice(0, 16) !== minute;
+      await refreshBlock(db, task.id, (block) => isStale(block.last_edited_time));
     }
     if (database["in_trash"] === true) return removeObjects(db, "database", [task.id], context);
     const sources = fieldsList(database["data_sources"]).map((source) => idOf(source));

@@ -29,7 +29,9 @@ const endRun = prepared(
       .where("id", "=", run),
 );
 
-const removeOldOmissions = prepared((db, { run }: { run: number }) => db.deleteFrom("omissions").where("run", "<", run));
+const removeOldOmissions = prepared((db, { run }: { run: number }) =>
+  db.deleteFrom("omissions").where("run", "<", run),
+);
 
 /**
  * Adds the tasks with which a run begins.
@@ -107,4 +109,3 @@ async function addMissing(
   if (await sweep(db, context, tried)) return true;
   return context.kind !== "hints" && addEnumerations(db, context, runner);
 }
-

@@ -3,7 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
-import type { OmissionsTable } from "../store/tables.ts";
+import type { ObjectKind, OmissionsTable } from "../store/tables.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
@@ -215,14 +215,8 @@ export class TaskRunner {
     if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
     if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
       await removeObjects(db, kind, [id], this.#context);
-      const known = await db
-        .selectFrom("objects")
-        .select("id")
-        .where("kind", "=", kind)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      // A block shows a page or database that the token cannot see.
-      if (known === undefined) await this.#omit(db, task, why);
+      // A block shows a page or database that the token cannot see, or a database has a data source like that.
+      if (await isMissed(db, kind, id)) await this.#omit(db, task, why);
       return;
     }
     if (kind === "blocks" || kind === "comments") {
@@ -280,6 +274,22 @@ class CommentAccess {
   }
 }
 
+/** True if an object that the copy never had is part of another object. */
+async function isMissed(db: Database, kind: TaskKind, id: string): Promise<boolean> {
+  const known = db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", kind as ObjectKind)
+    .where("id", "=", id);
+  if ((await known.executeTakeFirst()) !== undefined) return false;
+  const present = db.selectFrom("objects").select("id").where("removed_at", "is", null);
+  const container =
+    kind === "data_source"
+      ? present.where("kind", "=", "database").where("json", "like", `%"id":"${id}"%`)
+      : present.where("kind", "=", "block").where("id", "=", id);
+  return (await container.executeTakeFirst()) !== undefined;
+}
+
 async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
   const { kind } = task;
   if (isListKind(kind)) return readList({ ...task, kind }, context);
@@ -293,11 +303,7 @@ const finishTask = preparedChange((db, { key, state }: { key: string; state: str
 );
 
 const continueTask = preparedChange((db, { key, state, next }: { key: string; state: string; next: string }) =>
-  db
-    .updateTable("tasks")
-    .set({ state: next, failures: 0 })
-    .where("key", "=", key)
-    .where("state", "=", state),
+  db.updateTable("tasks").set({ state: next, failures: 0 }).where("key", "=", key).where("state", "=", state),
 );
 
 /**

@@ -23,6 +23,8 @@ interface ArgumentsByName {
   readonly [name: string]: Argument;
 }
 
+type PreparedQuery = Pick<CompiledQuery, "sql" | "parameters">;
+
 /** Number of compiled queries to keep. A query is compiled for each length of its lists. */
 const MAX_COMPILED = 500;
 
@@ -48,14 +50,15 @@ export function preparedChange<Args extends { readonly [Name in keyof Args]: Arg
 function executor<Args extends { readonly [Name in keyof Args]: Argument }>(
   build: (db: Database, args: Args) => Compilable,
 ): (db: Database, args: Args) => Promise<QueryResult<unknown>> {
-  const compiled = new Map<unknown, Map<string, Pick<CompiledQuery, "sql" | "parameters">>>();
+  const compiled = new Map<unknown, Map<string, PreparedQuery>>();
   return (db, args) => {
     const dialect: unknown = db.getExecutor().adapter.constructor;
-    let queries = compiled.get(dialect);
-    if (queries === undefined || queries.size >= MAX_COMPILED) compiled.set(dialect, (queries = new Map()));
+    const queries = compiled.get(dialect) ?? new Map<string, PreparedQuery>();
+    if (queries.size === 0) compiled.set(dialect, queries);
+    if (queries.size >= MAX_COMPILED) queries.clear();
     const shape = shapeOf(args);
-    let query = queries.get(shape);
-    if (query === undefined) queries.set(shape, (query = build(db, withPlaceholders(args)).compile()));
+    const query = queries.get(shape) ?? build(db, withPlaceholders(args)).compile();
+    queries.set(shape, query);
     const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueOf(args) : part));
     return db.executeQuery(CompiledQuery.raw(query.sql, parameters));
   };

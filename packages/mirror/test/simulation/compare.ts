@@ -75,7 +75,7 @@ const isShown = (object: JsonObject): boolean => textOf(object["type"])?.startsW
 
 function parentOf(object: JsonObject): string | undefined {
   const parent = object["parent"];
-  return isFields(parent) ? textOf(parent[String(parent["type"])]) : undefined;
+  return isFields(parent) ? textOf(parent[textOf(parent["type"]) ?? ""]) : undefined;
 }
 
 const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "block", "comment", "view", "user"]);
@@ -94,43 +94,59 @@ export function differences(disk: Disk, world: World, scope: Scope): string[] {
   const rows = disk.statements
     .prepare("select kind, id, content_hash, list_key, json from objects where removed_at is null order by position")
     .all([]) as Row[];
-  const copied = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const copied = new Map(rows.map((row) => [keyOf(row.kind, row.id), row]));
   const found: string[] = [];
-  const expected = new Set<string>();
-  const orders = new Map<string, string[]>();
+  const expected = new Map<string, JsonObject>();
   for (const object of workspace.objects) {
     const kind = textOf(object["object"]) ?? "";
     if (!KINDS.has(kind) || (!isEnumerated && UNTRACED.has(kind))) continue;
-    const key = `${kind} ${idOf(object)}`;
-    const row = copied.get(key);
-    if (isShown(object) && isUntraced(idOf(object))) {
-      expected.add(key);
-      continue;
-    }
     const isVisible = workspace.isVisible(object);
-    if (!isVisible && (kind !== "block" || !workspace.isVisibleInCopy(object))) continue;
-    expected.add(key);
-    if (row === undefined) {
-      // New templates are found when the templates of their data source are listed.
-      if (isEnumerated || (isVisible && world.templates.size === 0)) found.push(`missing: ${key}`);
-      continue;
-    }
-    if (contentHash(object) !== row.content_hash && (isEnumerated || isVisible))
-      found.push(`content: ${key} ${JSON.stringify(object)} ${row.json}`);
-    const parent = kind === "block" && isVisible ? (parentOf(object) ?? "") : "";
-    if (parent !== "") orders.set(parent, [...(orders.get(parent) ?? []), idOf(object)]);
+    const isInCopy = !isVisible && kind === "block" && workspace.isVisibleInCopy(object);
+    const isKnown = isShown(object) && isUntraced(idOf(object));
+    if (!isVisible && !isInCopy && !isKnown) continue;
+    expected.set(keyOf(kind, idOf(object)), object);
+    // What a copy of a synced block shows is listed every seven days.
+    if (isKnown || (isInCopy && !isEnumerated)) continue;
+    found.push(
+      ...differenceOf(object, copied.get(keyOf(kind, idOf(object))), isEnumerated || world.templates.size === 0),
+    );
   }
   for (const [key, row] of copied)
     if (!expected.has(key) && (isEnumerated || !UNTRACED.has(row.kind)))
       found.push(`not in the workspace: ${key} ${row.json}`);
-  const lists = new Map<string, string[]>();
-  for (const { kind, id, list_key: list } of rows)
-    if (kind === "block" && !isUntraced(id)) lists.set(String(list), [...(lists.get(String(list)) ?? []), id]);
-  for (const [parent, ids] of orders) {
-    const present = lists.get(`blocks:${parent}`) ?? [];
-    if (present.join() !== ids.join()) found.push(`order: ${parent} ${ids.join()} ${present.join()}`);
+  const blocks = [...expected.values()].filter(
+    (object) => object["object"] === "block" && workspace.isVisible(object) && !isUntraced(idOf(object)),
+  );
+  return [
+    ...found,
+    ...orderDifferences(
+      blocks,
+      rows.filter((row) => row.kind === "block" && !isUntraced(row.id)),
+    ),
+  ];
+}
+
+const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
+
+/** @param isListed false: perhaps a new template, which is found when the templates of its data source are listed */
+function differenceOf(object: JsonObject, row: Row | undefined, isListed: boolean): string[] {
+  const key = keyOf(textOf(object["object"]) ?? "", idOf(object));
+  if (row === undefined) return isListed ? [`missing: ${key}`] : [];
+  return contentHash(object) === row.content_hash ? [] : [`content: ${key} ${JSON.stringify(object)} ${row.json}`];
+}
+
+/** Compares the order of blocks in each list. */
+function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): string[] {
+  const expected = new Map<string, string>();
+  for (const block of blocks) {
+    const list = `blocks:${parentOf(block) ?? ""}`;
+    expected.set(list, `${expected.get(list) ?? ""} ${idOf(block)}`);
   }
-  return found;
+  const present = new Map<string, string>();
+  for (const { id, list_key: list } of rows) present.set(list ?? "", `${present.get(list ?? "") ?? ""} ${id}`);
+  return [...expected]
+    .filter(([list, ids]) => present.get(list) !== ids)
+    .map(([list, ids]) => `order: ${list}${ids} instead of${present.get(list) ?? ""}`);
 }
 
 /** Returns the omissions that nothing in the workspace explains. */

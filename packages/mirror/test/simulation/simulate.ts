@@ -51,7 +51,7 @@ class Simulation {
     // Each seed prefers some edits, so that rare ones meet.
     const preferred = Array.from({ length: 4 }, () => random.pick(EDIT_NAMES));
     const edits = [...FREQUENT, ...EDIT_NAMES, ...preferred, ...preferred, ...preferred];
-    this.#surroundings = { world, disk, random, requests, edits, pageSize: random.pick([1, 2, 3, 5, 100, 100]) };
+    this.#surroundings = { world, disk, random, requests, edits, pageSize: random.pick([1, 2, 3, 100, 100]) };
   }
 
   get log(): readonly string[] {
@@ -61,7 +61,7 @@ class Simulation {
   async run(): Promise<string[]> {
     const { random, world, disk, requests } = this.#surroundings;
     this.#edit(random.chance(0.01) ? 25 : random.pick([1, 1, 2, 2, 3, 4]));
-    const runs = random.pick([1, 1, 1, 1, 1, 1, 1, 1, 2, 3]);
+    const runs = random.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3]);
     for (let run = 0; run < runs; run += 1) {
       await this.#pull(this.#faults(), random.chance(0.05));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
@@ -69,9 +69,9 @@ class Simulation {
     }
     await this.#finish();
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
-    if (random.chance(0.3)) this.#problems.push(...(await verifyProblems(disk)));
+    if (random.chance(0.15)) this.#problems.push(...(await verifyProblems(disk)));
     this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
-    if (random.chance(0.01)) this.#problems.push(...(await exportProblems(disk, random)));
+    if (random.chance(0.003)) this.#problems.push(...(await exportProblems(disk, random)));
     return this.#problems;
   }
 
@@ -83,7 +83,7 @@ class Simulation {
     world.advance(MINUTE_MS);
     await this.#pull(NO_FAULTS, end === "full");
     this.#problems.push(...differences(disk, world, end), ...unexplainedOmissions(disk, world));
-    if (!random.chance(0.05)) return;
+    if (!random.chance(0.03)) return;
     world.advance(2 * MINUTE_MS);
     await this.#pull(NO_FAULTS);
     const before = requests.count;
@@ -120,7 +120,7 @@ class Simulation {
       status: random.pick([0, 0, 0.02, 0.1]),
       network: random.pick([0, 0, 0.02, 0.1]),
       slow: random.pick([0, 0.05]),
-      edit: random.pick([0, 0.02, 0.2]),
+      edit: random.pick([0, 0, 0.02, 0.2]),
       stepsToDeath: random.chance(0.5) ? random.below(random.pick([30, 100, 300])) : Number.POSITIVE_INFINITY,
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
     };

@@ -58,7 +58,7 @@ export class World {
     this.control("webhooks", { url: "http://127.0.0.1/" });
     this.emulator.onDelivery(({ payload, signed }) => {
       const event = parseWebhook(JSON.stringify(payload));
-      if (signed && event.type !== "handshake") this.webhooks.push(event as WebhookEvent);
+      if (signed && event.type !== "handshake") this.webhooks.push(event);
     });
   }
 

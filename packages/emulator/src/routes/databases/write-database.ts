@@ -6,6 +6,7 @@ import type { Parsed } from "../../body/parser.ts";
 import type { RichTextInput } from "../../body/rich-text-parser.ts";
 import { addView, newDataSource, newDatabase, touchDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ParentRef } from "../../model/records.ts";
+import { touchHolder } from "../../model/stamps.ts";
 import { soleDataSource } from "../../model/titles.ts";
 import { setTrashed } from "../../model/trash.ts";
 import type { Workspace } from "../../model/workspace.ts";
@@ -92,8 +93,10 @@ export function changeDatabase(
   beforeChange();
   if (parent !== undefined) {
     workspace.store.detach(database);
+    touchHolder(workspace, database.parent);
     database.parent = parent;
     workspace.store.attach(database);
+    touchHolder(workspace, parent);
   }
   // Recorded: a database with one data source shares its title, description, icon and cover with it.
   const sole = soleDataSource(workspace, database);
