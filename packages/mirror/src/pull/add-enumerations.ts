@@ -74,4 +74,4 @@ const insertTasks = prepared((db, { before, kinds }: { before: string; kinds: st
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const firstTask = prepared((db, _: object) => db.selectFrom("tasks").select("key").limit(1));
+const firstTask = prepared((db) => db.selectFrom("tasks").select("key").limit(1));
