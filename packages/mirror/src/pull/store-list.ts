@@ -167,7 +167,7 @@ const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; i
   db.updateTable("objects").set({ enumerated_at: now }).where("kind", "in", kinds).where("id", "=", id),
 );
 
-/** Remembers that the lists of an object which leave no trace on it were read. */
+/** Remembers that the comments, views or templates of an object were listed. */
 export async function markEnumerated(
   db: Database,
   kinds: readonly ObjectKind[],

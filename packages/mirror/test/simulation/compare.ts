@@ -81,7 +81,7 @@ function parentOf(object: JsonObject): string | undefined {
 const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "block", "comment", "view", "user"]);
 
 /**
- * What a run has read: `changes` what left a trace, `week` also what is enumerated every seven days, and `full` everything. A
+ * The part that a run has read: `changes` what left a trace, `week` also what is enumerated every seven days, and `full` everything. A
  * change of a block that shows a hidden page leaves no trace on the page that contains it.
  */
 export type Scope = "changes" | "week" | "full";
@@ -105,7 +105,7 @@ export function differences(disk: Disk, world: World, scope: Scope): string[] {
     const isKnown = isShown(object) && isUntraced(idOf(object));
     if (!isVisible && !isInCopy && !isKnown) continue;
     expected.set(keyOf(kind, idOf(object)), object);
-    // What a copy of a synced block shows is listed every seven days.
+    // The blocks in a copy of a synced block are listed every seven days.
     if (isKnown || (isInCopy && !isEnumerated)) continue;
     found.push(
       ...differenceOf(object, copied.get(keyOf(kind, idOf(object))), isEnumerated || world.templates.size === 0),
@@ -153,9 +153,6 @@ function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): 
 export function unexplainedOmissions(disk: Disk, world: World): string[] {
   const rows = disk.statements.prepare("select * from omissions").all([]) as Record<string, string>[];
   return rows
-    .filter(({ object_id: id = "", what = "" }) => {
-      if (world.hidden.size > 0 && ["page", "database", "data_source"].includes(what)) return false;
-      return !(what.startsWith("file ") && world.refusedFiles.size > 0) && id !== "";
-    })
+    .filter(({ what = "" }) => world.hidden.size === 0 || !["page", "database", "data_source"].includes(what))
     .map((row) => `omission: ${JSON.stringify(row)}`);
 }

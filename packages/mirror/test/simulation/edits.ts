@@ -101,7 +101,7 @@ function show(world: World): boolean {
 }
 
 /** All edits by name. */
-export const EDITS = {
+const EDITS = {
   addPage: (world) =>
     world.remember(
       "page",

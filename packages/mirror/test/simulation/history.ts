@@ -1,4 +1,4 @@
-// What the copy must remember: every state that it had, and what existed after each complete run.
+// The states that the copy must remember: every state that it had, and all objects after each complete run.
 import { openSnapshot } from "../../src/snapshot/snapshot.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import { contentHash } from "../../src/store/content-hash.ts";

@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 import type { Requests } from "./requests.ts";
 import type { World } from "./world.ts";
 
-/** What can happen to a process. Chances are for each request. */
+/** Events of a process. Chances are for each request. */
 export interface Faults {
   /** A status that passes, such as 429 or 503. */
   readonly status: number;
@@ -180,7 +180,6 @@ function fileServer(surroundings: Surroundings, faults: Faults, step: () => void
     if (random.chance(faults.network)) throw new TypeError("fetch failed", { cause: new Error("reset") });
     if (random.chance(faults.status)) return emptyResponse(random.pick([403, 429, 500, 503]));
     const { pathname, search, host } = new URL(address);
-    if ([...world.refusedFiles].some((name) => pathname.includes(name))) return emptyResponse(403);
     const response = world.emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
     const chunks = [...(response.file?.chunks() ?? [])];
     const isCut = random.chance(faults.network);

@@ -40,8 +40,6 @@ export class World {
   readonly hidden = new Set<string>();
   /** Pages that were made templates. Lists do not contain them. */
   readonly templates = new Set<string>();
-  /** Parts of the URLs of files that the file store refuses. */
-  readonly refusedFiles = new Set<string>();
   /** Webhooks that were sent and not received yet. */
   readonly webhooks: WebhookEvent[] = [];
   /** Id of the bot of the mirror. */
