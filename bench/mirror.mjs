@@ -1,5 +1,5 @@
 // Measures the pulls of @ws/mirror: speed beside requests one after another, cost of later pulls, memory, use of a rate limit.
-//   node mirror.mjs [--pages 1000,10000] [--sample 500] [--blocks 10000,100000] [--rates 30,3] [--only speed,memory,rate]
+//   node mirror.mjs [--pages 1000,10000] [--sample 500] [--blocks 10000,100000] [--rates 30,3] [--only speed,memory,rate] [--no-verdict]
 // The service is an emulator in a process of its own that responds after 40 ms. Exits with 1 if a target is missed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     blocks: { type: "string", default: "10000,100000" },
     rates: { type: "string", default: "30,3" },
     only: { type: "string", default: "speed,memory,rate" },
+    "no-verdict": { type: "boolean", default: false },
   },
 });
 const numbers = (/** @type {string} */ list) => list.split(",").map(Number);
@@ -43,4 +44,4 @@ try {
   rmSync(folder, { recursive: true });
 }
 console.log(formatTable(["measurement", "value", "target", "verdict", "absolute figures"], measurements.map(cellsOf)));
-if (!measurements.every(isMet)) process.exitCode = 1;
+if (!measurements.every(isMet) && !options["no-verdict"]) process.exitCode = 1;

@@ -54,7 +54,8 @@ export async function measureSpeed(folder, { pages, sample }) {
         value: changed.requests - unchanged.requests,
         format: "count",
         direction: "≤",
-        limit: 1,
+        // The list of its blocks, and the block that shows it in its parent.
+        limit: 2,
         note: `${listOf(difference(changed.calls, unchanged.calls))}, for its ${BLOCKS_PER_PAGE} blocks`,
       },
     ];

@@ -50,6 +50,16 @@ describe("with short settings", () => {
     expect(printed).toMatch(/CPU time of typed rows vs rows by name: \d\.\d\d × \(limit 1\.1 ×/);
   });
 
+  test("mirror.mjs pulls small workspaces and prints every row", async () => {
+    const sizes = ["--pages", "30", "--sample", "20", "--blocks", "300", "--rates", "20", "--no-verdict"];
+    const printed = await run("mirror.mjs", ...sizes);
+    expect(printed).toMatch(/30 pages, first pull vs the mirror with concurrency 1 +\| \d+\.\d\d × /);
+    expect(printed).toMatch(/30 pages, one changed: requests .* \| 2 +\| ≤ 2 +\| met/);
+    expect(printed).toMatch(/300 blocks, 300 in each page: peak memory of the process +\| \d+\.\d\d MB/);
+    expect(printed).toMatch(/limit of 20\/s, adaptive pace: failed calls +\| 0 /);
+    expect(printed).not.toContain("NaN");
+  });
+
   test("editor-cost.mjs type-checks the ten calls for both libraries, and the tables within their limit", async () => {
     const printed = await run("editor-cost.mjs", "--runs", "1", "--typescript", "7.0", "--only", "calls,tables");
     expect(printed).toMatch(/\| 7\.0 +\| calls +\| \d+ : \d+ = \d\.\d\d × /);
