@@ -1,6 +1,6 @@
 import { formatBytes, formatRatio } from "../shared/table.mjs";
 
-/** How a value is printed. @type {Readonly<Record<string, (value: number) => string>>} */
+/** Formats of values. @type {Readonly<Record<string, (value: number) => string>>} */
 const FORMATS = {
   ratio: formatRatio,
   percent: (value) => `${(value * 100).toFixed(2)} %`,

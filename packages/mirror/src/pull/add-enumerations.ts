@@ -1,5 +1,5 @@
-// Lists what leaves no trace on its page: comments, views and templates. They are listed when their object is first seen, and
-// again after seven days.
+// Reads comments, views and templates, whose changes do not change their page: when their object is first seen, and again after
+// seven days.
 import { sql } from "kysely";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
@@ -8,10 +8,10 @@ import { TASK_PRIORITIES } from "./task.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the time before which lists without a trace count as old. */
+/** Returns the time before which these lists count as old. */
 export const enumerationLimit = ({ now }: PullContext): string => isoTime(now() - ENUMERATION_INTERVAL_MS);
 
-/** Makes all lists without a trace due, for a run that reads everything. */
+/** Makes all of these lists due, for a run that reads everything. */
 export async function forgetEnumerations(db: Database): Promise<void> {
   await db.updateTable("objects").set({ enumerated_at: null }).where("enumerated_at", "is not", null).execute();
 }

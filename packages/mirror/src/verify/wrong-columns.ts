@@ -7,7 +7,7 @@ import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
 
-/** What other tables have about some objects. */
+/** Rows of other tables about some objects. */
 interface Stored {
   /** Files by `kind/id`. */
   readonly files: ReadonlyMap<string, readonly Tables["file_refs"][]>;
