@@ -18,7 +18,10 @@ export interface Mirror {
    * @throws MirrorError `run_failed` if the service cannot be reached, `other_workspace` for a token of another workspace
    */
   readonly pull: (options?: PullOptions) => Promise<PullResult>;
-  /** Keeps the copy up to date until the signal aborts: pulls at an interval, and soon after a webhook. */
+  /**
+   * Keeps the copy up to date until the signal aborts: pulls at an interval, and soon after a webhook.
+   * @throws MirrorError `other_workspace` for a token of another workspace, and an error of the client for a wrong token
+   */
   readonly watch: (options?: WatchOptions) => Promise<void>;
   /** Checks every object and file against its hash. With `deep`, also compares the copy with the service. */
   readonly verify: (options?: VerifyOptions) => Promise<VerifyResult>;

@@ -89,3 +89,9 @@ test("watch pulls first, then reads what events name, each event once", async ()
   expect(requests[1]).toEqual(expect.arrayContaining([`GET /v1/pages/${page}`]));
   expect(requests[1]?.filter((line) => line.includes("/v1/search"))).toEqual([]);
 });
+
+test("watch ends with an error for a token that is not valid, also without listeners", async () => {
+  const workspace = await createTestWorkspace();
+  workspace.emulator.addFault({ match: { path: "/v1/users/me" }, status: 401, code: "unauthorized" });
+  await expect(workspace.mirror.watch()).rejects.toMatchObject({ status: 401 });
+});

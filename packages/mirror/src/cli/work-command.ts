@@ -35,7 +35,7 @@ export async function workCommand(options: WorkCommandOptions, context: CommandC
       reporter.event("pulled", { workspace, ...result }, `${workspace}: ${pulledText(result)}`),
     onError: (workspace, error) => {
       const message = messageOf(error);
-      reporter.event("failed", { workspace, message }, `${workspace}: ${message}`);
+      reporter.event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
     },
   });
   return EXIT.interrupted;

@@ -1,5 +1,7 @@
 // Keeps a copy up to date: pulls at an interval, and soon after a webhook.
+import { isAPIResponseError } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { MirrorError } from "../errors.ts";
 import type { PullOptions, PullResult } from "../pull/pull.ts";
 
 /** Options of `watch`. */
@@ -37,6 +39,11 @@ export async function watch(
   const life = signal ?? new AbortController().signal;
   const events = new PendingEvents();
   onReady?.((event) => events.add(event));
+  // Not `onPulled?.(await pull(…))`, which does not pull without a listener.
+  const pullAndReport = async (options: PullOptions) => {
+    const result = await pull(options);
+    onPulled?.(result);
+  };
   const common = { signal: life, ...(onProgress && { onProgress }) };
   let nextPullAt = 0;
   let hints: WebhookEvent[] = [];
@@ -45,14 +52,15 @@ export async function watch(
     const isDue = nowMs() >= nextPullAt;
     try {
       // A run for all changes lists no comments and views, so events need a run of their own.
-      if (hints.length > 0) onPulled?.(await pull({ ...common, hints }));
+      if (hints.length > 0) await pullAndReport({ ...common, hints });
       hints = [];
       if (isDue && !isStopped(life)) {
         nextPullAt = nowMs() + intervalMs;
-        onPulled?.(await pull(common));
+        await pullAndReport(common);
       }
     } catch (error) {
       if (isStopped(life)) return;
+      if (isPermanent(error)) throw error;
       onError?.(error);
       nextPullAt = Math.min(nextPullAt, nowMs() + RETRY_MS);
       await sleep(RETRY_MS, life);
@@ -61,6 +69,11 @@ export async function watch(
     await events.wait(Math.max(0, nextPullAt - nowMs()), debounceMs, sleep, life);
   }
 }
+
+/** True for an error that no later run can avoid: a wrong token, or the token of another workspace. */
+const isPermanent = (error: unknown): boolean =>
+  (isAPIResponseError(error) && error.status === 401) ||
+  (error instanceof MirrorError && (error.code === "other_workspace" || error.code === "invalid_argument"));
 
 /** True if the signal has aborted meanwhile. */
 const isStopped = (life: AbortSignal): boolean => life.aborted;

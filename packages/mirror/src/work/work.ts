@@ -43,8 +43,17 @@ export interface WorkOptions {
 export async function work(options: WorkOptions): Promise<void> {
   const { DelayedError, Queue, Worker, Redis } = await loadPeers();
   const redis = new Redis(options.queueUrl, { maxRetriesPerRequest: null });
-  redis.on("error", (error) => options.onError?.("", error));
+  // A queue that cannot be reached fails several times a second.
+  let lastFailure = "";
+  const onQueueError = (error: Error) => {
+    if (error.message === lastFailure) return;
+    lastFailure = error.message;
+    options.onError?.("", error);
+  };
+  redis.on("error", onQueueError);
   const queue = new Queue(QUEUE_NAME, { connection: redis });
+  // The connection has reported the error already.
+  queue.on("error", () => {});
   const byName = new Map(options.workspaces.map((workspace) => [workspace.name, workspace]));
   try {
     for (const { name, everyMinutes } of options.workspaces)
@@ -86,7 +95,7 @@ export async function work(options: WorkOptions): Promise<void> {
       },
     );
     worker.on("failed", (job, error) => options.onError?.(job?.data.workspace ?? "", error));
-    worker.on("error", (error) => options.onError?.("", error));
+    worker.on("error", onQueueError);
     await worker.waitUntilReady();
     options.onReady?.();
     await aborted(options.signal);
