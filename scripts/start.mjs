@@ -1,6 +1,9 @@
-// `npm start`: installs the dependencies, builds the example app and runs it with the arguments after `--`.
+// `npm start` and `npm run site`: install the dependencies, build the example app, and run its tour or its site with the
+// arguments after `--`.
 import { spawn, spawnSync } from "node:child_process";
 import { install } from "./install.mjs";
+
+const [program = "tour", ...args] = process.argv.slice(2);
 
 // The output of the tools goes to standard error. Standard output belongs to the app.
 console.error("Installing and building, if anything changed …");
@@ -12,8 +15,8 @@ const build = spawnSync("turbo", ["run", "build", "--filter=@ws/example"], {
 });
 if (build.status !== 0) fail(`${build.stdout}${build.stderr}\nThe build failed.`);
 
-const app = spawn(process.execPath, ["apps/example/dist/main.js", ...process.argv.slice(2)], { stdio: "inherit" });
-// The app removes its pages before it ends, so this process waits for it. A terminal sends Ctrl-C to both.
+const app = spawn(process.execPath, [`apps/example/dist/${program}/main.js`, ...args], { stdio: "inherit" });
+// The app cleans up before it ends, so this process waits for it. A terminal sends Ctrl-C to both.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => app.kill("SIGTERM"));
 app.on("exit", (code, signal) => {
@@ -25,6 +28,6 @@ app.on("exit", (code, signal) => {
  * @returns {never}
  */
 function fail(message) {
-  console.error(`npm start: ${message}`);
+  console.error(`${program === "tour" ? "npm start" : `npm run ${program}`}: ${message}`);
   process.exit(1);
 }

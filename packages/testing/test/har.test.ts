@@ -64,7 +64,7 @@ describe("the HAR 1.2 schema", () => {
   });
 
   const committed = ["packages/client", "packages/helpers", "packages/testing", "apps/example"].flatMap((name) => {
-    const root = fileURLToPath(new URL(`../../../${name}/test/cassettes/`, import.meta.url));
+    const root = fileURLToPath(new URL(`../../../${name}/test/`, import.meta.url));
     return readdirSync(root, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".har"))
       .map((file) => join(root, file));

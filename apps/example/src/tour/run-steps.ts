@@ -1,6 +1,6 @@
 import { AsyncClient, Client } from "@ws/client";
-import { describeError } from "./output/describe-error.ts";
-import { print } from "./output/print.ts";
+import { describeError } from "../output/describe-error.ts";
+import { print } from "../output/print.ts";
 import { createStepReport, type StepReport } from "./output/step-report.ts";
 import type { SampleObjects } from "./samples/sample-objects.ts";
 import type { Step } from "./step.ts";
@@ -57,7 +57,7 @@ function createClients(connection: Connection): Clients {
 }
 
 function printHeading(number: number, name: StepName, { title }: Step, { simulated }: Workspace): void {
-  print(`\n${number}. ${title}  (apps/example/src/steps/${name}.ts)`);
+  print(`\n${number}. ${title}  (apps/example/src/tour/steps/${name}.ts)`);
   const note = simulated[name];
   if (note !== undefined) print(`   Simulated: ${note}.`);
 }

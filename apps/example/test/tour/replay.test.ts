@@ -1,15 +1,15 @@
 // Runs the tour on a cassette that was recorded from the emulator.
 // After a change to the requests of the tour, record the cassette again:
-//   WS_CASSETTE_MODE=refresh npx vitest run test/replay.test.ts
+//   WS_CASSETTE_MODE=refresh npx vitest run test/tour/replay.test.ts
 import { AsyncClient } from "@ws/client";
 import { createEmulator } from "@ws/emulator";
 import type { Cassette } from "@ws/testing";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect, vi } from "vitest";
-import { runSteps } from "../src/run-steps.ts";
-import { RootPage } from "../src/samples/root-page.ts";
-import { createSampleObjects } from "../src/samples/sample-objects.ts";
-import type { Workspace } from "../src/workspace/workspace.ts";
+import { runSteps } from "../../src/tour/run-steps.ts";
+import { RootPage } from "../../src/tour/samples/root-page.ts";
+import { createSampleObjects } from "../../src/tour/samples/sample-objects.ts";
+import type { Workspace } from "../../src/tour/workspace/workspace.ts";
 
 const emulator = createEmulator({
   clock: "frozen",

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const FOLDER = new URL("../src/steps/", import.meta.url);
+const FOLDER = new URL("../../src/tour/steps/", import.meta.url);
 const files = readdirSync(FOLDER);
-const registry = readFileSync(new URL("../src/steps.ts", import.meta.url), "utf8");
+const registry = readFileSync(new URL("../../src/tour/steps.ts", import.meta.url), "utf8");
 
 test("runs every file in src/steps as a step", () => {
   expect(files).toHaveLength(9);

@@ -1,4 +1,4 @@
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../../settings/usage-error.ts";
 
 /** The output of `--help`. */
 export const HELP = `Usage: npm start [-- --help]
@@ -20,7 +20,7 @@ To use an emulator or a proxy instead of the Notion API, also set:
 Exit codes: 0 if every step passed, 1 if a step failed, 2 for a wrong argument or variable,
 130 after Ctrl-C.
 
-Each step is one short file in apps/example/src/steps that you can read as an example.`;
+Each step is one short file in apps/example/src/tour/steps that you can read as an example.`;
 
 /**
  * True if the arguments request the help text.

@@ -43,7 +43,7 @@ describe("on the embedded workspace", () => {
     expect(output).toContain("All 9 steps passed with both clients");
     expect(exitCode).toBe(0);
     for (const [index, title] of TITLES.entries())
-      expect(output).toContain(`\n${index + 1}. ${title}  (apps/example/src/steps/`);
+      expect(output).toContain(`\n${index + 1}. ${title}  (apps/example/src/tour/steps/`);
     expect(output.match(/ passed in \d+ ms\n/g)).toHaveLength(18);
     expect(output.match(/^ +(AsyncClient|Client) /gm)).toHaveLength(18);
   });
@@ -67,7 +67,9 @@ describe("on the embedded workspace", () => {
     expect(finished.output.match(/Simulated: the emulator (?:does not respond|responds) to one request/g)).toHaveLength(
       2,
     );
-    expect(finished.output).toMatch(/Moved the page "Tour .+" and everything on it to the trash\.\n$/);
+    expect(finished.output).toMatch(
+      /Moved the page "Tour .+" and everything on it to the trash\.\n\nNext, .*: npm run site\n$/,
+    );
     expect(finished.output).not.toContain("ntn_");
   });
 });

@@ -1,5 +1,5 @@
 import { Client, createHttpClient, DEFAULT_BASE_URL } from "@ws/client";
-import type { ServiceSettings } from "../cli/settings.ts";
+import type { ServiceSettings } from "../../settings/settings.ts";
 import {
   createClientBackedHttpClient,
   createRateLimitedHttpClient,

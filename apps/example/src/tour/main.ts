@@ -2,10 +2,10 @@
 import { AsyncClient } from "@ws/client";
 import { HELP, wantsHelp } from "./cli/command-line.ts";
 import { Interruption, watchForInterruption } from "./cli/interruption.ts";
-import { readSettings } from "./cli/settings.ts";
-import { UsageError } from "./cli/usage-error.ts";
-import { describeError } from "./output/describe-error.ts";
-import { print } from "./output/print.ts";
+import { readSettings } from "../settings/settings.ts";
+import { UsageError } from "../settings/usage-error.ts";
+import { describeError } from "../output/describe-error.ts";
+import { print } from "../output/print.ts";
 import { runSteps, type Failure } from "./run-steps.ts";
 import { RootPage } from "./samples/root-page.ts";
 import { createSampleObjects } from "./samples/sample-objects.ts";
@@ -33,6 +33,7 @@ async function main(): Promise<number> {
   print(`Workspace: ${workspace.description}.`);
   const exitCode = await runTour(workspace, signal, startedAt);
   await workspace.close();
+  if (exitCode === 0) print("\nNext, see a website that runs on a workspace: npm run site");
   return exitCode;
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "@ws/client";
-import { print } from "./print.ts";
+import { print } from "../../output/print.ts";
 
 /** Prints the progress and the result of one step with one client. */
 export interface StepReport {

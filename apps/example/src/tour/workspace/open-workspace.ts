@@ -1,4 +1,4 @@
-import type { Settings } from "../cli/settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Opens the workspace that the settings select. Loads the emulator only if the tour runs on it. */

@@ -1,0 +1,6 @@
+// Shows the age of the copy in words.
+const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+for (const time of document.querySelectorAll("time[data-age]")) {
+  const minutes = Math.round((Date.parse(time.dateTime) - Date.now()) / 60_000);
+  time.textContent = minutes > -60 ? format.format(minutes, "minute") : format.format(Math.round(minutes / 60), "hour");
+}

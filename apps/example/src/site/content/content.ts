@@ -1,0 +1,99 @@
+// The content of the site: a copy of the workspace, which is brought up to date from time to time.
+import type { AsyncClient } from "@ws/client";
+import type { WebhookEvent } from "@ws/helpers/webhooks";
+import { createMirror, openSnapshot, type Mirror, type MirrorStore, type Snapshot } from "@ws/mirror";
+import { readPublishedTree, type PublishedTree } from "./published-tree.ts";
+
+/** The content after a run of the mirror. */
+export interface Edition {
+  /** Number of the last run that changed the copy. */
+  readonly version: number;
+  readonly tree: PublishedTree;
+  readonly snapshot: Snapshot;
+  /** Rendered parts of pages by their key. They end with the edition. */
+  readonly cache: Map<string, Promise<string>>;
+}
+
+/** The age of the copy. */
+export interface CopyState {
+  /** Time of the end of the last complete run, ISO 8601. Undefined before the first one. */
+  readonly updatedAt: string | undefined;
+  /** True if the last run failed, so that the copy can lack changes. */
+  readonly isStale: boolean;
+}
+
+/** The content of the site. */
+export class Content {
+  readonly store: MirrorStore;
+  readonly mirror: Mirror;
+  readonly rootPageId: string;
+  #edition: Promise<Edition> | undefined;
+  #version = -1;
+  #isStale = false;
+
+  constructor(client: AsyncClient, store: MirrorStore, rootPageId: string) {
+    this.store = store;
+    this.mirror = createMirror({ client, store });
+    this.rootPageId = rootPageId;
+  }
+
+  /**
+   * Brings the copy up to date. Without events, the run looks for all changes.
+   * @throws the error of the run; the pages of the copy stay available
+   */
+  async refresh(hints?: readonly WebhookEvent[]): Promise<void> {
+    try {
+      await this.mirror.pull(hints === undefined ? {} : { hints });
+      this.#isStale = false;
+    } catch (error) {
+      this.#isStale = true;
+      throw error;
+    }
+  }
+
+  /** Returns the content after the last run, also if another process ran it. */
+  async current(): Promise<Edition> {
+    const version = await this.#lastChange();
+    if (this.#edition === undefined || version !== this.#version) {
+      this.#version = version;
+      this.#edition = this.#read(version);
+      // A later request tries again.
+      this.#edition.catch(() => (this.#edition = undefined));
+    }
+    return this.#edition;
+  }
+
+  /** Returns the age of the copy. */
+  async state(): Promise<CopyState> {
+    const run = await this.store.db
+      .selectFrom("runs")
+      .select("ended_at")
+      .where("ended_at", "is not", null)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return { updatedAt: run?.ended_at ?? undefined, isStale: this.#isStale };
+  }
+
+  /** Closes the copy. */
+  close(): Promise<void> {
+    return this.store.close();
+  }
+
+  async #read(version: number): Promise<Edition> {
+    const tree = await readPublishedTree(this.store, this.rootPageId);
+    return { version, tree, snapshot: await openSnapshot(this.store), cache: new Map() };
+  }
+
+  async #lastChange(): Promise<number> {
+    const run = await this.store.db
+      .selectFrom("runs")
+      .select("id")
+      .where("ended_at", "is not", null)
+      .where((where) => where.or([where("changed", ">", 0), where("removed", ">", 0)]))
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return Number(run?.id ?? 0);
+  }
+}

@@ -1,0 +1,14 @@
+// What pages may load and run. Content of the workspace can contain anything.
+
+/** Policy of all pages: no inline scripts and styles, no frames, and nothing of other sites except pictures and media. */
+export const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", "https:"],
+  mediaSrc: ["'self'", "https:"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};

@@ -1,0 +1,45 @@
+import { AsyncClient, DEFAULT_BASE_URL, type AsyncClientOptions } from "@ws/client";
+import type { Settings } from "../../settings/settings.ts";
+
+/** The workspace of the site. */
+export interface SiteWorkspace {
+  /** One line for the output. */
+  readonly description: string;
+  readonly client: AsyncClient;
+  /** Id of the page below which the demo is created. */
+  readonly testPageId: string;
+  /** Closes the client, and the emulator if it runs in this process. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the workspace that the settings select. Loads the emulator only if it is used.
+ * @param options further options of the client, for example an observer
+ */
+export async function openWorkspace(settings: Settings, options: AsyncClientOptions = {}): Promise<SiteWorkspace> {
+  if (settings.kind === "embedded") return openEmbeddedWorkspace(options);
+  const { token, testPageId, baseUrl } = settings;
+  const connection = baseUrl === undefined ? { auth: token } : { auth: token, baseUrl };
+  const client = new AsyncClient({ rateLimit: "adaptive", ...connection, ...options });
+  return {
+    description: `the service at ${baseUrl ?? DEFAULT_BASE_URL}`,
+    client,
+    testPageId,
+    close: () => client.close(),
+  };
+}
+
+async function openEmbeddedWorkspace(options: AsyncClientOptions): Promise<SiteWorkspace> {
+  const { startEmulator } = await import("@ws/emulator");
+  const emulator = await startEmulator({ seed: "empty", now: Date.now() });
+  const client = new AsyncClient({ auth: emulator.token, baseUrl: emulator.url, ...options });
+  return {
+    description: `an emulator at ${emulator.url}. All requests stay on this machine`,
+    client,
+    testPageId: emulator.testPageId,
+    close: async () => {
+      await client.close();
+      await emulator.close();
+    },
+  };
+}
