@@ -7,13 +7,15 @@ export interface Column {
   readonly name: string;
   readonly id: string;
   readonly type: string;
+  /** Format of a number, for example `euro`. */
+  readonly format: string | undefined;
 }
 
 /** Returns the columns of a data source in the order of its schema. */
 export function columnsOf(source: SnapshotObject): Column[] {
   return Object.entries(fieldsOf(source.json["properties"])).map(([name, property]) => {
-    const { id, type } = fieldsOf(property);
-    return { name, id: textOf(id) ?? "", type: textOf(type) ?? "" };
+    const { id, type, number } = fieldsOf(property);
+    return { name, id: textOf(id) ?? "", type: textOf(type) ?? "", format: textOf(fieldsOf(number)["format"]) };
   });
 }
 

@@ -5,7 +5,7 @@ import { internalTarget, safeUrl } from "./links.ts";
 import { bareId, titleOf, UNTITLED } from "./object-text.ts";
 
 /** A value, or a promise of it. */
-type Awaitable<Value> = Value | Promise<Value>;
+export type Awaitable<Value> = Value | Promise<Value>;
 
 /** Where the pages and files of a copy are. */
 export interface RenderContext {
@@ -41,16 +41,22 @@ export async function resolveLink(url: string, { linkTo }: RenderContext): Promi
 /** Kinds of objects that have a page of their own. */
 const TITLED = ["page", "database", "data_source"] as const;
 
-/** Returns the title of a page, database or data source. Undefined if the copy lacks it. */
-export async function titleById(
+/** Returns a page, database or data source. Undefined if the copy lacks it. */
+export async function objectById(
   id: string,
   { snapshot }: Pick<RenderContext, "snapshot">,
-): Promise<string | undefined> {
+): Promise<SnapshotObject | undefined> {
   for (const kind of TITLED) {
     const object = await snapshot.object(kind, id);
-    if (object !== undefined) return titleOf(object) || UNTITLED;
+    if (object !== undefined) return object;
   }
   return undefined;
+}
+
+/** Returns the title of a page, database or data source. Undefined if the copy lacks it. */
+export async function titleById(id: string, context: Pick<RenderContext, "snapshot">): Promise<string | undefined> {
+  const object = await objectById(id, context);
+  return object === undefined ? undefined : titleOf(object) || UNTITLED;
 }
 
 /** Returns the name of a user. The id if the copy has no name. */

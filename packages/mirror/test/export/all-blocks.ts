@@ -122,9 +122,13 @@ export const ALL_BLOCKS: Readonly<
     markdown: 'paragraph text\n\n<div class="indented">\n\nchild text\n\n</div>',
     html: 'paragraph text</p>\n<div class="indented">\n<p',
   },
-  heading_1: { block: plain("heading_1", heading), markdown: "## heading\\_1 text", html: "heading_1 text</h2>" },
-  heading_2: { block: plain("heading_2", heading), markdown: "### heading\\_2 text", html: "heading_2 text</h3>" },
-  heading_3: { block: plain("heading_3", heading), markdown: "#### heading\\_3 text", html: "heading_3 text</h4>" },
+  heading_1: {
+    block: plain("heading_1", heading),
+    markdown: "## heading\\_1 text",
+    html: 'heading_1 text <a class="anchor" href="#',
+  },
+  heading_2: { block: plain("heading_2", heading), markdown: "### heading\\_2 text", html: "<h3 id=" },
+  heading_3: { block: plain("heading_3", heading), markdown: "#### heading\\_3 text", html: "<h4 id=" },
   heading_4: {
     block: plain("heading_4", { is_toggleable: true }, child),
     markdown: "<details>\n<summary><h5>heading_4 text</h5></summary>\n\nchild text\n\n</details>",
@@ -140,7 +144,11 @@ export const ALL_BLOCKS: Readonly<
     markdown: "3. numbered\\_list\\_item text\n   child text",
     html: '<ol start="3" type="i">',
   },
-  to_do: { block: plain("to_do", { checked: true }), markdown: "- [x] to\\_do text", html: "disabled checked> to_do" },
+  to_do: {
+    block: plain("to_do", { checked: true }),
+    markdown: "- [x] to\\_do text",
+    html: "disabled checked> <span>to_do",
+  },
   toggle: {
     block: plain("toggle", {}, child),
     markdown: "<summary>toggle text</summary>\n\nchild text",
@@ -150,7 +158,7 @@ export const ALL_BLOCKS: Readonly<
   callout: {
     block: plain("callout", { icon: { type: "emoji", emoji: "🚲" }, color: "red_background" }, child),
     markdown: "> 🚲 callout text\n>\n> child text",
-    html: 'class="callout color-red-background"><span class="icon">🚲</span>',
+    html: 'class="callout color-red-background" role="note"><span class="icon" aria-hidden="true">🚲</span>',
   },
   template: {
     block: plain("template", {}, child),
@@ -169,7 +177,7 @@ export const ALL_BLOCKS: Readonly<
       children: [{ type: "column", content: { width_ratio: 0.25 }, children: child }],
     },
     markdown: "<!-- columns -->\n\n<!-- column -->\n\nchild text\n\n<!-- /column -->\n\n<!-- /columns -->",
-    html: 'class="column" data-width="0.25"',
+    html: 'class="column width-25"',
   },
   column: {
     block: { type: "column", content: {}, children: child },
@@ -191,7 +199,7 @@ export const ALL_BLOCKS: Readonly<
       ],
     },
     markdown: "| **a\\|b** | c |\n| --- | --- |\n| **d** | `e` |",
-    html: "<th>a|b</th><th>c</th></tr>",
+    html: '<th scope="col">a|b</th><th scope="col">c</th></tr>',
   },
   table_row: {
     block: { type: "table_row", content: { cells: [[text("stray cell")]] } },
@@ -259,17 +267,17 @@ export const ALL_BLOCKS: Readonly<
   image: {
     block: { type: "image", content: external("https://example.com/a.png") },
     markdown: "![media caption](https://example.com/a.png)",
-    html: '<img src="https://example.com/a.png" alt="media caption">',
+    html: '<img src="https://example.com/a.png" alt="media caption" loading="lazy">',
   },
   video: {
     block: { type: "video", content: external("https://example.com/a.mp4") },
     markdown: "[a.mp4](https://example.com/a.mp4)\n\nmedia caption",
-    html: '<video controls preload="none" src="https://example.com/a.mp4">',
+    html: '<video controls preload="none" src="https://example.com/a.mp4" aria-label="a.mp4">',
   },
   audio: {
     block: { type: "audio", content: external("https://example.com/a.mp3") },
     markdown: "[a.mp3](https://example.com/a.mp3)",
-    html: '<audio controls preload="none" src="https://example.com/a.mp3">',
+    html: '<audio controls preload="none" src="https://example.com/a.mp3" aria-label="a.mp3">',
   },
   pdf: {
     block: { type: "pdf", content: external("https://example.com/a.pdf") },

@@ -3,12 +3,13 @@ import { fieldsOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { ancestorsInside, childrenOf, numberFormat } from "../block-children.ts";
 import { contentOf, richTextsIn, unknownType } from "../object-text.ts";
-import { MEETING_SECTIONS } from "../render-context.ts";
+import { anchorOf, MEETING_SECTIONS } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml } from "./inline-html.ts";
 import { leafHtml, tableOfContents } from "./leaf-html.ts";
 import { blockAttributes, type HtmlPieces, type PlacedBlock } from "./placed-block.ts";
+import { widthStep } from "./stylesheet.ts";
 
 /** Renders the blocks of a page or block. Neighboring list items become one list. */
 export async function* blocksHtml(
@@ -97,8 +98,8 @@ const element = (tag: string): Container =>
 const wrapper = (name: string): Container =>
   async function* (placed) {
     const { width_ratio: ratio } = placed.content;
-    const width = typeof ratio === "number" ? attributes({ "data-width": String(ratio) }) : "";
-    yield `<div${blockAttributes(placed, name)}${width}>\n`;
+    const width = typeof ratio === "number" ? [`width-${widthStep(ratio)}`] : [];
+    yield `<div${blockAttributes(placed, name, ...width)}>\n`;
     yield* children(placed);
     yield "</div>\n";
   };
@@ -117,7 +118,12 @@ const heading = (level: number): Container =>
     const tag = `h${level + 1}`;
     if (placed.content["is_toggleable"] === true)
       return yield* details("toggle-heading", async (inner) => `<${tag}>${await text(inner)}</${tag}>`)(placed);
-    yield `<${tag}${blockAttributes(placed)}>${await text(placed)}</${tag}>\n`;
+    const anchor = attributes({
+      class: "anchor",
+      href: `#${anchorOf(placed.block.id)}`,
+      "aria-label": "Link to this heading",
+    });
+    yield `<${tag}${blockAttributes(placed)}>${await text(placed)} <a${anchor}></a></${tag}>\n`;
     yield* indentedChildren(placed);
   };
 
@@ -134,8 +140,9 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   bulleted_list_item: element("li"),
   numbered_list_item: element("li"),
   async *to_do(placed) {
-    const checked = placed.content["checked"] === true ? " checked" : "";
-    yield `<li${blockAttributes(placed)}><input type="checkbox" disabled${checked}> ${await text(placed)}`;
+    const isDone = placed.content["checked"] === true;
+    const box = `<input type="checkbox" disabled${isDone ? " checked" : ""}>`;
+    yield `<li${blockAttributes(placed, ...(isDone ? ["done"] : []))}><label>${box} <span>${await text(placed)}</span></label>`;
     yield* indentedChildren(placed);
     yield "</li>\n";
   },
@@ -144,9 +151,9 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   async *callout(placed) {
     const { block, content, context } = placed;
     const icon = await iconHtml(block, "/callout/icon", fieldsOf(content["icon"]), context);
-    yield `<aside${blockAttributes(placed, "callout")}>${icon}<div>${await text(placed)}`;
+    yield `<div${blockAttributes(placed, "callout")} role="note">${icon}<div>${await text(placed)}`;
     yield* indentedChildren(placed);
-    yield "</div></aside>\n";
+    yield "</div></div>\n";
   },
   template: details("template", text),
   async *tab(placed) {
@@ -171,7 +178,8 @@ async function* tab(placed: PlacedBlock): HtmlPieces {
 
 async function* tableHtml(placed: PlacedBlock): HtmlPieces {
   const { content, context } = placed;
-  yield `<table${blockAttributes(placed)}>\n`;
+  // A wide table scrolls inside its own element, which the keyboard can reach.
+  yield `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table${blockAttributes(placed)}>\n`;
   let isFirst = true;
   for await (const row of placedChildren(placed)) {
     const { cells } = row.content;
@@ -179,12 +187,14 @@ async function* tableHtml(placed: PlacedBlock): HtmlPieces {
     isFirst = false;
     const html: string[] = [];
     for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-      const tag = isHeader || (index === 0 && content["has_row_header"] === true) ? "th" : "td";
-      html.push(`<${tag}>${await inlineHtml(cell, context)}</${tag}>`);
+      const inner = await inlineHtml(cell, context);
+      if (isHeader) html.push(`<th scope="col">${inner}</th>`);
+      else if (index === 0 && content["has_row_header"] === true) html.push(`<th scope="row">${inner}</th>`);
+      else html.push(`<td>${inner}</td>`);
     }
     yield `<tr${blockAttributes(row)}>${html.join("")}</tr>\n`;
   }
-  yield "</table>\n";
+  yield "</table></div>\n";
 }
 
 async function* meetingHtml(placed: PlacedBlock): HtmlPieces {

@@ -26,14 +26,15 @@ export async function* databaseHtml(database: SnapshotObject, context: HtmlConte
 async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPieces {
   const columns = columnsOf(source);
   yield `<section${attributes({ id: anchorOf(source.id) })}>\n<h2>${escapeHtml(titleOf(source) || UNTITLED)}</h2>\n`;
-  const names = columns.map(({ name }) => `<th>${escapeHtml(name)}</th>`).join("");
+  const names = columns.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join("");
+  yield '<div class="scroll" role="group" aria-label="Rows" tabindex="0">';
   yield `<table class="rows">\n<thead><tr>${names}</tr></thead>\n<tbody>\n`;
   for await (const row of context.snapshot.rows(source.id)) {
     const cells: string[] = [];
     for (const column of columns) cells.push(`<td>${await cellHtml(row, column, context)}</td>`);
     yield `<tr>${cells.join("")}</tr>\n`;
   }
-  yield "</tbody>\n</table>\n";
+  yield "</tbody>\n</table></div>\n";
   const templates: string[] = [];
   for (const id of (await context.snapshot.templates(source.id)).keys()) {
     const template = await context.snapshot.object("page", id);
@@ -46,7 +47,7 @@ async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPi
 async function cellHtml(row: SnapshotObject, column: Column, context: HtmlContext): Promise<string> {
   const name = nameInRow(row.json, column);
   if (column.type === "title") return rowLink(row, context);
-  return name === undefined ? "" : propertyHtml(row, name, context);
+  return name === undefined ? "" : propertyHtml(row, name, context, column);
 }
 
 async function rowLink(row: SnapshotObject, context: HtmlContext): Promise<string> {

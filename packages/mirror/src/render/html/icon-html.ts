@@ -20,7 +20,7 @@ export async function iconHtml(
   context: RenderContext,
 ): Promise<string> {
   const text = iconText(icon);
-  if (text !== undefined) return `<span class="icon">${escapeHtml(text)}</span>`;
+  if (text !== undefined) return `<span class="icon" aria-hidden="true">${escapeHtml(text)}</span>`;
   const file = await fileAt(object, path, icon, context);
   return file?.href === undefined ? "" : `<img${attributes({ class: "icon", src: file.href, alt: "" })}>`;
 }

@@ -1,7 +1,9 @@
 // Renders rich text as HTML.
 import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { bareId } from "../object-text.ts";
-import { resolveLink, titleById, type RenderContext } from "../render-context.ts";
+import { resolveLink, titleById, type Awaitable, type RenderContext } from "../render-context.ts";
+import { dateHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 
 /** A context for HTML, with hooks for parts that need other tools. */
@@ -10,6 +12,24 @@ export interface HtmlContext extends RenderContext {
   readonly renderEquation?: ((expression: string, options: { readonly isBlock: boolean }) => string) | undefined;
   /** Returns HTML for the text of a code block. Undefined: the code is not highlighted. @default not highlighted */
   readonly highlightCode?: ((code: string, language: string) => string | undefined) | undefined;
+  /**
+   * Returns the size of a stored image in pixels, so that the page does not move when the image loads.
+   * @param path JSON pointer, as for `fileUrl`
+   * @default images without a size
+   */
+  readonly imageSize?: ((object: SnapshotObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
+  /** Returns HTML for a database inside a page. Undefined: a link to it. @default a link */
+  readonly renderDatabase?: ((id: string) => Awaitable<string | undefined>) | undefined;
+  /** True for the properties of a page to show. @default all properties */
+  readonly showProperty?: ((name: string) => boolean) | undefined;
+  /** False: pages have no comments. @default true */
+  readonly showComments?: boolean | undefined;
+}
+
+/** The size of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Renders rich text. */
@@ -77,14 +97,6 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
     return mark(await linkHtml(url, textHtml(title || url), context));
   }
   return mark(textHtml(text));
-}
-
-/** Returns a date or a span of dates. */
-export function dateHtml(date: Fields): string {
-  const times = [date["start"], date["end"]].flatMap((time) => textOf(time) ?? []);
-  const zone = textOf(date["time_zone"]);
-  const html = times.map((time) => `<time${attributes({ datetime: time })}>${escapeHtml(time)}</time>`).join(" → ");
-  return zone === undefined ? html : `${html} ${escapeHtml(zone)}`;
 }
 
 /** Returns an equation. */

@@ -1,9 +1,10 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
 import { fieldsOf, isFields, textOf } from "../../json.ts";
 import { headingsOf } from "../block-children.ts";
-import { plainTextOf, UNTITLED } from "../object-text.ts";
-import { anchorOf, fileAt, titleById } from "../render-context.ts";
+import { plainTextOf, titleOf, UNTITLED } from "../object-text.ts";
+import { anchorOf, fileAt, objectById } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
+import { iconHtml } from "./icon-html.ts";
 import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
 import { blockAttributes, type HtmlPieces, type PlacedBlock } from "./placed-block.ts";
 
@@ -15,12 +16,13 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
     const language = textOf(content["language"]) ?? "plain text";
     const code = plainTextOf(content["rich_text"]);
     const html = context.highlightCode?.(code, language) ?? escapeHtml(code);
-    const pre = `<pre><code${attributes({ class: `language-${cssName(language)}` })}>${html}</code></pre>`;
+    // Long lines scroll, so the keyboard must reach the element.
+    const pre = `<pre tabindex="0"><code${attributes({ class: `language-${cssName(language)}` })}>${html}</code></pre>`;
     return figure(placed, pre);
   },
   equation: (placed) => {
     const html = equationHtml(textOf(placed.content["expression"]) ?? "", { isBlock: true }, placed.context);
-    return `<div${blockAttributes(placed, "equation")}>${html}</div>\n`;
+    return `<div${blockAttributes(placed, "equation")} tabindex="0">${html}</div>\n`;
   },
   divider: (placed) => `<hr${blockAttributes(placed)}>\n`,
   async breadcrumb(placed) {
@@ -31,10 +33,15 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
       if (crumb.html !== undefined) names.unshift(crumb.html);
       id = crumb.parentId;
     }
-    return `<nav${blockAttributes(placed, "breadcrumb")}>${names.join(" / ")}</nav>\n`;
+    return `<p${blockAttributes(placed, "breadcrumb")}>${names.join(" / ")}</p>\n`;
   },
   child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
-  child_database: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
+  async child_database(placed) {
+    const { block, content, context } = placed;
+    const html = await context.renderDatabase?.(block.id);
+    if (html === undefined) return objectLink(placed, block.id, textOf(content["title"]));
+    return `<div${blockAttributes(placed, "child-database")}>${html}</div>\n`;
+  },
   link_to_page: (placed) => {
     const { type } = placed.content;
     const id = textOf(placed.content[String(type)]);
@@ -61,7 +68,7 @@ export async function leafHtml(placed: PlacedBlock): Promise<string | undefined>
 
 /** Renders links to the headings of the page. */
 export async function* tableOfContents(placed: PlacedBlock): HtmlPieces {
-  yield `<nav${blockAttributes(placed, "contents")}>\n<ul>\n`;
+  yield `<nav${blockAttributes(placed, "contents")} aria-label="Contents">\n<ul>\n`;
   for await (const { block, level } of headingsOf(placed.pageId, placed.context)) {
     const text = escapeHtml(plainTextOf(fieldsOf(block.json[block.type ?? ""])["rich_text"]));
     yield `<li class="level-${level}"><a href="#${anchorOf(block.id)}">${text}</a></li>\n`;
@@ -89,7 +96,9 @@ async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | un
 }
 
 async function linkToObject(id: string, title: string | undefined, context: PlacedBlock["context"]): Promise<string> {
-  const text = escapeHtml((await titleById(id, context)) ?? (title || UNTITLED));
+  const object = await objectById(id, context);
+  const icon = object === undefined ? "" : await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
+  const text = icon + escapeHtml((object && titleOf(object)) || title || UNTITLED);
   const href = await context.linkTo(id);
   return href === undefined ? text : `<a${attributes({ href })}>${text}</a>`;
 }
@@ -123,9 +132,31 @@ async function media(placed: PlacedBlock): Promise<string> {
   if (file?.href === undefined)
     return figure(placed, `<span class="missing">Missing ${escapeHtml(type)}: ${name}</span>`);
   const { href } = file;
-  if (type === "image")
-    return figure(placed, `<img${attributes({ src: href, alt: plainTextOf(content["caption"]) || file.name })}>`);
-  if (type === "video" || type === "audio")
-    return figure(placed, `<${type} controls preload="none"${attributes({ src: href })}></${type}>`);
+  if (type === "image") return figure(placed, await imageHtml(placed, href, file.name));
+  if (type === "video" || type === "audio") {
+    const isFile = content["type"] === "file" || MEDIA_FILE.test(href);
+    if (isFile)
+      return figure(
+        placed,
+        `<${type} controls preload="none"${attributes({ src: href, "aria-label": file.name })}></${type}>`,
+      );
+    // A page of a video site is no file that a player can play.
+    return figure(placed, await linkHtml(href, escapeHtml(href), context));
+  }
   return figure(placed, `<a${attributes({ href })}>${name}</a>`);
+}
+
+/** Addresses of files that browsers play. */
+const MEDIA_FILE = /\.(?:mp4|m4v|mov|webm|ogv|mp3|m4a|ogg|oga|wav|flac|aac)(?:[?#]|$)/iu;
+
+async function imageHtml({ block, content, context }: PlacedBlock, src: string, name: string): Promise<string> {
+  const size = content["type"] === "file" ? await context.imageSize?.(block, "/image/file") : undefined;
+  const image = {
+    src,
+    alt: plainTextOf(content["caption"]) || name,
+    width: size && String(size.width),
+    height: size && String(size.height),
+    loading: "lazy",
+  };
+  return `<img${attributes(image)}>`;
 }

@@ -3,7 +3,9 @@ import { fieldsOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { titleOf, UNTITLED } from "../object-text.ts";
 import { anchorOf, fileAt, userName } from "../render-context.ts";
+import { columnsOf } from "../columns.ts";
 import { blocksHtml } from "./block-html.ts";
+import { timeHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml, type HtmlContext } from "./inline-html.ts";
@@ -27,7 +29,7 @@ export async function* pageHtml(page: SnapshotObject, context: HtmlContext): Htm
   yield* propertiesHtml(page, context);
   const place = { ancestors: [page.id], context, pageId: page.id };
   yield* blocksHtml(context.snapshot.children(page.id), place);
-  yield* commentsHtml(page, context);
+  if (context.showComments !== false) yield* commentsHtml(page, context);
   yield "</article>\n";
 }
 
@@ -36,18 +38,32 @@ export async function* headerHtml(object: SnapshotObject, context: HtmlContext):
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
   const icon = await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
   yield "<header>\n";
-  if (cover?.href !== undefined) yield `<img${attributes({ class: "cover", src: cover.href, alt: "" })}>\n`;
+  if (cover?.href !== undefined) {
+    const size = await context.imageSize?.(object, "/cover/file");
+    const image = {
+      class: "cover",
+      src: cover.href,
+      alt: "",
+      width: size && String(size.width),
+      height: size && String(size.height),
+    };
+    yield `<img${attributes(image)}>\n`;
+  }
   yield `<h1>${icon}${escapeHtml(titleOf(object) || UNTITLED)}</h1>\n</header>\n`;
 }
 
 async function* propertiesHtml(page: SnapshotObject, context: HtmlContext): HtmlPieces {
   const properties = Object.entries(fieldsOf(page.json["properties"])).filter(
-    ([, property]) => fieldsOf(property)["type"] !== "title",
+    ([name, property]) => fieldsOf(property)["type"] !== "title" && context.showProperty?.(name) !== false,
   );
   if (properties.length === 0) return;
+  const source = page.parentId === undefined ? undefined : await context.snapshot.object("data_source", page.parentId);
+  const columns = new Map((source === undefined ? [] : columnsOf(source)).map((column) => [column.id, column]));
   yield '<dl class="properties">\n';
-  for (const [name] of properties)
-    yield `<dt>${escapeHtml(name)}</dt><dd>${await propertyHtml(page, name, context)}</dd>\n`;
+  for (const [name, property] of properties) {
+    const column = columns.get(textOf(fieldsOf(property)["id"]) ?? "");
+    yield `<dt>${escapeHtml(name)}</dt><dd>${await propertyHtml(page, name, context, column)}</dd>\n`;
+  }
   yield "</dl>\n";
 }
 
@@ -63,7 +79,7 @@ async function* commentsHtml(page: SnapshotObject, context: HtmlContext): HtmlPi
     const place = blockId === undefined ? "" : ` <a href="#${anchorOf(blockId)}">on this block</a>`;
     yield (
       `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author">${escapeHtml(author)}, ` +
-        `<time${attributes({ datetime: time })}>${escapeHtml(time)}</time>${place}</p>` +
+        `${timeHtml(time)}${place}</p>` +
         `<p>${await inlineHtml(json["rich_text"], context)}</p></div>\n`
     );
   }

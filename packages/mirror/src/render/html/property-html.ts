@@ -1,10 +1,13 @@
 // Renders the values of properties as HTML.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { cellValue, plainRow } from "../../store/cells.ts";
+import type { Column } from "../columns.ts";
 import { fileAt, titleById, userName } from "../render-context.ts";
+import { numberText } from "../number-text.ts";
+import { dateHtml, timeHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
-import { dateHtml, inlineHtml, linkHtml, textHtml, type HtmlContext } from "./inline-html.ts";
+import { colorClass, inlineHtml, linkHtml, textHtml, type HtmlContext } from "./inline-html.ts";
 
 type Renderer = (value: unknown, context: HtmlContext, place: Place) => Promise<string> | string;
 
@@ -12,16 +15,30 @@ interface Place {
   readonly object: SnapshotObject;
   /** JSON pointer to the property. */
   readonly path: string;
+  /** Column of the property in its data source. */
+  readonly column: Column | undefined;
 }
 
-/** Renders a property of a page. */
-export async function propertyHtml(page: SnapshotObject, name: string, context: HtmlContext): Promise<string> {
-  const property = fieldsOf(fieldsOf(page.json["properties"])[name]);
+/**
+ * Renders a property of a page.
+ * @param column the column of the property, which has the format of numbers
+ */
+export async function propertyHtml(
+  page: SnapshotObject,
+  name: string,
+  context: HtmlContext,
+  column?: Column,
+): Promise<string> {
+  const property = fieldsOf(page.json["properties"])[name];
+  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return valueHtml(fieldsOf(property), context, { object: page, path, column });
+}
+
+async function valueHtml(property: Fields, context: HtmlContext, place: Place): Promise<string> {
   const type = textOf(property["type"]) ?? "";
   const render = RENDERERS[type];
-  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  if (render !== undefined) return render(property[type], context, { object: page, path });
-  const value = cellValue(plainRow({ id: page.id, properties: { [name]: property } })[name]);
+  if (render !== undefined) return render(property[type], context, place);
+  const value = cellValue(plainRow({ id: place.object.id, properties: { value: property } })["value"]);
   return value === null ? "" : textHtml(String(value));
 }
 
@@ -34,11 +51,19 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
   },
   email: (value) => contactHtml("mailto:", value),
   phone_number: (value) => contactHtml("tel:", value),
-  checkbox: (value) => `<input type="checkbox" disabled${value === true ? " checked" : ""}>`,
+  number: (value, _, { column }) => (typeof value === "number" ? escapeHtml(numberText(value, column?.format)) : ""),
+  checkbox: (value) =>
+    value === true
+      ? '<input type="checkbox" disabled checked aria-label="Yes">'
+      : '<input type="checkbox" disabled aria-label="No">',
   select: optionHtml,
   status: optionHtml,
   multi_select: (value) => fieldsList(value).map(optionHtml).join(" "),
   date: (value) => dateHtml(fieldsOf(value)),
+  created_time: (value) => timeHtml(textOf(value) ?? ""),
+  last_edited_time: (value) => timeHtml(textOf(value) ?? ""),
+  formula: (value, context, place) => computedHtml(fieldsOf(value), context, place),
+  rollup: (value, context, place) => computedHtml(fieldsOf(value), context, place),
   people: (value, context) => usersHtml(fieldsList(value), context),
   created_by: (value, context) => usersHtml([fieldsOf(value)], context),
   last_edited_by: (value, context) => usersHtml([fieldsOf(value)], context),
@@ -77,8 +102,22 @@ function contactHtml(scheme: string, value: unknown): string {
 }
 
 function optionHtml(value: unknown): string {
-  const { name } = fieldsOf(value);
-  return typeof name === "string" ? `<span class="option">${escapeHtml(name)}</span>` : "";
+  const { name, color } = fieldsOf(value);
+  if (typeof name !== "string") return "";
+  const tint = typeof color === "string" && color !== "default" ? colorClass(`${color}_background`) : undefined;
+  return `<span${attributes({ class: ["option", tint].filter(Boolean).join(" ") })}>${escapeHtml(name)}</span>`;
+}
+
+/** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
+async function computedHtml(result: Fields, context: HtmlContext, place: Place): Promise<string> {
+  const type = textOf(result["type"]) ?? "";
+  const value = result[type];
+  if (type === "boolean") return valueHtml({ type: "checkbox", checkbox: value }, context, place);
+  if (type === "string") return textHtml(textOf(value) ?? "");
+  if (type !== "array") return isFields(value) || typeof value === "number" ? valueHtml(result, context, place) : "";
+  const items: string[] = [];
+  for (const item of fieldsList(value)) items.push(await valueHtml(item, context, { ...place, column: undefined }));
+  return items.filter((html) => html !== "").join(", ");
 }
 
 async function usersHtml(users: readonly Fields[], context: HtmlContext): Promise<string> {

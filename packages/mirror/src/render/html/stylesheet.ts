@@ -1,55 +1,128 @@
-// The stylesheet of exported pages.
-const COLORS: Readonly<Record<string, readonly [text: string, background: string]>> = {
-  gray: ["#787774", "#f1f1ef"],
-  brown: ["#9f6b53", "#f4eeee"],
-  orange: ["#d9730d", "#fbecdd"],
-  yellow: ["#cb912f", "#fbf3db"],
-  green: ["#448361", "#edf3ec"],
-  blue: ["#337ea9", "#e7f3f8"],
-  purple: ["#9065b0", "#f6f3f9"],
-  pink: ["#c14c8a", "#faf1f5"],
-  red: ["#d44c47", "#fdebec"],
+// The stylesheet of rendered pages. Every color has a light and a dark variant.
+
+/** Colors of the service: text and background in light mode, then in dark mode. All pairs have a contrast of at least 4.5. */
+const COLORS: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  gray: ["#5c5a56", "#f0efec", "#b3b0aa", "#302f2c"],
+  brown: ["#7a4b35", "#f4ebe6", "#cfab95", "#3b2b23"],
+  orange: ["#98450a", "#fbebde", "#e8a671", "#43291a"],
+  yellow: ["#735300", "#faf0d0", "#dcbf6b", "#3c3218"],
+  green: ["#276244", "#e4f1ea", "#83c69f", "#1e3429"],
+  blue: ["#1b5d89", "#e3eff8", "#84bde3", "#1a3142"],
+  purple: ["#694291", "#f1eaf7", "#c1a2e0", "#332745"],
+  pink: ["#992766", "#fae8f1", "#e398bf", "#42213b"],
+  red: ["#a92d28", "#fde8e6", "#f0978f", "#47221f"],
 };
 
-/** Rules for everything that {@link renderPage} renders. */
-export const STYLESHEET = `body { margin: 0; color: #32302c; font: 16px/1.5 system-ui, sans-serif; }
+/** Steps in which the width of a column is set, in percent. A policy without inline styles needs a class for each. */
+const WIDTH_STEP = 5;
+
+/** Returns the step of a width from 0 to 1, in percent. */
+export const widthStep = (ratio: number): number =>
+  Math.min(100, Math.max(WIDTH_STEP, Math.round((ratio * 100) / WIDTH_STEP) * WIDTH_STEP));
+
+const COLOR_RULES = Object.entries(COLORS)
+  .map(
+    ([name, [text, background, darkText, darkBackground]]) =>
+      `.color-${name} { color: light-dark(${text}, ${darkText}); }\n` +
+      `.color-${name}-background { background: light-dark(${background}, ${darkBackground}); }\n`,
+  )
+  .join("");
+
+const WIDTH_RULES = Array.from({ length: 100 / WIDTH_STEP }, (_, index) => (index + 1) * WIDTH_STEP)
+  .map((width) => `.width-${width} { flex-grow: ${width}; }\n`)
+  .join("");
+
+/** Rules for everything that {@link renderPage} renders, in light and dark mode and on paper. */
+export const STYLESHEET = `:root {
+  color-scheme: light dark;
+  --text: light-dark(#26251f, #e8e6e1);
+  --muted: light-dark(#65625b, #a9a59c);
+  --line: light-dark(#e2dfd8, #3b3934);
+  --page: light-dark(#fff, #1b1a18);
+  --surface: light-dark(#f6f4f0, #262522);
+  --accent: light-dark(#0f6b5c, #6cc7b4);
+}
+body { margin: 0; color: var(--text); background: var(--page); font: 1rem/1.65 system-ui, sans-serif; }
 main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; overflow-wrap: break-word; }
 nav.index { padding: 0.5rem 1.5rem; }
-img, video { max-width: 100%; }
-img.cover { width: 100%; max-height: 16rem; object-fit: cover; }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.15em; }
+h1, h2, h3, h4, h5 { line-height: 1.25; margin: 2em 0 0.5em; text-wrap: balance; }
+h1 { font-size: 2.25rem; letter-spacing: -0.02em; margin: 0.5em 0; }
+h2 { font-size: 1.6rem; letter-spacing: -0.01em; }
+h3 { font-size: 1.3rem; }
+h4 { font-size: 1.1rem; }
+h5 { font-size: 1rem; }
+:target { scroll-margin-top: 1.5rem; }
+.anchor { text-decoration: none; opacity: 0; }
+.anchor::before { content: "#"; }
+:is(h2, h3, h4, h5):hover .anchor, .anchor:focus-visible { opacity: 1; }
+p { margin: 0.75em 0; }
+p:empty { min-height: 1em; }
+img, video { max-width: 100%; height: auto; border-radius: 6px; }
+video { display: block; width: 100%; aspect-ratio: 16 / 9; background: #000; }
+audio { width: 100%; }
+img.cover { display: block; width: 100%; height: auto; aspect-ratio: 3; object-fit: cover; }
 img.icon { width: 1.2em; height: 1.2em; vertical-align: text-bottom; }
 .icon { margin-right: 0.4em; }
-figure { margin: 1rem 0; }
-figcaption, .author, .description { color: #787774; font-size: 0.875rem; }
-pre { overflow-x: auto; padding: 1rem; background: #f7f6f3; }
-div.equation { text-align: center; }
-table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
-th, td { border: 1px solid #e3e2e0; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top; }
-th { background: #f7f6f3; }
-blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid currentcolor; }
-.callout { display: flex; margin: 1rem 0; padding: 1rem; border-radius: 4px; background: #f1f1ef; }
+figure { margin: 1.5rem 0; }
+figure > img { display: block; }
+figcaption, .author, .description { color: var(--muted); font-size: 0.875rem; }
+figcaption { margin-top: 0.5rem; }
+code, pre { font: 0.875em/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+:not(pre) > code { padding: 0.15em 0.35em; border-radius: 4px; background: var(--surface); }
+pre { overflow-x: auto; margin: 0; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); tab-size: 2; }
+.embed > a, .bookmark > a, .link-preview > a, .file > a, .pdf > a { display: block; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; text-decoration: none; overflow-wrap: anywhere; }
+div.equation { overflow-x: auto; margin: 1.25rem 0; text-align: center; }
+math { font-size: 1.1em; }
+hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--line); }
+.scroll { overflow-x: auto; margin: 1.25rem 0; }
+table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { font-weight: 600; background: var(--surface); }
+blockquote { margin: 1.25rem 0; padding: 0.25rem 0 0.25rem 1.25rem; border-left: 3px solid; }
+.callout { display: flex; gap: 0.5rem; margin: 1.25rem 0; padding: 1rem 1.25rem; border-radius: 8px; }
+.callout:not([class*="background"]) { background: var(--surface); }
 .callout > div { flex: 1; min-width: 0; }
+.callout .indented > :last-child { margin-bottom: 0; }
 .indented, details > :not(summary) { margin-left: 1.5rem; }
-li > .indented { margin-left: 0; }
-summary > * { display: inline; }
-.to-do-list { list-style: none; padding-left: 0.5rem; }
-.columns { display: flex; gap: 1.5rem; flex-wrap: wrap; }
-.column { flex: 1; min-width: 12rem; }
-.contents ul { list-style: none; padding-left: 0; }
+li > .indented, .callout .indented { margin-left: 0; }
+ul, ol { margin: 0.75em 0; padding-left: 1.6rem; }
+li { margin: 0.25em 0; }
+ol ol { list-style-type: lower-alpha; }
+ol ol ol { list-style-type: lower-roman; }
+ol[type="a"] { list-style-type: lower-alpha; }
+ol[type="i"] { list-style-type: lower-roman; }
+.to-do-list { padding-left: 0; list-style: none; }
+.to-do-list label { display: flex; gap: 0.6rem; align-items: baseline; }
+.to-do-list .indented { margin-left: 1.6rem; }
+.done > label > span { color: var(--muted); text-decoration: line-through; }
+input[type="checkbox"] { flex: none; accent-color: var(--accent); }
+details { margin: 0.75em 0; }
+summary { cursor: pointer; }
+summary > :is(h2, h3, h4, h5) { display: inline; }
+.columns { display: flex; flex-wrap: wrap; gap: 0 2rem; }
+.column { flex: 1 1 14rem; min-width: 0; }
+.contents { font-size: 0.9375rem; }
+.contents ul { padding-left: 0; list-style: none; }
+.contents a { color: inherit; }
 .level-2 { margin-left: 1rem; }
 .level-3 { margin-left: 2rem; }
 .level-4 { margin-left: 3rem; }
-.properties { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: 0.25rem 1rem; }
-.properties dt { color: #787774; }
-.properties dd { margin: 0; }
-.option { padding: 0 0.4em; border-radius: 3px; background: #f1f1ef; }
-.mention { color: #5f5e5b; }
-.missing, .unsupported { color: #787774; font-style: italic; }
-.comment { padding: 0.5rem 0; border-top: 1px solid #e3e2e0; }
+.child-page a, .link-to-page a, p.child-database a { color: inherit; font-weight: 500; }
+.properties { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 0.4rem 1.25rem; margin: 1.5rem 0; font-size: 0.9375rem; }
+.properties dt { color: var(--muted); }
+.properties dd { margin: 0; min-width: 0; }
+.option { display: inline-block; padding: 0 0.5em; border-radius: 4px; white-space: nowrap; }
+.option:not([class*="color"]) { background: var(--surface); }
+.mention, .breadcrumb { color: var(--muted); }
+.missing, .unsupported { color: var(--muted); font-size: 0.875rem; font-style: italic; }
+.meeting-title, .meeting-section { font-weight: 600; }
+.comment { padding: 0.75rem 0; border-top: 1px solid var(--line); }
 .comment p { margin: 0; }
-${Object.entries(COLORS)
-  .map(
-    ([name, [text, background]]) =>
-      `.color-${name} { color: ${text}; }\n.color-${name}-background { background: ${background}; }\n`,
-  )
-  .join("")}`;
+${COLOR_RULES}${WIDTH_RULES}@media print {
+  :root { color-scheme: light; }
+  .anchor, nav.index { display: none; }
+  a { color: inherit; }
+  pre, .callout, figure, tr { break-inside: avoid; }
+}
+`;
