@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import { assetRoutes } from "./pages/assets.ts";
 import { errorRoutes } from "./pages/errors.tsx";
+import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
 import { CONTENT_SECURITY_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
@@ -11,6 +12,7 @@ export function createApp(site: Site): Hono {
   const app = new Hono();
   app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, xFrameOptions: "DENY" }));
   app.route("/", assetRoutes());
+  app.route("/", fileRoutes(site));
   app.route("/", objectRoutes(site));
   errorRoutes(app, site);
   return app;

@@ -6,6 +6,7 @@ export const CONTENT_SECURITY_POLICY = {
   styleSrc: ["'self'"],
   scriptSrc: ["'self'"],
   connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
   imgSrc: ["'self'", "https:"],
   mediaSrc: ["'self'", "https:"],
   formAction: ["'self'"],

@@ -4,6 +4,7 @@ import type { SiteConfig } from "./config.ts";
 import { Content } from "./content/content.ts";
 import { openCopy } from "./content/open-copy.ts";
 import { createDemo } from "./demo/create-demo.ts";
+import { Renderer } from "./render/renderer.ts";
 import { openWorkspace } from "./workspace/open-workspace.ts";
 
 /** The parts that all routes share. */
@@ -11,6 +12,7 @@ export interface Site {
   readonly config: SiteConfig;
   readonly client: AsyncClient;
   readonly content: Content;
+  readonly renderer: Renderer;
   /** One line about the workspace, for the output. */
   readonly description: string;
   /** Closes the copy and the workspace. */
@@ -30,6 +32,7 @@ export async function openSite(config: SiteConfig, options?: AsyncClientOptions)
     config,
     client,
     content,
+    renderer: new Renderer(content.store.files, config.staffColumns),
     description,
     close: async () => {
       await content.close();

@@ -1,18 +1,11 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
-import { createMirror, openSnapshot, type Mirror, type MirrorStore, type Snapshot } from "@ws/mirror";
-import { readPublishedTree, type PublishedTree } from "./published-tree.ts";
-
-/** The content after a run of the mirror. */
-export interface Edition {
-  /** Number of the last run that changed the copy. */
-  readonly version: number;
-  readonly tree: PublishedTree;
-  readonly snapshot: Snapshot;
-  /** Rendered parts of pages by their key. They end with the edition. */
-  readonly cache: Map<string, Promise<string>>;
-}
+import { createMirror, openSnapshot, type Mirror, type MirrorStore } from "@ws/mirror";
+import { PartCache, type Edition } from "./edition.ts";
+import { iconOf } from "./icon-of.ts";
+import { bareId } from "./page-href.ts";
+import { readPublishedTree } from "./published-tree.ts";
 
 /** The age of the copy. */
 export interface CopyState {
@@ -81,8 +74,9 @@ export class Content {
   }
 
   async #read(version: number): Promise<Edition> {
-    const tree = await readPublishedTree(this.store, this.rootPageId);
-    return { version, tree, snapshot: await openSnapshot(this.store), cache: new Map() };
+    const snapshot = await openSnapshot(this.store);
+    const tree = await readPublishedTree(this.store, this.rootPageId, (object) => iconOf(object, snapshot));
+    return { version, tree, root: tree.get(bareId(this.rootPageId)), snapshot, cache: new PartCache() };
   }
 
   async #lastChange(): Promise<number> {

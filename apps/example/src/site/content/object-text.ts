@@ -21,6 +21,3 @@ export function titleOf(object: unknown): string {
   const property = Object.values(fieldsOf(properties)).find((value) => fieldsOf(value)["type"] === "title");
   return plainText(fieldsOf(property)["title"]);
 }
-
-/** Returns the emoji of an object. Empty for other icons. */
-export const iconOf = (object: unknown): string => textOf(fieldsOf(fieldsOf(object)["icon"])["emoji"]) ?? "";

@@ -1,20 +1,36 @@
+// The demo workspace: the website of a bicycle workshop with a manual, prices, parts and a list of repairs.
 import type { AsyncClient } from "@ws/client";
 import { asyncIteratePaginatedApi, isFullBlock } from "@ws/helpers";
-import { createPage } from "../../tour/samples/create-page.ts";
+import { createDemoPage } from "./demo-page.ts";
+import { createManual } from "./manual.ts";
+import { createParts } from "./parts.ts";
+import { createRepairs } from "./repairs.ts";
+import { aboutPage, homePage } from "./shop-pages.ts";
+import { createStyleGuide } from "./style-guide.ts";
+import { richText } from "./text.ts";
+import { uploadPictures } from "./upload-pictures.ts";
 
-const TITLE = "Brightwater Bicycle Workshop";
+/** Title of the root page. */
+export const DEMO_TITLE = "Brightwater Bicycle Workshop";
+const UNFINISHED_TITLE = `${DEMO_TITLE} (not complete)`;
 
 /**
- * Creates the demo below a page, unless it exists.
- * @returns the id of its root page
+ * Creates the demo below a page, unless it exists. If a start was interrupted, its unfinished pages go to the trash.
+ * @returns the id of the root page
  */
 export async function createDemo(client: AsyncClient, testPageId: string): Promise<string> {
-  for await (const block of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: testPageId }))
-    if (isFullBlock(block) && block.type === "child_page" && block.child_page.title === TITLE) return block.id;
-  const id = await createPage(client, testPageId, TITLE);
-  await client.blocks.children.append({
-    block_id: id,
-    children: [{ paragraph: { rich_text: [{ text: { content: "We repair bicycles." } }] } }],
-  });
-  return id;
+  for await (const block of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: testPageId })) {
+    if (!isFullBlock(block) || block.type !== "child_page") continue;
+    if (block.child_page.title === DEMO_TITLE) return block.id;
+    if (block.child_page.title === UNFINISHED_TITLE) await client.blocks.delete({ block_id: block.id });
+  }
+  const pictures = await uploadPictures(client);
+  const rootId = await createDemoPage(client, testPageId, { ...homePage(pictures), title: UNFINISHED_TITLE });
+  await createManual(client, rootId, pictures);
+  await createRepairs(client, rootId, pictures);
+  await createParts(client, rootId, pictures);
+  await createDemoPage(client, rootId, aboutPage(pictures));
+  await createStyleGuide(client, rootId, pictures);
+  await client.pages.update({ page_id: rootId, properties: { title: { title: richText(DEMO_TITLE) } } });
+  return rootId;
 }

@@ -1,29 +1,60 @@
-// The stylesheet and the script. Their addresses contain a hash of their content, so that browsers keep them.
+// The stylesheet, the script and the fonts. Their addresses contain a hash of their content, so that browsers keep them.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { STYLESHEET } from "@ws/mirror";
 import { Hono } from "hono";
 
+/** A file that every page loads. */
+interface Asset {
+  readonly href: string;
+  readonly type: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+}
+
+const { resolve } = createRequire(import.meta.url);
+
 const read = (name: string): string => readFileSync(new URL(`../../../assets/${name}`, import.meta.url), "utf8");
 
-const asset = (name: string, type: string, text: string) => {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  return { href: `/assets/${hash}/${name}`, type, text };
-};
+function asset(name: string, type: string, content: Asset["content"]): Asset {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
+  return { href: `/assets/${hash}/${name}`, type, content };
+}
+
+const font = (name: string): Asset =>
+  asset(
+    `${name}.woff2`,
+    "font/woff2",
+    readFileSync(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)),
+  );
+
+const inter = font("inter");
+const bricolage = font("bricolage-grotesque");
+
+/** A font that is late is used on the next page, so that the text does not move. */
+const fontFace = (family: string, { href }: Asset): string =>
+  `@font-face { font-family: "${family}"; src: url(${href}); font-weight: 200 900; font-display: optional; }\n`;
+
+/** The fonts, to load them early. */
+export const FONTS: readonly Asset[] = [inter, bricolage];
 
 /** The assets of every page. */
 export const ASSETS = {
-  stylesheet: asset("site.css", "text/css; charset=utf-8", STYLESHEET + read("site.css")),
+  stylesheet: asset(
+    "site.css",
+    "text/css; charset=utf-8",
+    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + STYLESHEET + read("site.css"),
+  ),
   script: asset("site.js", "text/javascript; charset=utf-8", read("site.js")),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
-} as const;
+};
 
 /** Returns the routes of the assets. */
 export function assetRoutes(): Hono {
   const routes = new Hono();
-  for (const { href, type, text } of Object.values(ASSETS))
+  for (const { href, type, content } of [...Object.values(ASSETS), ...FONTS])
     routes.get(href, (context) =>
-      context.body(text, 200, { "content-type": type, "cache-control": "public, max-age=31536000, immutable" }),
+      context.body(content, 200, { "content-type": type, "cache-control": "public, max-age=31536000, immutable" }),
     );
   return routes;
 }

@@ -1,22 +1,24 @@
-import type { Hono } from "hono";
-import { Layout } from "../views/layout.tsx";
+import type { Context, Hono } from "hono";
 import type { Site } from "../site.ts";
+import { respondPage } from "./respond.tsx";
 
 /** Sets the pages for unknown addresses and for errors. */
-export function errorRoutes(app: Hono, { content }: Site): void {
-  const page = async (title: string, text: string) => (
-    <Layout title={title} edition={await content.current()} state={await content.state()} node={undefined}>
-      <article class="message">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </article>
-    </Layout>
-  );
-  app.notFound(async (context) =>
-    context.html(page("Page not found", "This page does not exist, or it is not public."), 404),
-  );
+export function errorRoutes(app: Hono, site: Site): void {
+  const respond = async (context: Context, status: 404 | 500, title: string, text: string) =>
+    respondPage(context, site, {
+      title,
+      status,
+      edition: await site.content.current(),
+      children: (
+        <article class="message">
+          <h1>{title}</h1>
+          <p>{text}</p>
+        </article>
+      ),
+    });
+  app.notFound((context) => respond(context, 404, "Page not found", "This page does not exist, or it is not public."));
   app.onError((error, context) => {
     console.error(error);
-    return context.html(page("Something went wrong", "The page cannot be shown. Try again in a minute."), 500);
+    return respond(context, 500, "Something went wrong", "The page cannot be shown. Try again in a minute.");
   });
 }

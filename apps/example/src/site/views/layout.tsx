@@ -1,32 +1,68 @@
-import type { Child } from "hono/jsx";
 import { html } from "hono/html";
-import type { CopyState, Edition } from "../content/content.ts";
+import type { Child } from "hono/jsx";
+import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { ASSETS } from "../pages/assets.ts";
+import { ASSETS, FONTS } from "../pages/assets.ts";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CopyAge } from "./copy-age.tsx";
+import { NodeIcon } from "./node-icon.tsx";
+import { PageTree } from "./page-tree.tsx";
 
 interface LayoutProps {
   readonly title: string;
-  readonly edition: Edition;
   readonly state: CopyState;
+  /** The root of the published tree. */
+  readonly root: PublishedNode | undefined;
   /** The page that is shown. Undefined for pages that are not in the workspace. */
-  readonly node: PublishedNode | undefined;
+  readonly node?: PublishedNode | undefined;
+  /** Text of the search field. */
+  readonly search?: string | undefined;
   readonly children: Child;
 }
 
 /** Renders the document around the content of a page. */
-export function Layout({ title, children }: LayoutProps) {
+export function Layout({ title, state, root, node, search, children }: LayoutProps) {
+  const name = root?.title ?? "Site";
   return html`<!doctype html>${(
       <html lang="en">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{title}</title>
+          <title>{title === name ? title : `${title} · ${name}`}</title>
           <link rel="stylesheet" href={ASSETS.stylesheet.href} />
+          {FONTS.map(({ href }) => (
+            <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
+          ))}
           <link rel="icon" href={ASSETS.icon.href} type="image/svg+xml" />
           <script src={ASSETS.script.href} defer></script>
         </head>
-        <body>
-          <main id="main">{children}</main>
+        <body class={node !== undefined && node === root ? "home" : undefined}>
+          <a class="skip" href="#main">
+            Skip to content
+          </a>
+          <header class="top">
+            <a class="brand" href="/">
+              {root && <NodeIcon node={root} />}
+              <span>{name}</span>
+            </a>
+            <form role="search" action="/search">
+              <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" />
+            </form>
+            <button type="button" class="menu" popovertarget="pages">
+              Menu
+            </button>
+          </header>
+          <div class="shell">
+            {root && <PageTree root={root} node={node} />}
+            <main id="main" tabindex={-1}>
+              {state.isStale && <CopyAge state={state} />}
+              {node?.parent && <Breadcrumbs node={node} />}
+              {children}
+            </main>
+          </div>
+          <footer class="bottom">
+            <CopyAge state={state} />
+          </footer>
         </body>
       </html>
     )}`;

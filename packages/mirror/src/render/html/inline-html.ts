@@ -8,8 +8,10 @@ import { attributes, escapeHtml } from "./escape-html.ts";
 
 /** A context for HTML, with hooks for parts that need other tools. */
 export interface HtmlContext extends RenderContext {
-  /** Returns HTML for an equation in KaTeX. @default the source in `<code class="equation">` */
-  readonly renderEquation?: ((expression: string, options: { readonly isBlock: boolean }) => string) | undefined;
+  /** Returns HTML for an equation in KaTeX. Undefined: its source. @default the source in `<code class="equation">` */
+  readonly renderEquation?:
+    | ((expression: string, options: { readonly isBlock: boolean }) => string | undefined)
+    | undefined;
   /** Returns HTML for the text of a code block. Undefined: the code is not highlighted. @default not highlighted */
   readonly highlightCode?: ((code: string, language: string) => string | undefined) | undefined;
   /**

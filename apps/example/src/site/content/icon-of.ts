@@ -1,0 +1,13 @@
+import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import { fieldsOf, textOf } from "./object-text.ts";
+import { fileHref } from "./file-href.ts";
+import type { NodeIcon } from "./published-tree.ts";
+
+/** Returns the icon of an object: an emoji or a stored picture. Undefined for other icons. */
+export async function iconOf(object: SnapshotObject, snapshot: Snapshot): Promise<NodeIcon | undefined> {
+  const icon = fieldsOf(object.json["icon"]);
+  const text = textOf(icon["emoji"]);
+  if (text !== undefined) return { text };
+  const file = icon["type"] === "file" ? await snapshot.fileOf(object, "/icon/file") : undefined;
+  return file && { href: fileHref(object, file) };
+}

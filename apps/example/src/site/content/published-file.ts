@@ -1,0 +1,58 @@
+import type { MirrorStore } from "@ws/mirror";
+import { bareId } from "./page-href.ts";
+import type { PublishedTree } from "./published-tree.ts";
+
+/** A file, and the object that has it. */
+interface FileReference {
+  readonly kind: string;
+  /** Id without dashes. */
+  readonly id: string;
+  readonly sha256: string;
+}
+
+/** A stored file. */
+interface PublishedFile {
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+const KINDS = { page: true, database: true, data_source: true, block: true } as const;
+
+const isKind = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);
+
+/**
+ * Returns a file if a published object has it. Undefined for files of other pages and of columns for the staff.
+ * @param isPublic true if visitors see the column with this name
+ */
+export async function publishedFile(
+  { db }: Pick<MirrorStore, "db">,
+  tree: PublishedTree,
+  { kind, id, sha256 }: FileReference,
+  isPublic: (column: string) => boolean,
+): Promise<PublishedFile | undefined> {
+  if (!isKind(kind)) return undefined;
+  const rows = await db
+    .selectFrom("file_refs")
+    .innerJoin("objects", (join) =>
+      join.onRef("objects.kind", "=", "file_refs.kind").onRef("objects.id", "=", "file_refs.object_id"),
+    )
+    .innerJoin("files", "files.sha256", "file_refs.sha256")
+    .select(["objects.id", "objects.page_id", "file_refs.path", "files.content_type", "files.bytes"])
+    .where("file_refs.kind", "=", kind)
+    .where("file_refs.object_id", "=", withDashes(id))
+    .where("file_refs.sha256", "=", sha256)
+    .where("objects.removed_at", "is", null)
+    .execute();
+  const found = rows.find((row) => {
+    const [, column] = /^\/properties\/([^/]*)\//u.exec(row.path) ?? [];
+    const pageId = kind === "block" ? (row.page_id ?? "") : row.id;
+    return tree.has(bareId(pageId)) && (column === undefined || isPublic(unescapePointer(column)));
+  });
+  return found && { contentType: found.content_type, bytes: Number(found.bytes) };
+}
+
+/** Returns an id in the form of the service. */
+const withDashes = (id: string): string => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, "$1-$2-$3-$4-$5");
+
+/** Returns a step of a JSON pointer as the name that it refers to. */
+const unescapePointer = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");

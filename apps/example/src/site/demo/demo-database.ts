@@ -1,0 +1,65 @@
+import type { AsyncClient, CreateDatabaseViewArgs, PropertySchemaInput, PropertyValueInput } from "@ws/client";
+import { isFullDatabase, isFullDataSource } from "@ws/helpers";
+import { richText } from "./text.ts";
+
+/** A database of the demo. */
+export interface DemoDatabase {
+  readonly title: string;
+  readonly description?: string;
+  readonly iconId?: string;
+  readonly isInline?: boolean;
+  readonly columns: Readonly<Record<string, PropertySchemaInput>>;
+  readonly rows: readonly {
+    readonly coverId?: string;
+    readonly properties: Readonly<Record<string, PropertyValueInput>>;
+  }[];
+  /** Views beside the table that every new database has. `id` returns the id of a column. */
+  readonly views?: (id: (name: string) => string) => readonly DemoView[];
+  /** Columns of the table in their order. Undefined: all. */
+  readonly tableColumns?: readonly string[];
+}
+
+type DemoView = Omit<CreateDatabaseViewArgs, "database_id" | "data_source_id" | "position">;
+
+/** Ids of a new database. */
+interface CreatedDatabase {
+  readonly dataSourceId: string;
+  readonly rowIds: readonly string[];
+}
+
+/** Creates a database with its rows and views. */
+export async function createDemoDatabase(
+  client: AsyncClient,
+  parentId: string,
+  { title, description, iconId, isInline = false, columns, rows, views, tableColumns }: DemoDatabase,
+): Promise<CreatedDatabase> {
+  const database = await client.databases.create({
+    parent: { type: "page_id", page_id: parentId },
+    title: richText(title),
+    is_inline: isInline,
+    ...(description !== undefined && { description: richText(description) }),
+    ...(iconId !== undefined && { icon: { file_upload: { id: iconId } } }),
+    initial_data_source: { properties: columns },
+  });
+  const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  const rowIds: string[] = [];
+  // One row after another: the service refuses simultaneous changes of a data source.
+  for (const { coverId, properties } of rows) {
+    const cover = coverId === undefined ? {} : { cover: { file_upload: { id: coverId } } };
+    rowIds.push((await client.pages.create({ parent: { data_source_id }, properties, ...cover })).id);
+  }
+  const source = await client.dataSources.retrieve({ data_source_id });
+  const id = (name: string) => (isFullDataSource(source) ? (source.properties[name]?.id ?? "") : "");
+  const database_id = database.id;
+  for (const view of views?.(id) ?? []) await client.views.create({ database_id, data_source_id, ...view });
+  if (tableColumns !== undefined) await setTableColumns(client, database_id, tableColumns.map(id));
+  return { dataSourceId: data_source_id, rowIds };
+}
+
+/** Sets the columns of the first view of a database, a table that the service creates. */
+async function setTableColumns(client: AsyncClient, database_id: string, ids: readonly string[]): Promise<void> {
+  const [first] = (await client.views.list({ database_id, page_size: 1 })).results;
+  if (first === undefined) return;
+  const properties = ids.map((property_id) => ({ property_id, visible: true }));
+  await client.views.update({ view_id: first.id, name: "All repairs", configuration: { type: "table", properties } });
+}

@@ -1,0 +1,93 @@
+// The list of repairs, with its views.
+import type { AsyncClient, PropertySchemaInput } from "@ws/client";
+import { createDemoDatabase } from "./demo-database.ts";
+import { richText } from "./text.ts";
+import type { Pictures } from "./upload-pictures.ts";
+
+const options = (
+  ...names: readonly (readonly [string, "gray" | "blue" | "yellow" | "green" | "red" | "purple"])[]
+) => ({
+  options: names.map(([name, color]) => ({ name, color })),
+});
+
+const COLUMNS: Readonly<Record<string, PropertySchemaInput>> = {
+  Job: { title: {} },
+  Stage: {
+    status: options(["Waiting", "gray"], ["On the stand", "blue"], ["Ready", "green"], ["Collected", "purple"]),
+  },
+  Bike: {
+    select: options(["City bike", "blue"], ["Road bike", "red"], ["Cargo bike", "yellow"], ["Child's bike", "green"]),
+  },
+  Tags: { multi_select: options(["Express", "red"], ["Warranty", "purple"], ["Parts ordered", "yellow"]) },
+  Due: { date: {} },
+  Price: { number: { format: "euro" } },
+  Paid: { checkbox: {} },
+  Notes: { rich_text: {} },
+  Number: { unique_id: { prefix: "REP" } },
+  "Price with tax": { formula: { expression: 'round(prop("Price") * 119) / 100' } },
+  // Visitors do not see these three.
+  Customer: { rich_text: {} },
+  "E-mail": { email: {} },
+  Phone: { phone_number: {} },
+  Received: { created_time: {} },
+};
+
+const JOBS = ["Full service", "Flat tyre", "New chain", "Brake pads", "Gear tuning", "Wheel truing", "Lights"] as const;
+const BIKES = ["City bike", "Road bike", "Cargo bike", "Child's bike"] as const;
+const STAGES = ["Waiting", "On the stand", "Ready", "Collected"] as const;
+const TAGS = ["Express", "Warranty", "Parts ordered"] as const;
+const NAMES = ["Ada", "Benoit", "Chioma", "Dmitri", "Elif"] as const;
+const PRICES = [140, 20, 60, 45, 35, 50, 30] as const;
+const ROWS = 28;
+const DAY_MS = 86_400_000;
+
+/** Returns an item of a list, starting again after the last one. */
+const pick = <Item>(items: readonly [Item, ...Item[]], index: number): Item => items[index % items.length] ?? items[0];
+
+/** Creates the repairs, with a table, a board and a gallery of the open ones. */
+export async function createRepairs(client: AsyncClient, rootId: string, pictures: Pictures): Promise<void> {
+  const today = Date.now();
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const name = pick(NAMES, index);
+    const stage = pick(STAGES, index * 3 + Math.floor(index / 5));
+    return {
+      Job: { title: richText(`${pick(JOBS, index)}, ${pick(BIKES, index * 3).toLowerCase()}`) },
+      Stage: { status: { name: stage } },
+      Bike: { select: { name: pick(BIKES, index * 3) } },
+      Tags: { multi_select: TAGS.filter((_tag, at) => (index + at) % 4 === 0).map((tag) => ({ name: tag })) },
+      Due: { date: { start: new Date(today + ((index % 12) - 3) * DAY_MS).toISOString().slice(0, 10) } },
+      Price: { number: pick(PRICES, index) },
+      Paid: { checkbox: stage === "Collected" },
+      Notes: { rich_text: richText(index % 2 === 0 ? "Call before ordering parts." : "") },
+      Customer: { rich_text: richText(`${name} Example`) },
+      "E-mail": { email: `${name.toLowerCase()}@example.com` },
+      Phone: { phone_number: `+49 30 555 ${1000 + index}` },
+    };
+  });
+  await createDemoDatabase(client, rootId, {
+    title: "Repairs",
+    description: "What is in the workshop today. The number on your ticket is the one in the list.",
+    iconId: pictures["icon-wrench"],
+    columns: COLUMNS,
+    rows: rows.map((properties) => ({ properties })),
+    views: (id) => [
+      {
+        name: "Board",
+        type: "board",
+        sorts: [{ property: "Due", direction: "ascending" }],
+        configuration: {
+          type: "board",
+          group_by: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
+          properties: ["Bike", "Due", "Price"].map((name) => ({ property_id: id(name), visible: true })),
+        },
+      },
+      {
+        name: "Ready to collect",
+        type: "list",
+        filter: { property: "Stage", status: { equals: "Ready" } },
+        sorts: [{ property: "Due", direction: "ascending" }],
+      },
+    ],
+    tableColumns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
+  });
+}

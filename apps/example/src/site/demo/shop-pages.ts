@@ -1,0 +1,80 @@
+// The pages about the workshop.
+import type { DemoPage } from "./demo-page.ts";
+import { bullet, callout, heading, linked, paragraph, richText, styled, table } from "./text.ts";
+import type { Pictures } from "./upload-pictures.ts";
+
+/** Returns the first page of the site, without a title. */
+export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
+  coverId: pictures.cover,
+  iconId: pictures["icon-wheel"],
+  blocks: [
+    paragraph([
+      styled("We repair every bicycle that has two wheels, and most that have three. "),
+      styled("Bring it in before ten, and small jobs are done the same day.", { bold: true }),
+    ]),
+    callout(
+      [
+        styled("Open Tuesday to Saturday, nine to six.", { bold: true }),
+        styled(" Closed on the first Tuesday of the month, when we clean the stands."),
+      ],
+      pictures["icon-clock"],
+      "green_background",
+    ),
+    {
+      column_list: {
+        children: [
+          {
+            column: {
+              width_ratio: 0.5,
+              children: [
+                { heading_3: { rich_text: richText("Mend it yourself") } },
+                paragraph("The manual shows how we do the common jobs, with every tool that you need."),
+              ],
+            },
+          },
+          {
+            column: {
+              width_ratio: 0.5,
+              children: [
+                { heading_3: { rich_text: richText("Or let us do it") } },
+                paragraph("See what is on the stand today, when your bicycle is ready, and what it costs."),
+              ],
+            },
+          },
+        ],
+      },
+    },
+    heading("Around the workshop"),
+  ],
+});
+
+/** Returns the page with the address and the people. */
+export const aboutPage = (pictures: Pictures): DemoPage => ({
+  title: "About us",
+  iconId: pictures["icon-people"],
+  blocks: [
+    paragraph("Three mechanics, one apprentice, and a dog that guards the inner tubes."),
+    heading("Find us"),
+    paragraph([
+      styled("7 Mill Lane, Brightwater. The blue door beside the "),
+      linked("canal path", "https://example.com/canal"),
+      styled("."),
+    ]),
+    { bookmark: { url: "https://www.openstreetmap.org/", caption: richText("The way to the workshop") } },
+    heading("Prices"),
+    table(
+      [
+        ["Service", "What we do", "Price"],
+        ["Basic", "Brakes, gears, tyres, chain oil", "€60"],
+        ["Full", "Everything of basic, bearings, wheels", "€140"],
+        ["Flat tyre", "New tube, old tube recycled", "€20"],
+      ],
+      true,
+    ),
+    heading("Our promises"),
+    bullet("No work without your word."),
+    bullet("Old parts are yours if you want them."),
+    bullet([styled("A repair that fails within "), styled("90 days", { bold: true }), styled(" is free.")]),
+    { quote: { rich_text: richText("They fixed the noise that three others could not hear.") } },
+  ],
+});

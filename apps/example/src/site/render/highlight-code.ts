@@ -1,0 +1,14 @@
+import hljs from "highlight.js/lib/common";
+
+/** Longer code is shown without colors, so that no page takes long. */
+const MAX_CHARACTERS = 20_000;
+
+/** Names of the service for languages that the highlighter calls differently. */
+const NAMES: Readonly<Record<string, string>> = { html: "xml", "c++": "cpp", "c#": "csharp", "visual basic": "vbnet" };
+
+/** Returns code as HTML with a class for each kind of token. Undefined for unknown languages. */
+export function highlightCode(code: string, language: string): string | undefined {
+  const name = NAMES[language] ?? language;
+  if (code.length > MAX_CHARACTERS || hljs.getLanguage(name) === undefined) return undefined;
+  return hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
+}

@@ -1,0 +1,44 @@
+import type { MirrorStore, SnapshotFile } from "@ws/mirror";
+import { imageSize } from "image-size";
+
+/** The size of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Part of a file that contains the size of the image. */
+const MAX_BYTES = 262_144;
+
+/** Finds the sizes of stored images. Remembers them, because a file with a hash never changes. */
+export class ImageSizes {
+  readonly #files: MirrorStore["files"];
+  readonly #sizes = new Map<string, Promise<ImageSize | undefined>>();
+
+  constructor(files: MirrorStore["files"]) {
+    this.#files = files;
+  }
+
+  /** Returns the size. Undefined for files that are no images. */
+  of({ sha256 }: SnapshotFile): Promise<ImageSize | undefined> {
+    const known = this.#sizes.get(sha256) ?? this.#read(sha256);
+    this.#sizes.set(sha256, known);
+    return known;
+  }
+
+  async #read(sha256: string): Promise<ImageSize | undefined> {
+    try {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      for await (const chunk of this.#files.read(sha256) as AsyncIterable<Uint8Array>) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length >= MAX_BYTES) break;
+      }
+      const { width, height } = imageSize(Buffer.concat(chunks));
+      return { width, height };
+    } catch {
+      return undefined;
+    }
+  }
+}

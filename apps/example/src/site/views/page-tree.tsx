@@ -1,0 +1,31 @@
+import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { NodeIcon } from "./node-icon.tsx";
+
+interface PageTreeProps {
+  readonly root: PublishedNode;
+  /** The page that is shown. */
+  readonly node: PublishedNode | undefined;
+}
+
+/** Renders links to the pages and databases below the first page. Pages around the current one are open. */
+export function PageTree({ root, node }: PageTreeProps) {
+  const open = new Set(node === undefined ? [] : [...ancestorsOf(node), node]);
+  const list = ({ children }: PublishedNode) => (
+    <ul>
+      {children.map((child) => (
+        <li>
+          <a href={child.href} aria-current={child === node ? "page" : undefined}>
+            <NodeIcon node={child} />
+            {child.title}
+          </a>
+          {open.has(child) && child.kind === "page" && child.children.length > 0 && list(child)}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav class="tree" id="pages" popover="auto" aria-label="Pages">
+      {list(root)}
+    </nav>
+  );
+}
