@@ -4,6 +4,7 @@ import { assetRoutes } from "./pages/assets.ts";
 import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
+import { searchRoutes } from "./pages/search.tsx";
 import { CONTENT_SECURITY_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
 
@@ -13,6 +14,7 @@ export function createApp(site: Site): Hono {
   app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, xFrameOptions: "DENY" }));
   app.route("/", assetRoutes());
   app.route("/", fileRoutes(site));
+  app.route("/", searchRoutes(site));
   app.route("/", objectRoutes(site));
   errorRoutes(app, site);
   return app;

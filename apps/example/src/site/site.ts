@@ -27,12 +27,14 @@ export async function openSite(config: SiteConfig, options?: AsyncClientOptions)
   const workspace = await openWorkspace(config.workspace, options);
   const { client, description } = workspace;
   const rootPageId = config.rootPageId ?? (await createDemo(client, workspace.testPageId));
-  const content = new Content(client, await openCopy(config), rootPageId);
+  const store = await openCopy(config);
+  const renderer = new Renderer(store.files, config.staffColumns);
+  const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
   return {
     config,
     client,
     content,
-    renderer: new Renderer(content.store.files, config.staffColumns),
+    renderer,
     description,
     close: async () => {
       await content.close();

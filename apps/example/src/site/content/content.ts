@@ -2,9 +2,11 @@
 import type { AsyncClient } from "@ws/client";
 import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { createMirror, openSnapshot, type Mirror, type MirrorStore } from "@ws/mirror";
-import { PartCache, type Edition } from "./edition.ts";
+import { SearchIndex } from "../search/search-index.ts";
+import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { bareId } from "./page-href.ts";
+import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublishedTree } from "./published-tree.ts";
 
 /** The age of the copy. */
@@ -20,12 +22,15 @@ export class Content {
   readonly store: MirrorStore;
   readonly mirror: Mirror;
   readonly rootPageId: string;
+  readonly search: SearchIndex;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #isStale = false;
 
-  constructor(client: AsyncClient, store: MirrorStore, rootPageId: string) {
+  /** @param isPublic true for columns that visitors see */
+  constructor(client: AsyncClient, store: MirrorStore, rootPageId: string, isPublic: (column: string) => boolean) {
     this.store = store;
+    this.search = new SearchIndex(store, isPublic);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
   }
@@ -76,7 +81,10 @@ export class Content {
   async #read(version: number): Promise<Edition> {
     const snapshot = await openSnapshot(this.store);
     const tree = await readPublishedTree(this.store, this.rootPageId, (object) => iconOf(object, snapshot));
-    return { version, tree, root: tree.get(bareId(this.rootPageId)), snapshot, cache: new PartCache() };
+    const root = tree.get(bareId(this.rootPageId));
+    await this.search.update();
+    const published = publishedSnapshot(snapshot, tree);
+    return { version, tree, root, snapshot: published, parts: new Cache(), rows: new Cache() };
   }
 
   async #lastChange(): Promise<number> {

@@ -1,5 +1,5 @@
 // The content of the site after a run of the mirror.
-import type { Snapshot } from "@ws/mirror";
+import type { Snapshot, SnapshotObject } from "@ws/mirror";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** The content of the site after a run of the mirror. */
@@ -11,24 +11,26 @@ export interface Edition {
   readonly root: PublishedNode | undefined;
   readonly snapshot: Snapshot;
   /** Rendered parts of pages. They end with the edition. */
-  readonly cache: PartCache;
+  readonly parts: Cache<string>;
+  /** Rows by the id of their data source. */
+  readonly rows: Cache<readonly SnapshotObject[]>;
 }
 
-/** Number of parts to keep. */
-const MAX_PARTS = 1000;
+/** Number of values to keep. */
+const MAX_VALUES = 1000;
 
-/** Keeps rendered parts by their key, so that each is rendered once. */
-export class PartCache {
-  readonly #parts = new Map<string, Promise<string>>();
+/** Keeps values by their key, so that each is made once. */
+export class Cache<Value> {
+  readonly #values = new Map<string, Promise<Value>>();
 
-  /** Returns a part. Renders it the first time, and again after an error. */
-  get(key: string, render: () => Promise<string>): Promise<string> {
-    const known = this.#parts.get(key);
+  /** Returns a value. Makes it the first time, and again after an error. */
+  get(key: string, make: () => Promise<Value>): Promise<Value> {
+    const known = this.#values.get(key);
     if (known !== undefined) return known;
-    if (this.#parts.size >= MAX_PARTS) this.#parts.clear();
-    const part = render();
-    this.#parts.set(key, part);
-    part.catch(() => this.#parts.delete(key));
-    return part;
+    if (this.#values.size >= MAX_VALUES) this.#values.clear();
+    const value = make();
+    this.#values.set(key, value);
+    value.catch(() => this.#values.delete(key));
+    return value;
   }
 }

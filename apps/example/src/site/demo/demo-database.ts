@@ -15,8 +15,8 @@ export interface DemoDatabase {
   }[];
   /** Views beside the table that every new database has. `id` returns the id of a column. */
   readonly views?: (id: (name: string) => string) => readonly DemoView[];
-  /** Columns of the table in their order. Undefined: all. */
-  readonly tableColumns?: readonly string[];
+  /** The table that every new database has. Undefined: it is deleted. */
+  readonly table?: { readonly name: string; readonly columns: readonly string[]; readonly sortBy: string };
 }
 
 type DemoView = Omit<CreateDatabaseViewArgs, "database_id" | "data_source_id" | "position">;
@@ -31,7 +31,7 @@ interface CreatedDatabase {
 export async function createDemoDatabase(
   client: AsyncClient,
   parentId: string,
-  { title, description, iconId, isInline = false, columns, rows, views, tableColumns }: DemoDatabase,
+  { title, description, iconId, isInline = false, columns, rows, views, table }: DemoDatabase,
 ): Promise<CreatedDatabase> {
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: parentId },
@@ -52,14 +52,27 @@ export async function createDemoDatabase(
   const id = (name: string) => (isFullDataSource(source) ? (source.properties[name]?.id ?? "") : "");
   const database_id = database.id;
   for (const view of views?.(id) ?? []) await client.views.create({ database_id, data_source_id, ...view });
-  if (tableColumns !== undefined) await setTableColumns(client, database_id, tableColumns.map(id));
+  await changeTable(client, database_id, table, id);
   return { dataSourceId: data_source_id, rowIds };
 }
 
-/** Sets the columns of the first view of a database, a table that the service creates. */
-async function setTableColumns(client: AsyncClient, database_id: string, ids: readonly string[]): Promise<void> {
+/** Changes or deletes the first view of a database, a table that the service creates. */
+async function changeTable(
+  client: AsyncClient,
+  database_id: string,
+  table: DemoDatabase["table"],
+  id: (name: string) => string,
+): Promise<void> {
   const [first] = (await client.views.list({ database_id, page_size: 1 })).results;
   if (first === undefined) return;
-  const properties = ids.map((property_id) => ({ property_id, visible: true }));
-  await client.views.update({ view_id: first.id, name: "All repairs", configuration: { type: "table", properties } });
+  if (table === undefined) return void (await client.views.delete({ view_id: first.id }));
+  await client.views.update({
+    view_id: first.id,
+    name: table.name,
+    sorts: [{ property: table.sortBy, direction: "ascending" }],
+    configuration: {
+      type: "table",
+      properties: table.columns.map((name) => ({ property_id: id(name), visible: true })),
+    },
+  });
 }

@@ -38,6 +38,7 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
         Website: { url },
       },
     })),
+    table: { name: "Suppliers", columns: [], sortBy: "Name" },
   });
   await createDemoDatabase(client, pageId, {
     title: "On the shelf",

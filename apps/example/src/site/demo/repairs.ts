@@ -88,6 +88,10 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
         sorts: [{ property: "Due", direction: "ascending" }],
       },
     ],
-    tableColumns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
+    table: {
+      name: "All repairs",
+      columns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
+      sortBy: "Number",
+    },
   });
 }

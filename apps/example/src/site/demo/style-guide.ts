@@ -70,7 +70,7 @@ const texts: readonly BlockInput[] = [
   { heading_3: { rich_text: richText("A smaller heading") } },
   { quote: { rich_text: richText("A bicycle ride is a flight from sadness."), color: "default" } },
   {
-    callout: { rich_text: richText("A callout with an emoji, and two lines.\nThe second one."), icon: { emoji: "🔧" } },
+    callout: { rich_text: richText("A callout with an emoji, and two lines.\nThe second one."), icon: { emoji: "⚠️" } },
   },
   { code: { language: "typescript", caption: richText("Typed rows"), rich_text: richText(CODE) } },
   { equation: { expression: "\\int_0^\\pi \\sin x \\, dx = 2" } },

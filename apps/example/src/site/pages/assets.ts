@@ -35,6 +35,9 @@ const bricolage = font("bricolage-grotesque");
 const fontFace = (family: string, { href }: Asset): string =>
   `@font-face { font-family: "${family}"; src: url(${href}); font-weight: 200 900; font-display: optional; }\n`;
 
+/** Returns a stylesheet without comments and indentation. */
+const compact = (css: string): string => css.replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "");
+
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
 
@@ -43,7 +46,7 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + STYLESHEET + read("site.css"),
+    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + compact(STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", read("site.js")),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),

@@ -4,6 +4,7 @@ import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Site } from "../site.ts";
+import { databaseArticle, inlineDatabase } from "./database.tsx";
 import { respondPage } from "./respond.tsx";
 
 /** Returns the routes of pages and databases. */
@@ -25,8 +26,13 @@ export function objectRoutes(site: Site): Hono {
 }
 
 async function respondObject(context: Context, site: Site, edition: Edition, node: PublishedNode): Promise<Response> {
-  const page = await edition.snapshot.object("page", node.id);
-  if (page === undefined) return context.notFound();
-  const html = await site.renderer.article(edition, page);
-  return respondPage(context, site, { title: node.title, edition, node, children: raw(html) });
+  const article =
+    node.kind === "page" ? await pageArticle(site, edition, node) : await databaseArticle(context, site, edition, node);
+  if (article === undefined) return context.notFound();
+  return respondPage(context, site, { title: node.title, edition, node, children: article });
+}
+
+async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode) {
+  const page = await edition.snapshot.object("page", id);
+  return page && raw(await site.renderer.article(edition, page, (inner) => inlineDatabase(site, edition, inner)));
 }

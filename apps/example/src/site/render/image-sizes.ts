@@ -1,11 +1,5 @@
-import type { MirrorStore, SnapshotFile } from "@ws/mirror";
+import type { ImageSize, MirrorStore, SnapshotFile } from "@ws/mirror";
 import { imageSize } from "image-size";
-
-/** The size of an image in pixels. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Part of a file that contains the size of the image. */
 const MAX_BYTES = 262_144;

@@ -1,21 +1,37 @@
 // Renders the published pages with the renderer of @ws/mirror.
-import { renderPage, type HtmlContext, type MirrorStore, type SnapshotObject } from "@ws/mirror";
+import {
+  inlineHtml,
+  nameInRow,
+  propertyHtml,
+  renderPage,
+  type Column,
+  type HtmlContext,
+  type ImageSize,
+  type MirrorStore,
+  type SnapshotObject,
+} from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { bareId } from "../content/page-href.ts";
 import { fileHref } from "../content/file-href.ts";
+import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { renderEquation } from "./render-equation.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
-export type RenderDatabase = (edition: Edition, id: string) => Promise<string | undefined>;
+type RenderDatabase = (id: string) => Promise<string | undefined>;
+
+/** A picture of an object. */
+export interface Picture {
+  readonly href: string;
+  /** Undefined if it is not known. */
+  readonly size: ImageSize | undefined;
+}
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer {
   readonly #imageSizes: ImageSizes;
   readonly #staffColumns: ReadonlySet<string>;
-  /** Renders databases inside pages. Set by the routes of databases. */
-  renderDatabase: RenderDatabase = async () => undefined;
 
   /** @param staffColumns names of columns that visitors do not see */
   constructor(files: MirrorStore["files"], staffColumns: ReadonlySet<string>) {
@@ -29,7 +45,7 @@ export class Renderer {
   }
 
   /** Returns the context of the functions of @ws/mirror. */
-  context(edition: Edition): HtmlContext {
+  context(edition: Edition, renderDatabase?: RenderDatabase): HtmlContext {
     const { snapshot, tree } = edition;
     return {
       snapshot,
@@ -44,14 +60,38 @@ export class Renderer {
       },
       renderEquation,
       highlightCode,
-      renderDatabase: (id) => this.renderDatabase(edition, id),
+      renderDatabase,
       showProperty: (name) => this.isPublic(name),
       showComments: false,
     };
   }
 
+  /** Returns the value of a row in a column as HTML. The title is a link to the row. */
+  async cell(edition: Edition, row: SnapshotObject, column: Column): Promise<string> {
+    const name = nameInRow(row.json, column);
+    const html = name === undefined ? "" : await propertyHtml(row, name, this.context(edition), column);
+    const href = column.type === "title" ? edition.tree.get(bareId(row.id))?.href : undefined;
+    return href === undefined ? html : `<a href="${href}">${html || "Untitled"}</a>`;
+  }
+
+  /**
+   * Returns a picture of an object. Undefined if it has none.
+   * @param path JSON pointer to the value
+   */
+  async picture(edition: Edition, object: SnapshotObject, path: string, value: Fields): Promise<Picture | undefined> {
+    const url = textOf(fieldsOf(value["external"])["url"]);
+    if (url?.startsWith("https://")) return { href: url, size: undefined };
+    const file = value["type"] === "file" ? await edition.snapshot.fileOf(object, `${path}/file`) : undefined;
+    return file && { href: fileHref(object, file), size: await this.#imageSizes.of(file) };
+  }
+
+  /** Returns rich text as HTML. */
+  richText(edition: Edition, text: unknown): Promise<string> {
+    return inlineHtml(text, this.context(edition));
+  }
+
   /** Returns a page as HTML. It is rendered once for each edition. */
-  article(edition: Edition, page: SnapshotObject): Promise<string> {
-    return edition.cache.get(`page ${page.id}`, () => renderPage(page, this.context(edition)));
+  article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<string> {
+    return edition.parts.get(`page ${page.id}`, () => renderPage(page, this.context(edition, renderDatabase)));
   }
 }

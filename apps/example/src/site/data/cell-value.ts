@@ -1,0 +1,20 @@
+import { readProperty } from "@ws/helpers";
+import { nameInRow, type Column, type SnapshotObject } from "@ws/mirror";
+import { fieldsOf } from "../content/object-text.ts";
+
+/** Returns the plain value of a row in a column. Null if the row has none. */
+export function cellValue(row: SnapshotObject, column: Column): unknown {
+  const name = nameInRow(row.json, column);
+  if (name === undefined) return null;
+  const value = fieldsOf(fieldsOf(row.json["properties"])[name]);
+  // The copy has complete values.
+  return readProperty({ id: row.id, properties: { value } }, "value", () => value);
+}
+
+/** Returns the words in a value, for the search. */
+export function wordsOf(value: unknown): string {
+  if (typeof value === "string" || typeof value === "number") return String(value);
+  if (Array.isArray(value)) return value.map(wordsOf).join(" ");
+  const { name, start } = fieldsOf(value);
+  return wordsOf(name ?? start ?? "");
+}

@@ -1,0 +1,18 @@
+import type { SnapshotObject } from "@ws/mirror";
+import type { Edition } from "../content/edition.ts";
+import { fieldsOf } from "../content/object-text.ts";
+import type { Picture, Renderer } from "../render/renderer.ts";
+import type { DataView } from "./data-view.ts";
+
+/** Returns the picture of a row in a gallery: the first file of a column, or the cover of the page. */
+export async function coverOf(
+  edition: Edition,
+  renderer: Renderer,
+  { cover }: DataView,
+  row: SnapshotObject,
+): Promise<Picture | undefined> {
+  if (cover === undefined) return renderer.picture(edition, row, "/cover", fieldsOf(row.json["cover"]));
+  const { files } = fieldsOf(fieldsOf(row.json["properties"])[cover.name]);
+  const path = `/properties/${cover.name.replaceAll("~", "~0").replaceAll("/", "~1")}/files/0`;
+  return renderer.picture(edition, row, path, fieldsOf(Array.isArray(files) ? files[0] : undefined));
+}

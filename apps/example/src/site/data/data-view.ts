@@ -1,0 +1,94 @@
+// A view of a data source: which columns and rows it shows, and how.
+import { columnsOf, type Column, type SnapshotObject } from "@ws/mirror";
+import type { Edition } from "../content/edition.ts";
+import { fieldsOf, textOf } from "../content/object-text.ts";
+
+/** A view with its data source. */
+export interface DataView {
+  readonly id: string;
+  readonly name: string;
+  readonly layout: Layout;
+  readonly source: SnapshotObject;
+  /** All public columns of the data source. */
+  readonly columns: readonly Column[];
+  /** The columns that the view shows. The title is the first. */
+  readonly shown: readonly Column[];
+  /** Column whose options are the columns of a board. */
+  readonly groupBy: Column | undefined;
+  /** Column with the pictures of a gallery. Undefined: the covers of the pages. */
+  readonly cover: Column | undefined;
+  readonly filter: unknown;
+  readonly sorts: unknown;
+}
+
+/** How a view is shown. Other types of views are shown as tables. */
+export type Layout = "table" | "board" | "gallery" | "list";
+
+const LAYOUTS: Readonly<Record<string, Layout>> = { board: "board", gallery: "gallery", list: "list" };
+
+/**
+ * Returns the views of a database. A data source without a view has a table.
+ * @param isPublic true if visitors see the column with this name
+ */
+export async function viewsOf(
+  { snapshot }: Edition,
+  database: SnapshotObject,
+  isPublic: (column: string) => boolean,
+): Promise<DataView[]> {
+  const views: DataView[] = [];
+  const sources = new Map<string, SnapshotObject>();
+  for await (const source of snapshot.within("data_source", database.id)) sources.set(source.id, source);
+  for await (const view of snapshot.within("view", database.id)) {
+    const source = sources.get(textOf(view.json["data_source_id"]) ?? "");
+    // The site has forms of its own.
+    if (source !== undefined && view.type !== "form") views.push(readView(view, source, isPublic));
+  }
+  for (const source of sources.values())
+    if (!views.some((view) => view.source === source)) views.push(readView(undefined, source, isPublic));
+  return views;
+}
+
+function readView(
+  view: SnapshotObject | undefined,
+  source: SnapshotObject,
+  isPublic: (column: string) => boolean,
+): DataView {
+  const columns = columnsOf(source).filter(({ name }) => isPublic(name));
+  const configuration = fieldsOf(view?.json["configuration"]);
+  const find = (id: unknown) => columns.find((column) => column.id === id);
+  const settings = Array.isArray(configuration["properties"]) ? configuration["properties"].map(fieldsOf) : [];
+  const visible = settings
+    .filter((entry) => entry["visible"] !== false)
+    .flatMap((entry) => find(entry["property_id"]) ?? []);
+  const title = columns.filter(({ type }) => type === "title");
+  return {
+    id: view?.id ?? source.id,
+    name: textOf(view?.json["name"]) || "All",
+    layout: LAYOUTS[view?.type ?? ""] ?? "table",
+    source,
+    columns,
+    shown:
+      settings.length === 0 ? columns.toSorted(byTitle) : [...title, ...visible.filter(({ type }) => type !== "title")],
+    groupBy: find(fieldsOf(configuration["group_by"])["property_id"]),
+    cover: find(fieldsOf(configuration["cover"])["property_id"]),
+    filter: view?.json["filter"],
+    sorts: view?.json["sorts"],
+  };
+}
+
+const byTitle = (a: Column, b: Column): number => Number(b.type === "title") - Number(a.type === "title");
+
+/** An option of a select, multi-select or status. */
+export interface Option {
+  readonly name: string;
+  readonly color: string;
+}
+
+/** Returns the options of a column in their order. */
+export function optionsOf({ json }: SnapshotObject, column: Column): readonly Option[] {
+  const { options } = fieldsOf(fieldsOf(fieldsOf(json["properties"])[column.name])[column.type]);
+  if (!Array.isArray(options)) return [];
+  return options
+    .map(fieldsOf)
+    .map(({ name, color }) => ({ name: textOf(name) ?? "", color: textOf(color) ?? "default" }));
+}

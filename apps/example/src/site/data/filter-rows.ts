@@ -1,0 +1,43 @@
+// Filters of views and requests, applied to the rows of the copy.
+import type { Column, SnapshotObject } from "@ws/mirror";
+import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
+import { cellValue } from "./cell-value.ts";
+import { CONDITIONS } from "./conditions.ts";
+
+/** True for the rows to show. */
+type RowTest = (row: SnapshotObject) => boolean;
+
+const TIMES = ["created_time", "last_edited_time"] as const;
+
+/**
+ * Compiles a filter of the service. A condition that this file does not know hides its rows, because a filter may be there
+ * to hide them.
+ */
+export function compileFilter(filter: unknown, columns: readonly Column[], nowMs = Date.now()): RowTest {
+  const fields = fieldsOf(filter);
+  const { and, or } = fields;
+  if (Array.isArray(and)) {
+    const tests = and.map((part) => compileFilter(part, columns, nowMs));
+    return (row) => tests.every((test) => test(row));
+  }
+  if (Array.isArray(or)) {
+    const tests = or.map((part) => compileFilter(part, columns, nowMs));
+    return (row) => tests.some((test) => test(row));
+  }
+  return Object.keys(fields).length === 0 ? () => true : compileCondition(fields, columns, nowMs);
+}
+
+function compileCondition(filter: Fields, columns: readonly Column[], nowMs: number): RowTest {
+  const time = TIMES.find((name) => filter["timestamp"] === name);
+  const column = columns.find(({ id, name }) => id === filter["property"] || name === filter["property"]);
+  const [type, condition] = Object.entries(filter).find(([key]) => key !== "property" && key !== "timestamp") ?? [];
+  // The condition of a formula or rollup is inside the type of its result.
+  const inner = type === "formula" || type === "rollup" ? Object.values(fieldsOf(condition))[0] : condition;
+  const tests = Object.entries(fieldsOf(inner)).map(([name, operand]) => {
+    const test = CONDITIONS[name];
+    return (value: unknown) => test?.(value, operand, nowMs) ?? false;
+  });
+  const passes = (value: unknown) => tests.length > 0 && tests.every((test) => test(value));
+  if (time !== undefined) return (row) => passes(textOf(row.json[time]));
+  return column === undefined ? () => false : (row) => passes(cellValue(row, column));
+}

@@ -1,0 +1,55 @@
+// Databases: the rows of a view with search, filters, order and pages.
+import type { Context } from "hono";
+import type { SnapshotObject } from "@ws/mirror";
+import type { Edition } from "../content/edition.ts";
+import { bareId } from "../content/page-href.ts";
+import type { PublishedNode } from "../content/published-tree.ts";
+import { renderRows } from "./render-rows.tsx";
+import { viewsOf } from "../data/data-view.ts";
+import { parseListQuery, type ListQuery } from "../data/list-query.ts";
+import { selectRows } from "../data/select-rows.ts";
+import type { Site } from "../site.ts";
+import { DataPage } from "../views/data/data-page.tsx";
+import { RowFilters } from "../views/data/row-filters.tsx";
+
+/** Renders the article of a database for the selection in the address. Undefined if the view does not exist. */
+export async function databaseArticle(context: Context, site: Site, edition: Edition, node: PublishedNode) {
+  const { renderer } = site;
+  const database = await edition.snapshot.object("database", node.id);
+  if (database === undefined) return undefined;
+  const query = parseListQuery(new URL(context.req.url).searchParams);
+  const views = await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const view = views.find(({ id }) => query.view === undefined || id === query.view);
+  if (view === undefined) return undefined;
+  const rows = await selectRows(edition, view, query);
+  const description = await renderer.richText(edition, database.json["description"]);
+  return (
+    <DataPage node={node} description={description} views={views} view={view} query={query}>
+      <RowFilters view={view} query={query} count={rows.length} />
+      {await renderRows({ edition, renderer, view, query, rows, path: node.href, isSortable: true })}
+    </DataPage>
+  );
+}
+
+const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1 };
+
+/** Renders an inline database inside its page: the rows of its first view. Undefined for other databases. */
+export async function inlineDatabase(site: Site, edition: Edition, id: string): Promise<string | undefined> {
+  const { renderer } = site;
+  const node = edition.tree.get(bareId(id));
+  const database: SnapshotObject | undefined = await edition.snapshot.object("database", id);
+  if (node === undefined || database?.json["is_inline"] !== true) return undefined;
+  const [view] = await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  if (view === undefined) return undefined;
+  const rows = await selectRows(edition, view, EVERYTHING);
+  const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };
+  const section = (
+    <section class="data inline">
+      <h3>
+        <a href={node.href}>{node.title}</a>
+      </h3>
+      {await renderRows(data)}
+    </section>
+  );
+  return String(await section);
+}

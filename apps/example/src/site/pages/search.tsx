@@ -1,0 +1,35 @@
+// Search over all published pages and databases.
+import { Hono } from "hono";
+import { bareId } from "../content/page-href.ts";
+import type { Site } from "../site.ts";
+import { SearchResults } from "../views/search-results.tsx";
+import { respondPage } from "./respond.tsx";
+
+const PAGE_HITS = 20;
+const MAX_LENGTH = 200;
+
+/** Returns the route of the search. */
+export function searchRoutes(site: Site): Hono {
+  const routes = new Hono();
+  routes.get("/search", async (context) => {
+    const text = (context.req.query("q") ?? "").trim().slice(0, MAX_LENGTH);
+    const page = Math.max(1, Math.trunc(Number(context.req.query("page"))) || 1);
+    const edition = await site.content.current();
+    const nodeOf = (id: string) => edition.tree.get(bareId(id));
+    const range = { offset: (page - 1) * PAGE_HITS, limit: PAGE_HITS };
+    const { count, hits } = await site.content.search.find(text, (id) => nodeOf(id) !== undefined, range);
+    const results = hits.flatMap((hit) => {
+      const node = nodeOf(hit.id);
+      return node === undefined ? [] : [{ ...hit, node }];
+    });
+    return respondPage(context, site, {
+      title: text === "" ? "Search" : `Search: ${text}`,
+      edition,
+      search: text,
+      children: (
+        <SearchResults text={text} count={count} results={results} page={page} pages={Math.ceil(count / PAGE_HITS)} />
+      ),
+    });
+  });
+  return routes;
+}

@@ -1,0 +1,44 @@
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import type { DataView } from "../../data/data-view.ts";
+import { listHref, type ListQuery } from "../../data/list-query.ts";
+import type { PublishedNode } from "../../content/published-tree.ts";
+import { NodeIcon } from "../node-icon.tsx";
+
+interface DataPageProps {
+  readonly node: PublishedNode;
+  /** Description of the database as HTML. */
+  readonly description: string;
+  readonly views: readonly DataView[];
+  readonly view: DataView;
+  readonly query: ListQuery;
+  readonly children: Child;
+}
+
+/** Renders the page of a database: its title, the choice of views, and the rows. */
+export function DataPage({ node, description, views, view, query, children }: DataPageProps) {
+  return (
+    <article class="data">
+      <header>
+        <h1>
+          <NodeIcon node={node} />
+          {node.title}
+        </h1>
+        {description !== "" && <p class="description">{raw(description)}</p>}
+      </header>
+      {views.length > 1 && (
+        <nav class="views" aria-label="Views">
+          {views.map(({ id, name }, index) => (
+            <a
+              href={listHref(node.href, query, { view: index === 0 ? undefined : id, sort: "" })}
+              aria-current={id === view.id ? "page" : undefined}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {children}
+    </article>
+  );
+}

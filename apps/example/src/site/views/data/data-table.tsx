@@ -1,0 +1,60 @@
+import { raw } from "hono/html";
+import type { Column } from "@ws/mirror";
+import { listHref, type ListQuery } from "../../data/list-query.ts";
+
+/** A row with its cells as HTML, in the order of the columns. */
+export interface RenderedRow {
+  readonly id: string;
+  readonly cells: readonly string[];
+}
+
+interface DataTableProps {
+  readonly label: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly RenderedRow[];
+  /** Address of the list. Undefined: the table cannot be sorted. */
+  readonly path: string | undefined;
+  readonly query: ListQuery;
+}
+
+/** Renders rows as a table. The names of the columns are links that sort. */
+export function DataTable({ label, columns, rows, path, query }: DataTableProps) {
+  return (
+    <div class="scroll" role="group" aria-label={label} tabindex={0}>
+      <table class="rows">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" aria-sort={order(column, query)} class={alignment(column)}>
+                {path === undefined ? (
+                  column.name
+                ) : (
+                  <a href={listHref(path, query, { sort: nextSort(column, query) })}>{column.name}</a>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells }) => (
+            <tr>
+              {cells.map((cell, index) => (
+                <td class={alignment(columns[index])}>{raw(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const alignment = (column: Column | undefined): string | undefined =>
+  column?.type === "number" ? "number" : undefined;
+
+/** The second click on a column reverses the order, the third one restores the order of the view. */
+const nextSort = ({ name }: Column, { sort }: ListQuery): string =>
+  sort === name ? `-${name}` : sort === `-${name}` ? "" : name;
+
+const order = ({ name }: Column, { sort }: ListQuery): "ascending" | "descending" | undefined =>
+  sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
