@@ -5,13 +5,15 @@ import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
 import { searchRoutes } from "./pages/search.tsx";
-import { CONTENT_SECURITY_POLICY } from "./security.ts";
+import { FILE_POLICY, PAGE_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
 
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
   const app = new Hono();
-  app.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, xFrameOptions: "DENY" }));
+  const pageHeaders = secureHeaders({ contentSecurityPolicy: PAGE_POLICY, xFrameOptions: "DENY" });
+  const fileHeaders = secureHeaders({ contentSecurityPolicy: FILE_POLICY, xFrameOptions: "DENY" });
+  app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
   app.route("/", assetRoutes());
   app.route("/", fileRoutes(site));
   app.route("/", searchRoutes(site));

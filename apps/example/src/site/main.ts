@@ -12,7 +12,10 @@ async function main(): Promise<void> {
   const site = await openSite(config);
   print(`Workspace: ${site.description}.`);
   await site.content.refresh();
-  const server = serve({ fetch: createApp(site).fetch, hostname: config.host, port: config.port }, ({ port }) =>
+  const app = createApp(site);
+  // Loads what the first page needs, so that the first visitor does not wait.
+  await app.request("/");
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, ({ port }) =>
     print(`The site is at http://${config.host}:${port}/ (Ctrl-C ends it)`),
   );
   const close = () => server.close(() => void site.close());

@@ -1,7 +1,7 @@
 // What pages may load and run. Content of the workspace can contain anything.
 
 /** Policy of all pages: no inline scripts and styles, no frames, and nothing of other sites except pictures and media. */
-export const CONTENT_SECURITY_POLICY = {
+export const PAGE_POLICY = {
   defaultSrc: ["'none'"],
   styleSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -13,3 +13,6 @@ export const CONTENT_SECURITY_POLICY = {
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
 };
+
+/** Policy of uploaded files, which can be documents with scripts: they have no origin, and run and load nothing. */
+export const FILE_POLICY = { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], sandbox: [] };

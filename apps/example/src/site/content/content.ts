@@ -43,6 +43,8 @@ export class Content {
     try {
       await this.mirror.pull(hints === undefined ? {} : { hints });
       this.#isStale = false;
+      // The next visitor does not wait for the new tree and the index.
+      await this.current();
     } catch (error) {
       this.#isStale = true;
       throw error;

@@ -27,7 +27,7 @@ export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
             column: {
               width_ratio: 0.5,
               children: [
-                { heading_3: { rich_text: richText("Mend it yourself") } },
+                heading("Mend it yourself"),
                 paragraph("The manual shows how we do the common jobs, with every tool that you need."),
               ],
             },
@@ -36,7 +36,7 @@ export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
             column: {
               width_ratio: 0.5,
               children: [
-                { heading_3: { rich_text: richText("Or let us do it") } },
+                heading("Or let us do it"),
                 paragraph("See what is on the stand today, when your bicycle is ready, and what it costs."),
               ],
             },

@@ -67,7 +67,7 @@ const texts: readonly BlockInput[] = [
       styled(" "),
     ]),
   ),
-  { heading_3: { rich_text: richText("A smaller heading") } },
+  { heading_2: { rich_text: richText("A smaller heading") } },
   { quote: { rich_text: richText("A bicycle ride is a flight from sadness."), color: "default" } },
   {
     callout: { rich_text: richText("A callout with an emoji, and two lines.\nThe second one."), icon: { emoji: "⚠️" } },
@@ -86,7 +86,7 @@ const lists: readonly BlockInput[] = [
   toDo("Not done"),
   { toggle: { rich_text: richText("A toggle"), children: [paragraph("Hidden until it is opened.")] } },
   {
-    heading_2: {
+    heading_1: {
       rich_text: richText("A heading that opens"),
       is_toggleable: true,
       children: [paragraph("Its content.")],

@@ -18,7 +18,7 @@ export const styled = (content: string, annotations: AnnotationsInput = {}): Ric
 export const linked = (content: string, url: string): RichTextInput => ({ text: { content, link: { url } } });
 
 export const paragraph = (text: Text): BlockInput => ({ paragraph: { rich_text: richText(text) } });
-export const heading = (text: Text): BlockInput => ({ heading_2: { rich_text: richText(text) } });
+export const heading = (text: Text): BlockInput => ({ heading_1: { rich_text: richText(text) } });
 export const bullet = (text: Text, children?: readonly BlockInput[]): BlockInput => ({
   bulleted_list_item: { rich_text: richText(text), ...(children && { children }) },
 });

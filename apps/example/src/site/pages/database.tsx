@@ -45,9 +45,9 @@ export async function inlineDatabase(site: Site, edition: Edition, id: string): 
   const data = { edition, renderer, view, query: EVERYTHING, rows, path: node.href, isSortable: false };
   const section = (
     <section class="data inline">
-      <h3>
+      <h2>
         <a href={node.href}>{node.title}</a>
-      </h3>
+      </h2>
       {await renderRows(data)}
     </section>
   );

@@ -26,7 +26,6 @@ export function fileRoutes({ content, renderer }: Site): Hono {
       "content-type": isShown || PICTURES.has(type) ? type : "application/octet-stream",
       "content-length": String(file.bytes),
       "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       "cache-control": "public, max-age=31536000, immutable",
     });
   });

@@ -13,6 +13,9 @@ import { listHref, type ListQuery } from "../data/list-query.ts";
 /** Rows on one page of a list, and in one column of a board. */
 const PAGE_ROWS = 25;
 
+/** Types of columns whose values need a name on a card. */
+const LABELLED: ReadonlySet<string> = new Set(["number", "checkbox", "formula", "rollup"]);
+
 /** The rows to render. */
 export interface DataRows {
   readonly edition: Edition;
@@ -67,7 +70,10 @@ async function cardOf(data: DataRows, row: SnapshotObject, hasCover = false): Pr
   const [first, ...others] = view.shown.filter((column) => column !== view.cover && column !== view.groupBy);
   const [title = ""] = first === undefined ? [] : await cellsOf(data, row, [first]);
   const html = await cellsOf(data, row, others);
-  const cells = others.map(({ name }, index) => ({ name, html: html[index] ?? "" }));
+  const cells = others.map(({ name, type }, index) => ({
+    label: LABELLED.has(type) ? name : undefined,
+    html: html[index] ?? "",
+  }));
   return { id: row.id, title, cells, cover: hasCover ? await coverOf(edition, renderer, view, row) : undefined };
 }
 

@@ -1,10 +1,17 @@
 import { raw } from "hono/html";
 
+/** A cell of a card. */
+interface CardCell {
+  /** Name of its column. Undefined for a value that explains itself. */
+  readonly label: string | undefined;
+  readonly html: string;
+}
+
 /** A row as a card: its title and its other cells as HTML. */
 export interface Card {
   readonly id: string;
   readonly title: string;
-  readonly cells: readonly { readonly name: string; readonly html: string }[];
+  readonly cells: readonly CardCell[];
   /** Picture of the card. Undefined: none. */
   readonly cover?:
     | { readonly href: string; readonly size: { readonly width: number; readonly height: number } | undefined }
@@ -86,7 +93,15 @@ function CardText({ card: { title, cells } }: { readonly card: Card }) {
   return (
     <div class="card-text">
       <strong>{raw(title)}</strong>
-      {cells.map(({ name, html }) => html !== "" && <span title={name}>{raw(html)}</span>)}
+      {cells.map(
+        ({ label, html }) =>
+          html !== "" && (
+            <span>
+              {label !== undefined && <small>{label} </small>}
+              {raw(html)}
+            </span>
+          ),
+      )}
     </div>
   );
 }

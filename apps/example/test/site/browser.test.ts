@@ -1,0 +1,203 @@
+// The site in a real browser: each type of page, search, hostile content, accessibility, and a service that is down.
+// With WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID, the same tests run on a real workspace.
+import { openSnapshot } from "@ws/mirror";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bareId } from "../../src/site/content/page-href.ts";
+import { axeFindings, HAS_CHROMIUM, launchChromium } from "./chromium.ts";
+import { createHostilePage, createSecretPage } from "./hostile-page.ts";
+import { startSite, type RunningSite } from "./running-site.ts";
+
+describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
+  let running: RunningSite;
+  let browser: Browser;
+  let page: Page;
+  let hostileId: string;
+  let secretId: string;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    running = await startSite();
+    browser = await launchChromium();
+    const { client, content } = running.site;
+    hostileId = await createHostilePage(client, content.rootPageId);
+    secretId = await createSecretPage(client, content.rootPageId);
+    await running.site.content.refresh();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(10_000);
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("ERR_")) problems.push(message.text());
+    });
+    // Media of other sites are not needed.
+    await page.route(/^https:/, (route) => route.abort());
+  }, 120_000);
+  afterAll(async () => {
+    for (const page_id of [hostileId, secretId]) await running.site.client.pages.update({ page_id, in_trash: true });
+    await browser.close();
+    await running.close();
+  });
+  afterEach(() => {
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  /** Opens a page by its title in the tree of pages. */
+  async function open(title: string): Promise<void> {
+    const { tree } = await running.site.content.current();
+    const node = [...tree.values()].find((entry) => entry.title === title);
+    await page.goto(running.url + (node?.href ?? "/missing"));
+  }
+
+  const text = (selector: string): Promise<string> => page.locator(selector).first().innerText();
+
+  test("shows the first page with its tree, and follows a link to a page below", async () => {
+    await page.goto(running.url);
+    expect(await page.title()).toBe("Brightwater Bicycle Workshop");
+    expect(await page.locator("h1").count()).toBe(1);
+    await page.getByRole("navigation", { name: "Pages", exact: true }).getByRole("link", { name: "Manual" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Mend a flat tyre" }).click();
+    expect(await text("h1")).toBe("Mend a flat tyre");
+    expect(await text(".crumbs")).toContain("Manual");
+    await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Pressure" }).click();
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#[0-9a-f]{32}$/);
+    expect(await text(":target")).toContain("Pressure");
+  });
+
+  test("renders every kind of block", async () => {
+    await open("Every kind of block");
+    const main = page.locator("main");
+    expect(await main.locator("math").count()).toBe(2);
+    expect(await main.locator(".hljs-keyword").first().innerText()).toBe("for");
+    expect(await main.locator("ol ol ol > li").innerText()).toBe("And one more level");
+    expect(await main.locator("input[type=checkbox]:checked").count()).toBe(1);
+    expect(await main.locator("details").count()).toBe(2);
+    expect(await main.locator(".column").count()).toBe(2);
+    expect(await main.getByText("This text is in two places").count()).toBe(2);
+    expect(await main.locator("video, audio").count()).toBe(2);
+    expect(await main.locator("iframe, embed, object").count()).toBe(0);
+    expect(await main.locator(".breadcrumb").innerText()).not.toContain("Test page");
+    const picture = main.getByRole("img", { name: "A tyre" });
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    expect(await picture.getAttribute("height")).toBe("480");
+  });
+
+  test("filters, sorts and searches the rows of a database, and keeps details of customers", async () => {
+    await open("Repairs");
+    expect(await text(".count")).toBe("28 rows");
+    await page.getByLabel("Stage", { exact: true }).selectOption("Ready");
+    await page.waitForURL(/is\.Stage=Ready/);
+    expect(new Set(await page.locator("tbody td:nth-child(3)").allInnerTexts())).toEqual(new Set(["Ready"]));
+    await page.getByRole("link", { name: "Price" }).click();
+    expect(await page.locator("th[aria-sort=ascending]").innerText()).toContain("Price");
+    const prices = (await page.locator("tbody td.number").allInnerTexts()).map((price) => Number(price.slice(1)));
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    await page.getByLabel("Search in the list").fill("cargo");
+    await page.getByRole("button", { name: "Show" }).click();
+    for (const job of await page.locator("tbody td:first-child").allInnerTexts()) expect(job).toContain("cargo");
+    await open("Repairs");
+    await page.getByRole("link", { name: "Next" }).click();
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    await page.locator("tbody a").first().click();
+    expect(await text(".properties")).toContain("Price with tax");
+    expect(await page.content()).not.toMatch(/E-mail|@example\.com|\+49/);
+  });
+
+  test("shows a board by stage, a gallery with pictures, and a rollup", async () => {
+    await open("Repairs");
+    await page.getByRole("link", { name: "Board" }).click();
+    expect(await page.locator(".board h2 .option").allInnerTexts()).toEqual([
+      "Waiting",
+      "On the stand",
+      "Ready",
+      "Collected",
+    ]);
+    await open("Parts");
+    expect(await page.locator(".gallery img").count()).toBe(6);
+    await open("Suppliers");
+    expect(await page.locator("tbody").innerText()).toContain("44");
+  });
+
+  test("finds words in all pages and marks them", async () => {
+    await page.goto(running.url);
+    await page.getByRole("searchbox", { name: "Search" }).fill("squeal dir");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Adjust the brakes" }).waitFor();
+    expect(await page.locator("mark").allInnerTexts()).toEqual(["squeal", "dirty"]);
+    await page.goto(`${running.url}/search?q=${encodeURIComponent('"<script> OR * benoit')}`);
+    expect(await text("[role=status]")).toContain("0 results");
+  });
+
+  test("runs nothing of a hostile page, and serves its files without running them", async () => {
+    const { tree } = await running.site.content.current();
+    await page.goto(running.url + (tree.get(bareId(hostileId))?.href ?? ""));
+    expect(await page.title()).toContain("Hostile <script>");
+    expect(await page.locator("main script, main [onerror], main [onmouseover], main [style]").count()).toBe(0);
+    const links = await page
+      .locator("main a")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(links.filter((href) => !/^https?:/.test(href))).toEqual([]);
+    const files = links.filter((href) => href.includes("/files/"));
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const { headers } = await fetch(file);
+      expect(headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''/);
+      expect(headers.get("content-type")).toMatch(/^(?:application\/octet-stream|image\/svg\+xml)$/);
+      expect(headers.get("content-security-policy")).toContain("sandbox");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  test("serves nothing of a page outside of the published tree", async () => {
+    const { content } = running.site;
+    const secret = await openSnapshot(content.store).then((snapshot) => snapshot.object("page", secretId));
+    expect(JSON.stringify(secret)).toContain("Secret plans");
+    expect((await fetch(`${running.url}/${bareId(secretId)}`)).status).toBe(404);
+    const file =
+      secret && (await openSnapshot(content.store).then((snapshot) => snapshot.fileOf(secret, "/icon/file")));
+    expect(file).toBeDefined();
+    const address = `${running.url}/files/page/${bareId(secretId)}/${file?.sha256}/icon.svg`;
+    expect((await fetch(address)).status).toBe(404);
+    await page.goto(`${running.url}/search?q=secret`);
+    expect(await text("[role=status]")).toContain("0 results");
+  });
+
+  test("has no finding of axe", async () => {
+    for (const title of ["Every kind of block", "Repairs", "Parts"]) {
+      await open(title);
+      expect(await axeFindings(page), title).toEqual([]);
+    }
+    await page.goto(`${running.url}/search?q=chain`);
+    expect(await axeFindings(page), "search").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open("Every kind of block");
+    expect(await axeFindings(page, ["color-contrast"]), "dark mode").toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+  test("fits a phone, with the tree of pages behind a button", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const title of ["Brightwater Bicycle Workshop", "Every kind of block", "Repairs"]) {
+      await open(title);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), title).toBe(390);
+    }
+    const tree = page.getByRole("navigation", { name: "Pages", exact: true });
+    expect(await tree.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).click();
+    expect(await tree.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await tree.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("shows the copy with its age while the service is down", async () => {
+    running.setOffline(true);
+    await expect(running.site.content.refresh()).rejects.toThrow();
+    await open("Mend a flat tyre");
+    expect(await text("main .stale")).toMatch(/cannot be reached.*last updated/);
+    expect(await text("h1")).toBe("Mend a flat tyre");
+    running.setOffline(false);
+    await running.site.content.refresh();
+    await page.reload();
+    expect(await page.locator(".stale").count()).toBe(0);
+  });
+});

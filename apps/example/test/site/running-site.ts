@@ -1,0 +1,43 @@
+import { createHttpClient, type AsyncHttpClient } from "@ws/client";
+import { createAdaptorServer } from "@hono/node-server";
+import type { AddressInfo } from "node:net";
+import { createApp } from "../../src/site/app.ts";
+import { readConfig } from "../../src/site/config.ts";
+import { openSite, type Site } from "../../src/site/site.ts";
+
+/** A site that is served on a free port. */
+export interface RunningSite {
+  readonly site: Site;
+  readonly url: string;
+  /** Breaks and repairs the connection to the service. */
+  setOffline(isOffline: boolean): void;
+  close(): Promise<void>;
+}
+
+/** The log of a service that is down is not part of the output of the tests. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set. */
+export async function startSite(): Promise<RunningSite> {
+  let isOffline = false;
+  const inner = createHttpClient();
+  const httpClient: AsyncHttpClient = {
+    request: (config) => (isOffline ? Promise.reject(new Error("No connection")) : inner.request(config)),
+  };
+  const site = await openSite(readConfig(process.env), { httpClient, retry: false, logger: SILENT });
+  await site.content.refresh();
+  const server = createAdaptorServer({ fetch: createApp(site).fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    site,
+    url: `http://127.0.0.1:${port}`,
+    setOffline: (value) => {
+      isOffline = value;
+    },
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      await site.close();
+    },
+  };
+}
