@@ -28,7 +28,7 @@ export async function openSite(config: SiteConfig, options?: AsyncClientOptions)
   const { client, description } = workspace;
   const rootPageId = config.rootPageId ?? (await createDemo(client, workspace.testPageId));
   const store = await openCopy(config);
-  const renderer = new Renderer(store.files, config.staffColumns);
+  const renderer = new Renderer(store, config.staffColumns);
   const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
   return {
     config,

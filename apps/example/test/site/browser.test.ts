@@ -191,7 +191,7 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
 
   test("shows the copy with its age while the service is down", async () => {
     running.setOffline(true);
-    await expect(running.site.content.refresh()).rejects.toThrow();
+    await expect(running.site.content.refresh()).rejects.toThrow("No connection");
     await open("Mend a flat tyre");
     expect(await text("main .stale")).toMatch(/cannot be reached.*last updated/);
     expect(await text("h1")).toBe("Mend a flat tyre");

@@ -1,13 +1,21 @@
-import type { Snapshot } from "@ws/mirror";
+import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import { Cache } from "./edition.ts";
 import { bareId } from "./page-href.ts";
 import type { PublishedTree } from "./published-tree.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source"]);
 
-/** Returns the snapshot without the pages and databases that are not published, so that no page shows their titles. */
+/**
+ * Returns the snapshot without the pages and databases that are not published, so that no page shows their titles. Objects are
+ * read once.
+ */
 export function publishedSnapshot(snapshot: Snapshot, tree: PublishedTree): Snapshot {
+  const objects = new Cache<SnapshotObject | undefined>();
   return {
     ...snapshot,
-    object: async (kind, id) => (KINDS.has(kind) && !tree.has(bareId(id)) ? undefined : snapshot.object(kind, id)),
+    object: async (kind, id) =>
+      KINDS.has(kind) && !tree.has(bareId(id))
+        ? undefined
+        : objects.get(`${kind} ${id}`, () => snapshot.object(kind, id)),
   };
 }

@@ -11,6 +11,7 @@ import {
   type SnapshotObject,
 } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
+import { pageSnapshot } from "../content/page-snapshot.ts";
 import { bareId } from "../content/page-href.ts";
 import { fileHref } from "../content/file-href.ts";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
@@ -30,12 +31,14 @@ export interface Picture {
 
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
 export class Renderer {
+  readonly #store: MirrorStore;
   readonly #imageSizes: ImageSizes;
   readonly #staffColumns: ReadonlySet<string>;
 
   /** @param staffColumns names of columns that visitors do not see */
-  constructor(files: MirrorStore["files"], staffColumns: ReadonlySet<string>) {
-    this.#imageSizes = new ImageSizes(files);
+  constructor(store: MirrorStore, staffColumns: ReadonlySet<string>) {
+    this.#store = store;
+    this.#imageSizes = new ImageSizes(store.files);
     this.#staffColumns = staffColumns;
   }
 
@@ -92,6 +95,9 @@ export class Renderer {
 
   /** Returns a page as HTML. It is rendered once for each edition. */
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<string> {
-    return edition.parts.get(`page ${page.id}`, () => renderPage(page, this.context(edition, renderDatabase)));
+    return edition.parts.get(`page ${page.id}`, async () => {
+      const snapshot = await pageSnapshot(this.#store, edition.snapshot, page.id);
+      return renderPage(page, { ...this.context(edition, renderDatabase), snapshot });
+    });
   }
 }
