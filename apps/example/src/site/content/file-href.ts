@@ -10,6 +10,6 @@ export const safeFileName = (name: string): string =>
   name
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}/\\"*:<>?|]+/gu, " ")
+    .replace(/^[.\s]+/u, "")
     .trim()
-    .replace(/^\.+/u, "")
     .slice(-100) || "file";
