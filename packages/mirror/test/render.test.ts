@@ -195,4 +195,28 @@ describe("renderPage", () => {
     expect(html).not.toContain("ada@example.com");
     expect(html).not.toContain("A comment");
   });
+
+  test("shows neither titles of hidden pages nor links to them", async () => {
+    const hiddenId = "1f2e3d4c-5b6a-4789-8abc-def012345678";
+    const url = `https://app.notion.com/p/${hiddenId.replaceAll("-", "")}`;
+    const runs = [
+      text("Title", { type: "mention", mention: { type: "page", page: { id: hiddenId } }, href: url }),
+      text("the link", { text: { content: "the link", link: { url } }, href: url }),
+    ];
+    const page = object("page", "p", {
+      properties: { Related: { id: "r", type: "relation", relation: [{ id: hiddenId }] } },
+    });
+    const list = [
+      page,
+      object("page", hiddenId, { properties: { Name: { type: "title", title: [text("Title")] } } }),
+      object("block", "b1", { type: "paragraph", paragraph: { rich_text: runs } }, "p"),
+      object("block", "b2", { type: "link_to_page", link_to_page: { type: "page_id", page_id: hiddenId } }, "p"),
+    ];
+    const hidden = { ...CONTEXT, snapshot: snapshotOf(list), isHidden: (id: string) => id.startsWith("1f2e3d4c") };
+    const html = await renderPage(page, hidden);
+    expect(html).not.toMatch(/Title|1f2e3d4c/u);
+    expect(html).toContain("the link");
+    expect(html.split("Private page")).toHaveLength(4);
+    expect(await renderPage(page, { ...hidden, isHidden: undefined })).toContain(url);
+  });
 });

@@ -15,6 +15,8 @@ export interface RenderContext {
    * renderer trusts the address: it escapes it, but does not check its scheme.
    */
   readonly linkTo: (id: string) => Awaitable<string | undefined>;
+  /** True for pages and databases that readers must not see: neither their titles nor links to them are shown. @default none */
+  readonly isHidden?: ((id: string) => boolean) | undefined;
   /**
    * Returns the address of a stored file. Undefined if the copy lacks it; then the page shows that it is missing.
    * @param path JSON pointer in the object to the fields `url` and `expiry_time`
@@ -30,8 +32,9 @@ export interface ResolvedLink {
 }
 
 /** Returns the end of a link: a page of the copy, or a safe URL. Undefined for links that lead nowhere. */
-export async function resolveLink(url: string, { linkTo }: RenderContext): Promise<ResolvedLink | undefined> {
+export async function resolveLink(url: string, { linkTo, isHidden }: RenderContext): Promise<ResolvedLink | undefined> {
   const target = internalTarget(url);
+  if (target !== undefined && isHidden?.(target.id) === true) return undefined;
   const href = target === undefined ? undefined : await linkTo(target.id);
   if (href !== undefined) return { href, blockId: target?.blockId };
   const external = safeUrl(url);
@@ -52,6 +55,9 @@ export async function objectById(
   }
   return undefined;
 }
+
+/** Shown for objects that readers must not see. */
+export const HIDDEN = "Private page";
 
 /** Returns the title of a page, database or data source. Undefined if the copy lacks it. */
 export async function titleById(id: string, context: Pick<RenderContext, "snapshot">): Promise<string | undefined> {

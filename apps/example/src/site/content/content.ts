@@ -7,7 +7,7 @@ import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { bareId } from "./page-href.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
-import { readPublishedTree } from "./published-tree.ts";
+import { readPublication } from "./published-tree.ts";
 
 /** The age of the copy. */
 export interface CopyState {
@@ -82,11 +82,11 @@ export class Content {
 
   async #read(version: number): Promise<Edition> {
     const snapshot = await openSnapshot(this.store);
-    const tree = await readPublishedTree(this.store, this.rootPageId, (object) => iconOf(object, snapshot));
+    const { tree, hidden } = await readPublication(this.store, this.rootPageId, (object) => iconOf(object, snapshot));
     const root = tree.get(bareId(this.rootPageId));
     await this.search.update();
     const published = publishedSnapshot(snapshot, tree);
-    return { version, tree, root, snapshot: published, parts: new Cache(), rows: new Cache() };
+    return { version, tree, hidden, root, snapshot: published, parts: new Cache(), rows: new Cache() };
   }
 
   async #lastChange(): Promise<number> {

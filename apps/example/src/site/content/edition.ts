@@ -7,6 +7,8 @@ export interface Edition {
   /** Number of the last run that changed the copy. */
   readonly version: number;
   readonly tree: PublishedTree;
+  /** Ids without dashes of pages and databases in the copy that are not published. */
+  readonly hidden: ReadonlySet<string>;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
   readonly snapshot: Snapshot;

@@ -21,6 +21,13 @@ export type NodeIcon = { readonly text: string } | { readonly href: string };
 /** The published objects by their id without dashes. */
 export type PublishedTree = ReadonlyMap<string, PublishedNode>;
 
+/** The published objects, and those that are in the copy, but not published. */
+export interface Publication {
+  readonly tree: PublishedTree;
+  /** Ids without dashes. */
+  readonly hidden: ReadonlySet<string>;
+}
+
 /** Returns the nodes around a node that have a page of their own, from the root. */
 export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
   if (parent === undefined) return [];
@@ -31,11 +38,11 @@ export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
  * Reads the tree below the root page. Empty if the copy lacks the root page.
  * @param iconOf returns the icon of an object
  */
-export async function readPublishedTree(
+export async function readPublication(
   { db }: Pick<MirrorStore, "db">,
   rootId: string,
   iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>,
-): Promise<PublishedTree> {
+): Promise<Publication> {
   const rows = await readRows(db);
   const byParent = new Map<string, Row[]>();
   for (const row of rows) {
@@ -47,7 +54,7 @@ export async function readPublishedTree(
   const root = rows.find(({ id }) => bareId(id) === bareId(rootId));
   const tree = new Map<string, PublishedNode>();
   if (root !== undefined) await addNode(root, undefined);
-  return tree;
+  return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))) };
 
   async function addNode(row: Row, parent: PublishedNode | undefined): Promise<PublishedNode> {
     const { id } = row;

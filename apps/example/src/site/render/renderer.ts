@@ -49,10 +49,11 @@ export class Renderer {
 
   /** Returns the context of the functions of @ws/mirror. */
   context(edition: Edition, renderDatabase?: RenderDatabase): HtmlContext {
-    const { snapshot, tree } = edition;
+    const { snapshot, tree, hidden } = edition;
     return {
       snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
+      isHidden: (id) => hidden.has(bareId(id)),
       fileUrl: async (object, path) => {
         const file = await snapshot.fileOf(object, path);
         return file && fileHref(object, file);

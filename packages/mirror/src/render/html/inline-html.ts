@@ -2,7 +2,7 @@
 import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { bareId } from "../object-text.ts";
-import { resolveLink, titleById, type Awaitable, type RenderContext } from "../render-context.ts";
+import { HIDDEN, resolveLink, titleById, type Awaitable, type RenderContext } from "../render-context.ts";
 import { dateHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 
@@ -88,6 +88,7 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
   const mark = (html: string) => `<span class="mention ${cssName(kind)}">${html}</span>`;
   if (kind === "page" || kind === "database" || kind === "data_source") {
     const id = textOf(target["id"]) ?? "";
+    if (context.isHidden?.(id) === true) return mark(HIDDEN);
     const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
     const title = (await titleById(id, context)) ?? text;
     return mark(href === undefined ? textHtml(title) : `<a${attributes({ href })}>${textHtml(title)}</a>`);

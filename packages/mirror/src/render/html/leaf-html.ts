@@ -2,7 +2,7 @@
 import { fieldsOf, isFields, textOf } from "../../json.ts";
 import { headingsOf } from "../block-children.ts";
 import { plainTextOf, titleOf, UNTITLED } from "../object-text.ts";
-import { anchorOf, fileAt, objectById } from "../render-context.ts";
+import { anchorOf, fileAt, HIDDEN, objectById } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
@@ -89,13 +89,15 @@ async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | un
     if (object === undefined) continue;
     // A data source is inside its database, which has the same name for most people.
     if (kind === "data_source") return { parentId: object.parentId, html: undefined };
-    return { parentId: object.parentId, html: await linkToObject(id, undefined, context) };
+    const isHidden = context.isHidden?.(id) === true;
+    return { parentId: object.parentId, html: isHidden ? undefined : await linkToObject(id, undefined, context) };
   }
   const block = await snapshot.object("block", id);
   return block === undefined ? undefined : { parentId: block.parentId, html: undefined };
 }
 
 async function linkToObject(id: string, title: string | undefined, context: PlacedBlock["context"]): Promise<string> {
+  if (context.isHidden?.(id) === true) return HIDDEN;
   const object = await objectById(id, context);
   const icon = object === undefined ? "" : await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
   const text = icon + escapeHtml((object && titleOf(object)) || title || UNTITLED);

@@ -3,7 +3,7 @@ import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { cellValue, plainRow } from "../../store/cells.ts";
 import type { Column } from "../columns.ts";
-import { fileAt, titleById, userName } from "../render-context.ts";
+import { fileAt, HIDDEN, titleById, userName } from "../render-context.ts";
 import { numberText } from "../number-text.ts";
 import { dateHtml, timeHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
@@ -71,8 +71,9 @@ const RENDERERS: Readonly<Record<string, Renderer>> = {
     const links: string[] = [];
     for (const reference of fieldsList(value)) {
       const id = textOf(reference["id"]) ?? "";
-      const href = await context.linkTo(id);
-      const title = escapeHtml((await titleById(id, context)) ?? id);
+      const isHidden = context.isHidden?.(id) === true;
+      const href = isHidden ? undefined : await context.linkTo(id);
+      const title = isHidden ? HIDDEN : escapeHtml((await titleById(id, context)) ?? id);
       links.push(href === undefined ? title : `<a${attributes({ href })}>${title}</a>`);
     }
     return links.join(", ");
