@@ -22,7 +22,7 @@ export interface DataView {
 }
 
 /** How a view is shown. Other types of views are shown as tables. */
-export type Layout = "table" | "board" | "gallery" | "list";
+type Layout = "table" | "board" | "gallery" | "list";
 
 const LAYOUTS: Readonly<Record<string, Layout>> = { board: "board", gallery: "gallery", list: "list" };
 

@@ -32,7 +32,7 @@ export async function selectRows(
 }
 
 /** Reads the rows of a data source, once for each edition. */
-export function readRows({ rows, snapshot }: Edition, dataSourceId: string): Promise<readonly SnapshotObject[]> {
+function readRows({ rows, snapshot }: Edition, dataSourceId: string): Promise<readonly SnapshotObject[]> {
   return rows.get(dataSourceId, () => collect(snapshot.rows(dataSourceId)));
 }
 

@@ -12,7 +12,7 @@ interface Asset {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 const read = (name: string): string => readFileSync(new URL(`../../../assets/${name}`, import.meta.url), "utf8");
 
@@ -21,15 +21,13 @@ function asset(name: string, type: string, content: Asset["content"]): Asset {
   return { href: `/assets/${hash}/${name}`, type, content };
 }
 
-const font = (name: string): Asset =>
-  asset(
-    `${name}.woff2`,
-    "font/woff2",
-    readFileSync(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)),
-  );
+const font = (name: string, path: string): Asset => asset(`${name}.woff2`, "font/woff2", readFileSync(path));
 
-const inter = font("inter");
-const bricolage = font("bricolage-grotesque");
+const inter = font("inter", require.resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"));
+const bricolage = font(
+  "bricolage",
+  require.resolve("@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"),
+);
 
 /** A font that is late is used on the next page, so that the text does not move. */
 const fontFace = (family: string, { href }: Asset): string =>

@@ -86,13 +86,8 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
   const target = fieldsOf(mention[kind]);
   const text = textOf(run["plain_text"]) ?? "";
   const mark = (html: string) => `<span class="mention ${cssName(kind)}">${html}</span>`;
-  if (kind === "page" || kind === "database" || kind === "data_source") {
-    const id = textOf(target["id"]) ?? "";
-    if (context.isHidden?.(id) === true) return mark(HIDDEN);
-    const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
-    const title = (await titleById(id, context)) ?? text;
-    return mark(href === undefined ? textHtml(title) : `<a${attributes({ href })}>${textHtml(title)}</a>`);
-  }
+  if (kind === "page" || kind === "database" || kind === "data_source")
+    return mark(await objectMention(textOf(target["id"]) ?? "", run, context));
   if (kind === "date") return mark(dateHtml(target));
   if (kind === "link_preview" || kind === "link_mention") {
     const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
@@ -100,6 +95,13 @@ async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
     return mark(await linkHtml(url, textHtml(title || url), context));
   }
   return mark(textHtml(text));
+}
+
+async function objectMention(id: string, run: Fields, context: HtmlContext): Promise<string> {
+  if (context.isHidden?.(id) === true) return HIDDEN;
+  const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
+  const title = textHtml((await titleById(id, context)) ?? textOf(run["plain_text"]) ?? "");
+  return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
 }
 
 /** Returns an equation. */

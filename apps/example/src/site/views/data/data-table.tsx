@@ -3,7 +3,7 @@ import type { Column } from "@ws/mirror";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 
 /** A row with its cells as HTML, in the order of the columns. */
-export interface RenderedRow {
+interface RenderedRow {
   readonly id: string;
   readonly cells: readonly string[];
 }
