@@ -1,4 +1,4 @@
-// What pages may load and run. Content of the workspace can contain anything.
+// Policies that limit what documents load and run, because content of the workspace can contain anything.
 
 /** Policy of all pages: no inline scripts and styles, no frames, and nothing of other sites except pictures and media. */
 export const PAGE_POLICY = {

@@ -16,6 +16,7 @@ const COLUMNS = [
   column("Paid", "checkbox"),
   column("Number", "unique_id"),
   column("Tax", "formula"),
+  column("Rolled", "rollup"),
 ];
 
 interface Values {
@@ -44,6 +45,14 @@ function row({ job, price, stage, tags = [], due, paid = false }: Values, index:
     value("Due", "date", due === undefined ? null : { start: due, end: null, time_zone: null }),
     value("Paid", "checkbox", paid),
     value("Number", "unique_id", { prefix: "REP", number: index + 1 }),
+    value("Rolled", "rollup", {
+      type: "array",
+      function: "show_original",
+      array: ["a", "b"].map((content) => ({
+        type: "rich_text",
+        rich_text: [{ plain_text: content, type: "text", text: { content } }],
+      })),
+    }),
     value("Tax", "formula", { type: "number", number: (price ?? 0) / 5 }),
   ]) as object;
   return {
@@ -77,8 +86,13 @@ describe("compileFilter", () => {
     ["no options", { property: "Tags", multi_select: { is_empty: true } }, [1]],
     ["a day", { property: "Due", date: { equals: "2026-07-05" } }, [1]],
     ["a later day", { property: "Due", date: { after: "2026-07-02" } }, [1]],
-    ["the next week", { property: "Due", date: { next_week: {} } }, [1]],
-    ["the past year", { property: "Due", date: { past_year: {} } }, [0, 2]],
+    ["the next week, which begins today", { property: "Due", date: { next_week: {} } }, [0, 1]],
+    ["the past year, which ends today", { property: "Due", date: { past_year: {} } }, [0, 2]],
+    ["this week, from Sunday to Saturday", { property: "Due", date: { this_week: {} } }, [0]],
+    ["a named day", { property: "Due", date: { equals: "today" } }, [0]],
+    ["an earlier time", { property: "Due", date: { before: "2026-07-05T08:01:00Z" } }, [0, 1, 2]],
+    ["the items of a rollup", { property: "Rolled", rollup: { any: { rich_text: { contains: "b" } } } }, [0, 1, 2]],
+    ["no item of a rollup", { property: "Rolled", rollup: { none: { rich_text: { contains: "b" } } } }, []],
     ["a checkbox", { property: "Paid", checkbox: { equals: true } }, [1]],
     ["a unique id", { property: "Number", unique_id: { less_than: 3 } }, [0, 1]],
     ["a formula", { property: "Tax", formula: { number: { equals: 12 } } }, [0]],

@@ -11,7 +11,7 @@ export const fieldsOf = (value: unknown): Fields =>
 export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Returns the text of a rich text without formatting. */
-const plainText = (richText: unknown): string =>
+export const plainText = (richText: unknown): string =>
   Array.isArray(richText) ? richText.map((run) => textOf(fieldsOf(run)["plain_text"]) ?? "").join("") : "";
 
 /** Returns the title of a page, database or data source. Empty if it has none. */

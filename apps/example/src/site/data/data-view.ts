@@ -1,4 +1,4 @@
-// A view of a data source: which columns and rows it shows, and how.
+// A view of a data source: which columns and rows it shows, and in which layout.
 import { columnsOf, type Column, type SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf, textOf } from "../content/object-text.ts";
@@ -21,7 +21,7 @@ export interface DataView {
   readonly sorts: unknown;
 }
 
-/** How a view is shown. Other types of views are shown as tables. */
+/** Layout of a view. Other types of views are shown as tables. */
 type Layout = "table" | "board" | "gallery" | "list";
 
 const LAYOUTS: Readonly<Record<string, Layout>> = { board: "board", gallery: "gallery", list: "list" };

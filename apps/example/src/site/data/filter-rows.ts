@@ -3,6 +3,7 @@ import type { Column, SnapshotObject } from "@ws/mirror";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 import { cellValue } from "./cell-value.ts";
 import { CONDITIONS } from "./conditions.ts";
+import { dateCondition } from "./date-conditions.ts";
 
 /** True for the rows to show. */
 type RowTest = (row: SnapshotObject) => boolean;
@@ -31,13 +32,34 @@ function compileCondition(filter: Fields, columns: readonly Column[], nowMs: num
   const time = TIMES.find((name) => filter["timestamp"] === name);
   const column = columns.find(({ id, name }) => id === filter["property"] || name === filter["property"]);
   const [type, condition] = Object.entries(filter).find(([key]) => key !== "property" && key !== "timestamp") ?? [];
-  // The condition of a formula or rollup is inside the type of its result.
-  const inner = type === "formula" || type === "rollup" ? Object.values(fieldsOf(condition))[0] : condition;
-  const tests = Object.entries(fieldsOf(inner)).map(([name, operand]) => {
-    const test = CONDITIONS[name];
-    return (value: unknown) => test?.(value, operand, nowMs) ?? false;
-  });
-  const passes = (value: unknown) => tests.length > 0 && tests.every((test) => test(value));
+  const passes = compileTest(type, fieldsOf(condition), nowMs);
   if (time !== undefined) return (row) => passes(textOf(row.json[time]));
   return column === undefined ? () => false : (row) => passes(cellValue(row, column));
+}
+
+type ValueTest = (value: unknown) => boolean;
+
+/** Tests the items of a rollup. */
+const QUANTIFIERS: Readonly<Record<string, (items: readonly unknown[], test: ValueTest) => boolean>> = {
+  any: (items, test) => items.some(test),
+  every: (items, test) => items.every(test),
+  none: (items, test) => !items.some(test),
+};
+
+function compileTest(type: string | undefined, condition: Fields, nowMs: number): ValueTest {
+  const [first, inner] = Object.entries(condition)[0] ?? [];
+  const quantifier = type === "rollup" ? QUANTIFIERS[first ?? ""] : undefined;
+  if (quantifier !== undefined) {
+    const [[itemType, itemCondition] = []] = Object.entries(fieldsOf(inner));
+    const test = compileTest(itemType, fieldsOf(itemCondition), nowMs);
+    return (value) => quantifier(Array.isArray(value) ? value : [], test);
+  }
+  // The condition of a formula or rollup is inside the type of its result.
+  if (type === "formula" || type === "rollup") return compileTest(first, fieldsOf(inner), nowMs);
+  const isDate = type === "date" || TIMES.some((name) => name === type);
+  const tests = Object.entries(condition).map(([name, operand]) => {
+    const test = (isDate ? dateCondition(name) : undefined) ?? CONDITIONS[name];
+    return (value: unknown) => test?.(value, operand, nowMs) ?? false;
+  });
+  return (value) => tests.length > 0 && tests.every((test) => test(value));
 }

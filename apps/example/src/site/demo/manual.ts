@@ -10,7 +10,7 @@ export async function createManual(client: AsyncClient, rootId: string, pictures
     title: "Manual",
     iconId: pictures["icon-book"],
     blocks: [
-      paragraph("How we do the common jobs. Each page lists the tools first, so that nobody stops halfway."),
+      paragraph("How we do the common jobs. Each page lists the tools first, so that you do not stop halfway."),
       heading("Chapters"),
     ],
   });
