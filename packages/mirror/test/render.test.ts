@@ -34,6 +34,7 @@ function snapshotOf(objects: readonly SnapshotObject[]): Snapshot {
     comments: none,
     rows: none,
     within: none,
+    templates: async () => new Map(),
     fileOf: async () => undefined,
   };
 }

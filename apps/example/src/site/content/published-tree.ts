@@ -91,6 +91,8 @@ function readRows(db: MirrorStore["db"]) {
       .select(["object.id", "object.kind", "object.parent_id", "object.json", "container.page_id", "link.position"])
       .where("object.kind", "in", ["page", "database", "data_source"])
       .where("object.removed_at", "is", null)
+    // A template of a data source is a page, too.
+    .where("object.id", "not in", db.selectFrom("templates").select("templates.id"))
       .orderBy("link.position")
       .orderBy("object.first_seen_at")
       .orderBy("object.id")
