@@ -17,12 +17,11 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    running = await startSite();
+    running = await startSite(async ({ client, content }) => {
+      hostileId = await createHostilePage(client, content.rootPageId);
+      secretId = await createSecretPage(client, content.rootPageId);
+    });
     browser = await launchChromium();
-    const { client, content } = running.site;
-    hostileId = await createHostilePage(client, content.rootPageId);
-    secretId = await createSecretPage(client, content.rootPageId);
-    await running.site.content.refresh();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(10_000);
     page.on("pageerror", (error) => problems.push(error.message));
@@ -79,6 +78,7 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
     const picture = main.getByRole("img", { name: "A tyre" });
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(await picture.getAttribute("height")).toBe("480");
+    expect(await page.evaluate(layoutShift)).toBe(0);
   });
 
   test("filters, sorts and searches the rows of a database, and keeps details of customers", async () => {
@@ -201,3 +201,14 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
     expect(await page.locator(".stale").count()).toBe(0);
   });
 });
+
+/** Runs in the page: returns the sum of all layout shifts since it began to load. */
+async function layoutShift(): Promise<number> {
+  let sum = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { readonly value: number }).value;
+  });
+  observer.observe({ type: "layout-shift", buffered: true });
+  for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  return sum;
+}

@@ -17,14 +17,18 @@ export interface RunningSite {
 /** The log of a service that is down is not part of the output of the tests. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set. */
-export async function startSite(): Promise<RunningSite> {
+/**
+ * Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set.
+ * @param prepare changes the workspace before it is copied
+ */
+export async function startSite(prepare: (site: Site) => Promise<void>): Promise<RunningSite> {
   let isOffline = false;
   const inner = createHttpClient();
   const httpClient: AsyncHttpClient = {
     request: (config) => (isOffline ? Promise.reject(new Error("No connection")) : inner.request(config)),
   };
   const site = await openSite(readConfig(process.env), { httpClient, retry: false, logger: SILENT });
+  await prepare(site);
   await site.content.refresh();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
