@@ -2,6 +2,7 @@
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
 import { bareId, pageHref } from "./page-href.ts";
 import { fieldsOf, titleOf } from "./object-text.ts";
+import { readTreeRows, type TreeRow } from "./tree-rows.ts";
 
 /** A published page, database or data source. */
 export interface PublishedNode {
@@ -43,8 +44,8 @@ export async function readPublication(
   rootId: string,
   iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>,
 ): Promise<Publication> {
-  const rows = await readRows(db);
-  const byParent = new Map<string, Row[]>();
+  const rows = await readTreeRows(db);
+  const byParent = new Map<string, TreeRow[]>();
   for (const row of rows) {
     const parentId = row.page_id ?? row.parent_id ?? "";
     const siblings = byParent.get(parentId);
@@ -56,7 +57,7 @@ export async function readPublication(
   if (root !== undefined) await addNode(root, undefined);
   return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))) };
 
-  async function addNode(row: Row, parent: PublishedNode | undefined): Promise<PublishedNode> {
+  async function addNode(row: TreeRow, parent: PublishedNode | undefined): Promise<PublishedNode> {
     const { id } = row;
     const kind = row.kind as PublishedNode["kind"];
     const json = fieldsOf(JSON.parse(row.json));
@@ -70,32 +71,4 @@ export async function readPublication(
       if (!tree.has(bareId(child.id))) children.push(await addNode(child, node));
     return node;
   }
-}
-
-type Row = Awaited<ReturnType<typeof readRows>>[number];
-
-/** Reads all pages, databases and data sources in the order of their pages. */
-function readRows(db: MirrorStore["db"]) {
-  return (
-    db
-      .selectFrom("objects as object")
-      // The parent of a page can be a block, for example a column. The block that shows a page has the id of the page.
-      .leftJoin("objects as container", (join) =>
-        join
-          .onRef("container.id", "=", "object.parent_id")
-          .on("container.kind", "=", "block")
-          .on("container.type", "not in", ["child_page", "child_database"]),
-      )
-      // The block that shows the page has its position.
-      .leftJoin("objects as link", (join) => join.onRef("link.id", "=", "object.id").on("link.kind", "=", "block"))
-      .select(["object.id", "object.kind", "object.parent_id", "object.json", "container.page_id", "link.position"])
-      .where("object.kind", "in", ["page", "database", "data_source"])
-      .where("object.removed_at", "is", null)
-    // A template of a data source is a page, too.
-    .where("object.id", "not in", db.selectFrom("templates").select("templates.id"))
-      .orderBy("link.position")
-      .orderBy("object.first_seen_at")
-      .orderBy("object.id")
-      .execute()
-  );
 }

@@ -13,7 +13,7 @@ export interface DataView {
   readonly columns: readonly Column[];
   /** The columns that the view shows. The title is the first. */
   readonly shown: readonly Column[];
-  /** Column whose options are the columns of a board. */
+  /** Column whose options are the columns of a board. Undefined for columns without options: the board is a table. */
   readonly groupBy: Column | undefined;
   /** Column with the pictures of a gallery. Undefined: the covers of the pages. */
   readonly cover: Column | undefined;
@@ -60,6 +60,7 @@ function readView(
   const visible = settings
     .filter((entry) => entry["visible"] !== false)
     .flatMap((entry) => find(entry["property_id"]) ?? []);
+  const groupBy = find(fieldsOf(configuration["group_by"])["property_id"]);
   const title = columns.filter(({ type }) => type === "title");
   return {
     id: view?.id ?? source.id,
@@ -69,7 +70,7 @@ function readView(
     columns,
     shown:
       settings.length === 0 ? columns.toSorted(byTitle) : [...title, ...visible.filter(({ type }) => type !== "title")],
-    groupBy: find(fieldsOf(configuration["group_by"])["property_id"]),
+    groupBy: groupBy !== undefined && optionsOf(source, groupBy).length > 0 ? groupBy : undefined,
     cover: find(fieldsOf(configuration["cover"])["property_id"]),
     filter: view?.json["filter"],
     sorts: view?.json["sorts"],

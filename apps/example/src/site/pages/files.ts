@@ -19,7 +19,7 @@ export function fileRoutes({ content, renderer }: Site): Hono {
     const file = await publishedFile(content.store, edition.tree, { kind, id, sha256 }, (column) =>
       renderer.isPublic(column),
     );
-    if (file === undefined || !(await content.store.files.has(sha256))) return context.notFound();
+    if (file === undefined || !(await content.store.files.has(sha256))) return context.text("File not found", 404);
     const type = file.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
     const isShown = SHOWN.test(type);
     return context.body(Readable.toWeb(content.store.files.read(sha256)) as ReadableStream, 200, {

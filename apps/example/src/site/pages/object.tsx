@@ -19,7 +19,7 @@ export function objectRoutes(site: Site): Hono {
     const node = edition.tree.get(context.req.param("address").slice(-32));
     if (node === undefined) return context.notFound();
     // The title has changed, or the address is a short one.
-    if (context.req.path !== node.href) return context.redirect(node.href, 301);
+    if (context.req.path !== node.href) return context.redirect(node.href + new URL(context.req.url).search);
     return respondObject(context, site, edition, node);
   });
   return routes;
