@@ -1,34 +1,48 @@
 // Databases: the rows of a view with search, filters, order and pages.
 import type { Context } from "hono";
+import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { bareId } from "../content/page-href.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { renderRows } from "./render-rows.tsx";
 import { viewsOf } from "../data/data-view.ts";
-import { parseListQuery, type ListQuery } from "../data/list-query.ts";
+import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
 import type { Site } from "../site.ts";
 import { DataPage } from "../views/data/data-page.tsx";
 import { RowFilters } from "../views/data/row-filters.tsx";
 
-/** Renders the article of a database for the selection in the address. Undefined if the view does not exist. */
+/**
+ * Returns the article of a database for the selection in the address, rendered once for each edition. Undefined if the view
+ * does not exist.
+ */
 export async function databaseArticle(context: Context, site: Site, edition: Edition, node: PublishedNode) {
-  const { renderer } = site;
-  const database = await edition.snapshot.object("database", node.id);
-  if (database === undefined) return undefined;
   const query = parseListQuery(new URL(context.req.url).searchParams);
-  const views = await viewsOf(edition, database, (column) => renderer.isPublic(column));
+  const key = `list ${listHref(node.id, query, { page: query.page })}`;
+  const html = await edition.parts.get(key, () => renderDatabase(site, edition, node, query));
+  return html === "" ? undefined : raw(html);
+}
+
+async function renderDatabase(
+  { renderer }: Site,
+  edition: Edition,
+  node: PublishedNode,
+  query: ListQuery,
+): Promise<string> {
+  const database = await edition.snapshot.object("database", node.id);
+  const views = database === undefined ? [] : await viewsOf(edition, database, (column) => renderer.isPublic(column));
   const view = views.find(({ id }) => query.view === undefined || id === query.view);
-  if (view === undefined) return undefined;
+  if (view === undefined) return "";
   const rows = await selectRows(edition, view, query);
-  const description = await renderer.richText(edition, database.json["description"]);
-  return (
+  const description = await renderer.richText(edition, database?.json["description"]);
+  const article = (
     <DataPage node={node} description={description} views={views} view={view} query={query}>
       <RowFilters view={view} query={query} count={rows.length} />
       {await renderRows({ edition, renderer, view, query, rows, path: node.href, isSortable: true })}
     </DataPage>
   );
+  return String(await article);
 }
 
 const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1 };
