@@ -10,6 +10,7 @@ export {
 export type { ExportOmission } from "./export/export-context.ts";
 export type { FetchFile } from "./pull/pull-context.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
+export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
 export type { RestoreOmission, RestorePlan } from "./restore/plan.ts";
 export type { RestoreOptions, RestoreProgress, RestoreResult } from "./restore/restore.ts";

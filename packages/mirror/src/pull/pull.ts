@@ -1,6 +1,5 @@
 // `pull`: completes an interrupted run, then runs a new one.
 import type { AsyncClient } from "@ws/client";
-import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { MirrorError } from "../errors.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
@@ -9,7 +8,7 @@ import type { FetchFile, PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
 import { ServiceClock } from "./service-time.ts";
 import type { PullProgress } from "./task-runner.ts";
-import { tasksOfEvent } from "./tasks-of-event.ts";
+import { tasksOfEvent, type PullHint } from "./tasks-of-event.ts";
 
 /** Options of {@link createMirror}. */
 export interface MirrorOptions {
@@ -31,10 +30,10 @@ export interface PullOptions {
   /** True: read everything again, also what seems unchanged. @default false */
   readonly full?: boolean;
   /**
-   * Webhook events. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
+   * Webhook events, or objects that you changed. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
    * lost, so pull without them from time to time. Ignored before the first complete run.
    */
-  readonly hints?: readonly WebhookEvent[];
+  readonly hints?: readonly PullHint[];
   /** Stops the run with the signal's reason. The next run continues where this one stopped. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: PullProgress) => void;

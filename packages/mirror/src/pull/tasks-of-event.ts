@@ -1,12 +1,21 @@
 // The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
-import type { WebhookEvent } from "@ws/helpers/webhooks";
 import { fieldsOf, textOf } from "../json.ts";
 import type { NewTask } from "./task.ts";
 
+/**
+ * An object that may have changed. Every webhook event is a hint. After a write of your own, pass
+ * `{ entity: { type: "page", id } }`, or for a comment `{ entity: { type: "comment", id }, data: { parent, page_id } }`.
+ */
+export interface PullHint {
+  readonly entity: { readonly id: string; readonly type: string };
+  /** Data of a webhook event: the parent of a comment or view. */
+  readonly data?: unknown;
+}
+
 /** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
-export function tasksOfEvent(event: WebhookEvent): NewTask[] {
+export function tasksOfEvent(event: PullHint): NewTask[] {
   const { id, type } = event.entity;
-  const data = fieldsOf(fieldsOf(event)["data"]);
+  const data = fieldsOf(event.data);
   const parent = fieldsOf(data["parent"]);
   const parentId = textOf(parent["id"]);
   switch (type) {
