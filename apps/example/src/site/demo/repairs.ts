@@ -1,35 +1,24 @@
 // The list of repairs, with its views.
-import type { AsyncClient, PropertySchemaInput } from "@ws/client";
+import type { AsyncClient } from "@ws/client";
+import { newColumns } from "../repairs/new-columns.ts";
+import { repairs } from "../repairs/schema.ts";
 import { createDemoDatabase } from "./demo-database.ts";
 import { richText } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";
 
-const options = (
-  ...names: readonly (readonly [string, "gray" | "blue" | "yellow" | "green" | "red" | "purple"])[]
-) => ({
-  options: names.map(([name, color]) => ({ name, color })),
-});
-
-const COLUMNS: Readonly<Record<string, PropertySchemaInput>> = {
-  Job: { title: {} },
-  Stage: {
-    status: options(["Waiting", "gray"], ["On the stand", "blue"], ["Ready", "green"], ["Collected", "purple"]),
-  },
-  Bike: {
-    select: options(["City bike", "blue"], ["Road bike", "red"], ["Cargo bike", "yellow"], ["Child's bike", "green"]),
-  },
-  Tags: { multi_select: options(["Express", "red"], ["Warranty", "purple"], ["Parts ordered", "yellow"]) },
-  Due: { date: {} },
-  Price: { number: { format: "euro" } },
-  Paid: { checkbox: {} },
-  Notes: { rich_text: {} },
-  Number: { unique_id: { prefix: "REP" } },
-  "Price with tax": { formula: { expression: 'round(prop("Price") * 119) / 100' } },
-  // Visitors do not see these three.
-  Customer: { rich_text: {} },
-  "E-mail": { email: {} },
-  Phone: { phone_number: {} },
-  Received: { created_time: {} },
+/** Settings of options that the schema lacks. */
+const OPTIONS = {
+  Waiting: { color: "gray", group: "To-do" },
+  "On the stand": { color: "blue", group: "In progress" },
+  Ready: { color: "green", group: "Complete" },
+  Collected: { color: "purple", group: "Complete" },
+  "City bike": { color: "blue" },
+  "Road bike": { color: "red" },
+  "Cargo bike": { color: "yellow" },
+  "Child's bike": { color: "green" },
+  Express: { color: "red" },
+  Warranty: { color: "purple" },
+  "Parts ordered": { color: "yellow" },
 };
 
 const JOBS = ["Full service", "Flat tyre", "New chain", "Brake pads", "Gear tuning", "Wheel truing", "Lights"] as const;
@@ -65,10 +54,10 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
     };
   });
   await createDemoDatabase(client, rootId, {
-    title: "Repairs",
+    title: repairs.title,
     description: "What is in the workshop today. The number on your ticket is the one in the list.",
     iconId: pictures["icon-wrench"],
-    columns: COLUMNS,
+    columns: newColumns(repairs, OPTIONS),
     rows: rows.map((properties) => ({ properties })),
     views: (id) => [
       {
