@@ -1,5 +1,10 @@
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
+import { bookingRoutes } from "./booking/booking.tsx";
+import { eventRoutes } from "./live/events.ts";
+import { webhookRoutes } from "./live/webhooks.ts";
+import { healthRoutes } from "./operations/health.ts";
+import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
 import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
@@ -7,14 +12,23 @@ import { objectRoutes } from "./pages/object.tsx";
 import { searchRoutes } from "./pages/search.tsx";
 import { FILE_POLICY, PAGE_POLICY } from "./security.ts";
 import type { Site } from "./site.ts";
+import { insideRoutes } from "./staff/inside.tsx";
 
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
   const app = new Hono();
-  const pageHeaders = secureHeaders({ contentSecurityPolicy: PAGE_POLICY, xFrameOptions: "DENY" });
-  const fileHeaders = secureHeaders({ contentSecurityPolicy: FILE_POLICY, xFrameOptions: "DENY" });
+  // Forms are sent with their origin, which the check for forged forms needs.
+  const common = { xFrameOptions: "DENY", referrerPolicy: "same-origin" };
+  const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
+  const fileHeaders = secureHeaders({ ...common, contentSecurityPolicy: FILE_POLICY });
   app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
   app.route("/", assetRoutes());
+  app.route("/", healthRoutes(site));
+  app.route("/", webhookRoutes(site));
+  app.use(startingPage(site));
+  app.route("/", eventRoutes(site));
+  app.route("/", bookingRoutes(site));
+  app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
   app.route("/", searchRoutes(site));
   app.route("/", objectRoutes(site));

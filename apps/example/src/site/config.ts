@@ -14,12 +14,24 @@ export interface SiteConfig {
   readonly dataFolder: string | undefined;
   /** URL of a PostgreSQL database for the copy. Undefined: SQLite in the folder. */
   readonly databaseUrl: string | undefined;
+  /** Time between two looks for all changes of the workspace, in seconds. Webhooks make changes visible earlier. */
+  readonly pollSeconds: number;
+  /** Verification token of the webhooks. Undefined: only the handshake is accepted. */
+  readonly webhookToken: string | undefined;
+  /** Password of the staff. Undefined: a new one is printed at the start. */
+  readonly staffPassword: string | undefined;
+  /** URL of a Redis server, with which all processes of the site share their limits. */
+  readonly redisUrl: string | undefined;
+  /** Requests to the workspace of all processes together, with Redis. */
+  readonly requestsPerSecond: number;
+  /** Port of the metrics. Undefined: none. */
+  readonly metricsPort: number | undefined;
   /** Names of columns that visitors do not see. */
   readonly staffColumns: ReadonlySet<string>;
 }
 
 /** Columns of the demo's repairs with details of customers. */
-const STAFF_COLUMNS = "Customer,E-mail,Phone";
+const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key";
 
 /**
  * Reads the configuration. An empty variable counts as not set.
@@ -27,19 +39,28 @@ const STAFF_COLUMNS = "Customer,E-mail,Phone";
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): SiteConfig {
   const valueOf = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const metricsPort = valueOf("SITE_METRICS_PORT");
   return {
     workspace: readSettings(env),
     host: valueOf("HOST") ?? "127.0.0.1",
-    port: readPort(valueOf("PORT") ?? "8080"),
+    port: readNumber("PORT", valueOf("PORT") ?? "8080", PORTS),
     rootPageId: valueOf("SITE_ROOT_PAGE_ID"),
     dataFolder: valueOf("SITE_DATA"),
     databaseUrl: valueOf("SITE_DATABASE_URL"),
+    pollSeconds: readNumber("SITE_POLL_SECONDS", valueOf("SITE_POLL_SECONDS") ?? "60", [1, 86_400]),
+    webhookToken: valueOf("WORKSPACE_WEBHOOK_TOKEN"),
+    staffPassword: valueOf("SITE_STAFF_PASSWORD"),
+    redisUrl: valueOf("SITE_REDIS_URL"),
+    requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
+    metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
     staffColumns: new Set((valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS).split(",").map((name) => name.trim())),
   };
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`Expected PORT to be a number from 0 to 65535, got "${text.slice(0, 20)}".`);
+const PORTS = [0, 65_535] as const;
+
+function readNumber(name: string, text: string, [min, max]: readonly [number, number]): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
 }

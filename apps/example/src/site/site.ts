@@ -1,44 +1,98 @@
 // The parts of the site, and how they are opened and closed.
+import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { SiteConfig } from "./config.ts";
 import { Content } from "./content/content.ts";
 import { openCopy } from "./content/open-copy.ts";
-import { createDemo } from "./demo/create-demo.ts";
+import { openRootPage } from "./demo/open-root-page.ts";
+import { Changes } from "./live/changes.ts";
+import { Refresher } from "./live/refresher.ts";
+import { WebhookToken } from "./live/webhook-token.ts";
+import { RequestLog } from "./operations/request-log.ts";
 import { Renderer } from "./render/renderer.ts";
-import { openWorkspace } from "./workspace/open-workspace.ts";
+import { Repairs } from "./repairs/repairs.ts";
+import { StaffSessions } from "./staff/sessions.ts";
+import { openLimits } from "./workspace/open-limits.ts";
+import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
 /** The parts that all routes share. */
 export interface Site {
   readonly config: SiteConfig;
+  readonly workspace: SiteWorkspace;
   readonly client: AsyncClient;
   readonly content: Content;
   readonly renderer: Renderer;
-  /** One line about the workspace, for the output. */
-  readonly description: string;
-  /** Closes the copy and the workspace. */
+  readonly refresher: Refresher;
+  readonly changes: Changes;
+  readonly webhookToken: WebhookToken;
+  readonly repairs: Repairs;
+  readonly staff: StaffSessions;
+  /** The password of the staff, if it was generated. */
+  readonly generatedPassword: string | undefined;
+  readonly signInLimiter: RateLimiterAbstract;
+  readonly requestLog: RequestLog;
+  /** Aborts when the site begins to close. */
+  readonly closing: AbortSignal;
+  /** Ends connections that stay open. Requests still get their responses. */
+  beginClose(): void;
+  /** Stops the mirror, and closes the copy and the workspace. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the site: the workspace, the demo if no other page is published, and the copy. The copy is not up to date yet; see
- * {@link Content.refresh}.
+ * Opens the site: the copy, the workspace, and the demo if no other page is published. An existing copy needs no request.
+ * @param options further options of the client
+ * @param report receives one line for each event that the operator should know
  */
-export async function openSite(config: SiteConfig, options?: AsyncClientOptions): Promise<Site> {
-  const workspace = await openWorkspace(config.workspace, options);
-  const { client, description } = workspace;
-  const rootPageId = config.rootPageId ?? (await createDemo(client, workspace.testPageId));
+export async function openSite(
+  config: SiteConfig,
+  options: AsyncClientOptions = {},
+  report: (line: string) => void = () => {},
+): Promise<Site> {
+  const requestLog = new RequestLog();
+  const limits = openLimits(config);
+  const { observer } = requestLog;
+  const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
+  const { client } = workspace;
   const store = await openCopy(config);
+  const rootPageId = await openRootPage(config, store, workspace);
   const renderer = new Renderer(store, config.staffColumns);
   const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
-  return {
+  const changes = new Changes(content);
+  const refresher = new Refresher(content, {
+    pollMs: config.pollSeconds * 1000,
+    onRun: () => changes.look(),
+    onError: (error) => {
+      report(`The copy could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`);
+      changes.look();
+    },
+  });
+  const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
+  const closing = new AbortController();
+  const site: Site = {
     config,
+    workspace,
     client,
     content,
     renderer,
-    description,
+    refresher,
+    changes,
+    webhookToken: new WebhookToken(config.webhookToken, workspace.subscribe === undefined ? report : undefined),
+    repairs: new Repairs(client, content, refresher),
+    staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
+    generatedPassword,
+    signInLimiter: limits.signIn,
+    requestLog,
+    closing: closing.signal,
+    beginClose: () => closing.abort(),
     close: async () => {
+      closing.abort();
+      await refresher.stop();
       await content.close();
       await workspace.close();
+      await limits.close();
     },
   };
+  return site;
 }

@@ -20,14 +20,18 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 /**
  * Serves the site. It runs on a real workspace if `WORKSPACE_TOKEN` and `WORKSPACE_TEST_PAGE_ID` are set.
  * @param prepare changes the workspace before it is copied
+ * @param env the variables of the site
  */
-export async function startSite(prepare: (site: Site) => Promise<void>): Promise<RunningSite> {
+export async function startSite(
+  prepare: (site: Site) => Promise<void> = async () => {},
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<RunningSite> {
   let isOffline = false;
   const inner = createHttpClient();
   const httpClient: AsyncHttpClient = {
     request: (config) => (isOffline ? Promise.reject(new Error("No connection")) : inner.request(config)),
   };
-  const site = await openSite(readConfig(process.env), { httpClient, retry: false, logger: SILENT });
+  const site = await openSite(readConfig(env), { httpClient, retry: false, logger: SILENT });
   await prepare(site);
   await site.content.refresh();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });
@@ -40,6 +44,7 @@ export async function startSite(prepare: (site: Site) => Promise<void>): Promise
       isOffline = value;
     },
     close: async () => {
+      site.beginClose();
       await new Promise((resolve) => server.close(resolve));
       await site.close();
     },

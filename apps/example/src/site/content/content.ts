@@ -1,7 +1,6 @@
 // The content of the site: a copy of the workspace, which is brought up to date from time to time.
 import type { AsyncClient } from "@ws/client";
-import type { WebhookEvent } from "@ws/helpers/webhooks";
-import { createMirror, openSnapshot, type Mirror, type MirrorStore } from "@ws/mirror";
+import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { SearchIndex } from "../search/search-index.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
@@ -25,7 +24,7 @@ export class Content {
   readonly search: SearchIndex;
   #edition: Promise<Edition> | undefined;
   #version = -1;
-  #isStale = false;
+  #failedAt: string | undefined;
 
   /** @param isPublic true for columns that visitors see */
   constructor(client: AsyncClient, store: MirrorStore, rootPageId: string, isPublic: (column: string) => boolean) {
@@ -36,24 +35,24 @@ export class Content {
   }
 
   /**
-   * Brings the copy up to date. Without events, the run looks for all changes.
+   * Brings the copy up to date. Without hints, the run looks for all changes.
    * @throws the error of the run; the pages of the copy stay available
    */
-  async refresh(hints?: readonly WebhookEvent[]): Promise<void> {
+  async refresh(options?: PullOptions): Promise<void> {
     try {
-      await this.mirror.pull(hints === undefined ? {} : { hints });
-      this.#isStale = false;
+      await this.mirror.pull(options);
       // The next visitor does not wait for the new tree and the index.
       await this.current();
     } catch (error) {
-      this.#isStale = true;
+      // Another process that changes the copy brings it up to date.
+      if (!isInUse(error)) this.#failedAt = new Date().toISOString();
       throw error;
     }
   }
 
   /** Returns the content after the last run, also if another process ran it. */
   async current(): Promise<Edition> {
-    const version = await this.#lastChange();
+    const version = await this.version();
     if (this.#edition === undefined || version !== this.#version) {
       this.#version = version;
       this.#edition = this.#read(version);
@@ -65,14 +64,13 @@ export class Content {
 
   /** Returns the age of the copy. */
   async state(): Promise<CopyState> {
-    const run = await this.store.db
-      .selectFrom("runs")
+    const run = await this.#lastRun()
       .select("ended_at")
-      .where("ended_at", "is not", null)
-      .orderBy("id", "desc")
-      .limit(1)
+      // A run for hints does not look for all changes.
+      .where("kind", "!=", "hints")
       .executeTakeFirst();
-    return { updatedAt: run?.ended_at ?? undefined, isStale: this.#isStale };
+    const updatedAt = run?.ended_at ?? undefined;
+    return { updatedAt, isStale: this.#failedAt !== undefined && this.#failedAt > (updatedAt ?? "") };
   }
 
   /** Closes the copy. */
@@ -89,15 +87,19 @@ export class Content {
     return { version, tree, hidden, root, snapshot: published, parts: new Cache(), rows: new Cache() };
   }
 
-  async #lastChange(): Promise<number> {
-    const run = await this.store.db
-      .selectFrom("runs")
+  /** Returns the number of the last run that changed the copy, also if another process ran it. */
+  async version(): Promise<number> {
+    const run = await this.#lastRun()
       .select("id")
-      .where("ended_at", "is not", null)
       .where((where) => where.or([where("changed", ">", 0), where("removed", ">", 0)]))
-      .orderBy("id", "desc")
-      .limit(1)
       .executeTakeFirst();
     return Number(run?.id ?? 0);
   }
+
+  #lastRun() {
+    return this.store.db.selectFrom("runs").where("ended_at", "is not", null).orderBy("id", "desc").limit(1);
+  }
 }
+
+/** Returns true for the error of a run that did not begin, because another process changes the copy. */
+export const isInUse = (error: unknown): boolean => error instanceof MirrorError && error.code === "copy_in_use";

@@ -44,9 +44,11 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + compact(STYLESHEET + read("site.css")),
+    fontFace("Inter", inter) +
+      fontFace("Bricolage", bricolage) +
+      compact(STYLESHEET + read("site.css") + read("forms.css")),
   ),
-  script: asset("site.js", "text/javascript; charset=utf-8", read("site.js")),
+  script: asset("site.js", "text/javascript; charset=utf-8", read("site.js") + read("live.js")),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 

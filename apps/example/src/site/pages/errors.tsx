@@ -1,10 +1,12 @@
 import type { Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Site } from "../site.ts";
 import { respondPage } from "./respond.tsx";
 
 /** Sets the pages for unknown addresses and for errors. */
 export function errorRoutes(app: Hono, site: Site): void {
-  const respond = async (context: Context, status: 404 | 500, title: string, text: string) =>
+  const respond = async (context: Context, status: ContentfulStatusCode, title: string, text: string) =>
     respondPage(context, site, {
       title,
       status,
@@ -18,6 +20,11 @@ export function errorRoutes(app: Hono, site: Site): void {
     });
   app.notFound((context) => respond(context, 404, "Page not found", "This page does not exist, or it is not public."));
   app.onError((error, context) => {
+    if (error instanceof HTTPException) {
+      const { status } = error;
+      const text = status === 413 ? "The form is too long." : "Open the page again, and send the form from there.";
+      return respond(context, status, "The form was not accepted", text);
+    }
     console.error(error);
     return respond(context, 500, "Something went wrong", "The page cannot be shown. Try again in a minute.");
   });

@@ -1,7 +1,10 @@
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import { editionName } from "../live/changes.ts";
+import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Layout } from "../views/layout.tsx";
 
@@ -14,7 +17,7 @@ interface PageContent {
   /** Text of the search field. */
   readonly search?: string | undefined;
   readonly children: Child;
-  readonly status?: 200 | 404 | 500;
+  readonly status?: ContentfulStatusCode;
 }
 
 /** Responds with a page in the layout of the site. */
@@ -25,7 +28,15 @@ export async function respondPage(
 ): Promise<Response> {
   const state = await content.state();
   return context.html(
-    <Layout title={title} root={edition.root} state={state} node={node} search={search}>
+    <Layout
+      title={title}
+      root={edition.root}
+      state={state}
+      node={node}
+      edition={editionName(edition.version, state.isStale)}
+      hasBooking={findRepairs(edition.tree) !== undefined}
+      search={search}
+    >
       {children}
     </Layout>,
     status,

@@ -15,13 +15,17 @@ interface LayoutProps {
   readonly root: PublishedNode | undefined;
   /** The page that is shown. Undefined for pages that are not in the workspace. */
   readonly node?: PublishedNode | undefined;
+  /** The edition of the content, for live updates. */
+  readonly edition: string;
+  /** True if the site has a booking form. */
+  readonly hasBooking: boolean;
   /** Text of the search field. */
   readonly search?: string | undefined;
   readonly children: Child;
 }
 
 /** Renders the document around the content of a page. */
-export function Layout({ title, state, root, node, search, children }: LayoutProps) {
+export function Layout({ title, state, root, node, edition, hasBooking, search, children }: LayoutProps) {
   const name = root?.title ?? "Site";
   return html`<!doctype html>${(
       <html lang="en">
@@ -36,7 +40,7 @@ export function Layout({ title, state, root, node, search, children }: LayoutPro
           <link rel="icon" href={ASSETS.icon.href} type="image/svg+xml" />
           <script src={ASSETS.script.href} defer></script>
         </head>
-        <body class={node !== undefined && node === root ? "home" : undefined}>
+        <body class={node !== undefined && node === root ? "home" : undefined} data-edition={edition}>
           <a class="skip" href="#main">
             Skip to content
           </a>
@@ -48,6 +52,11 @@ export function Layout({ title, state, root, node, search, children }: LayoutPro
             <form role="search" action="/search">
               <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" />
             </form>
+            {hasBooking && (
+              <a class="book" href="/book">
+                Book a repair
+              </a>
+            )}
             <button type="button" class="menu" popovertarget="pages">
               Menu
             </button>
@@ -62,6 +71,7 @@ export function Layout({ title, state, root, node, search, children }: LayoutPro
           </div>
           <footer class="bottom">
             <CopyAge state={state} />
+            {hasBooking && <a href="/inside">For the staff</a>}
           </footer>
         </body>
       </html>

@@ -1,0 +1,82 @@
+// Shows changes of the workspace in open pages. Without this script, pages show them when they are loaded again.
+{
+  const PARTS = ["main", "nav.tree", "footer.bottom"];
+
+  /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
+  const morph = (element, target) => {
+    for (const [index, wanted] of [...target.childNodes].entries()) {
+      const found = element.childNodes[index];
+      if (found === undefined) element.append(wanted.cloneNode(true));
+      else if (found.nodeType !== wanted.nodeType || found.nodeName !== wanted.nodeName || found.id !== wanted.id)
+        found.replaceWith(wanted.cloneNode(true));
+      else if (wanted.nodeType !== Node.ELEMENT_NODE) found.nodeValue = wanted.nodeValue;
+      else if (!isKept(found)) {
+        morphAttributes(found, wanted);
+        morph(found, wanted);
+        if (found.matches("form")) found.reset();
+      }
+    }
+    while (element.childNodes.length > target.childNodes.length) element.lastChild.remove();
+  };
+
+  const morphAttributes = (element, target) => {
+    for (const { name } of [...element.attributes])
+      // A reader opens details, and the browser marks them.
+      if (!target.hasAttribute(name) && name !== "open") element.removeAttribute(name);
+    for (const { name, value } of target.attributes)
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  };
+
+  /** True for forms that a person has changed, and for those that the server excludes. */
+  const isKept = (element) => element.matches("form[data-keep], form[data-changed]");
+
+  const show = (html) => {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    for (const selector of PARTS) {
+      const [element, target] = [document.querySelector(selector), page.querySelector(selector)];
+      if (element && target) morph(element, target);
+    }
+    document.title = page.title;
+    document.body.dataset.edition = page.body.dataset.edition ?? "";
+    document.dispatchEvent(new Event("site:shown"));
+    return page;
+  };
+
+  const refresh = async () => {
+    const response = await fetch(location.href).catch(() => undefined);
+    if (response?.ok) show(await response.text());
+  };
+
+  // A hidden page has no connection, because browsers allow only a few. It catches up when it is shown.
+  let events;
+  const connect = () => {
+    events?.close();
+    events = undefined;
+    if (document.hidden || document.body.dataset.edition === undefined) return;
+    events = new EventSource("/events");
+    events.addEventListener("edition", ({ data }) => data === document.body.dataset.edition || refresh());
+  };
+  document.addEventListener("visibilitychange", connect);
+  addEventListener("pagehide", () => events?.close());
+  addEventListener("pageshow", connect);
+
+  document.addEventListener("input", ({ target }) => target.form?.setAttribute("data-changed", ""));
+
+  // A form with data-optimistic is sent when its field changes. If the service refuses, the old value comes back.
+  const send = async (form) => {
+    const error = form.querySelector("[role=alert]");
+    error.textContent = "";
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(
+      () => undefined,
+    );
+    form.removeAttribute("data-changed");
+    const html = await response?.text();
+    if (response?.ok) return void show(html);
+    form.reset();
+    const page = new DOMParser().parseFromString(html ?? "", "text/html");
+    error.textContent = page.querySelector("[role=alert]:not(:empty)")?.textContent ?? "The change was not made.";
+  };
+  document.addEventListener("change", ({ target }) => {
+    if (target.form?.matches("[data-optimistic]")) send(target.form);
+  });
+}

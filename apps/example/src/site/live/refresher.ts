@@ -1,0 +1,119 @@
+// Brings the copy up to date in the background: at an interval, and soon after a webhook or a write of the site.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PullHint } from "@ws/mirror";
+import { isInUse, type Content } from "../content/content.ts";
+
+/** Time between two tries while another process pulls, in milliseconds. */
+const LOCK_RETRY_MS = 50;
+/** Time between two looks at the age of the copy, in milliseconds. */
+const LOOK_MS = 1000;
+/** Time until the first try after a failed run, in milliseconds. It doubles with each further failure. */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
+
+/** Longest time that a form waits for its change to be in the copy, in milliseconds. */
+const MAX_SHOW_MS = 3000;
+
+/** Options of {@link Refresher}. */
+export interface RefresherOptions {
+  /** Time between two runs that look for all changes, of all processes together, in milliseconds. */
+  readonly pollMs: number;
+  /** Called after each run. */
+  readonly onRun: () => void;
+  /** Called after a run that failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs the mirror: one run at a time, in all processes that share the copy. */
+export class Refresher {
+  readonly #content: Content;
+  readonly #options: RefresherOptions;
+  readonly #stop = new AbortController();
+  #hints: PullHint[] = [];
+  #last: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
+
+  constructor(content: Content, options: RefresherOptions) {
+    this.#content = content;
+    this.#options = options;
+  }
+
+  /** Reads objects again that may have changed. Hints that arrive during a run share the next one. */
+  refresh(hints: readonly PullHint[]): Promise<void> {
+    this.#hints.push(...hints);
+    this.#next ??= this.#afterLast(() => {
+      this.#next = undefined;
+      return this.#pull(this.#hints.splice(0));
+    });
+    return this.#next;
+  }
+
+  /** Reads an object again after a write of the site, so that the next page has it. Returns early if that takes long. */
+  async show(hint: PullHint): Promise<void> {
+    const waiting = new AbortController();
+    const shown = this.refresh([hint]).catch(() => {});
+    await Promise.race([shown, sleep(MAX_SHOW_MS, undefined, waiting)]);
+    waiting.abort();
+  }
+
+  /** Looks for all changes now and at the interval, until `stop()`. */
+  start(): void {
+    this.#polling ??= this.#poll();
+  }
+
+  /** Stops the present run. The next run, also of another process, continues it. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#polling;
+    await this.#last;
+  }
+
+  async #poll(): Promise<void> {
+    const { signal } = this.#stop;
+    let retryMs = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      let waitMs = LOOK_MS;
+      try {
+        if (await this.#isDue()) await this.#afterLast(() => this.#pull(undefined));
+        retryMs = FIRST_RETRY_MS;
+      } catch {
+        waitMs = retryMs;
+        retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+      }
+      await sleep(waitMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Returns true if a run failed, or if the last run for all changes, of any process, is too long ago. */
+  async #isDue(): Promise<boolean> {
+    const { updatedAt, isStale } = await this.#content.state();
+    return isStale || updatedAt === undefined || Date.now() - Date.parse(updatedAt) >= this.#options.pollMs;
+  }
+
+  #afterLast(run: () => Promise<void>): Promise<void> {
+    const result = this.#last.then(run);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** @param hints undefined: look for all changes */
+  async #pull(hints: readonly PullHint[] | undefined): Promise<void> {
+    const { signal } = this.#stop;
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        await this.#content.refresh({ signal, ...(hints && { hints }) });
+        return this.#options.onRun();
+      } catch (error) {
+        // The other process looks for all changes, too. It may have begun before the changes of the hints.
+        if (!isInUse(error)) {
+          if (!signal.aborted) this.#options.onError(error);
+          throw error;
+        }
+        if (hints === undefined) return;
+        await sleep(LOCK_RETRY_MS, undefined, { signal });
+      }
+    }
+  }
+}

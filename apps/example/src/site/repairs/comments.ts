@@ -1,0 +1,39 @@
+// Comments on repairs: read from the copy, written through the client.
+import type { AsyncClient } from "@ws/client";
+import type { Snapshot } from "@ws/mirror";
+import { fieldsOf, plainText, textOf } from "../content/object-text.ts";
+import type { Refresher } from "../live/refresher.ts";
+
+/** A comment. */
+export interface RepairComment {
+  readonly id: string;
+  readonly text: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly createdTime: string;
+}
+
+/** Returns the comments on a page, the oldest first. */
+export async function readComments(snapshot: Snapshot, pageId: string): Promise<RepairComment[]> {
+  const comments: RepairComment[] = [];
+  for await (const { id, json } of snapshot.commentsOfPage(pageId))
+    comments.push({
+      id,
+      text: plainText(json["rich_text"]),
+      author: textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? "",
+      createdTime: textOf(json["created_time"]) ?? "",
+    });
+  return comments;
+}
+
+/** Adds a comment to a page, and shows it. */
+export async function addComment(
+  client: AsyncClient,
+  refresher: Pick<Refresher, "show">,
+  pageId: string,
+  content: string,
+): Promise<void> {
+  const comment = await client.comments.create({ parent: { page_id: pageId }, rich_text: [{ text: { content } }] });
+  const parent = { type: "page_id", id: pageId };
+  await refresher.show({ entity: { type: "comment", id: comment.id }, data: { parent, page_id: pageId } });
+}

@@ -1,0 +1,87 @@
+// The repairs: read from the copy, written through the client.
+import type { AsyncClient } from "@ws/client";
+import { createTable, type NewRow, type Row, type RowChanges } from "@ws/schema";
+import type { Content } from "../content/content.ts";
+import type { PublishedTree } from "../content/published-tree.ts";
+import type { Refresher } from "../live/refresher.ts";
+import { bindSchema } from "./bind-schema.ts";
+import { BookingLock } from "./booking-lock.ts";
+import { createCopyTable } from "./copy-table.ts";
+import { repairs } from "./schema.ts";
+
+/** A repair. */
+export type Repair = Row<typeof repairs.properties>;
+/** The values of a new repair. */
+export type NewRepair = NewRow<typeof repairs.properties>;
+
+/** Returns the id of the published data source of repairs. Undefined if the site has none. */
+export function findRepairs(tree: PublishedTree): string | undefined {
+  const sources = [...tree.values()].filter(({ kind }) => kind === "data_source");
+  const found = sources.find(({ id }) => id === repairs.dataSourceId) ?? sources.find(isNamedRepairs);
+  return found?.id;
+}
+
+const isNamedRepairs = ({ title }: { readonly title: string }): boolean => title === repairs.title;
+
+/** The repairs of the workshop. */
+export class Repairs {
+  readonly #client: AsyncClient;
+  readonly #content: Content;
+  readonly #refresher: Pick<Refresher, "show">;
+  readonly #lock: BookingLock;
+
+  constructor(client: AsyncClient, content: Content, refresher: Pick<Refresher, "show">) {
+    this.#client = client;
+    this.#content = content;
+    this.#refresher = refresher;
+    this.#lock = new BookingLock(content.store);
+  }
+
+  /** Returns all repairs of the copy, the newest first. */
+  async list(): Promise<Repair[]> {
+    const { snapshot } = await this.#content.current();
+    return (await createCopyTable(snapshot, await this.#schema()).collect()).toReversed();
+  }
+
+  /** Returns the repair of a booking. Undefined if the copy does not have it. */
+  async ofBooking(key: string): Promise<Repair | undefined> {
+    return (await this.list()).find(({ requestKey }) => requestKey === key);
+  }
+
+  /**
+   * Creates the repair of a booking, unless it exists: a form that is sent twice, also to two processes or after a lost
+   * response, gives one row.
+   * @param key text that is different for each booking
+   */
+  async book(key: string, values: NewRepair): Promise<void> {
+    const table = createTable(this.#client, await this.#schema());
+    const find = async () => (await table.collect({ where: { requestKey: key }, select: ["job"] }))[0];
+    const row = await this.#lock.run(async () => {
+      const known = await find();
+      if (known !== undefined) return known;
+      try {
+        return await table.create({ ...values, stage: repairs.properties.stage.options[0], requestKey: key });
+      } catch (error) {
+        // The service may have created the row although the response was lost.
+        const created = await find().catch(() => undefined);
+        if (created === undefined) throw error;
+        return created;
+      }
+    });
+    await this.#refresher.show({ entity: { type: "page", id: row.id } });
+  }
+
+  /** Changes a repair. */
+  async update(id: string, changes: RowChanges<typeof repairs.properties>): Promise<void> {
+    await createTable(this.#client, await this.#schema()).update(id, changes);
+    await this.#refresher.show({ entity: { type: "page", id } });
+  }
+
+  /** @throws Error if the site has no repairs */
+  async #schema(): Promise<typeof repairs> {
+    const { tree, snapshot } = await this.#content.current();
+    const id = findRepairs(tree);
+    if (id === undefined) throw new Error(`Expected a data source "${repairs.title}" on the site, got none.`);
+    return bindSchema(repairs, (await snapshot.object("data_source", id))?.json);
+  }
+}

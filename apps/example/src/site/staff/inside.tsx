@@ -1,0 +1,80 @@
+// The inside view: the staff sees all columns, changes stages and comments.
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
+import type { Child } from "hono/jsx";
+import { respondPage } from "../pages/respond.tsx";
+import { addComment, readComments } from "../repairs/comments.ts";
+import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
+import { findRepairs } from "../repairs/repairs.ts";
+import { repairs } from "../repairs/schema.ts";
+import type { Site } from "../site.ts";
+import { RepairPage } from "./repair-page.tsx";
+import { RepairsList } from "./repairs-list.tsx";
+import { RequestsPage } from "./requests-page.tsx";
+import { signInRoutes } from "./sign-in.tsx";
+
+/** Largest form in bytes. */
+const MAX_BYTES = 64 * 1024;
+
+/** Returns the routes of the inside view. */
+export function insideRoutes(site: Site): Hono {
+  const routes = new Hono();
+  const respond = async (context: Context, title: string, children: Child, failure?: Failure) => {
+    const edition = await site.content.current();
+    return respondPage(context, site, { title, edition, children, status: failure?.status ?? 200 });
+  };
+  const respondList = async (context: Context, failure?: Failure) =>
+    respond(context, "Repairs", <RepairsList rows={await site.repairs.list()} failure={failure?.text} />, failure);
+  const respondRepair = async (context: Context, failure?: Failure, draft?: string) => {
+    const repair = (await site.repairs.list()).find(({ id }) => id === context.req.param("id"));
+    if (repair === undefined) return context.notFound();
+    const comments = await readComments((await site.content.current()).snapshot, repair.id);
+    const page = <RepairPage repair={repair} comments={comments} failure={failure?.text} draft={draft} />;
+    return respond(context, repair.job, page, failure);
+  };
+
+  routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), async (context, next) => {
+    context.header("cache-control", "no-store");
+    await next();
+  });
+  routes.route("/", signInRoutes(site));
+  routes.use(async (context, next) => {
+    if (!(await site.staff.isActive(context))) return context.redirect("/inside/sign-in", 303);
+    return next();
+  });
+  routes.get("/requests", (context) => respond(context, "Requests", <RequestsPage log={site.requestLog} />));
+  routes.use(async (context, next) => {
+    const { tree } = await site.content.current();
+    return findRepairs(tree) === undefined ? context.notFound() : next();
+  });
+  routes.get("/", (context) => respondList(context));
+  routes.get("/repairs/:id", (context) => respondRepair(context));
+  routes.post("/repairs/:id/stage", async (context) => {
+    const { stage, from } = await context.req.parseBody();
+    const known = repairs.properties.stage.options.find((option) => option === stage);
+    const id = context.req.param("id");
+    try {
+      if (known === undefined) return context.text("Expected a stage.", 400);
+      await site.repairs.update(id, { stage: known });
+    } catch (error) {
+      return from === "list"
+        ? respondList(context, explainFailure(error))
+        : respondRepair(context, explainFailure(error));
+    }
+    return context.redirect(from === "list" ? "/inside" : `/inside/repairs/${id}`, 303);
+  });
+  routes.post("/repairs/:id/comments", async (context) => {
+    const { text } = await context.req.parseBody();
+    const id = context.req.param("id");
+    const content = typeof text === "string" ? text.trim() : "";
+    if (content === "") return respondRepair(context, { status: 422, text: "Write a comment." });
+    try {
+      await addComment(site.client, site.refresher, id, content);
+    } catch (error) {
+      return respondRepair(context, explainFailure(error), content);
+    }
+    return context.redirect(`/inside/repairs/${id}#comments`, 303);
+  });
+  return routes;
+}

@@ -1,0 +1,48 @@
+import type { RequestLog } from "../operations/request-log.ts";
+import { Time } from "./cell.tsx";
+import { InsideNav } from "./inside-nav.tsx";
+
+const HEADINGS = ["Time", "Operation", "Path", "Result", "Attempts", "Duration", "Request id"];
+
+/** Renders the last requests to the workspace, the newest first. */
+export function RequestsPage({ log }: { readonly log: RequestLog }) {
+  return (
+    <article class="wide">
+      <InsideNav />
+      <h1>Requests</h1>
+      <p>The last requests of this process to the workspace. They contain neither tokens nor content.</p>
+      <div class="scroll" tabindex={0} role="region" aria-label="Requests">
+        <table>
+          <thead>
+            <tr>
+              {HEADINGS.map((heading) => (
+                <th scope="col">{heading}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {log.entries().map(({ time, event }) => (
+              <tr id={`request-${event.callId}`}>
+                <td>
+                  <Time iso={time} />
+                </td>
+                <td>{event.operation ?? "custom request"}</td>
+                <td>
+                  <code>
+                    {event.method} {event.path}
+                  </code>
+                </td>
+                <td>{[event.status, event.code].filter((part) => part !== undefined).join(" ")}</td>
+                <td>{event.attempts}</td>
+                <td>{Math.round(event.durationMs)} ms</td>
+                <td>
+                  <code>{event.requestId}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </article>
+  );
+}
