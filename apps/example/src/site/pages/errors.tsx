@@ -22,6 +22,8 @@ export function errorRoutes(app: Hono, site: Site): void {
   app.onError((error, context) => {
     if (error instanceof HTTPException) {
       const { status } = error;
+      // The rest of the body is not read.
+      if (status === 413) context.header("connection", "close");
       const text = status === 413 ? "The form is too long." : "Open the page again, and send the form from there.";
       return respond(context, status, "The form was not accepted", text);
     }

@@ -43,9 +43,24 @@ export class Repairs {
     return (await createCopyTable(snapshot, await this.#schema()).collect()).toReversed();
   }
 
+  /** Returns a repair. Undefined if the copy does not have it. */
+  async get(id: string): Promise<Repair | undefined> {
+    const { snapshot } = await this.#content.current();
+    const schema = await this.#schema();
+    const page = await snapshot.object("page", id);
+    return page?.parentId === schema.dataSourceId ? createCopyTable(snapshot, schema).get(id) : undefined;
+  }
+
   /** Returns the repair of a booking. Undefined if the copy does not have it. */
   async ofBooking(key: string): Promise<Repair | undefined> {
-    return (await this.list()).find(({ requestKey }) => requestKey === key);
+    const { id } = (await this.#schema()).properties.requestKey;
+    const cell = await this.#content.store.db
+      .selectFrom("cells")
+      .select("page_id")
+      .where("property_id", "=", id)
+      .where("value", "=", key)
+      .executeTakeFirst();
+    return cell && this.get(cell.page_id);
   }
 
   /**

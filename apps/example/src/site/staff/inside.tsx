@@ -27,7 +27,7 @@ export function insideRoutes(site: Site): Hono {
   const respondList = async (context: Context, failure?: Failure) =>
     respond(context, "Repairs", <RepairsList rows={await site.repairs.list()} failure={failure?.text} />, failure);
   const respondRepair = async (context: Context, failure?: Failure, draft?: string) => {
-    const repair = (await site.repairs.list()).find(({ id }) => id === context.req.param("id"));
+    const repair = await site.repairs.get(context.req.param("id") ?? "");
     if (repair === undefined) return context.notFound();
     const comments = await readComments((await site.content.current()).snapshot, repair.id);
     const page = <RepairPage repair={repair} comments={comments} failure={failure?.text} draft={draft} />;
@@ -49,6 +49,9 @@ export function insideRoutes(site: Site): Hono {
     return findRepairs(tree) === undefined ? context.notFound() : next();
   });
   routes.get("/", (context) => respondList(context));
+  routes.use("/repairs/:id/*", async (context, next) =>
+    (await site.repairs.get(context.req.param("id"))) === undefined ? context.notFound() : next(),
+  );
   routes.get("/repairs/:id", (context) => respondRepair(context));
   routes.post("/repairs/:id/stage", async (context) => {
     const { stage, from } = await context.req.parseBody();
