@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openEvents } from "./event-stream.ts";
 import { postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -35,18 +36,6 @@ async function send(body: string, token: string): Promise<number> {
   const signature = await asyncSignWebhookPayload({ body, verificationToken: token });
   const headers = { "content-type": "application/json", "x-notion-signature": signature };
   return (await fetch(`${running.url}/webhooks`, { method: "POST", headers, body })).status;
-}
-
-/** Opens `/events`. Returns a function that waits for the next edition. */
-async function openEvents(url: string): Promise<{ next: () => Promise<string>; close: () => Promise<void> }> {
-  const response = await fetch(`${url}/events`);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const decoder = new TextDecoder();
-  const next = async (): Promise<string> => {
-    const { value, done } = await reader.read();
-    return done ? "end" : (/event: edition\ndata: (.*)/.exec(decoder.decode(value))?.[1] ?? next());
-  };
-  return { next, close: () => reader.cancel() };
 }
 
 test("a webhook makes a change visible, and open pages get its edition", async () => {

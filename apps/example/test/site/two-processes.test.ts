@@ -1,0 +1,114 @@
+// Two processes of the site on one PostgreSQL copy and one Redis limit.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPostgresStore } from "@ws/mirror";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  hasPostgres,
+  startPostgresServer,
+  type PostgresServer,
+} from "../../../../packages/mirror/test/support/postgres-server.ts";
+import {
+  hasRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from "../../../../packages/rate-limit-redis/test/redis-server.ts";
+import { openEvents } from "./event-stream.ts";
+import { postForm, signIn } from "./forms.ts";
+import { startSiteProcess, type SiteProcess } from "./site-process.ts";
+import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+/** Requests per second of both processes together. */
+const LIMIT = 25;
+
+describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", () => {
+  let servers: [PostgresServer, RedisServer];
+  let workspace: TestWorkspace;
+  let sites: [SiteProcess, SiteProcess];
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "ws-site-test-"));
+    servers = await Promise.all([startPostgresServer(), startRedisServer()]);
+    workspace = await openTestWorkspace();
+    const env = {
+      ...workspace.env,
+      SITE_DATA: folder,
+      SITE_DATABASE_URL: servers[0].url,
+      SITE_REDIS_URL: `redis://127.0.0.1:${servers[1].port}`,
+      SITE_REQUESTS_PER_SECOND: String(LIMIT),
+    };
+    sites = await Promise.all([startSiteProcess(env), startSiteProcess(env)]);
+    await vi.waitUntil(async () => (await Promise.all(sites.map(isHealthy))).every(Boolean), { timeout: 30_000 });
+  });
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.stop("SIGKILL")));
+    await workspace.close();
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const isHealthy = async ({ url }: SiteProcess) => (await fetch(`${url}/healthz`)).status === 200;
+
+  test("one of them reads the workspace at the start", async () => {
+    const store = await openPostgresStore({ url: servers[0].url, filesFolder: join(folder, "files") });
+    expect(await store.db.selectFrom("runs").select("kind").execute()).toEqual([{ kind: "changes" }]);
+    await store.close();
+  });
+
+  test("a form that is sent to both at the same time gives one row, and both show it", async () => {
+    const form = { formKey: randomUUID(), job: "Twice" };
+    const responses = await Promise.all(sites.map(({ url }) => postForm(`${url}/book`, form)));
+    const [location, other] = responses.map(({ headers }) => headers.get("location"));
+    expect(other).toBe(location);
+    expect(await workspace.table.collect({ where: { job: "Twice" } })).toHaveLength(1);
+    for (const { url } of sites) expect(await (await fetch(url + location)).text()).toContain(": Twice.");
+  });
+
+  test("a change through one of them is on the open pages of the other, in the same session", async () => {
+    const events = await openEvents(sites[1].url);
+    const edition = await events.next();
+    const cookie = await signIn(sites[0].url);
+    const [row] = await workspace.table.collect();
+    await postForm(`${sites[0].url}/inside/repairs/${row?.id}/stage`, { stage: "Collected" }, { cookie });
+    expect(await events.next()).not.toBe(edition);
+    await events.close();
+    const page = await fetch(`${sites[1].url}/inside/repairs/${row?.id}`, { headers: { cookie } });
+    expect(await page.text()).toContain('<option selected="">Collected</option>');
+  });
+
+  test("both together keep one rate limit", async () => {
+    const before = (await workspace.emulator?.requests())?.length ?? 0;
+    const jobs = Array.from({ length: 10 }, (_, index) => ({ formKey: randomUUID(), job: `Job ${index}` }));
+    await Promise.all(jobs.map((form, index) => postForm(`${sites[index % 2 === 0 ? 0 : 1].url}/book`, form)));
+    // The log has the requests of the emulator only. The service limits its requests itself.
+    const times = ((await workspace.emulator?.requests()) ?? []).slice(before).map(({ at }) => at);
+    const busiest = Math.max(
+      0,
+      ...times.map((start) => times.filter((time) => time >= start && time < start + 1000).length),
+    );
+    expect(busiest).toBeLessThanOrEqual(LIMIT + 1);
+  });
+
+  test("SIGTERM ends one of them after its requests, and the other goes on", async () => {
+    const events = await openEvents(sites[0].url);
+    await events.next();
+    const form = { formKey: randomUUID(), job: "Last order" };
+    await workspace.emulator?.addFault({ match: { operation: "pages.create" }, delayMs: 1000, times: 1 });
+    const last = postForm(`${sites[0].url}/book`, form);
+    // The row exists, and the site waits for the response.
+    await vi.waitUntil(async () => (await workspace.table.collect({ where: { job: "Last order" } })).length > 0, {
+      timeout: 30_000,
+    });
+    const { code, output } = await sites[0].stop("SIGTERM");
+    expect([code, output]).toEqual([0, expect.stringContaining("The site is closed.")]);
+    expect((await last).status).toBe(303);
+    expect(await events.next()).toBe("end");
+    expect(await isHealthy(sites[1])).toBe(true);
+    const again = await postForm(`${sites[1].url}/book`, form);
+    expect(again.headers.get("location")).toBe((await last).headers.get("location"));
+    expect(await workspace.table.collect({ where: { job: "Last order" } })).toHaveLength(1);
+  });
+});
