@@ -40,8 +40,7 @@ export async function openPostgresStore({
   pool.on("connect", (connection) => connection.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    if (create) await db.schema.createSchema(schema).ifNotExists().execute();
-    await prepareTables(db, "postgres", `schema ${schema} of the database`, create);
+    await db.connection().execute((connection) => prepareSchema(connection, schema, create));
   } catch (error) {
     await db.destroy();
     if (error instanceof MirrorError) throw error;
@@ -67,6 +66,18 @@ export async function openPostgresStore({
     lock: () => lockSchema(pool, schema),
     close: () => db.destroy(),
   };
+}
+
+/** Creates the schema and its tables. One process at a time, because PostgreSQL refuses to create a table twice in parallel. */
+async function prepareSchema(connection: Kysely<Tables>, schema: string, create: boolean): Promise<void> {
+  const key = sql`hashtextextended(${`ws-mirror tables ${schema}`}, 0)`;
+  await sql`select pg_advisory_lock(${key})`.execute(connection);
+  try {
+    if (create) await connection.schema.createSchema(schema).ifNotExists().execute();
+    await prepareTables(connection, "postgres", `schema ${schema} of the database`, create);
+  } finally {
+    await sql`select pg_advisory_unlock(${key})`.execute(connection);
+  }
 }
 
 /** Takes an advisory lock on a connection of its own. The server releases it when the connection ends. */

@@ -49,6 +49,12 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     });
   });
 
+  test("processes can open a new copy at the same time", async () => {
+    const open = () => openPostgresStore({ url: server.url, filesFolder: temporaryFolder(), schema: "together" });
+    const stores = await Promise.all([open(), open(), open()]);
+    await Promise.all(stores.map((opened) => opened.close()));
+  });
+
   test.each(["markdown", "html", "csv", "seed", "json"] as const)(
     "gives the same bytes as SQLite, as %s",
     async (format) => {
