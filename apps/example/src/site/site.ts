@@ -56,7 +56,15 @@ export async function openSite(
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
   const { client } = workspace;
   const store = await openCopy(config);
-  const rootPageId = await openRootPage(config, store, workspace);
+  const closeParts = async () => {
+    await store.close();
+    await workspace.close();
+    await limits.close();
+  };
+  const rootPageId = await openRootPage(config, store, workspace).catch(async (error: unknown) => {
+    await closeParts();
+    throw error;
+  });
   const renderer = new Renderer(store, config.staffColumns);
   const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
   const changes = new Changes(content);
@@ -70,7 +78,7 @@ export async function openSite(
   });
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
-  const site: Site = {
+  return {
     config,
     workspace,
     client,
@@ -89,10 +97,7 @@ export async function openSite(
     close: async () => {
       closing.abort();
       await refresher.stop();
-      await content.close();
-      await workspace.close();
-      await limits.close();
+      await closeParts();
     },
   };
-  return site;
 }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bareId } from "../../src/site/content/page-href.ts";
 import { axeFindings, HAS_CHROMIUM, launchChromium } from "./chromium.ts";
 import { createHostilePage, createSecretPage } from "./hostile-page.ts";
+import { testForms } from "./forms-in-browser.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 
 describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
@@ -26,7 +27,9 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
     page.setDefaultTimeout(10_000);
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
-      if (message.type() === "error" && !message.text().includes("ERR_")) problems.push(message.text());
+      // Chromium also reports forms that the site refuses.
+      if (message.type() === "error" && !/ERR_|status of (?:401|422|503)/.test(message.text()))
+        problems.push(message.text());
     });
     // Media of other sites are not needed.
     await page.route(/^https:/, (route) => route.abort());
@@ -200,6 +203,8 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
     await page.reload();
     expect(await page.locator(".stale").count()).toBe(0);
   });
+
+  testForms(() => ({ running, browser, page }));
 });
 
 /** Runs in the page: returns the sum of all layout shifts since it began to load. */

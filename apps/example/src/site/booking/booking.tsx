@@ -59,7 +59,7 @@ export function bookingRoutes(site: Site): Hono {
       context,
       "Thank you",
       <p>
-        We have your booking {repair.number}: {repair.job}. State: <strong>{repair.stage}</strong>. Keep the address of
+        We have your booking {repair.number}: {repair.job}. Stage: <strong>{repair.stage}</strong>. Keep the address of
         this page to see when your bicycle is ready.
       </p>,
     );

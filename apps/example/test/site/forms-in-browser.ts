@@ -1,0 +1,125 @@
+// Forms and live updates in a real browser.
+import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeFindings } from "./chromium.ts";
+import type { RunningSite } from "./running-site.ts";
+
+/** The site and the browser that the tests share. */
+interface BrowserContext {
+  readonly running: RunningSite;
+  readonly browser: Browser;
+  readonly page: Page;
+}
+
+/** Adds the tests of forms and live updates to those of the browser. */
+export function testForms(context: () => BrowserContext): void {
+  /** Changes a repair as a person in the app does, and tells the site as a webhook does. */
+  async function changeOutside(id: string, stage: string): Promise<void> {
+    const { client, refresher } = context().running.site;
+    await client.pages.update({ page_id: id, properties: { Stage: { status: { name: stage } } } });
+    await refresher.refresh([{ entity: { type: "page", id } }]);
+  }
+
+  async function openRepair(): Promise<string> {
+    const { page, running } = context();
+    const [repair] = await running.site.repairs.list();
+    await page.goto(`${running.url}/inside/repairs/${repair?.id}`);
+    return repair?.id ?? "";
+  }
+
+  test("a customer corrects the form, books, and sees the stage change without loading the page", async () => {
+    const { page, running } = context();
+    await page.goto(running.url);
+    await page.getByRole("link", { name: "Book a repair" }).click();
+    await page.getByLabel("Notes").fill("Behind the shed");
+    await page.getByRole("button", { name: "Book the repair" }).click();
+    const job = page.getByLabel("Job (required)");
+    expect(await job.getAttribute("aria-describedby")).toBe("field-job-hint field-job-error");
+    expect(await page.getByLabel("Notes").inputValue()).toBe("Behind the shed");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Job" }).click();
+    await job.fill("<b>Wobbly</b> saddle");
+    await page.getByLabel("Bike").selectOption("Cargo bike");
+    await page.getByRole("button", { name: "Book the repair" }).click();
+    await page.waitForURL(/\/booked\//);
+    const main = page.getByRole("main");
+    expect(await main.innerText()).toContain("<b>Wobbly</b> saddle. Stage: Waiting");
+    const repair = await running.site.repairs.ofBooking(page.url().slice(-32));
+    expect(repair).toMatchObject({ bike: "Cargo bike", notes: "Behind the shed" });
+    await changeOutside(repair?.id ?? "", "Ready");
+    await main.getByText("Ready").waitFor();
+  });
+
+  test("the form works without scripts", async () => {
+    const { browser, running } = context();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    await page.goto(`${running.url}/book`);
+    await page.getByLabel("Job (required)").fill("Without scripts");
+    await page.getByRole("button", { name: "Book the repair" }).click();
+    expect(await page.getByRole("main").innerText()).toContain("Without scripts");
+    await plain.close();
+  });
+
+  test("the staff signs in, and sees a wrong password beside its field", async () => {
+    const { page, running } = context();
+    const password = running.site.generatedPassword ?? running.site.config.staffPassword ?? "";
+    await page.goto(`${running.url}/inside`);
+    await page.getByLabel("Password of the staff").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").innerText()).toBe("The password is wrong.");
+    await page.getByLabel("Password of the staff").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Repairs" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${running.url}/inside/requests`);
+    expect(await page.getByRole("table").innerText()).toContain("pages.update");
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test("a stage is sent when it is chosen, and comes back when the service refuses it", async () => {
+    const { page, running } = context();
+    const id = await openRepair();
+    const stage = page.getByLabel(/^Stage of/);
+    const saved = page.waitForResponse(/\/stage$/);
+    await stage.selectOption("On the stand");
+    expect((await saved).status()).toBe(303);
+    await expect.poll(async () => (await running.site.repairs.get(id))?.stage).toBe("On the stand");
+    running.setOffline(true);
+    await stage.selectOption("Collected");
+    await page.getByText("The workspace cannot be reached.").first().waitFor();
+    running.setOffline(false);
+    expect(await stage.inputValue()).toBe("On the stand");
+    await running.site.refresher.refresh([]);
+  });
+
+  test("a live update keeps focus, scroll and the text of a comment, which then appears", async () => {
+    const { page } = context();
+    const id = await openRepair();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const text = page.getByLabel("New comment");
+    await text.fill("Half a sen");
+    const scroll = await page.evaluate(() => scrollY);
+    await changeOutside(id, "Ready");
+    await expect.poll(() => page.getByLabel(/^Stage of/).inputValue()).toBe("Ready");
+    expect(await page.evaluate(() => scrollY)).toBe(scroll);
+    await page.keyboard.type("tence");
+    expect(await text.inputValue()).toBe("Half a sentence");
+    await page.getByRole("button", { name: "Add the comment" }).click();
+    await page.locator(".comments").getByText("Half a sentence").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("an open page says when the service goes down, and when it is back", async () => {
+    const { page, running } = context();
+    await page.goto(running.url);
+    running.setOffline(true);
+    await expect(running.site.refresher.refresh([])).rejects.toThrow("No connection");
+    await page.locator("main .stale").waitFor();
+    running.setOffline(false);
+    await running.site.content.refresh();
+    running.site.changes.look();
+    await page.locator("main .stale").waitFor({ state: "detached" });
+  });
+}
