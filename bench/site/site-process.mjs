@@ -11,9 +11,12 @@ const require = createRequire(new URL("../../apps/example/package.json", import.
 const { getRequestListener } = /** @type {typeof import("@hono/node-server")} */ (require("@hono/node-server"));
 
 const site = await openSite(readConfig(process.env));
-const server = createServer(getRequestListener(createApp(site).fetch)).listen(0, "127.0.0.1");
-await once(server, "listening");
 if (process.argv.includes("--refresh")) await site.content.refresh();
+const app = createApp(site);
+// As the site does before it listens.
+await app.request("/");
+const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
+await once(server, "listening");
 
 process.on("message", async (/** @type {{ refresh?: true }} */ { refresh }) => {
   if (refresh === true) await site.content.refresh();

@@ -9,26 +9,35 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { startMetrics } from "./operations/metrics.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
-import { openSite } from "./site.ts";
+import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const site = await openSite(config, {}, print);
+  const site = await openSite(readConfig(process.env), {}, print);
+  try {
+    await serveSite(site);
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
+}
+
+async function serveSite(site: Site): Promise<void> {
+  const { host, port, metricsPort } = site.config;
   print(`Workspace: ${site.workspace.description}.`);
   if (site.generatedPassword !== undefined)
     print(`Password of the staff: ${site.generatedPassword} (SITE_STAFF_PASSWORD sets another one)`);
-  const server = createAdaptorServer({ fetch: createApp(site).fetch });
-  server.listen(config.port, config.host);
+  const app = createApp(site);
+  // Loads what the first page needs, so that the first visitor does not wait.
+  await app.request("/");
+  const server = createAdaptorServer({ fetch: app.fetch });
+  server.listen(port, host);
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const metrics =
-    config.metricsPort === undefined
-      ? undefined
-      : await startMetrics(site, { host: config.host, port: config.metricsPort });
+  const address = server.address() as AddressInfo;
+  const metrics = metricsPort === undefined ? undefined : await startMetrics(site, { host, port: metricsPort });
   closeGracefully(server, site, metrics);
-  await site.workspace.subscribe?.(`http://127.0.0.1:${port}/webhooks`);
+  await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
   site.refresher.start();
-  print(`The site is at http://${config.host}:${port}/ (Ctrl-C ends it)`);
+  print(`The site is at http://${host}:${address.port}/ (Ctrl-C ends it)`);
 }
 
 try {

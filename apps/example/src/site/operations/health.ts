@@ -5,7 +5,10 @@ import type { Site } from "../site.ts";
 export function healthRoutes({ content, requestLog, closing }: Pick<Site, "content" | "requestLog" | "closing">): Hono {
   const routes = new Hono();
   routes.get("/healthz", async (context) => {
-    const { updatedAt, isStale } = await content.state();
+    context.header("cache-control", "no-store");
+    const state = await content.state().catch(() => undefined);
+    if (state === undefined) return context.json({ status: "failed", reason: "The copy cannot be read." }, 503);
+    const { updatedAt, isStale } = state;
     const status = closing.aborted ? "closing" : updatedAt === undefined ? "starting" : "ok";
     const { failure } = requestLog;
     const copy = {
@@ -15,7 +18,6 @@ export function healthRoutes({ content, requestLog, closing }: Pick<Site, "conte
     };
     const service =
       failure === undefined ? { state: "up" } : { state: "down", since: failure.time, code: failure.event.code };
-    context.header("cache-control", "no-store");
     return context.json({ status, copy, service }, status === "ok" ? 200 : 503);
   });
   return routes;

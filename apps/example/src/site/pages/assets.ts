@@ -34,7 +34,10 @@ const fontFace = (family: string, { href }: Asset): string =>
   `@font-face { font-family: "${family}"; src: url(${href}); font-weight: 200 900; font-display: optional; }\n`;
 
 /** Returns a stylesheet without comments and indentation. */
-const compact = (css: string): string => css.replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "");
+const compactStyles = (css: string): string => css.replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "");
+
+/** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
+const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
 
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
@@ -46,9 +49,9 @@ export const ASSETS = {
     "text/css; charset=utf-8",
     fontFace("Inter", inter) +
       fontFace("Bricolage", bricolage) +
-      compact(STYLESHEET + read("site.css") + read("forms.css")),
+      compactStyles(STYLESHEET + read("site.css") + read("forms.css")),
   ),
-  script: asset("site.js", "text/javascript; charset=utf-8", read("site.js") + read("live.js")),
+  script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 
