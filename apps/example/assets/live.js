@@ -20,7 +20,7 @@
   };
 
   const morphAttributes = (element, target) => {
-    for (const { name } of [...element.attributes])
+    for (const name of element.getAttributeNames())
       // A reader opens details, and the browser marks them.
       if (!target.hasAttribute(name) && name !== "open") element.removeAttribute(name);
     for (const { name, value } of target.attributes)
@@ -54,7 +54,9 @@
     events = undefined;
     if (document.hidden || document.body.dataset.edition === undefined) return;
     events = new EventSource("/events");
-    events.addEventListener("edition", ({ data }) => data === document.body.dataset.edition || refresh());
+    events.addEventListener("edition", ({ data }) => {
+      if (data !== document.body.dataset.edition) void refresh();
+    });
   };
   document.addEventListener("visibilitychange", connect);
   addEventListener("pagehide", () => events?.close());
@@ -77,6 +79,6 @@
     error.textContent = page.querySelector("[role=alert]:not(:empty)")?.textContent ?? "The change was not made.";
   };
   document.addEventListener("change", ({ target }) => {
-    if (target.form?.matches("[data-optimistic]")) send(target.form);
+    if (target.form?.matches("[data-optimistic]")) void send(target.form);
   });
 }

@@ -91,7 +91,7 @@ test("health is 200 while the service is down, and says how old the copy is", as
   };
   expect(await health()).toMatchObject({ code: 200, status: "ok", service: { state: "up" } });
   running.setOffline(true);
-  await expect(running.site.refresher.refresh([])).rejects.toThrow();
+  await expect(running.site.refresher.refresh([])).rejects.toThrow("No connection");
   expect(await health()).toMatchObject({
     code: 200,
     status: "ok",

@@ -4,7 +4,7 @@ import type { CallEvent } from "@ws/client";
 const MAX_ENTRIES = 200;
 
 /** The end of a call. */
-export type EndedCall = Extract<CallEvent, { readonly type: "end" }>;
+type EndedCall = Extract<CallEvent, { readonly type: "end" }>;
 
 /** A call in the log. */
 interface LogEntry {

@@ -18,14 +18,8 @@ export function newColumns(
 
 function settingsOf(column: Column, options: OptionSettings): object {
   if ("options" in column) return { options: column.options.map((name) => ({ name, ...options[name] })) };
-  switch (column.type) {
-    case "number":
-      return { format: column.format };
-    case "unique_id":
-      return { prefix: column.prefix };
-    case "formula":
-      return { expression: column.expression };
-    default:
-      return {};
-  }
+  if (column.type === "number") return { format: column.format };
+  if (column.type === "unique_id") return { prefix: column.prefix };
+  if (column.type === "formula") return { expression: column.expression };
+  return {};
 }
