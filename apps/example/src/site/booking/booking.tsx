@@ -26,15 +26,12 @@ export function bookingRoutes(site: Site): Hono {
         {children}
       </article>
     );
-    return respondPage(context, site, { title, edition, status, children: article });
+    // Screen readers read the title of the document first.
+    const shown = status === 200 ? title : `Error: ${title}`;
+    return respondPage(context, site, { title: shown, edition, status, children: article });
   };
   const respondForm = (context: Context, form: Parameters<typeof BookingForm>[0], status?: ContentfulStatusCode) =>
-    respond(
-      context,
-      status === undefined ? "Book a repair" : "Error: book a repair",
-      <BookingForm {...form} />,
-      status,
-    );
+    respond(context, "Book a repair", <BookingForm {...form} />, status);
 
   routes.get("/book", (context) => respondForm(context, { formKey: newFormKey() }));
   routes.post("/book", csrf(), bodyLimit({ maxSize: MAX_BYTES }), async (context) => {
