@@ -86,7 +86,12 @@ async function openEvents(url) {
 /** @type {(url: string, pageId: string) => Promise<void>} Reports a changed page, as the service does. */
 async function sendWebhook(url, id) {
   const timestamp = new Date().toISOString();
-  const body = JSON.stringify({ id: randomUUID(), type: "page.content_updated", timestamp, entity: { type: "page", id } });
+  const body = JSON.stringify({
+    id: randomUUID(),
+    type: "page.content_updated",
+    timestamp,
+    entity: { type: "page", id },
+  });
   const signature = await asyncSignWebhookPayload({ body, verificationToken: env.WORKSPACE_WEBHOOK_TOKEN });
   await fetch(`${url}/webhooks`, { method: "POST", headers: { [WEBHOOK_SIGNATURE_HEADER]: signature }, body });
 }
@@ -131,8 +136,7 @@ const page = await client.pages.create({
   parent: { page_id: results[0]?.id ?? "" },
   properties: { title: { title: [{ text: { content: "Long page" } }] } },
 });
-/** @type {(content: string) => import("@ws/client").NewBlock} */
-const paragraph = (content) => ({ paragraph: { rich_text: [{ text: { content } }] } });
+const paragraph = (/** @type {string} */ content) => ({ paragraph: { rich_text: [{ text: { content } }] } });
 for (let from = 0; from < blocks; from += 100)
   await client.blocks.children.append({
     block_id: page.id,

@@ -13,7 +13,7 @@ const rowsOf = (job: string) => workspace.table.collect({ where: { job } });
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite(workspace.env);
+  running = await startSite(undefined, workspace.env);
 });
 afterAll(async () => {
   await running.close();

@@ -14,7 +14,7 @@ let running: RunningSite;
 
 beforeAll(async () => {
   workspace = await openTestWorkspace();
-  running = await startSite({ ...workspace.env, WORKSPACE_WEBHOOK_TOKEN: TOKEN });
+  running = await startSite(undefined, { ...workspace.env, WORKSPACE_WEBHOOK_TOKEN: TOKEN });
 });
 afterAll(async () => {
   await running.close();
@@ -132,7 +132,7 @@ test("a site without a copy is starting: 503 for balancers and visitors", async 
 });
 
 test("closing the site ends event streams, and refuses new ones", async () => {
-  const own = await startSite(workspace.env);
+  const own = await startSite(undefined, workspace.env);
   const events = await openEvents(own.url);
   await events.next();
   const cookie = await signIn(own.url);

@@ -52,6 +52,7 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   test("processes can open a new copy at the same time", async () => {
     const open = () => openPostgresStore({ url: server.url, filesFolder: temporaryFolder(), schema: "together" });
     const stores = await Promise.all([open(), open(), open()]);
+    expect(stores.map(({ dialect }) => dialect)).toEqual(["postgres", "postgres", "postgres"]);
     await Promise.all(stores.map((opened) => opened.close()));
   });
 
