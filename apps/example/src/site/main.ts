@@ -36,7 +36,7 @@ async function serveSite(site: Site): Promise<void> {
   const metrics = metricsPort === undefined ? undefined : await startMetrics(site, { host, port: metricsPort });
   closeGracefully(server, site, metrics);
   await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
-  site.refresher.start();
+  site.poller.start();
   print(`The site is at http://${host}:${address.port}/ (Ctrl-C ends it)`);
 }
 

@@ -7,6 +7,7 @@ import { Content } from "./content/content.ts";
 import { openCopy } from "./content/open-copy.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
+import { Poller } from "./live/poller.ts";
 import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
@@ -24,6 +25,7 @@ export interface Site {
   readonly content: Content;
   readonly renderer: Renderer;
   readonly refresher: Refresher;
+  readonly poller: Poller;
   readonly changes: Changes;
   readonly webhookToken: WebhookToken;
   readonly repairs: Repairs;
@@ -69,13 +71,13 @@ export async function openSite(
   const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
   const changes = new Changes(content);
   const refresher = new Refresher(content, {
-    pollMs: config.pollSeconds * 1000,
     onRun: () => changes.look(),
     onError: (error) => {
       report(`The copy could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`);
       changes.look();
     },
   });
+  const poller = new Poller(content, refresher, config.pollSeconds * 1000);
   const generatedPassword = config.staffPassword === undefined ? randomBytes(9).toString("base64url") : undefined;
   const closing = new AbortController();
   return {
@@ -85,6 +87,7 @@ export async function openSite(
     content,
     renderer,
     refresher,
+    poller,
     changes,
     webhookToken: new WebhookToken(config.webhookToken, workspace.subscribe === undefined ? report : undefined),
     repairs: new Repairs(client, content, refresher),
@@ -96,7 +99,7 @@ export async function openSite(
     beginClose: () => closing.abort(),
     close: async () => {
       closing.abort();
-      await refresher.stop();
+      await poller.stop();
       await closeParts();
     },
   };

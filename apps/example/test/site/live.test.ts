@@ -125,7 +125,7 @@ test("a site without a copy is starting: 503 for balancers and visitors", async 
   expect((await app.request("/healthz")).status).toBe(503);
   const page = await app.request("/");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
-  site.refresher.start();
+  site.poller.start();
   await vi.waitUntil(async () => (await app.request("/healthz")).status === 200, { timeout: 30_000 });
   expect((await app.request("/")).status).toBe(200);
   await site.close();

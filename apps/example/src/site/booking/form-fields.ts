@@ -21,7 +21,7 @@ const MAX_LENGTHS = { text: 2000, email: 200, tel: 200 } as const;
 type Key = keyof typeof properties;
 type FormKey = { [K in Key]: (typeof properties)[K]["type"] extends keyof typeof KINDS ? K : never }[Key];
 
-/** What the form adds to a column. */
+/** Settings of a field that the column lacks. */
 interface FieldSettings {
   readonly hint?: string;
   /** Number of lines of a text. @default 1 */

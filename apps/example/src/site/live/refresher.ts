@@ -1,23 +1,15 @@
-// Brings the copy up to date in the background: at an interval, and soon after a webhook or a write of the site.
+// Brings the copy up to date: for all changes, and soon after a webhook or a write of the site.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PullHint } from "@ws/mirror";
 import { isInUse, type Content } from "../content/content.ts";
 
 /** Time between two tries while another process pulls, in milliseconds. */
 const LOCK_RETRY_MS = 50;
-/** Time between two looks at the age of the copy, in milliseconds. */
-const LOOK_MS = 1000;
-/** Time until the first try after a failed run, in milliseconds. It doubles with each further failure. */
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 30_000;
-
 /** Longest time that a form waits for its change to be in the copy, in milliseconds. */
 const MAX_SHOW_MS = 3000;
 
 /** Options of {@link Refresher}. */
-export interface RefresherOptions {
-  /** Time between two runs that look for all changes, of all processes together, in milliseconds. */
-  readonly pollMs: number;
+interface RefresherOptions {
   /** Called after each run. */
   readonly onRun: () => void;
   /** Called after a run that failed. */
@@ -32,7 +24,6 @@ export class Refresher {
   #hints: PullHint[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #polling: Promise<void> | undefined;
 
   constructor(content: Content, options: RefresherOptions) {
     this.#content = content;
@@ -57,38 +48,15 @@ export class Refresher {
     waiting.abort();
   }
 
-  /** Looks for all changes now and at the interval, until `stop()`. */
-  start(): void {
-    this.#polling ??= this.#poll();
+  /** Looks for all changes, unless another process does so. */
+  refreshAll(): Promise<void> {
+    return this.#afterLast(() => this.#pull(undefined));
   }
 
   /** Stops the present run. The next run, also of another process, continues it. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.#polling;
     await this.#last;
-  }
-
-  async #poll(): Promise<void> {
-    const { signal } = this.#stop;
-    let retryMs = FIRST_RETRY_MS;
-    while (!signal.aborted) {
-      let waitMs = LOOK_MS;
-      try {
-        if (await this.#isDue()) await this.#afterLast(() => this.#pull(undefined));
-        retryMs = FIRST_RETRY_MS;
-      } catch {
-        waitMs = retryMs;
-        retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
-      }
-      await sleep(waitMs, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  /** Returns true if a run failed, or if the last run for all changes, of any process, is too long ago. */
-  async #isDue(): Promise<boolean> {
-    const { updatedAt, isStale } = await this.#content.state();
-    return isStale || updatedAt === undefined || Date.now() - Date.parse(updatedAt) >= this.#options.pollMs;
   }
 
   #afterLast(run: () => Promise<void>): Promise<void> {
