@@ -179,8 +179,8 @@ function fileServer(surroundings: Surroundings, faults: Faults, step: () => void
     pass(surroundings, faults, step);
     if (random.chance(faults.network)) throw new TypeError("fetch failed", { cause: new Error("reset") });
     if (random.chance(faults.status)) return emptyResponse(random.pick([403, 429, 500, 503]));
-    const { pathname, search, host } = new URL(address);
-    const response = world.emulator.handle({ method: "GET", url: pathname + search, headers: { host } });
+    const { pathname, search, origin } = new URL(address);
+    const response = world.emulator.handle({ method: "GET", url: pathname + search, origin });
     const chunks = [...(response.file?.chunks() ?? [])];
     const isCut = random.chance(faults.network);
     step();
