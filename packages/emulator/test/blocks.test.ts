@@ -124,6 +124,8 @@ describe("block types", () => {
     }).body.results;
     expect(copy.has_children).toBe(true);
     expect(wordsOf(call("GET", `blocks/${copy.id}/children`).body.results)).toEqual(["shared"]);
+    const addition = call("PATCH", `blocks/${copy.id}/children`, { children: [paragraph("only in the copy")] });
+    expect(addition.body.message).toBe("Block does not support children.");
   });
 
   test("pages and databases can be read as blocks by the same id", () => {

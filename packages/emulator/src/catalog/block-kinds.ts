@@ -145,8 +145,12 @@ export const BLOCK_KINDS: Readonly<Record<string, BlockKind>> = {
   unsupported: { fields: [], children: "none", ...readOnly },
 };
 
-/** True if blocks of the type can have children. Headings can only if they are toggles. */
-export function takesChildren(type: string, content: { readonly is_toggleable?: unknown }): boolean {
+/** True if a block can have children. Headings can only if they are toggles, synced blocks only if they are originals. */
+export function takesChildren(
+  type: string,
+  content: { readonly is_toggleable?: unknown; readonly synced_from?: unknown },
+): boolean {
   if (BLOCK_KINDS[type]?.children === "none") return false;
+  if (type === "synced_block") return (content.synced_from ?? null) === null;
   return !type.startsWith("heading_") || content.is_toggleable === true;
 }
