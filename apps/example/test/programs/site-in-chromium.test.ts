@@ -4,10 +4,10 @@ import { openSnapshot } from "@ws/mirror";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { bareId } from "../../src/site/content/page-href.ts";
-import { axeFindings, HAS_CHROMIUM, launchChromium } from "./chromium.ts";
-import { createHostilePage, createSecretPage } from "./hostile-page.ts";
-import { testForms } from "./forms-in-browser.ts";
-import { startSite, type RunningSite } from "./running-site.ts";
+import { axeFindings, HAS_CHROMIUM, launchChromium } from "../site/chromium.ts";
+import { testForms } from "../site/forms-in-browser.ts";
+import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
+import { startSite, type RunningSite } from "../site/running-site.ts";
 
 describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
   let running: RunningSite;
