@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
+import { startMetrics } from "../../src/site/operations/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
@@ -101,6 +103,17 @@ test("health is 200 while the service is down, and says how old the copy is", as
   const page = await (await fetch(running.url)).text();
   expect(page).toContain("The workspace cannot be reached. You see a copy of it, last updated");
   running.setOffline(false);
+});
+
+test("metrics have the calls of the client and the age of the copy, on a port of their own", async () => {
+  const port = await freePort();
+  const metrics = await startMetrics(running.site, { host: "127.0.0.1", port });
+  await running.site.client.users.me();
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toMatch(/^ws_call_duration_count\{http_request_method="GET",url_template="users\/me",.*\} 1$/m);
+  expect(text).toMatch(/^site_copy_age\S* [\d.]+$/m);
+  expect((await fetch(`${running.url}/metrics`)).status).toBe(404);
+  await metrics.close();
 });
 
 test("a booking while the service is down keeps the input, and works when it is back", async () => {

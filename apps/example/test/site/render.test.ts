@@ -80,11 +80,15 @@ describe("readConfig", () => {
       host: "127.0.0.1",
       port: 8080,
       rootPageId: undefined,
-      staffColumns: new Set(["Customer", "E-mail", "Phone"]),
+      staffColumns: new Set(["Customer", "E-mail", "Phone", "Notes", "Photos", "Request key"]),
+      pollSeconds: 60,
     });
   });
 
   test("rejects a port that is none", () => {
     expect(() => readConfig({ PORT: "http" })).toThrow(UsageError);
+    expect(() => readConfig({ SITE_POLL_SECONDS: "0" })).toThrow(
+      'Expected SITE_POLL_SECONDS to be a number from 1 to 86400, got "0".',
+    );
   });
 });
