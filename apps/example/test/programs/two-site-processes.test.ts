@@ -15,10 +15,10 @@ import {
   startRedisServer,
   type RedisServer,
 } from "../../../../packages/rate-limit-redis/test/redis-server.ts";
-import { openEvents } from "./event-stream.ts";
-import { postForm, signIn } from "./forms.ts";
-import { startSiteProcess, type SiteProcess } from "./site-process.ts";
-import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+import { openEvents } from "../site/event-stream.ts";
+import { postForm, signIn } from "../site/forms.ts";
+import { startSiteProcess, type SiteProcess } from "../site/site-process.ts";
+import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
 
 /** Requests per second of both processes together. */
 const LIMIT = 25;
