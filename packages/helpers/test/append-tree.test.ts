@@ -14,27 +14,37 @@ const paragraph = (name: string): BlockInput => ({ paragraph: { rich_text: words
 const many = (count: number, name: string): BlockInput[] =>
   Array.from({ length: count }, (_, index) => paragraph(`${name}${index}`));
 
-/** Returns `depth name` of every block below a block, by simple recursion. */
-function outline(ws: Workspace, id: string, depth = 1): string[] {
-  return ws.client.blocks.children
-    .list({ block_id: id })
-    .results.concat(restOf(ws, id))
-    .flatMap((block) => {
-      const content: unknown = Reflect.get(block, Reflect.get(block, "type") as string);
-      const text = (content as { rich_text?: { plain_text: string }[] }).rich_text?.[0]?.plain_text;
-      const inner = Reflect.get(block, "has_children") === true ? outline(ws, block.id, depth + 1) : [];
-      return [`${depth} ${text?.slice(0, 20) ?? String(Reflect.get(block, "type"))}`, ...inner];
-    });
-}
-function restOf(ws: Workspace, id: string): ReturnType<Client["blocks"]["children"]["list"]>["results"] {
-  const rest: ReturnType<Client["blocks"]["children"]["list"]>["results"] = [];
-  let cursor = ws.client.blocks.children.list({ block_id: id }).next_cursor;
-  while (cursor !== null) {
-    const page = ws.client.blocks.children.list({ block_id: id, start_cursor: cursor });
-    rest.push(...page.results);
+type ListedBlock = ReturnType<Client["blocks"]["children"]["list"]>["results"][number];
+
+/** Returns the direct children of a block. */
+function childrenOf(ws: Workspace, id: string): ListedBlock[] {
+  const children: ListedBlock[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = ws.client.blocks.children.list({ block_id: id, ...(cursor ? { start_cursor: cursor } : {}) });
+    children.push(...page.results);
     cursor = page.next_cursor;
-  }
-  return rest;
+  } while (cursor !== null);
+  return children;
+}
+
+/** Returns `depth name` and the id of every block below a block, in document order, by simple recursion. */
+function blocksBelow(ws: Workspace, id: string, depth = 1): { line: string; id: string }[] {
+  return childrenOf(ws, id).flatMap((block) => {
+    const content: unknown = Reflect.get(block, Reflect.get(block, "type") as string);
+    const text = (content as { rich_text?: { plain_text: string }[] }).rich_text?.[0]?.plain_text;
+    const line = `${depth} ${text?.slice(0, 20) ?? String(Reflect.get(block, "type"))}`;
+    const inner = Reflect.get(block, "has_children") === true ? blocksBelow(ws, block.id, depth + 1) : [];
+    return [{ line, id: block.id }, ...inner];
+  });
+}
+const outline = (ws: Workspace, id: string): string[] => blocksBelow(ws, id).map(({ line }) => line);
+
+/** Expects the blocks of a request below a page, in order, and their ids as the result of the helper. */
+function expectAppended(ws: Workspace, page: string, blocks: readonly BlockInput[], created: readonly AppendedBlock[]) {
+  const below = blocksBelow(ws, page);
+  expect(below.map(({ line }) => line)).toEqual(outlineOf(blocks));
+  expect(idsOf(created)).toEqual(below.map(({ id }) => id));
 }
 
 /** Returns the same lines for blocks of a request. */
@@ -54,12 +64,6 @@ function outlineOf(blocks: readonly BlockInput[], depth = 1): string[] {
 
 const idsOf = (blocks: readonly AppendedBlock[]): (string | null)[] =>
   blocks.flatMap(({ id, children }) => [id, ...idsOf(children)]);
-/** Returns the ids of all blocks below a block, in document order. */
-const idsBelow = (ws: Workspace, id: string): string[] =>
-  ws.client.blocks.children
-    .list({ block_id: id })
-    .results.concat(restOf(ws, id))
-    .flatMap((block) => [block.id, ...(Reflect.get(block, "has_children") === true ? idsBelow(ws, block.id) : [])]);
 
 const deep = (levels: number): BlockInput => toggle(`level ${levels}`, levels === 1 ? [] : [deep(levels - 1)]);
 const appends = (ws: Workspace) => ws.requests.filter((request) => request.startsWith("PATCH")).length;
@@ -130,8 +134,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
     const created = await append(ws, { block_id: page, children });
     if (requests !== undefined) expect(appends(ws)).toBe(requests);
     expect(Math.max(...ws.bodyBytes)).toBeLessThanOrEqual(500_000);
-    expect(outline(ws, page)).toEqual(outlineOf(children));
-    expect(idsOf(created)).toEqual(idsBelow(ws, page));
+    expectAppended(ws, page, children, created);
   });
 
   test("inserts the blocks after a block, in order, over several requests", async () => {
@@ -198,8 +201,7 @@ describe.each(clients)("appending a block tree with $name", ({ append }) => {
         JSON.stringify(failure.progress),
       ) as AppendTreeError["progress"];
       const created = await append(ws, { block_id: page, children }, { resume });
-      expect(outline(ws, page)).toEqual(outlineOf(children));
-      expect(idsOf(created)).toEqual(idsBelow(ws, page));
+      expectAppended(ws, page, children, created);
     }
   });
 
@@ -283,8 +285,7 @@ test("appends any tree completely and in order", { timeout: 30_000 }, async () =
       const ws = workspace();
       const page = emptyPage(ws);
       const created = await asyncAppendBlockTree(ws.asyncClient.blocks.children, { block_id: page, children });
-      expect(outline(ws, page)).toEqual(outlineOf(children));
-      expect(idsOf(created)).toEqual(idsBelow(ws, page));
+      expectAppended(ws, page, children, created);
     }),
     { numRuns: 15 },
   );
@@ -337,8 +338,7 @@ test(
             try {
               const options = resume === undefined ? {} : { resume };
               const created = appendBlockTree({ append: failing, list }, { block_id: page, children }, options);
-              expect(outline(ws, page)).toEqual(outlineOf(children));
-              expect(idsOf(created)).toEqual(idsBelow(ws, page));
+              expectAppended(ws, page, children, created);
               return;
             } catch (error) {
               if (!(error instanceof AppendTreeError)) throw error;
