@@ -35,7 +35,7 @@ const CODE = quotedPattern("\\bcode");
 const MASKED = "\uffff";
 
 /** Removes pads and backslashes. */
-const removeEscapes = (text: string): string => text.replace(/[\0\\]/g, "");
+const removeEscapes = (text: string): string => text.replace(/[\0\\]+/g, "");
 
 /** Decodes an exact secret, for `maskSecrets()`. */
 export const decodeSecret = (secret: string): string => removeEscapes(decodeLevels(secret, (level) => level));
