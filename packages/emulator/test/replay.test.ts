@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { startEmulator } from "@ws/emulator";
 import { expect, test } from "vitest";
 
-const SHARED = new URL("../../../../../shared/traffic/", import.meta.url);
+const SHARED = new URL("../../../../shared/traffic/", import.meta.url);
 
 /** Minimum percentages: the current results, rounded down. */
 const MINIMUMS = { status: 99.9, shape: 99.7, value: 99.4, perKind: 96.4 };
