@@ -7,18 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { startCommandLines, type Finished } from "./support/command-lines.ts";
 
 const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ws-exec-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+const commandLines = startCommandLines(folder);
+afterAll(commandLines.close);
 
-function exec(...args: string[]): Promise<Run> {
+function exec(...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [BIN, "exec", ...args], { cwd: folder }, (_, out, err) =>
       resolve({ code: child.exitCode, out, err }),
@@ -73,18 +71,30 @@ test("accepts the flags of ws-emulator, and gives the flags after -- to the prog
 });
 
 test.each([
-  [["--seed", "empty", "--", "ws-no-such-program"], 127, 'Cannot run "ws-no-such-program": command not found.'],
-  [["--seed", "empty", "--", "./notes.txt"], 126, 'Cannot run "./notes.txt": '],
-  [["--seed", "empty", "--"], 2, "Expected a command after --, got none."],
-  [["npm", "test"], 2, "Expected a command after --, got none."],
-  [["--prot", "1", "--", "true"], 2, "Unknown option '--prot'"],
-  [["--import-seed", "no-such.json", "--", "true"], 2, "Expected --import-seed to be a JSON file"],
-  [["--seed", "demo", "--import-seed", "x", "--", "true"], 2, "Expected --seed or --import-seed, got both."],
-  [["--seed", "empty", "--export-on-exit", "none/x.json", "--", "true"], 2, "Cannot write --export-on-exit"],
-] as const)("refuses %j with exit code %i", async (args, code, message) => {
+  ["ws-no-such-program", 127, 'Cannot run "ws-no-such-program": command not found.'],
+  ["./notes.txt", 126, 'Cannot run "./notes.txt": '],
+] as const)("refuses the program %s with exit code %i", async (program, code, message) => {
   writeFileSync(join(folder, "notes.txt"), "");
-  const result = await exec(...args);
+  const result = await exec("--seed", "empty", "--", program);
   expect(result).toMatchObject({ code, out: "" });
+  expect(result.err).toContain(message);
+});
+
+test("refuses a file for --export-on-exit that it cannot write", async () => {
+  const result = await exec("--seed", "empty", "--export-on-exit", "none/x.json", "--", "true");
+  expect(result).toMatchObject({ code: 2, out: "" });
+  expect(result.err).toContain("Cannot write --export-on-exit");
+});
+
+test.each([
+  [["--seed", "empty", "--"], "Expected a command after --, got none."],
+  [["npm", "test"], "Expected a command after --, got none."],
+  [["--prot", "1", "--", "true"], "Unknown option '--prot'"],
+  [["--import-seed", "no-such.json", "--", "true"], "Expected --import-seed to be a JSON file"],
+  [["--seed", "demo", "--import-seed", "x", "--", "true"], "Expected --seed or --import-seed, got both."],
+] as const)("refuses %j", async (args, message) => {
+  const result = await commandLines.run("exec", ...args);
+  expect(result).toMatchObject({ code: 2, out: "" });
   expect(result.err).toContain(message);
 });
 

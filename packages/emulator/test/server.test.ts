@@ -8,6 +8,7 @@ import { createEmulator, startEmulator } from "@ws/emulator";
 import { afterAll, describe, expect, test } from "vitest";
 import type { WireTimers } from "../src/server/http-server.ts";
 import { createHttpServer } from "../src/server/http-server.ts";
+import { startCommandLines } from "./support/command-lines.ts";
 
 const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
 const running: RunningEmulator[] = [];
@@ -286,15 +287,8 @@ describe("slow and delayed responses, with manual timers", () => {
 });
 
 describe("the command ws-emulator", () => {
-  async function run(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-    const child = spawn(process.execPath, [BIN, ...args]);
-    let out = "";
-    let err = "";
-    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-    const [code] = (await once(child, "exit")) as [number | null];
-    return { code, out, err };
-  }
+  const { run, close } = startCommandLines();
+  afterAll(close);
 
   /** The flag of every option of startEmulator except the function. The compiler reports an option without a flag. */
   const FLAG_OF: Readonly<Record<Exclude<keyof StartOptions, "onError">, string>> = {
