@@ -5,9 +5,8 @@ import type { Database } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
 import type { CellsTable } from "./tables.ts";
 
-/** Replaces the cells of a row. Pages outside of data sources have no cells. */
+/** Replaces the cells of a page. Pages outside of data sources have none. */
 export async function writeCells(db: Database, page: Fields): Promise<void> {
-  if (!isRow(page)) return;
   const id = idOf(page);
   await removeCells(db, { id });
   const cells = cellsOf(page).map(([property_id, value]) => ({ page_id: id, property_id, value: toSql(value) }));
