@@ -3,14 +3,23 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../src/operations/index.ts";
 import { compileBlocks } from "./support/code-blocks.ts";
-import { loadDeclarations, publicSymbols } from "./support/public-symbols.ts";
-import { signatureHelp } from "./support/signature-help.ts";
+import { DECLARATION_OPTIONS, startLanguageService } from "./support/language-service.ts";
+import { entriesOf, publicSymbols } from "./support/public-symbols.ts";
+import { callsOf, signatureHelp } from "./support/signature-help.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
 const PACKAGES = ["client", "core", "helpers", "testing", "emulator", "rate-limit-redis"];
 
+const names = Object.keys(operations);
+const calls = callsOf(names);
+// One program for all tests, because it takes seconds to create.
+const service = startLanguageService([...[...PACKAGES, "compat"].flatMap(entriesOf), calls.path], DECLARATION_OPTIONS, {
+  [calls.path]: calls.text,
+});
+
 describe("public symbols", () => {
-  const program = loadDeclarations([...PACKAGES, "compat"]);
+  const program = service.getProgram();
+  if (program === undefined) throw new Error("Expected a program, got none");
   const symbols = publicSymbols(program, PACKAGES);
 
   test.each(PACKAGES)("every public symbol of %s is documented", (name) => {
@@ -28,8 +37,7 @@ describe("public symbols", () => {
 });
 
 describe("methods", () => {
-  const names = Object.keys(operations);
-  const shown = signatureHelp(names);
+  const shown = signatureHelp(service, calls, names);
   const examples = shown.filter(({ example }) => example !== undefined);
 
   test("signature help documents every method", () => {

@@ -13,6 +13,8 @@ export function startLanguageService(
   const read = (file: string) => texts[file] ?? compiler.sys.readFile(file);
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [...files],
+    // With a version, the service does not look for changed files before each response.
+    getProjectVersion: () => "1",
     getScriptVersion: () => "1",
     getScriptSnapshot: (file) => compiler.ScriptSnapshot.fromString(read(file) ?? ""),
     getCurrentDirectory: () => import.meta.dirname,

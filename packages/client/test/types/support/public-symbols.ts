@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type ts from "typescript-6.0";
 import { compiler } from "./compiler.ts";
-import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts";
 
 /** A symbol that needs a doc comment. */
 export interface PublicSymbol {
@@ -15,7 +14,7 @@ export interface PublicSymbol {
 const PACKAGES = new URL("../../../../", import.meta.url);
 
 /** Returns the declaration files of the entries of a package. */
-function entriesOf(name: string): string[] {
+export function entriesOf(name: string): string[] {
   const folder = new URL(`${name}/`, PACKAGES);
   const manifest = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as {
     exports: Record<string, string | { default: { types: string } }>;
@@ -23,13 +22,6 @@ function entriesOf(name: string): string[] {
   return Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [] : [fileURLToPath(new URL(entry.default.types, folder))],
   );
-}
-
-/** Loads the declarations of packages, as an editor does. */
-export function loadDeclarations(packages: readonly string[]): ts.Program {
-  const program = startLanguageService(packages.flatMap(entriesOf), DECLARATION_OPTIONS).getProgram();
-  if (program === undefined) throw new Error("Expected a program, got none");
-  return program;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import type ts from "typescript-6.0";
 import { compiler } from "./compiler.ts";
-import { DECLARATION_OPTIONS, startLanguageService } from "./language-service.ts";
 
 /** The text that an editor shows after `client.pages.create(`. */
 export interface ShownSignature {
@@ -13,18 +13,30 @@ export interface ShownSignature {
   readonly example: string | undefined;
 }
 
-const FILE = fileURLToPath(new URL("calls.ts", import.meta.url));
+/** A file that calls methods of the published client. */
+export interface CallsFile {
+  readonly path: string;
+  readonly text: string;
+}
 
-/** Returns the signature help of methods of the published client. */
-export function signatureHelp(methods: readonly string[]): ShownSignature[] {
+/** Returns a file with a call of each method. */
+export function callsOf(methods: readonly string[]): CallsFile {
   const calls = methods.map((name) => `client.${name}({});`);
-  const text = ['import type { AsyncClient } from "@ws/client";', "declare const client: AsyncClient;", ...calls].join(
-    "\n",
-  );
-  const service = startLanguageService([FILE], DECLARATION_OPTIONS, { [FILE]: text });
+  return {
+    path: fileURLToPath(new URL("calls.ts", import.meta.url)),
+    text: ['import type { AsyncClient } from "@ws/client";', "declare const client: AsyncClient;", ...calls].join("\n"),
+  };
+}
+
+/** Returns the signature help of the methods that a file of `callsOf()` calls. */
+export function signatureHelp(
+  service: ts.LanguageService,
+  { path, text }: CallsFile,
+  methods: readonly string[],
+): ShownSignature[] {
   return methods.map((name) => {
     const position = text.indexOf(`client.${name}(`) + `client.${name}(`.length;
-    const item = service.getSignatureHelpItems(FILE, position, undefined)?.items[0];
+    const item = service.getSignatureHelpItems(path, position, undefined)?.items[0];
     const tag = (tagName: string) => {
       const parts = item?.tags.find((one) => one.name === tagName)?.text;
       return parts && compiler.displayPartsToString(parts).trim();
