@@ -1,8 +1,7 @@
 import type { RequestLog } from "../operations/request-log.ts";
-import { Time } from "./cell.tsx";
 import { InsideNav } from "./inside-nav.tsx";
 
-const HEADINGS = ["Time", "Operation", "Path", "Result", "Attempts", "Duration", "Request id"];
+const HEADINGS = ["Time", "Operation", "Result", "Duration", "Attempts", "Path", "Request id"];
 
 /** Renders the last requests to the workspace, the newest first. */
 export function RequestsPage({ log }: { readonly log: RequestLog }) {
@@ -24,17 +23,17 @@ export function RequestsPage({ log }: { readonly log: RequestLog }) {
             {log.entries().map(({ time, event }) => (
               <tr id={`request-${event.callId}`}>
                 <td>
-                  <Time iso={time} />
+                  <time datetime={time}>{time.slice(0, 19).replace("T", " ")}</time>
                 </td>
                 <td>{event.operation ?? "custom request"}</td>
+                <td>{[event.status, event.code].filter((part) => part !== undefined).join(" ")}</td>
+                <td>{Math.round(event.durationMs)} ms</td>
+                <td>{event.attempts}</td>
                 <td>
                   <code>
                     {event.method} {event.path}
                   </code>
                 </td>
-                <td>{[event.status, event.code].filter((part) => part !== undefined).join(" ")}</td>
-                <td>{event.attempts}</td>
-                <td>{Math.round(event.durationMs)} ms</td>
                 <td>
                   <code>{event.requestId}</code>
                 </td>
