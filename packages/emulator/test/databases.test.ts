@@ -21,6 +21,18 @@ describe("databases", () => {
     expect(call("GET", `views/${view.id}`).body).toMatchObject({ name: "Default view", type: "table" });
   });
 
+  test("a new database edits the page that contains it", () => {
+    const { emulator, call, pageId } = workspaceWithPage({ now: "2026-07-01T09:00:00Z" });
+    const editedAt = () => call("GET", `pages/${pageId}`).body.last_edited_time;
+    emulator.setClock("2026-07-01T10:00:00Z");
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });
+    expect(editedAt()).toBe("2026-07-01T10:00:00.000Z");
+    emulator.setClock("2026-07-01T11:00:00Z");
+    const linked = { data_source_id: sourceId, create_database: { parent: { page_id: pageId } } };
+    expect(call("POST", "views", { ...linked, name: "Linked", type: "table" }).status).toBe(200);
+    expect(editedAt()).toBe("2026-07-01T11:00:00.000Z");
+  });
+
   test("a database shares its title and description with its only data source", () => {
     const { call, pageId } = workspaceWithPage();
     const { databaseId, sourceId } = makeDatabase(call, pageId, { Name: { title: {} } });

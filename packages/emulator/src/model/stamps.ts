@@ -24,7 +24,7 @@ export function touch(workspace: Workspace, record: Stamped): void {
 
 /**
  * Marks the parent blocks and the page of a changed object as edited.
- * Recorded: adding or removing a child page edits its parent page too.
+ * Recorded: adding a child page or database edits its parent page too, and so does removing a child page.
  */
 export function touchHolder(workspace: Workspace, parent: ParentRef): void {
   for (let above = workspace.store.container(parent); above !== undefined;) {

@@ -10,6 +10,7 @@ import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
 import { addView, newDatabase } from "../../model/new-records.ts";
 import type { DatabaseRecord, ViewRecord } from "../../model/records.ts";
+import { touchHolder } from "../../model/stamps.ts";
 import { soleDataSource } from "../../model/titles.ts";
 import type { Workspace } from "../../model/workspace.ts";
 import { viewValue } from "../../present/view-value.ts";
@@ -90,6 +91,7 @@ function containerOf(workspace: Workspace, body: Creation, title: JsonValue[]): 
   database.title = title;
   const after = created.position?.block_id;
   workspace.store.attach(database, after === undefined ? { at: "end" } : { at: "after", id: after });
+  touchHolder(workspace, database.parent);
   return database;
 }
 

@@ -65,6 +65,7 @@ export function addDatabase(
   }
   database.dataSourceIds.push(source.id);
   workspace.store.attach(database);
+  touchHolder(workspace, parent);
   if (parent.type === "workspace") workspace.reachable?.add(database.id);
   addView(workspace, database, source.id, "Default view", "table", workspace.store.waitingViewIds.shift());
   return database;
