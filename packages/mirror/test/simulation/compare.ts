@@ -17,6 +17,9 @@ interface Row {
 /** Objects that leave no trace on their page, or that lists do not contain. They are enumerated every seven days. */
 const UNTRACED: ReadonlySet<string> = new Set(["comment", "view"]);
 
+/** The kinds that contain others. A template of a data source is another object with the id of its page. */
+const CONTAINERS: ReadonlySet<string> = new Set(["page", "database", "data_source", "block"]);
+
 /** The objects of a workspace that the mirror can see. */
 class Workspace {
   readonly objects: readonly JsonObject[];
@@ -29,7 +32,7 @@ class Workspace {
     this.#world = world;
     this.objects = world.emulator.export().map((object) => withoutDetails(object, world.botId));
     for (const object of this.objects) {
-      if (isShown(object) || UNTRACED.has(textOf(object["object"]) ?? "")) continue;
+      if (isShown(object) || !CONTAINERS.has(textOf(object["object"]) ?? "")) continue;
       this.#containers.set(idOf(object), object);
       const from = textOf(fieldsOf(fieldsOf(object["synced_block"])["synced_from"])["block_id"]);
       if (from !== undefined) this.#copiedFrom.set(from, [...(this.#copiedFrom.get(from) ?? []), idOf(object)]);
