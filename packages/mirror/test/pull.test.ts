@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "@ws/emulator";
-import { fieldsOf, idOf, parseFields, textOf } from "../src/json.ts";
+import { fieldsList, fieldsOf, idOf, parseFields, textOf } from "../src/json.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const MINUTE_MS = 60_000;
@@ -291,6 +291,59 @@ describe("an incomplete pull", () => {
     ]);
     await pulled(workspace);
     expect(await paragraphsOf(workspace, page)).toEqual(["page"]);
+  });
+
+  test("reads a list that failed as a part of its page, and removes it with the page", async () => {
+    const workspace = await createTestWorkspace();
+    const { call, emulator } = workspace;
+    const page = emulator.testPageId;
+    const children = [{ toggle: { rich_text: text("toggle"), children: [paragraph("inside")] } }];
+    const [toggle = ""] = fieldsList(call("PATCH", `blocks/${page}/children`, { children })["results"]).map(idOf);
+    call("POST", "comments", { parent: { block_id: toggle }, rich_text: text("comment") });
+    workspace.advance(DAY_MS);
+    for (const path of [`/v1/blocks/${toggle}/children`, "/v1/comments"])
+      emulator.addFault({ match: { path }, status: 403, code: "restricted_resource" });
+    // The comments of the page and those of the toggle.
+    expect((await workspace.mirror.pull()).omissions).toHaveLength(3);
+    emulator.clearFaults();
+    await pulled(workspace);
+    expect(await paragraphsOf(workspace, toggle)).toEqual(["inside"]);
+    expect((await objects(workspace, "comment")).size).toBe(1);
+    call("PATCH", `pages/${page}`, { in_trash: true });
+    await pulled(workspace);
+    expect((await objects(workspace, "block")).size).toBe(0);
+    expect((await objects(workspace, "comment")).size).toBe(0);
+  });
+
+  test("reads the blocks of a page that failed once, and not again in the next run", async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, { workspace: true }, "page");
+    workspace.advance(DAY_MS);
+    const path = `/v1/blocks/${page}/children`;
+    workspace.emulator.addFault({ match: { path }, status: 403, code: "restricted_resource", times: 1 });
+    await workspace.mirror.pull();
+    const isList = (line: string) => line.includes(path);
+    expect((await pulled(workspace)).filter(isList)).toHaveLength(1);
+    expect((await pulled(workspace)).filter(isList)).toEqual([]);
+  });
+
+  test("removes a view that was read after a failure", async () => {
+    const workspace = await createTestWorkspace();
+    const { call, emulator } = workspace;
+    const parent = { page_id: addPage(workspace, { workspace: true }, "page") };
+    const properties = { Name: { title: {} } };
+    const database = call("POST", "databases", { parent, initial_data_source: { properties } });
+    const [source] = fieldsList(database["data_sources"]);
+    const target = { database_id: idOf(database), data_source_id: idOf(source ?? {}) };
+    const view = idOf(call("POST", "views", { ...target, name: "second", type: "table" }));
+    emulator.addFault({ match: { path: `/v1/views/${view}` }, status: 403, code: "restricted_resource", times: 1 });
+    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ object_id: view, what: "view" }]);
+    await pulled(workspace);
+    expect([...(await objects(workspace, "view")).keys()]).toContain(view);
+    call("DELETE", `views/${view}`);
+    workspace.advance(8 * DAY_MS);
+    await pulled(workspace);
+    expect([...(await objects(workspace, "view")).keys()]).not.toContain(view);
   });
 
   test("a token that cannot read comments gives one omission after a few requests", async () => {

@@ -7,7 +7,7 @@ import { saveContext, send, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
 import { parentIdOf, refreshBlock, seePages, storePage } from "./see-pages.ts";
-import { addTasks, type Task } from "./task.ts";
+import { addTasks, taskKey, type Task } from "./task.ts";
 
 /** Stores the result of a step. Runs in the transaction that also updates the task. */
 export type Store = (db: Database) => Promise<void>;
@@ -133,14 +133,16 @@ export async function readBlock(task: Task, context: PullContext): Promise<Store
 export async function readView(task: Task, context: PullContext): Promise<Store> {
   const view: Fields = { ...(await send(context, context.client.views.retrieve, { view_id: task.id })) };
   return async (db) => {
+    // A view that failed before is retrieved again without a list.
     const { listKey, databaseId } = fieldsOf(JSON.parse(task.state));
+    const parentId = parentIdOf(view) ?? textOf(databaseId) ?? null;
     const seen = {
       kind: "view" as const,
       id: task.id,
       object: view,
       type: textOf(view["type"]),
-      parentId: parentIdOf(view) ?? textOf(databaseId) ?? null,
-      listKey: textOf(listKey),
+      parentId,
+      listKey: textOf(listKey) ?? (parentId === null ? undefined : taskKey("views", parentId)),
     };
     const [saved] = await saveObjects(db, [seen], saveContext(context));
     if (saved?.changed === true) context.counts.changed += 1;

@@ -19,6 +19,24 @@ const findDatabases = prepared((db) =>
 
 const findOmissions = prepared((db) => db.selectFrom("omissions").select("task_key"));
 
+const findFailed = prepared((db) =>
+  db
+    .selectFrom("omissions")
+    .leftJoin("objects", (join) =>
+      join
+        .onRef("objects.id", "=", "omissions.object_id")
+        .on("objects.removed_at", "is", null)
+        // A child page has the id of the block that shows it.
+        .on((eb) =>
+          eb.or([
+            eb("objects.kind", "=", "page"),
+            eb.and([eb("objects.kind", "=", "block"), eb("objects.type", "not in", ["child_page", "child_database"])]),
+          ]),
+        ),
+    )
+    .select(["task_key", "objects.kind as owner", "objects.id as owner_id", "page_id", "last_edited_time"]),
+);
+
 const forgetAttempts = prepared((db) => db.updateTable("tasks").set({ attempts: 0, failures: 0 }));
 
 const endRun = prepared(
@@ -47,7 +65,7 @@ export async function startRun(
   if (kind === "hints") return addTasks(db, hints);
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
-  const failed = await findOmissions(db, {});
+  const failed = await findFailed(db, {});
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
@@ -55,15 +73,28 @@ export async function startRun(
     // The comments of the workspace are no list of the service: those of each page and block are listed again.
     ...failed
       .filter(({ task_key: key }) => key !== taskKey("comments", WORKSPACE_ID))
-      .map(({ task_key: key }) => taskOf(key)),
+      .map((omission) => taskOf(omission)),
   ]);
   // Tasks that an earlier run left get the full number of tries again.
   await forgetAttempts(db, {});
 }
 
-function taskOf(key: string): { kind: TaskKind; id: string } {
+/** An omission, and the page or block that the failed task belongs to. Null for other tasks. */
+interface FailedTask {
+  readonly task_key: string;
+  readonly owner: string | null;
+  readonly owner_id: string | null;
+  readonly page_id: string | null;
+  readonly last_edited_time: string | null;
+}
+
+/** Returns the task of an omission. A list starts again, and belongs to the same page as before. */
+function taskOf({ task_key: key, owner, owner_id, page_id, last_edited_time: edited }: FailedTask): NewTask {
   const end = key.indexOf(":");
-  return { kind: key.slice(0, end) as TaskKind, id: key.slice(end + 1) };
+  const [kind, id] = [key.slice(0, end) as TaskKind, key.slice(end + 1)];
+  if (kind !== "blocks" && kind !== "comments" && kind !== "files") return { kind, id };
+  if (owner !== "page") return { kind, id, pageId: page_id };
+  return { kind, id, pageId: owner_id, state: kind === "blocks" ? { edited } : {} };
 }
 
 /** Refuses a copy of another workspace. */
