@@ -18,7 +18,7 @@ import { callApi } from "./support/mini-client.ts";
 
 const folder = testFolder();
 const BIN = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
-const EMULATOR = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.resolve("@ws/emulator")));
+const EMULATOR = fileURLToPath(new URL("bin/ws-emulator.js", import.meta.resolve("@ws/emulator/package.json")));
 const TOKEN = "ntn_proxy0secret0000";
 const headers = { authorization: `Bearer ${TOKEN}`, "notion-version": "2026-03-11" };
 
