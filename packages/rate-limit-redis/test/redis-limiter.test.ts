@@ -4,7 +4,8 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRedisLimiter, type RedisClient } from "@ws/rate-limit-redis";
 import { CONNECTORS, connectIoredis, type Connection } from "./redis-connections.ts";
-import { freePort, hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
+import { freePort } from "../../../scripts/free-port.ts";
+import { hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
 
 const TOKEN = "ntn_0123456789abcdefSECRET";
 

@@ -1,7 +1,8 @@
 // Starts Redis servers for the tests, if redis-server is installed.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
+import { freePort } from "../../../scripts/free-port.ts";
 
 /** True if `redis-server` is installed. On Debian: `apt-get install redis-server`. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;
@@ -13,17 +14,6 @@ if (!hasRedisServer) console.warn("redis-server is not installed: tests that nee
 export interface RedisServer {
   readonly port: number;
   stop(): Promise<void>;
-}
-
-/** Returns an unused port. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("Expected a port, got none");
-  return address.port;
 }
 
 /** Starts a server that writes nothing to disk. */

@@ -1,15 +1,16 @@
 // The site in a real browser: each type of page, search, hostile content, accessibility, and a service that is down.
 // With WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID, the same tests run on a real workspace.
 import { openSnapshot } from "@ws/mirror";
-import type { Browser, Page } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../../scripts/chromium.ts";
 import { bareId } from "../../src/site/content/page-href.ts";
-import { axeFindings, HAS_CHROMIUM, launchChromium } from "../site/chromium.ts";
+import { axeFindings } from "../site/axe-findings.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";
 import { startSite, type RunningSite } from "../site/running-site.ts";
 
-describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
+describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", () => {
   let running: RunningSite;
   let browser: Browser;
   let page: Page;
@@ -22,7 +23,7 @@ describe.skipIf(!HAS_CHROMIUM)("the site in Chromium", () => {
       hostileId = await createHostilePage(client, content.rootPageId);
       secretId = await createSecretPage(client, content.rootPageId);
     });
-    browser = await launchChromium();
+    browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(10_000);
     page.on("pageerror", (error) => problems.push(error.message));

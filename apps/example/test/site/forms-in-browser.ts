@@ -1,7 +1,7 @@
 // Forms and live updates in a real browser.
 import type { Browser, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeFindings } from "./chromium.ts";
+import { axeFindings } from "./axe-findings.ts";
 import type { RunningSite } from "./running-site.ts";
 
 /** The site and the browser that the tests share. */

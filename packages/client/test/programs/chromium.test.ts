@@ -1,37 +1,14 @@
 // A page in Chromium whose AsyncClient reaches the emulator through the proxy of the README.
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
+import { createServer } from "node:http";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import type * as api from "@ws/client";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../../scripts/chromium.ts";
+import { freePort } from "../../../../scripts/free-port.ts";
 import { bundleForBrowser } from "../support/browser-bundle.ts";
-
-const CHROMIUM = "/usr/bin/chromium";
-/** Without the last four, Chromium sends requests of its own. */
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-/** Returns a free port of the loopback interface. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || address === null) throw new Error("Expected a server with a port.");
-  return address.port;
-}
 
 /** Starts the proxy of the README, with the emulator as the service. */
 async function startReadmeProxy(service: RunningEmulator, port: number): Promise<ChildProcess> {
@@ -75,9 +52,7 @@ const PAGE = `<!doctype html><script type="module">
   Object.assign(globalThis, { AsyncClient, client, thrownBy, ready: true });
 </script>`;
 
-if (!existsSync(CHROMIUM)) process.stderr.write(`The tests in Chromium are skipped: ${CHROMIUM} does not exist.\n`);
-
-describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_000 }, () => {
+describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", { timeout: 20_000 }, () => {
   let emulator: RunningEmulator;
   let proxy: ChildProcess;
   let browser: Browser;
@@ -98,7 +73,7 @@ describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_00
     });
     ({ token } = emulator);
     proxy = await startReadmeProxy(emulator, port);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage();
     bundle = await bundleForBrowser();
     await page.route(`${url}/`, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
@@ -123,7 +98,7 @@ describe.skipIf(!existsSync(CHROMIUM))("AsyncClient in a page", { timeout: 20_00
 
   test("calls the emulator directly, which answers the preflight of another origin", async () => {
     // Chromium does not let a page without an address, such as the other page of these tests, use the loopback interface.
-    const server = createHttpServer((request, response) => {
+    const server = createServer((request, response) => {
       const isBundle = request.url === "/bundle.js";
       response.setHeader("content-type", isBundle ? "text/javascript" : "text/html");
       response.end(isBundle ? bundle : PAGE);

@@ -1,35 +1,18 @@
 // The debug page at /_emulator/ in a real browser. Needs Debian's Chromium and is skipped without it.
-import { existsSync } from "node:fs";
 import type { RunningEmulator } from "@ws/emulator";
 import { startEmulator } from "@ws/emulator";
 import type { Browser, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../../scripts/chromium.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
-/** The last four flags keep Chromium from sending requests of its own. */
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-if (!existsSync(CHROMIUM)) {
-  process.stderr.write(`Skipped the tests of the debug page: ${CHROMIUM} is not installed.\n`);
-}
-
-describe.skipIf(!existsSync(CHROMIUM))("the debug page", { timeout: 15_000 }, () => {
+describe.skipIf(!hasChromium("the debug page"))("the debug page", { timeout: 15_000 }, () => {
   let browser: Browser;
   let emulator: RunningEmulator;
   const problems: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await chromium.launch(CHROMIUM);
     emulator = await startEmulator({ seed: "demo" });
   }, 15_000);
   afterAll(async () => {

@@ -22,20 +22,6 @@ export const POSTGRES_SEARCH: SearchDialect = {
       db,
     );
     await sql`create index if not exists site_search_document on site_search using gin(document)`.execute(db);
-    await sql`create table if not exists site_search_state(until text not null)`.execute(db);
-  },
-  async readState(db) {
-    const { rows } = await sql<{ until: string }>`select until from site_search_state`.execute(db);
-    return rows[0]?.until ?? "";
-  },
-  async writeState(db, until) {
-    await sql`delete from site_search_state`.execute(db);
-    await sql`insert into site_search_state(until) values (${until})`.execute(db);
-  },
-  async replace(db, { id, title, body }) {
-    await sql`delete from site_search where id = ${id}`.execute(db);
-    if (title !== "" || body !== "")
-      await sql`insert into site_search(id, title, body) values (${id}, ${title}, ${body})`.execute(db);
   },
   async find(db, words, limit) {
     const query = queryOf(words);

@@ -21,16 +21,12 @@ export interface SearchHit {
 export const MATCH_START = "\u0002";
 export const MATCH_END = "\u0003";
 
-/** The statements of a database. */
+/** The statements that differ between databases. */
 export interface SearchDialect {
   /** Lets other processes wait until the transaction ends. */
   readonly lock: (db: SearchDatabase) => Promise<void>;
+  /** Creates the table of the documents. */
   readonly create: (db: SearchDatabase) => Promise<void>;
-  /** Returns the time up to which changes are in the index. Empty: none. */
-  readonly readState: (db: SearchDatabase) => Promise<string>;
-  readonly writeState: (db: SearchDatabase, until: string) => Promise<void>;
-  /** Replaces a document. One without text is removed. */
-  readonly replace: (db: SearchDatabase, document: SearchDocument) => Promise<void>;
   /** Returns the ids of objects with all words, the best first. */
   readonly find: (db: SearchDatabase, words: readonly string[], limit: number) => Promise<string[]>;
   readonly excerpts: (db: SearchDatabase, words: readonly string[], ids: readonly string[]) => Promise<SearchHit[]>;

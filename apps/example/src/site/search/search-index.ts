@@ -3,6 +3,7 @@ import type { MirrorStore } from "@ws/mirror";
 import { changedDocuments } from "./changed-documents.ts";
 import { POSTGRES_SEARCH } from "./postgres-search.ts";
 import type { SearchHit } from "./search-dialect.ts";
+import { createState, readState, replaceDocument, writeState } from "./search-table.ts";
 import { SQLITE_SEARCH } from "./sqlite-search.ts";
 
 /** Most words of a query. */
@@ -24,12 +25,13 @@ export class SearchIndex {
 
   /** Brings the index up to date: only objects that changed since the last time are read. */
   async update(): Promise<void> {
-    const { create, lock, replace, readState, writeState } = this.#dialect;
+    const { create, lock } = this.#dialect;
     await this.#store.transaction(async (db) => {
       await lock(db);
       await create(db);
+      await createState(db);
       const { documents, until } = await changedDocuments(db, await readState(db), this.#isPublic);
-      for await (const document of documents) await replace(db, document);
+      for await (const document of documents) await replaceDocument(db, document);
       await writeState(db, until);
     });
   }

@@ -12,20 +12,6 @@ export const SQLITE_SEARCH: SearchDialect = {
   async create(db) {
     await sql`create virtual table if not exists site_search
       using fts5(id unindexed, title, body, tokenize = 'unicode61 remove_diacritics 2')`.execute(db);
-    await sql`create table if not exists site_search_state(until text not null)`.execute(db);
-  },
-  async readState(db) {
-    const { rows } = await sql<{ until: string }>`select until from site_search_state`.execute(db);
-    return rows[0]?.until ?? "";
-  },
-  async writeState(db, until) {
-    await sql`delete from site_search_state`.execute(db);
-    await sql`insert into site_search_state(until) values (${until})`.execute(db);
-  },
-  async replace(db, { id, title, body }) {
-    await sql`delete from site_search where id = ${id}`.execute(db);
-    if (title !== "" || body !== "")
-      await sql`insert into site_search(id, title, body) values (${id}, ${title}, ${body})`.execute(db);
   },
   async find(db, words, limit) {
     const { rows } = await sql<{ id: string }>`select id from site_search where site_search match ${matchOf(words)}
