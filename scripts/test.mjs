@@ -8,6 +8,9 @@ import { install } from "./install.mjs";
 const REPORT = ".reports/tests.json";
 const PROGRAMS = process.argv.includes("--programs");
 const CI = !["", "0", "false", undefined].includes(process.env["CI"]);
+// The defaults of V8 suit a single program: small heaps for new objects, and four helper threads on any machine. With them,
+// the tests take half as much time again.
+const VITEST = "node --max-semi-space-size=64 --v8-pool-size=0 node_modules/vitest/vitest.mjs run";
 const PLAIN = process.stdout.isTTY && !CI ? {} : { NO_COLOR: "1" };
 
 let passed = 0;
@@ -49,7 +52,7 @@ async function check(name, countFailures) {
 async function runTests() {
   rmSync(REPORT, { force: true });
   const config = PROGRAMS ? "--config vitest.programs.config.ts" : "";
-  const command = `vitest run ${config} --reporter=default --reporter=json --outputFile.json=${REPORT}`;
+  const command = `${VITEST} ${config} --reporter=default --reporter=json --outputFile.json=${REPORT}`;
   const status = await run(command, "inherit");
   try {
     const report = JSON.parse(readFileSync(REPORT, "utf8"));

@@ -1,5 +1,5 @@
 // Compiles the type tests of the client with every supported TypeScript version. Lines after `@ts-expect-error` must not
-// compile. `npm run typecheck` covers the newest version.
+// compile. `npm run lint` covers the newest version.
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT, run } from "../../scripts/test/repository.ts";

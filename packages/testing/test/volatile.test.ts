@@ -113,22 +113,20 @@ test("distinguishes new ids by their context, in any order of requests", async (
 });
 
 test("returns every request with the new ids and times", async () => {
+  // A digit directly beside an id would make it another text.
+  const text = fc.string({ minLength: 1 }).filter((part) => !/ID|TIME|^__proto__$/.test(part));
   const value = fc.letrec((tie) => ({
     json: fc.oneof(
       { maxDepth: 2 },
       fc.constant("ID"),
       fc.constant("see ID at TIME"),
-      fc.string(),
+      text,
       fc.integer(),
       tie("list"),
       tie("object"),
     ),
     list: fc.array(tie("json"), { maxLength: 3 }),
-    object: fc.dictionary(
-      fc.string({ minLength: 1 }).filter((key) => key !== "__proto__"),
-      tie("json"),
-      { maxKeys: 3 },
-    ),
+    object: fc.dictionary(text, tie("json"), { maxKeys: 3 }),
   })).object;
   await fc.assert(
     fc.asyncProperty(value, fc.uuid(), fc.uuid(), async (body, first, second) => {

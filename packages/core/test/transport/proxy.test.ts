@@ -4,7 +4,7 @@ import { createHttpClient } from "@ws/core";
 import { connectAsync } from "@ws/core/engine";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { httpResponse, startFaultServer, type FaultServer, type Step } from "../support/fault-server.ts";
-import { isClosedSoon, nextKey, soon } from "../support/run-scenario.ts";
+import { isClosedSoon, nextKey } from "../support/run-scenario.ts";
 import { NO_RETRY_SETTINGS } from "../support/scenarios.ts";
 import { asyncStack, recordCall, requestTo, syncStack, TOKEN, type Stack } from "../support/stacks.ts";
 
@@ -115,11 +115,9 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
   });
 
   test("close() closes the connections to the proxy", async () => {
-    const before = (await server.connections()).proxy;
-    await call({ HTTP_PROXY: proxyUrl() });
+    const { key } = await call({ HTTP_PROXY: proxyUrl() });
     // The client does not close an HTTP client of the caller.
-    const open = name.includes("createHttpClient") ? 1 : 0;
-    expect(await soon(async () => (await server.connections()).proxy.open === before.open + open)).toBe(true);
+    expect(await isClosedSoon(server, key)).toBe(!name.includes("createHttpClient"));
   });
 });
 

@@ -84,7 +84,7 @@ export function checkCompiler(version: string, compiler: string): void {
 
 function writePrograms(folder: string): void {
   const files = Object.keys(MISTAKES).map((_, index) => `mistake-${index}.ts`);
-  const config = { extends: "../checks/tsconfig.json", files, include: ["../checks"] };
+  const config = { extends: "../checks/tsconfig.inexact.json", files, include: ["../checks"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   for (const [index, [code]] of Object.values(MISTAKES).entries()) {
     writeFileSync(join(folder, `mistake-${index}.ts`), `${HEADER}${code}\n`);
