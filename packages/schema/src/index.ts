@@ -7,7 +7,7 @@ export {
   type SchemaErrorCode,
 } from "./errors.ts";
 export { defineSchema, type Schema } from "./schema/define-schema.ts";
-export type * from "./schema/schema-definition.ts";
+export type * from "./schema-definition.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type * from "./columns/filter-types.ts";
 export type * from "./rows/row-types.ts";

@@ -11,7 +11,7 @@ import {
 } from "@ws/schema";
 import { describe, expect, test } from "vitest";
 import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
-import type { Column, ColumnType, FormulaResult, SchemaDefinition } from "../src/schema/schema-definition.ts";
+import type { Column, ColumnType, FormulaResult, SchemaDefinition } from "../src/schema-definition.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

@@ -8,7 +8,7 @@ import { apply, type ApplyOptions } from "../src/command/apply.ts";
 import { RefusedError } from "../src/command/command-errors.ts";
 import { check, plan, pull } from "../src/command/commands.ts";
 import { loadModule } from "../src/command/load-module.ts";
-import type { Column } from "../src/schema/schema-definition.ts";
+import type { Column } from "../src/schema-definition.ts";
 import type { Service } from "../src/command/service.ts";
 import { createWorkspace } from "./support/workspace.ts";
 

@@ -1,7 +1,7 @@
 // The behaviour of each column type: one row for each. Filters and checks of rows are derived from it; reading and
 // converting values is the part of @ws/helpers.
 import { fieldsOf } from "@ws/helpers/tasks";
-import type { Column, ColumnType } from "../schema/schema-definition.ts";
+import type { Column, ColumnType } from "../schema-definition.ts";
 import type { ReadOnlyType, UnfilteredType } from "./column-types.ts";
 import { FILTER_KINDS, isDate, isOption, type FilterKind } from "./filter-kinds.ts";
 

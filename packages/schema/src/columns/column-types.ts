@@ -1,6 +1,6 @@
 // The types of each column type: one row for each. Everything else about types is derived from it.
 import type { PlainDate, PlainFile, PlainPlace, PlainValue, Run, WritableValues } from "@ws/helpers";
-import type { FormulaResult } from "../schema/schema-definition.ts";
+import type { FormulaResult } from "../schema-definition.ts";
 import type {
   CheckboxFilter,
   DateFilter,

@@ -1,6 +1,6 @@
 // The operators of filters at run time. The types in filter-types.ts name the same operators.
 import { isFields } from "@ws/helpers/tasks";
-import type { Column } from "../schema/schema-definition.ts";
+import type { Column } from "../schema-definition.ts";
 
 /** The operand of an operator: a description of what is allowed, and the check. */
 export type Operand = readonly [allowed: string, fits: (value: unknown, column: Column) => boolean];

@@ -1,5 +1,5 @@
 // The four commands. Each returns its output and exit code.
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { exportName } from "./column-keys.ts";
 import { isSameId } from "./column-settings.ts";
 import { UsageError } from "./command-errors.ts";

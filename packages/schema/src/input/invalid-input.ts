@@ -1,6 +1,6 @@
 import { describeValue } from "@ws/helpers/tasks";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
-import type { Column, Columns } from "../schema/schema-definition.ts";
+import type { Column, Columns } from "../schema-definition.ts";
 
 /** Place of a value in the arguments. */
 export type Path = InputIssue["path"];

@@ -1,6 +1,6 @@
 import { isFields, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn } from "../input/invalid-input.ts";
-import type { Columns } from "../schema/schema-definition.ts";
+import type { Columns } from "../schema-definition.ts";
 import { timestampOf } from "./row-fields.ts";
 
 /**

@@ -3,7 +3,7 @@ import { filterOf } from "../columns/column-behaviours.ts";
 import { listOptions, type FilterKind, type Operand } from "../columns/filter-kinds.ts";
 import { flatFilter, isFields, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName, type Path } from "../input/invalid-input.ts";
-import type { Column, Columns } from "../schema/schema-definition.ts";
+import type { Column, Columns } from "../schema-definition.ts";
 import { timestampOf } from "./row-fields.ts";
 
 /**

@@ -1,7 +1,7 @@
 // Checks the options of a read before anything is sent.
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import { invalidInput, requireColumn, unknownName } from "../input/invalid-input.ts";
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { compileOrder } from "./compile-order.ts";
 import { compileWhere } from "./compile-where.ts";
 import type { RichTextForm } from "./row-types.ts";

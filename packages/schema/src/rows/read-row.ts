@@ -3,7 +3,7 @@ import { rowTask, type Task } from "@ws/helpers/tasks";
 import { mayBeMissing } from "../columns/column-behaviours.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
+import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import type { RichTextForm } from "./row-types.ts";
 
 /** Reads a page as a row. @throws SchemaDriftError if a column is missing or has another type */

@@ -2,7 +2,7 @@
 import type { AllRowsOptions } from "@ws/helpers";
 import type { ColumnTypes, ReadOnlyType, TextForms, UnfilteredType } from "../columns/column-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
-import type { Column, Columns } from "../schema/schema-definition.ts";
+import type { Column, Columns } from "../schema-definition.ts";
 
 /** Form in which titles and texts are read. */
 export type RichTextForm = keyof TextForms;

@@ -5,7 +5,7 @@ import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
 import { isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
-import type { Column, SchemaDefinition } from "../schema/schema-definition.ts";
+import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import { isReadRow, ROW_KEYS } from "./row-fields.ts";
 import type { NewPage } from "./row-types.ts";
 

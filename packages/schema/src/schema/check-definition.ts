@@ -2,7 +2,7 @@ import { fieldsOf } from "@ws/helpers/tasks";
 import { COLUMN_BEHAVIOURS } from "../columns/column-behaviours.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { RESERVED_KEYS } from "../rows/row-fields.ts";
-import type { SchemaDefinition } from "./schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 
 /** Checks what the methods of a table rely on. @throws InvalidInputError if the schema is invalid */
 export function checkDefinition(schema: unknown): asserts schema is SchemaDefinition {

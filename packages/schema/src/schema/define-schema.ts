@@ -1,7 +1,7 @@
 import type { NewRow } from "../rows/row-types.ts";
 import { writeValues } from "../rows/write-values.ts";
 import { checkDefinition } from "./check-definition.ts";
-import type { SchemaDefinition } from "./schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 
 /** A schema that was defined with {@link defineSchema}. */

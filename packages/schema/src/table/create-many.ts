@@ -3,7 +3,7 @@ import { createPages, fieldsOf, type Fields, type NewPageTask, type Task } from 
 import { invalidInput } from "../input/invalid-input.ts";
 import type { ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { CreateManyError, type CreateManyProgress } from "./create-many-error.ts";
 import { methodOf, type TableClient } from "./table-client.ts";
 

@@ -1,7 +1,7 @@
 import { collect, fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { checkForm } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-types.ts";
 import type { TableClient } from "./table-client.ts";

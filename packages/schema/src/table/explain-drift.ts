@@ -1,7 +1,7 @@
 import { call, fieldsOf, type CallFunction, type Fields, type Task } from "@ws/helpers/tasks";
 import { SchemaDriftError } from "../errors.ts";
 import { driftOf } from "../rows/read-row.ts";
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 
 /**
  * Runs a task. If the service refuses its request because a column was removed or retyped, throws a `SchemaDriftError`

@@ -17,7 +17,7 @@ import { readId, readQuery, readSelection, selectedProperties } from "../rows/re
 import { checkParent, rowReader } from "../rows/read-row.ts";
 import type { RichTextForm } from "../rows/row-types.ts";
 import { requireValues, writeValues, type WrittenValues } from "../rows/write-values.ts";
-import type { SchemaDefinition } from "../schema/schema-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
 import { createMany } from "./create-many.ts";
 import { explainDrift } from "./explain-drift.ts";
 import { methodOf, type TableClient } from "./table-client.ts";

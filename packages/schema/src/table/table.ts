@@ -7,7 +7,7 @@ import type {
   RowQuery,
   TableArguments,
 } from "../rows/row-types.ts";
-import type { Columns } from "../schema/schema-definition.ts";
+import type { Columns } from "../schema-definition.ts";
 import type { CreateManyOptions } from "./create-many.ts";
 
 /** Selects the form of a table: `"async"` for `AsyncClient`, `"sync"` for `Client`. */

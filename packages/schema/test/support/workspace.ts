@@ -5,7 +5,7 @@ import { liveSchema } from "../../src/command/live-schema.ts";
 import { mergeSchema } from "../../src/command/merge-schema.ts";
 import { ServiceError } from "../../src/command/command-errors.ts";
 import type { Service } from "../../src/command/service.ts";
-import type { Columns, SchemaDefinition } from "../../src/schema/schema-definition.ts";
+import type { Columns, SchemaDefinition } from "../../src/schema-definition.ts";
 
 /** A request that a client or command sent. */
 interface SentRequest {
