@@ -107,27 +107,26 @@ async function newValues(
   const relations = new Map(
     (source === undefined ? [] : relationsOf(source, context.dataSources)).map((relation) => [relation.name, relation]),
   );
-  const schema: Record<string, { readonly type: string }> = {};
-  const plain: Record<string, unknown> = {};
   const whole = { id: page.id, properties: fieldsOf(page.json["properties"]) as PageWithProperties["properties"] };
   const byId = new Map(Object.values(whole.properties).map((property) => [fieldsOf(property)["id"], property]));
   const row: Fields = readRow(whole, ({ property_id }) => byId.get(property_id));
-  for (const { name, type, property } of values) {
-    schema[name] = { type };
-    if (type === "title" || type === "rich_text") plain[name] = newRichText(property[type], newId);
-    else if (type === "files") plain[name] = await newFiles(context, page, name, property);
-    else if (type === "relation") {
-      const relation = relations.get(name);
-      const ids = row[name] as string[];
-      // A longer list of a two-way relation is written from the other side.
-      if (relation?.partnerId === undefined || ids.length <= MAX_ITEMS) plain[name] = ids.map((id) => newId(id) ?? id);
-    } else plain[name] = row[name];
+  /** Returns the value of a column. Undefined if it is written from the other side of its relation. */
+  const newValue = ({ name, type, property }: NamedValue): unknown => {
+    if (type === "title" || type === "rich_text") return newRichText(property[type], newId);
+    if (type === "files") return newFiles(context, page, name, property);
+    if (type !== "relation") return row[name];
+    const ids = row[name] as string[];
+    const isTooLong = relations.get(name)?.partnerId !== undefined && ids.length > MAX_ITEMS;
+    return isTooLong ? undefined : ids.map((id) => newId(id) ?? id);
+  };
+  // A column may have the name of a member of objects, so no key is assigned.
+  const schema = Object.fromEntries(values.map(({ name, type }) => [name, { type }]));
+  const written: [string, unknown][] = [];
+  for (const named of values) {
+    const value = await newValue(named);
+    if (!isEmpty(value)) written.push([named.name, Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value]);
   }
-  for (const [name, value] of Object.entries(plain)) {
-    if (isEmpty(value)) delete plain[name];
-    else if (Array.isArray(value)) plain[name] = value.slice(0, MAX_ITEMS);
-  }
-  return writeRow(schema as RowSchema, plain as RowValues<RowSchema>, { skipReadOnly: true });
+  return writeRow(schema as RowSchema, Object.fromEntries(written) as RowValues<RowSchema>, { skipReadOnly: true });
 }
 
 const isEmpty = (value: unknown): boolean =>
