@@ -67,6 +67,11 @@ describe("the comparison", () => {
       ),
     ).toContain("$.select.options[0].id");
   });
+
+  test("throws if a type was not loaded", () => {
+    const args = library.argumentsOf("fileUploads.send");
+    expect(() => checkArguments({ file: { data: "text" } }, args)).toThrow("at $.file.data, got an unresolved name");
+  });
 });
 
 describe.skipIf(!hasRecordedTraffic)("compared with recorded traffic", () => {

@@ -13,6 +13,8 @@ export interface Mismatch {
 interface Field {
   readonly type: ts.Type;
   readonly optional: boolean;
+  /** True if the type consists of literals, such as the type of `type: "paragraph"`. */
+  readonly fixed: boolean;
 }
 
 interface Shape {
@@ -39,12 +41,19 @@ export interface ValueCheckerOptions {
   readonly unlistedStrings: "accept" | "reject";
 }
 
-/** Creates a function that compares values with types. It caches the fields of each type. */
+/** Creates a function that compares values with types. It caches the fields and the name of each type. */
 export function createValueChecker(
   checker: ts.TypeChecker,
   { unlistedStrings }: ValueCheckerOptions,
 ): (value: unknown, type: ts.Type) => Mismatch[] {
   const shapes = new Map<ts.Type, Shape>();
+  const names = new Map<ts.Type, string>();
+
+  function nameOf(type: ts.Type): string {
+    const name = names.get(type) ?? checker.typeToString(type);
+    names.set(type, name);
+    return name;
+  }
 
   function shapeOf(type: ts.Type): Shape {
     const known = shapes.get(type);
@@ -52,7 +61,8 @@ export function createValueChecker(
     const fields = new Map<string, Field>();
     for (const property of checker.getPropertiesOfType(type)) {
       const optional = (property.flags & compiler.SymbolFlags.Optional) !== 0;
-      fields.set(property.name, { type: checker.getTypeOfSymbol(property), optional });
+      const fieldType = checker.getTypeOfSymbol(property);
+      fields.set(property.name, { type: fieldType, optional, fixed: isFixed(fieldType) });
     }
     const shape = { fields, rest: checker.getIndexTypeOfType(type, compiler.IndexKind.String) };
     shapes.set(type, shape);
@@ -60,18 +70,19 @@ export function createValueChecker(
   }
 
   function check(value: unknown, type: ts.Type, path: string): Mismatch[] {
+    if (isUnresolved(type))
+      throw new Error(`Expected a type at ${path}, got an unresolved name. Load its declaration.`);
     if (type.flags & (compiler.TypeFlags.Any | compiler.TypeFlags.Unknown)) return [];
     if (type.isUnion()) return checkUnion(value, type, path);
-    if (isScalar(type))
-      return scalarFits(value, type, unlistedStrings) ? [] : [mismatch(path, value, checker.typeToString(type))];
+    if (isScalar(type)) return scalarFits(value, type, unlistedStrings) ? [] : [mismatch(path, value, nameOf(type))];
     if (checker.isArrayType(type)) return checkList(value, type, path);
-    if (!isFields(value)) return [mismatch(path, value, checker.typeToString(type))];
+    if (!isFields(value)) return [mismatch(path, value, nameOf(type))];
     return checkFields(value, type, path);
   }
 
   function checkList(value: unknown, type: ts.Type, path: string): Mismatch[] {
     const [element] = checker.getTypeArguments(type as ts.TypeReference);
-    if (!Array.isArray(value) || !element) return [mismatch(path, value, checker.typeToString(type))];
+    if (!Array.isArray(value) || !element) return [mismatch(path, value, nameOf(type))];
     return value.flatMap((item, index) => check(item, element, `${path}[${index}]`));
   }
 
@@ -81,13 +92,13 @@ export function createValueChecker(
     for (const [name, item] of Object.entries(value)) {
       const expected = fields.get(name)?.type ?? rest;
       if (expected) found.push(...check(item, expected, `${path}.${name}`));
-      else found.push({ path: `${path}.${name}`, message: `${checker.typeToString(type)} does not have this field` });
+      else found.push({ path: `${path}.${name}`, message: `${nameOf(type)} does not have this field` });
     }
     for (const [name, { optional }] of fields) {
       if (optional || name in value) continue;
       found.push({
         path: `${path}.${name}`,
-        message: `missing, but ${checker.typeToString(type)} requires it`,
+        message: `missing, but ${nameOf(type)} requires it`,
       });
     }
     return found;
@@ -101,7 +112,7 @@ export function createValueChecker(
       if (found.length === 0) return [];
       if (!closest || found.length < closest.length) closest = found;
     }
-    return closest ?? [mismatch(path, value, checker.typeToString(union))];
+    return closest ?? [mismatch(path, value, nameOf(union))];
   }
 
   /** Returns false if a member of a union cannot match. Compares scalars, and the fields of objects with literal types. */
@@ -109,10 +120,15 @@ export function createValueChecker(
     if (isScalar(member)) return scalarFits(value, member, unlistedStrings);
     if (checker.isArrayType(member)) return Array.isArray(value);
     if (!isFields(value)) return false;
-    for (const [name, { type }] of shapeOf(member).fields) {
-      if (name in value && isFixed(type) && check(value[name], type, "").length > 0) return false;
+    for (const [name, { type, fixed }] of shapeOf(member).fields) {
+      if (fixed && name in value && !literalFits(value[name], type)) return false;
     }
     return true;
+  }
+
+  function literalFits(value: unknown, type: ts.Type): boolean {
+    const literals = type.isUnion() ? type.types : [type];
+    return literals.some((literal) => scalarFits(value, literal, unlistedStrings));
   }
 
   return (value, type) => check(value, type, "$");
@@ -126,6 +142,11 @@ function isFields(value: unknown): value is Fields {
 function isFixed(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.every(isFixed);
   return (type.flags & FIXED) !== 0;
+}
+
+/** Returns true for the type that the compiler gives to an unknown name. It accepts every value. */
+function isUnresolved(type: ts.Type): boolean {
+  return (type.flags & compiler.TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
 }
 
 /** Returns true if a type is not an object type. `string & {}`, which keeps a union of strings open, counts as a scalar. */
