@@ -1,7 +1,7 @@
 // Compares a JSON value with a type, strictly. An unknown field is a mismatch, and so is a value that only the open member
 // of a union accepts (`UnknownKind`, `string & {}`). Both mean that the types lag behind the service.
 import type ts from "typescript-6.0";
-import { compiler } from "./compiler.ts";
+import { compiler, isUnresolved } from "./compiler.ts";
 
 /** A difference between a value and its type. */
 export interface Mismatch {
@@ -142,11 +142,6 @@ function isFields(value: unknown): value is Fields {
 function isFixed(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.every(isFixed);
   return (type.flags & FIXED) !== 0;
-}
-
-/** Returns true for the type that the compiler gives to an unknown name. It accepts every value. */
-function isUnresolved(type: ts.Type): boolean {
-  return (type.flags & compiler.TypeFlags.Any) !== 0 && "intrinsicName" in type && type.intrinsicName === "error";
 }
 
 /** Returns true if a type is not an object type. `string & {}`, which keeps a union of strings open, counts as a scalar. */

@@ -1,17 +1,21 @@
 // Compiles code blocks of Markdown files and doc comments as strict TypeScript, all in one program.
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type ts from "typescript-6.0";
-import { compiler } from "./compiler.ts";
 
 /** A piece of code to compile. */
 export interface CodeBlock {
-  /** Path of a file that does not exist, in the folder from which the imports are resolved. */
-  readonly path: string;
+  /** Name of the file that the block is compiled as. Other blocks of the folder can import it. */
+  readonly name: string;
+  /** Folder from which the imports of libraries are resolved. */
+  readonly folder: URL;
   readonly code: string;
 }
 
 const ROOT = new URL("../../../../../", import.meta.url);
+const TSC = fileURLToPath(new URL("node_modules/typescript/bin/tsc", ROOT));
 
 /** Entries of our packages. Code blocks import them from everywhere. */
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -33,12 +37,11 @@ const PACKAGES: Readonly<Record<string, string>> = {
   "@ws/testing/vitest": "testing/dist/vitest.d.ts",
 };
 
-const OPTIONS: ts.CompilerOptions = {
-  target: compiler.ScriptTarget.ES2023,
-  lib: ["lib.es2023.d.ts"],
-  module: compiler.ModuleKind.NodeNext,
-  moduleResolution: compiler.ModuleResolutionKind.NodeNext,
-  moduleDetection: compiler.ModuleDetectionKind.Force,
+const COMPILER_OPTIONS = {
+  target: "es2023",
+  lib: ["es2023"],
+  module: "nodenext",
+  moduleDetection: "force",
   types: ["node"],
   typeRoots: [fileURLToPath(new URL("node_modules/@types", ROOT))],
   paths: Object.fromEntries(
@@ -49,17 +52,19 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
+const fromRoot = ({ pathname }: URL): string => pathname.slice(ROOT.pathname.length);
+
 /**
- * Returns the `js` and `ts` blocks of a Markdown file. Their paths contain the line on which they start. A block that begins
- * with a comment such as `// schema.ts` is that file, and other blocks can import it.
+ * Returns the `js` and `ts` blocks of a Markdown file. Their names contain the line on which they start. A block that begins
+ * with a comment such as `// schema.ts` has this name.
  */
 export function markdownBlocks(file: URL, folder: URL): CodeBlock[] {
   const markdown = readFileSync(file, "utf8");
-  const name = file.pathname.slice(ROOT.pathname.length).replaceAll("/", "-");
+  const fileName = fromRoot(file).replaceAll("/", "-");
   return Array.from(markdown.matchAll(/^```(?:js|ts)\n([\s\S]*?)^```$/gm), ({ 1: code = "", index }) => {
     const line = markdown.slice(0, index).split("\n").length;
-    const [, own] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
-    return { path: fileURLToPath(new URL(own ?? `${name}-line-${line}.ts`, folder)), code };
+    const [, ownName] = /^\/\/ (\w+\.ts)\n/.exec(code) ?? [];
+    return { name: ownName ?? `${fileName}-line-${line}.ts`, folder, code };
   });
 }
 
@@ -67,20 +72,32 @@ export function markdownBlocks(file: URL, folder: URL): CodeBlock[] {
  * Compiles code blocks. Returns the errors, each with the name of its block and its line in the block.
  * @param ambient declarations that all blocks may use, such as the types of environment variables
  */
-export function compileBlocks(blocks: readonly CodeBlock[], ambient: string): string[] {
-  const ambientPath = fileURLToPath(new URL("packages/client/ambient.d.ts", ROOT));
-  const sources = new Map(blocks.map(({ path, code }) => [path, code]));
-  sources.set(ambientPath, ambient);
-  const host = compiler.createCompilerHost(OPTIONS);
-  const fileExists = host.fileExists.bind(host);
-  const readFile = host.readFile.bind(host);
-  host.fileExists = (path) => sources.has(path) || fileExists(path);
-  host.readFile = (path) => sources.get(path) ?? readFile(path);
-  const program = compiler.createProgram([...sources.keys()], OPTIONS, host);
-  return compiler.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const text = compiler.flattenDiagnosticMessageText(messageText, " ");
-    if (file === undefined) return text;
-    const { line } = compiler.getLineAndCharacterOfPosition(file, start);
-    return `${file.fileName.split("/").at(-1)}, line ${line + 1}: ${text} | ${file.text.split("\n")[line]?.trim()}`;
+export async function compileBlocks(blocks: readonly CodeBlock[], ambient: string): Promise<string[]> {
+  const project = realpathSync(mkdtempSync(join(tmpdir(), "code-blocks-")));
+  try {
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(project, "ambient.d.ts"), ambient);
+    const files = blocks.map(({ name, folder, code }) => {
+      const ownFolder = join(project, fromRoot(folder));
+      const isNew = mkdirSync(ownFolder, { recursive: true }) !== undefined;
+      if (isNew) symlinkSync(new URL("node_modules", folder), join(ownFolder, "node_modules"));
+      const path = join(ownFolder, name);
+      writeFileSync(path, code);
+      return path;
+    });
+    const config = { compilerOptions: COMPILER_OPTIONS, files: ["ambient.d.ts", ...files] };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
+    return await compile(project);
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+}
+
+function compile(project: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    const args = [TSC, "-p", project, "--singleThreaded", "--pretty", "false"];
+    execFile(process.execPath, args, { cwd: project }, (error, stdout, stderr) =>
+      resolve([...(stdout + stderr).split("\n").filter(Boolean), ...(error && stdout === "" ? [error.message] : [])]),
+    );
   });
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type ts from "typescript-6.0";
-import { compiler } from "./compiler.ts";
+import { compiler, isUnresolved } from "./compiler.ts";
 
 /** A symbol that needs a doc comment. */
 export interface PublicSymbol {
@@ -64,7 +64,7 @@ class Walk {
       const symbol = exported.flags & compiler.SymbolFlags.Alias ? this.#checker.getAliasedSymbol(exported) : exported;
       this.#add(symbol.name, symbol);
       if (file.fileName.endsWith("/engine.d.ts")) continue;
-      if (symbol.flags & compiler.SymbolFlags.Value) this.#follow(this.#checker.getTypeOfSymbol(symbol));
+      if (symbol.flags & compiler.SymbolFlags.Value) this.#follow(this.#typeOf(symbol));
       if (symbol.flags & compiler.SymbolFlags.Type) this.#follow(this.#checker.getDeclaredTypeOfSymbol(symbol));
     }
   }
@@ -77,16 +77,23 @@ class Walk {
     );
   }
 
+  #typeOf(symbol: ts.Symbol): ts.Type {
+    const type = this.#checker.getTypeOfSymbol(symbol);
+    if (isUnresolved(type))
+      throw new Error(`Expected a type of ${symbol.name}, got an unknown name. Add it to NODE_TYPES.`);
+    return type;
+  }
+
   /** Follows a type that goes to users: its methods need a comment, and users write their arguments. */
   #follow(type: ts.Type): void {
     if (this.#isKnown(type, this.#read)) return;
     for (const property of type.getProperties()) {
-      const propertyType = this.#checker.getTypeOfSymbol(property);
+      const propertyType = this.#typeOf(property);
       if (isOurs(property) && propertyType.getCallSignatures().length > 0) this.#add(nameOf(property), property);
       this.#follow(propertyType);
     }
     for (const signature of [...type.getCallSignatures(), ...type.getConstructSignatures()]) {
-      for (const parameter of signature.getParameters()) this.#write(this.#checker.getTypeOfSymbol(parameter));
+      for (const parameter of signature.getParameters()) this.#write(this.#typeOf(parameter));
       this.#follow(signature.getReturnType());
     }
   }
@@ -95,12 +102,12 @@ class Walk {
   #write(type: ts.Type): void {
     if (this.#isKnown(type, this.#written)) return;
     for (const property of type.getProperties()) {
-      const propertyType = this.#checker.getNonNullableType(this.#checker.getTypeOfSymbol(property));
+      const propertyType = this.#checker.getNonNullableType(this.#typeOf(property));
       if (isOurs(property) && !hasOneValue(propertyType)) this.#add(nameOf(property), property);
       this.#write(propertyType);
     }
     for (const signature of type.getCallSignatures()) {
-      for (const parameter of signature.getParameters()) this.#follow(this.#checker.getTypeOfSymbol(parameter));
+      for (const parameter of signature.getParameters()) this.#follow(this.#typeOf(parameter));
       this.#write(signature.getReturnType());
     }
   }
