@@ -9,14 +9,22 @@ import { NO_RETRY_SETTINGS } from "../support/scenarios.ts";
 import { asyncStack, recordCall, requestTo, syncStack, TOKEN, type Stack } from "../support/stacks.ts";
 
 let server: FaultServer;
-beforeAll(async () => void (server = await startFaultServer()));
-afterAll(() => server.close());
+/** Keeps the worker of the blocking clients, so that it loads axios once. */
+const openClient = syncStack("");
+beforeAll(async () => {
+  clean();
+  server = await startFaultServer();
+  await callOn(openClient, server.url);
+});
+afterAll(() => {
+  openClient.close();
+  return server.close();
+});
 
 const NAMES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]);
 const clean = (): void => {
   for (const name of NAMES) delete process.env[name];
 };
-beforeAll(clean);
 afterEach(clean);
 
 const OK: Step = { write: httpResponse(200, '{"ok":1}') };
