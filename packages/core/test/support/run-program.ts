@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-const CORE = new URL("../../dist/index.js", import.meta.url).href;
+const CORE = new URL("../../dist/node/index.js", import.meta.url).href;
 
 /** The result of a program. */
 interface ProgramResult {
