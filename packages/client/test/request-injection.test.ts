@@ -9,6 +9,7 @@ import {
   type FaultServer,
   type SeenRequest,
 } from "../../core/test/support/fault-server.ts";
+import { unicodeText } from "../../core/test/support/unicode-text.ts";
 import { parseForm, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const RUNS = { numRuns: 120 };
@@ -75,7 +76,7 @@ const hostileText = fc.oneof(
   fc
     .array(fc.constantFrom(...payloads, "/", "a", ":", "%", "%2f", "users"), { maxLength: 5 })
     .map((all) => all.join("")),
-  fc.string({ unit: "binary" }),
+  unicodeText,
   fc.string(),
 );
 

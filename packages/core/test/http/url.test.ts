@@ -3,6 +3,7 @@ import { InvalidRequestError } from "@ws/core";
 import { buildQuery, buildTarget, checkPath, fillPath, parseBaseUrl } from "@ws/core/engine";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { unicodeText } from "../support/unicode-text.ts";
 
 const fill = (id: unknown): string =>
   fillPath("pages/{page_id}/properties/{property_id}", { page_id: id, property_id: "title" });
@@ -127,7 +128,7 @@ const piece = fc.constantFrom(
 );
 const wild = fc.oneof(
   fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join("")),
-  fc.string({ unit: "binary" }),
+  unicodeText,
 );
 const bases = ["https://api.notion.com", "http://127.0.0.1:4010", "https://gateway.example/notion"];
 
