@@ -86,8 +86,9 @@ function documentedOperations(): (interaction: Interaction) => string | undefine
 
 // oxlint-disable-next-line vitest/no-conditional-tests -- the recordings are optional: they are not part of the repository
 if (hasRecordings) {
+  const operationOf = documentedOperations();
+
   describe.each(clientClasses)("$name against the recordings", ({ name, create }) => {
-    const operationOf = documentedOperations();
     const coverage = new Map<string, number>();
     let replayed = 0;
 

@@ -89,7 +89,6 @@ describe.each(clientClasses)("$name", ({ create }) => {
 
   /** Makes a call that may be rejected. Returns its request, and checks that no other bytes arrived. */
   async function sentRequest(call: () => unknown, method: string, added: readonly string[] = []) {
-    await server.forget("*");
     let rejected = false;
     try {
       await call();
@@ -97,7 +96,7 @@ describe.each(clientClasses)("$name", ({ create }) => {
       expect(error).toBeInstanceOf(InvalidRequestError);
       rejected = true;
     }
-    const { requests } = await server.seen("*");
+    const requests = await server.take("*");
     expect(requests).toHaveLength(rejected ? 0 : 1);
     const [request] = requests;
     if (request !== undefined) expectOwnRequest(request, method, added);

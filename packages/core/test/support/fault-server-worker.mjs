@@ -142,9 +142,7 @@ const commands = {
     const { requests, sockets, closed } = scripts.get(name);
     return { requests, sockets: sockets.size, closed };
   },
-  forget: ({ key: name }) => {
-    scripts.get(name).requests.length = 0;
-  },
+  take: ({ key: name }) => scripts.get(name).requests.splice(0),
   connections: () => connections,
   tunnels: () => tunnels,
 };

@@ -48,8 +48,8 @@ export interface FaultServer {
   /** Sets the steps for requests to `/v1/<key>/…`. The last step repeats. The key `*` is for all other requests. */
   script(key: string, steps: readonly Step[]): Promise<void>;
   seen(key: string): Promise<Seen>;
-  /** Removes the received requests of a script. */
-  forget(key: string): Promise<void>;
+  /** Removes and returns the received requests of a script. */
+  take(key: string): Promise<readonly SeenRequest[]>;
   /** Returns the number of all and of open connections of each listener. */
   connections(): Promise<Readonly<Record<Listener, { readonly total: number; readonly open: number }>>>;
   /** Returns the CONNECT requests of the proxy. */
@@ -79,7 +79,7 @@ export async function startFaultServer(): Promise<FaultServer> {
     cert,
     script: (key, steps) => send({ command: "script", key, steps }),
     seen: (key) => send({ command: "seen", key }),
-    forget: (key) => send({ command: "forget", key }),
+    take: (key) => send({ command: "take", key }),
     connections: () => send({ command: "connections" }),
     tunnels: () => send({ command: "tunnels" }),
     close: async () => void (await worker.terminate()),
