@@ -64,8 +64,11 @@ describe("a broken worker", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Runs a script with a copy of the package whose worker is another program. Its waits for a start take 300 ms. */
-  async function scriptWithWorker(change: (source: string) => string, body: string): Promise<string> {
+  /**
+   * Runs a script with a copy of the package whose worker is another program.
+   * @param startMs Time limit for the start of the worker
+   */
+  async function scriptWithWorker(change: (source: string) => string, body: string, startMs = 15_000): Promise<string> {
     for (const file of await readdir(ENGINE_FOLDER)) {
       const text = await readFile(path.join(ENGINE_FOLDER, file), "utf8");
       const changed = text
@@ -73,7 +76,7 @@ describe("a broken worker", () => {
           /(SYNC_WORKER_SOURCE = )(["'`])(.*)\2;$/m,
           (_, start: string, quote: string, source: string) => start + quote + change(source) + quote + ";",
         )
-        .replace(/\b(START_MS = )(15e3|15_?000)\b/, "$1300");
+        .replace(/\b(START_MS = )(15e3|15_?000)\b/, `$1${startMs}`);
       await writeFile(path.join(folder, "dist/node", file), changed);
     }
     const core = pathToFileURL(path.join(folder, "dist/node/engine.js")).href;
@@ -110,7 +113,7 @@ describe("a broken worker", () => {
     ["does not compile", () => "{"],
     ["hangs", () => "for (;;);"],
   ])("that %s fails the call once: the request was not applied", async (_, change) => {
-    expect(await scriptWithWorker(change, CALL)).toBe(
+    expect(await scriptWithWorker(change, CALL, 300)).toBe(
       "GET silent could not be completed: the worker thread of Client did not start; the request was not applied 1\n",
     );
   });
