@@ -63,10 +63,11 @@ function walked(ws: Workspace, id: string): string[] {
   return ids;
 }
 
+const ws = workspace({ seed: "demo" });
+const { testPageId } = ws.emulator;
+
 describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }) => {
   test("returns all blocks in document order", async () => {
-    const ws = workspace({ seed: "demo" });
-    const { testPageId } = ws.emulator;
     const expected = walked(ws, testPageId);
     const entries = await tree(ws, testPageId, { childPages: true });
     expect(expected.length).toBeGreaterThan(250);
@@ -75,8 +76,6 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("reads child pages only with childPages: true", async () => {
-    const ws = workspace({ seed: "demo" });
-    const { testPageId } = ws.emulator;
     const without = await tree(ws, testPageId);
     const all = await tree(ws, testPageId, { childPages: true });
     expect(without.some(({ block: found }) => "type" in found && found.type === "child_page")).toBe(true);
@@ -84,8 +83,6 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("collects the same blocks and stops at maxDepth", async () => {
-    const ws = workspace({ seed: "demo" });
-    const { testPageId } = ws.emulator;
     const flat = (nodes: Awaited<ReturnType<typeof collectTree>>): string[] =>
       nodes.flatMap((node) => [node.block.id, ...flat(node.children)]);
     expect(flat(await collectTree(ws, testPageId, { childPages: true }))).toEqual(walked(ws, testPageId));
@@ -95,7 +92,6 @@ describe.each(clients)("reading a block tree with $name", ({ tree, collectTree }
   });
 
   test("reads the content of synced blocks and of their copies", async () => {
-    const ws = workspace({ seed: "demo" });
     const page = emptyPage(ws);
     const [original] = ws.client.blocks.children.append({
       block_id: page,

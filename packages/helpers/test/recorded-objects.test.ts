@@ -57,17 +57,18 @@ test.runIf(existsSync(RECORDED))(
   "the predicates are true for the full objects and false for the references in recorded responses",
   () => {
     const counts: Record<string, number> = {};
+    const wrong: unknown[] = [];
     for (const recorded of recordedObjects("response")) {
       const full = !isBareReference(recorded);
       for (const [kind, predicate] of Object.entries(PREDICATES)) {
-        expect(predicate(recorded.value)).toBe(full && recorded.value["object"] === kind);
+        if (predicate(recorded.value) !== (full && recorded.value["object"] === kind)) wrong.push([kind, recorded]);
       }
-      expect(isFullPageOrDataSource(recorded.value)).toBe(
-        full && (recorded.value["object"] === "page" || recorded.value["object"] === "data_source"),
-      );
+      const isEither = full && (recorded.value["object"] === "page" || recorded.value["object"] === "data_source");
+      if (isFullPageOrDataSource(recorded.value) !== isEither) wrong.push(["page or data source", recorded]);
       const label = `${recorded.version} ${full ? "full" : "bare"} ${String(recorded.value["object"])}`;
       counts[label] = (counts[label] ?? 0) + 1;
     }
+    expect(wrong).toEqual([]);
     // Without objects the checks above would pass too.
     for (const version of ["2025-09-03", "2026-03-11"]) {
       for (const kind of Object.keys(PREDICATES)) expect(counts[`${version} full ${kind}`]).toBeGreaterThan(0);
