@@ -1,4 +1,4 @@
-// The tables of the migration guides. After a change of the code: npx vitest run test/guides.test.ts --update
+// The tables of the migration guides. After a change of the code: npm run update
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as official from "@notionhq/client";
@@ -8,10 +8,10 @@ import * as helpers from "@ws/helpers";
 import * as node from "@ws/helpers/node";
 import * as webhooks from "@ws/helpers/webhooks";
 import { describe, expect, test } from "vitest";
-import { methodTable, pythonMethodTable, typeTable, withTables } from "./support/guide-tables.ts";
-import { loadTypeExports, typeNames } from "./support/type-exports.ts";
+import { methodTable, pythonMethodTable, typeTable, withTables } from "../support/guide-tables.ts";
+import { loadTypeExports, typeNames } from "../support/type-exports.ts";
 
-const DOCS = new URL("../../../docs/", import.meta.url);
+const DOCS = new URL("../../../../docs/", import.meta.url);
 const NOTIONHQ = fileURLToPath(new URL("from-notionhq.md", DOCS));
 const PYTHON = fileURLToPath(new URL("from-notion-sdk-py.md", DOCS));
 

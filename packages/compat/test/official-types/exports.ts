@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import * as official from "@notionhq/client";
 import * as compat from "@ws/compat";
 import { expect, test } from "vitest";
-import { loadTypeExports, typeNames } from "./support/type-exports.ts";
+import { loadTypeExports, typeNames } from "../support/type-exports.ts";
 
 type Exports = Readonly<Record<string, unknown>>;
 const theirs: Exports = official;
@@ -13,7 +13,7 @@ const valueNames = Object.keys(theirs).filter((name) => name !== "default" && na
 const types = loadTypeExports();
 
 test.each(["README.md", "../../docs/from-notionhq.md"])("%s has the numbers of values, types and methods", (file) => {
-  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8").replaceAll("\n", " ");
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8").replaceAll("\n", " ");
   const counts = {
     values: valueNames.length,
     types: typeNames(types.official).length,
@@ -27,7 +27,7 @@ test.each(["README.md", "../../docs/from-notionhq.md"])("%s has the numbers of v
 
 test("the guide names the version of @notionhq/client that is compared", () => {
   const { version } = createRequire(import.meta.url)("@notionhq/client/package.json") as { readonly version: string };
-  const guide = readFileSync(new URL("../../../docs/from-notionhq.md", import.meta.url), "utf8");
+  const guide = readFileSync(new URL("../../../../docs/from-notionhq.md", import.meta.url), "utf8");
   expect(guide.match(/(?<=`@notionhq\/client` )\d+\.\d+\.\d+/g)).toEqual([version]);
 });
 
