@@ -8,6 +8,12 @@ import type { RedactOptions } from "./rules.ts";
 export function redactEntries(entries: readonly HarEntry[], options: RedactOptions = {}): HarEntry[] {
   const redactor = new Redactor(options);
   learnPeople(entries, redactor.people);
-  // Two passes: a later entry may contain the user object of a person that an earlier entry mentions.
-  return entries.map((entry) => redactEntry(entry, redactor)).map((entry) => redactEntry(entry, redactor));
+  const redacted = entries.map((entry) => {
+    const learnedBefore = redactor.learnedCount;
+    return { learnedBefore, clean: redactEntry(entry, redactor) };
+  });
+  // A later entry may contain the user object of a person that an earlier entry mentions.
+  return redacted.map(({ learnedBefore, clean }) =>
+    redactor.learnedCount === learnedBefore ? clean : redactEntry(clean, redactor),
+  );
 }

@@ -1,4 +1,5 @@
 // Redacts one entry of a cassette: headers, URL and both bodies.
+import { isDeepStrictEqual } from "node:util";
 import type { HarContent, HarEntry, HarPair, HarPostData } from "../model/har.ts";
 import { bodyText, isTextBody } from "../formats/har/har-body.ts";
 import { REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
@@ -7,8 +8,11 @@ import { memberRule } from "./secret-rules.ts";
 
 /** Returns a redacted copy of an entry. Redacting the copy again changes nothing. */
 export function redactEntry(entry: HarEntry, redactor: Redactor): HarEntry {
-  // Two passes: the second pass removes secrets that the first pass found elsewhere in the entry.
-  return redactOnce(redactOnce(entry, redactor), redactor);
+  const learnedBefore = redactor.learnedCount;
+  const clean = redactOnce(entry, redactor);
+  if (redactor.learnedCount === learnedBefore && isDeepStrictEqual(clean, entry)) return clean;
+  // The second pass removes secrets that the first pass found elsewhere in the entry.
+  return redactOnce(clean, redactor);
 }
 
 function redactOnce(entry: HarEntry, redactor: Redactor): HarEntry {

@@ -68,13 +68,18 @@ export class Redactor {
 
   /** Replaces known secrets, and the secrets of some rules. */
   #replace(text: string, rules: ReadonlySet<RedactionRule>): string {
-    const secrets = [...this.#secrets];
     // Most texts are ids, names and words, which contain no secret except a token or a known secret.
     const isWord = /^[\w-]*$/.test(text) && text.search(TOKEN_PATTERN) === -1;
-    if (isWord && !secrets.some((secret) => text.includes(secret))) return text;
+    if (isWord && !this.#containsSecret(text)) return text;
+    const secrets = [...this.#secrets];
     const mask = maskSecrets(text, secrets, (...found) => isRedacted(rules, ...found), CASSETTE_PATTERNS);
     // The position decides about the placeholder, so that redacting again changes nothing.
     return replaceMasked(text, mask, (start) => (isInUrl(text.slice(0, start)) ? REDACTED_IN_URL : REDACTED));
+  }
+
+  #containsSecret(text: string): boolean {
+    for (const secret of this.#secrets) if (text.includes(secret)) return true;
+    return false;
   }
 
   /** Returns true if the value of a query parameter is secret. */
@@ -83,19 +88,23 @@ export class Redactor {
     return this.redactText(parameter) !== parameter;
   }
 
-  /** Removes secrets and personal data from a JSON value. */
+  /** Removes secrets and personal data from a JSON value. Returns the value itself if it has none. */
   redactJson(value: unknown, key = ""): unknown {
     if (typeof value === "string") return this.#string(value, key);
-    if (Array.isArray(value)) return value.map((inner) => this.redactJson(inner, key));
+    if (Array.isArray(value)) {
+      const clean = value.map((inner) => this.redactJson(inner, key));
+      return clean.every((inner, index) => inner === value[index]) ? value : clean;
+    }
     if (typeof value !== "object" || value === null) return value;
     const object = value as JsonObject;
     const person = this.rules.has("people") || this.rules.has("emails") ? this.#personOf(object) : undefined;
-    return Object.fromEntries(
-      Object.entries(object).map(([name, inner]) => [
-        this.redactSecrets(name),
-        this.#member(object, name, inner, person),
-      ]),
-    );
+    let isClean = true;
+    const members = Object.entries(object).map(([name, inner]): [string, unknown] => {
+      const member: [string, unknown] = [this.redactSecrets(name), this.#member(object, name, inner, person)];
+      isClean &&= member[0] === name && member[1] === inner;
+      return member;
+    });
+    return isClean ? value : Object.fromEntries(members);
   }
 
   /** Removes secrets and personal data from the text of a body: JSON, a form, server-sent events, or other text. */
@@ -104,10 +113,10 @@ export class Redactor {
     if (/^\s*[[{]/.test(text)) {
       const value = parseJson(text);
       if (value !== undefined) {
-        const [before, after] = [JSON.stringify(value), JSON.stringify(this.redactJson(value))];
-        if (before !== after) return after;
+        const clean = this.redactJson(value);
+        if (clean !== value) return JSON.stringify(clean);
         // A body without secrets keeps its original text, which can contain secrets in repeated members.
-        return before === text ? text : this.#replace(text, this.rules);
+        return JSON.stringify(value) === text ? text : this.#replace(text, this.rules);
       }
     }
     if (mimeType.includes("x-www-form-urlencoded")) return this.redactText(this.#form(text));
