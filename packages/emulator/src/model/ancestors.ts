@@ -1,12 +1,21 @@
 // The objects above an object. A row is in its data source, and a data source is in its database.
-import type { ParentRef } from "./records.ts";
+import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import type { Store } from "./store.ts";
+
+/** Returns the node or data source with this id. */
+export const nodeOrSource = (store: Store, id: string): NodeRecord | DataSourceRecord | undefined =>
+  store.nodes.get(id) ?? store.dataSources.get(id);
+
+/** Returns the id of the object above an object, undefined at the top. */
+export function recordIdAbove(record: NodeRecord | DataSourceRecord): string | undefined {
+  if (record.kind === "data_source") return record.databaseId;
+  return record.parent.type === "workspace" ? undefined : record.parent.id;
+}
 
 /** Returns the id of the object above the object with this id, undefined at the top. */
 export function idAbove(store: Store, id: string): string | undefined {
-  const parent = store.nodes.get(id)?.parent;
-  if (parent === undefined) return store.dataSources.get(id)?.databaseId;
-  return parent.type === "workspace" ? undefined : parent.id;
+  const record = nodeOrSource(store, id);
+  return record === undefined ? undefined : recordIdAbove(record);
 }
 
 /** True if a parent is the object with this id, or below it. */

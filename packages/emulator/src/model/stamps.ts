@@ -16,8 +16,8 @@ export function stampsNow(workspace: Workspace): Omit<Stamped, "id"> {
 }
 
 /** Marks an object as edited by the bot now. */
-export function touch(workspace: Workspace, record: Stamped): void {
-  record.editedAt = wholeMinute(workspace.clock.now());
+export function touch(workspace: Workspace, record: Stamped, now = wholeMinute(workspace.clock.now())): void {
+  record.editedAt = now;
   record.editedBy = workspace.botId;
   workspace.store.revision += 1;
 }
@@ -27,8 +27,9 @@ export function touch(workspace: Workspace, record: Stamped): void {
  * Recorded: adding a child page or database edits its parent page too, and so does removing a child page.
  */
 export function touchHolder(workspace: Workspace, parent: ParentRef): void {
+  const now = wholeMinute(workspace.clock.now());
   for (let above = workspace.store.container(parent); above !== undefined;) {
-    touch(workspace, above);
+    touch(workspace, above, now);
     above = above.kind === "page" ? undefined : workspace.store.container(above.parent);
   }
 }

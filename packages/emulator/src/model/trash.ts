@@ -1,5 +1,5 @@
 // Moves objects to the trash and back.
-import { holdsAbove, idAbove } from "./ancestors.ts";
+import { holdsAbove, nodeOrSource, recordIdAbove } from "./ancestors.ts";
 import type { DataSourceRecord, NodeRecord, ParentRef } from "./records.ts";
 import { touch, touchHolder } from "./stamps.ts";
 import type { Store } from "./store.ts";
@@ -28,10 +28,12 @@ export function isParentTrashed(store: Store, parent: ParentRef): boolean {
 }
 
 function isIdTrashed(store: Store, id: string): boolean {
-  let current: string | undefined = id;
-  while (current !== undefined && !isInTrash(store, current)) current = idAbove(store, current);
-  return current !== undefined;
+  let record = nodeOrSource(store, id);
+  while (record !== undefined && !record.inTrash) {
+    const above = recordIdAbove(record);
+    record = above === undefined ? undefined : nodeOrSource(store, above);
+  }
+  return record !== undefined;
 }
 
-const isInTrash = (store: Store, id: string): boolean =>
-  (store.nodes.get(id) ?? store.dataSources.get(id))?.inTrash === true;
+const isInTrash = (store: Store, id: string): boolean => nodeOrSource(store, id)?.inTrash === true;

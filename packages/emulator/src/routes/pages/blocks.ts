@@ -19,7 +19,7 @@ import { defineRoute } from "../../http/route.ts";
 import type { BlockRecord, NodeRecord, PageRecord } from "../../model/records.ts";
 import { touch, touchHolder } from "../../model/stamps.ts";
 import type { ChildPosition } from "../../model/store.ts";
-import { setTrashed } from "../../model/trash.ts";
+import { setTrashed, trashLookup } from "../../model/trash.ts";
 import { blockValue } from "../../present/block-value.ts";
 import { checkAncestors, checkEditable } from "../common/check-editable.ts";
 import { containerParam, nodeParam } from "../common/find-objects.ts";
@@ -100,10 +100,11 @@ function listChildren(context: Context) {
   const node = nodeParam(context);
   const children = node.kind === "database" ? [] : workspace.store.liveChildren(childrenOwner(workspace, node));
   const page = cutPage(children, pagingFromQuery(context), (child) => child.id);
+  const isInTrash = trashLookup(workspace.store);
   return {
     body: listBody(
       "block",
-      page.items.map((child) => blockValue(workspace, child, version)),
+      page.items.map((child) => blockValue(workspace, child, version, isInTrash(child.id))),
       page.nextCursor,
     ),
   };
@@ -128,7 +129,8 @@ function appendChildren(context: Context, body: Addition) {
   return {
     body: listBody(
       "block",
-      shown.map((block) => blockValue(workspace, block, version)),
+      // The parent is not in the trash.
+      shown.map((block) => blockValue(workspace, block, version, false)),
       null,
     ),
   };
