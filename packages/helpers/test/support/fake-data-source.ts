@@ -19,7 +19,8 @@ export interface FakeQuery {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const minute = (time: unknown): number => Math.floor(Date.parse(String(time)) / 60_000);
+/** Returns the minute of a time in ISO format and UTC, which all times of the tests have. */
+const minute = (time: unknown): string => String(time).slice(0, 16);
 
 /** Compares two values. Times are compared by the minute, as the service returns them. */
 function compare(a: unknown, b: unknown, isTime: boolean): number {
@@ -57,21 +58,31 @@ const OPERATORS: Readonly<Record<string, (value: unknown, operand: unknown, isTi
   greater_than: (value, operand) => value !== null && compare(value, operand, false) > 0,
 };
 
-function matches(row: FakeRow, filter: unknown, level: number): boolean {
+/** Returns the test of rows for a filter. */
+function matcher(filter: unknown, level: number): (row: FakeRow) => boolean {
   const { and, or, ...condition } = filter as Fields;
   for (const group of [and, or].filter(Array.isArray)) {
     if (level >= 2) throw new Error("validation_error: groups nest more than two levels");
     if (group.length > 100) throw new Error("validation_error: more than 100 entries");
   }
-  if (Array.isArray(and)) return and.every((entry) => matches(row, entry, level + 1));
-  if (Array.isArray(or)) return or.some((entry) => matches(row, entry, level + 1));
+  const matchers = (group: readonly unknown[]) => group.map((entry) => matcher(entry, level + 1));
+  if (Array.isArray(and)) {
+    const all = matchers(and);
+    return (row) => all.every((matches) => matches(row));
+  }
+  if (Array.isArray(or)) {
+    const any = matchers(or);
+    return (row) => any.some((matches) => matches(row));
+  }
   const { property: _property, timestamp: _timestamp, ...operators } = condition;
   const [[, operation] = []] = Object.entries(operators);
   const [[operator, operand] = ["", undefined]] = Object.entries(operation as Fields);
   const test = OPERATORS[operator];
   if (test === undefined) throw new Error(`Unknown operator ${operator}`);
-  const { value, isTime } = valueOf(row, condition);
-  return test(value, operand, isTime);
+  return (row) => {
+    const { value, isTime } = valueOf(row, condition);
+    return test(value, operand, isTime);
+  };
 }
 
 /** Serves `rows`, at most `limit` of them per query. `requests` has the arguments of every call. */
@@ -83,10 +94,7 @@ export function fakeDataSource(rows: FakeRow[], limit: number, pageSize = 3) {
     const [queryName = "", from = "0"] = args.start_cursor?.split(":") ?? [];
     const found =
       kept.get(queryName) ??
-      sorted(
-        rows.filter((row) => args.filter === undefined || matches(row, args.filter, 0)),
-        args.sorts ?? [],
-      );
+      sorted(args.filter === undefined ? rows : rows.filter(matcher(args.filter, 0)), args.sorts ?? []);
     const name = kept.has(queryName) ? queryName : String(kept.size);
     kept.set(name, found);
     const start = Number(from);
