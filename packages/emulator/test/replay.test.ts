@@ -19,6 +19,8 @@ test.skipIf(!existsSync(SHARED))(
     const emulator = await startEmulator({ seed: "empty" });
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [
+        "--import",
+        new URL("support/http-fetch.mjs", import.meta.url).href,
         fileURLToPath(new URL("replay.mjs", SHARED)),
         "--base",
         emulator.url,
