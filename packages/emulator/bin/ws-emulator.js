@@ -1,3 +1,5 @@
 #!/usr/bin/env node
 // This file is committed so that package managers can link the command before the package is built.
-import "../dist/node/cli.js";
+import { main } from "../dist/node/main.js";
+
+main(process.argv.slice(2));

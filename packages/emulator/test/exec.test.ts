@@ -2,6 +2,8 @@
 import type { ChildProcess } from "node:child_process";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,15 +37,18 @@ const send = async (method, path, body) => {
   return [response.status, await response.json()];
 };`;
 
-test("runs a program with the URL, the token and the test page, and passes its output and exit code on", async () => {
+test("runs a program with the URL, the token and the test page, and with the flags after --", async () => {
   const script = `${READ_PAGE}
     const [status, { id }] = await send("GET", "/v1/pages/" + page);
     console.log(status, id === page, url === WORKSPACE_BASE_URL);
+    console.log((await send("GET", "/v1/users"))[0], process.argv.slice(1).join());
     console.error("to stderr");
     process.exitCode = 7;`;
-  expect(await exec("--seed", "empty", ...node(script))).toEqual({
+  const fault = '{"match":{"path":"/v1/users"},"status":503}';
+  // The output and the exit code are those of the program. The flags before -- are those of ws-emulator.
+  expect(await exec("--seed=empty", "--fault", fault, ...node(script), "--", "--seed", "x")).toEqual({
     code: 7,
-    out: "200 true true\n",
+    out: "200 true true\n503 --seed,x\n",
     err: "to stderr\n",
   });
 });
@@ -61,13 +66,6 @@ test("exports the objects of a program that failed, and imports them into the ne
   expect(readdirSync(folder)).toEqual(["saved.json"]);
   const read = `${READ_PAGE} console.log((await send("GET", "/v1/pages/${first.out.trim()}"))[0]);`;
   expect(await exec("--import-seed", "saved.json", ...node(read))).toEqual({ code: 0, out: "200\n", err: "" });
-});
-
-test("accepts the flags of ws-emulator, and gives the flags after -- to the program", async () => {
-  const script = `${READ_PAGE} console.log((await send("GET", "/v1/users"))[0], process.argv.slice(1).join());`;
-  const fault = '{"match":{"path":"/v1/users"},"status":503}';
-  const { out } = await exec("--seed=empty", "--fault", fault, ...node(script), "--", "--seed", "x");
-  expect(out).toBe("503 --seed,x\n");
 });
 
 test.each([
@@ -99,23 +97,19 @@ test.each([
 });
 
 test("ends with 2 if the port is in use, without running the program", async () => {
-  const script = `const { spawnSync } = await import("node:child_process");
-    const port = new URL(process.env.WS_EMULATOR_URL).port;
-    const args = [${JSON.stringify(BIN)}, "exec", "--seed", "empty", "--port", port, "--", "echo", "ran"];
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-    console.log(status, stdout === "", stderr.includes("EADDRINUSE"));`;
-  expect((await exec("--seed", "empty", ...node(script))).out).toBe("2 true true\n");
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const result = await exec("--seed", "empty", "--port", String(port), "--", "echo", "ran");
+  other.close();
+  expect(result).toMatchObject({ code: 2, out: "", err: expect.stringContaining("EADDRINUSE") as string });
 });
 
 test.each([
-  ["SIGTERM", "setInterval(() => {}, 1000);", 143],
-  [
-    "SIGINT",
-    'process.on("SIGINT", () => { console.log("cleaned"); process.exit(5); }); setInterval(() => {}, 1000);',
-    5,
-  ],
+  ["SIGTERM", "echo ready; exec sleep 60", 143],
+  ["SIGINT", "trap 'echo cleaned; exit 5' INT; echo ready; for i in $(seq 600); do sleep 0.1; done", 5],
 ] as const)("passes %s on to the program and ends with its exit code", async (signal, script, code) => {
-  const args = [BIN, "exec", "--seed", "empty", ...node(`${script} console.log("ready");`)];
+  const args = [BIN, "exec", "--seed", "empty", "--", "sh", "-c", script];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   child.stdout?.on("data", (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { FaultRule, RunningEmulator, StartOptions } from "@ws/emulator";
 import { createEmulator, startEmulator } from "@ws/emulator";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { WireTimers } from "../src/server/http-server.ts";
 import { createHttpServer } from "../src/server/http-server.ts";
 import { startCommandLines } from "./support/command-lines.ts";
@@ -23,11 +23,14 @@ afterAll(async () => {
   await Promise.all(running.map((emulator) => emulator.close()));
 });
 
+/** The emulator of all tests that need no other options and do not close it. */
+const shared = await start({ clock: "frozen" });
+
 const headers = { authorization: "Bearer ntn_x", "notion-version": "2026-03-11" };
 
 describe("startEmulator", () => {
   test("serves HTTP on the loopback interface from a worker thread", async () => {
-    const { url, token, port } = await start();
+    const { url, token, port } = shared;
     expect(url).toBe(`http://127.0.0.1:${port}`);
     const response = await fetch(`${url}/v1/users/me`, { headers: { ...headers, authorization: `Bearer ${token}` } });
     expect(response.status).toBe(200);
@@ -36,7 +39,7 @@ describe("startEmulator", () => {
   });
 
   test("lets a page of another origin send requests and read responses", async () => {
-    const { url, token } = await start();
+    const { url, token } = shared;
     const origin = "http://localhost:3000";
     const preflight = await fetch(`${url}/v1/pages`, {
       method: "OPTIONS",
@@ -71,12 +74,12 @@ describe("startEmulator", () => {
   });
 
   test("has a health check without a token", async () => {
-    const { url } = await start();
+    const { url } = shared;
     expect(await (await fetch(`${url}/_emulator/health`)).json()).toEqual({ ok: true });
   });
 
   test("sends no CORS headers to a program, to the control API and for OPTIONS without a preflight", async () => {
-    const { url, token } = await start();
+    const { url, token } = shared;
     const authorized = { ...headers, authorization: `Bearer ${token}` };
     const responses = await Promise.all([
       fetch(`${url}/v1/users/me`, { headers: authorized }),
@@ -94,7 +97,7 @@ describe("startEmulator", () => {
   });
 
   test("rejects a port in use and an invalid port", async () => {
-    const { port } = await start();
+    const { port } = shared;
     await expect(startEmulator({ seed: "empty", port })).rejects.toThrow(/could not listen .*EADDRINUSE/);
     await expect(startEmulator({ port: -1 })).rejects.toThrow(
       'Expected "port" to be a whole number from 0 to 65535, got -1.',
@@ -125,7 +128,7 @@ describe("the methods of a running emulator", () => {
   const statusOf = async (url: string, path = "users/me") => (await fetch(`${url}/v1/${path}`, { headers })).status;
 
   test("add and clear faults", async () => {
-    const { url, addFault, clearFaults } = await start();
+    const { url, addFault, clearFaults } = shared;
     await addFault({ match: { operation: "users.me" }, status: 503 });
     expect(await statusOf(url)).toBe(503);
     await clearFaults();
@@ -137,7 +140,7 @@ describe("the methods of a running emulator", () => {
   });
 
   test("import, export, snapshot, roll back and reset the workspace", async () => {
-    const { url, ...emulator } = await start();
+    const { url, ...emulator } = shared;
     const id = "11111111-1111-4111-8111-111111111111";
     const withoutPage = await emulator.snapshot();
     expect(await emulator.import([{ object: "page", id, parent: { type: "workspace", workspace: true } }])).toBe(1);
@@ -154,7 +157,7 @@ describe("the methods of a running emulator", () => {
   });
 
   test("set the clock", async () => {
-    const { url, token, setClock } = await start({ clock: "frozen" });
+    const { url, token, setClock } = shared;
     await setClock("2030-02-03T04:05:00.000Z");
     const made = await fetch(`${url}/v1/pages`, {
       method: "POST",
@@ -174,21 +177,23 @@ describe("the methods of a running emulator", () => {
 });
 
 describe("network faults over HTTP", () => {
+  afterEach(shared.clearFaults);
+
   test("a stall sends no response", async () => {
-    const { url } = await start({ faults: [{ stall: true }] });
-    await expect(fetch(`${url}/v1/users`, { headers, signal: AbortSignal.timeout(80) })).rejects.toMatchObject({
+    await shared.addFault({ stall: true });
+    await expect(fetch(`${shared.url}/v1/users`, { headers, signal: AbortSignal.timeout(80) })).rejects.toMatchObject({
       name: "TimeoutError",
     });
   });
 
   test("a reset closes the connection", async () => {
-    const { url } = await start({ faults: [{ reset: true }] });
-    await expect(fetch(`${url}/v1/users`, { headers })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
+    await shared.addFault({ reset: true });
+    await expect(fetch(`${shared.url}/v1/users`, { headers })).rejects.toMatchObject({ cause: { code: "ECONNRESET" } });
   });
 
   test("a cut sends the first bytes and closes the connection", async () => {
-    const { url } = await start({ faults: [{ cut: 10 }] });
-    const response = await fetch(`${url}/v1/users`, { headers });
+    await shared.addFault({ cut: 10 });
+    const response = await fetch(`${shared.url}/v1/users`, { headers });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow(/fetch failed|terminated/);
   });

@@ -21,7 +21,7 @@ export function runCommand(
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+    // Before the start of the program, because a signal may arrive as soon as the program runs.
     const listeners = SIGNALS.map((signal) => {
       // A terminal sends Ctrl+C to both programs. A second signal makes many programs stop without cleaning up.
       const isSentToBoth = signal === "SIGINT" && process.stdin.isTTY;
@@ -29,6 +29,7 @@ export function runCommand(
       process.on(signal, listener);
       return [signal, listener] as const;
     });
+    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
     const end = (result: CommandResult): void => {
       for (const [signal, listener] of listeners) process.off(signal, listener);
       resolve(result);
