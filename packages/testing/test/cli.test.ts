@@ -1,4 +1,4 @@
-import { fork, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,28 +6,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEmulator } from "@ws/emulator";
 import { createCassette, seedObjects, type Har } from "@ws/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startCommandLines } from "./support/command-lines.ts";
 import { testFolder } from "./support/folder.ts";
 import { callApi } from "./support/mini-client.ts";
 
 const folder = testFolder();
 const BIN = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
 
-interface Finished {
-  status: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-const commandLines = fork(new URL("support/command-lines.mjs", import.meta.url), { cwd: folder });
-afterAll(() => commandLines.kill());
-
-/** Runs one command line in a process that all tests share. */
-async function run(...args: string[]): Promise<Finished> {
-  commandLines.send(args);
-  const [finished] = (await once(commandLines, "message")) as [Finished];
-  return finished;
-}
+const run = startCommandLines(folder);
 
 const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Har;
 const write = (name: string, har: Har) => writeFileSync(join(folder, name), JSON.stringify(har));

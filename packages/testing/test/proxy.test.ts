@@ -13,6 +13,7 @@ import { startEmulator } from "@ws/emulator";
 import { createCassette, type Har } from "@ws/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startRecordingProxy, type RecordingProxy } from "../src/proxy/recording-proxy.ts";
+import { startCommandLines } from "./support/command-lines.ts";
 import { testFolder } from "./support/folder.ts";
 import { callApi } from "./support/mini-client.ts";
 
@@ -54,6 +55,8 @@ afterAll(async () => {
 const harOf = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as Har;
 
 describe("the command", () => {
+  const run = startCommandLines(folder);
+
   /** Starts the proxy and returns its URL. */
   async function startCommand(...args: string[]): Promise<{ child: ChildProcess; url: string; output: () => string }> {
     const child = spawn(process.execPath, [BIN, "proxy", ...args, "--port", "0"], { cwd: folder });
@@ -92,8 +95,7 @@ describe("the command", () => {
     expect(recorded).not.toContain(name);
     expect(readdirSync(folder).filter((file) => file.startsWith("chain"))).toEqual(["chain.har"]);
 
-    const exported = spawnSync(process.execPath, [BIN, "export", "--seed", "chain.json", "chain.har"], { cwd: folder });
-    expect(exported.status).toBe(0);
+    expect((await run("export", "--seed", "chain.json", "chain.har")).status).toBe(0);
     const program = `
       const headers = { authorization: "Bearer " + process.env.WORKSPACE_TOKEN, "notion-version": "2026-03-11" };
       const read = async (path) => (await fetch(process.env.WS_EMULATOR_URL + "/v1/" + path, { headers })).json();
@@ -127,9 +129,9 @@ describe("the command", () => {
     [["proxy", "a.har", "--seed", "x"], 'Unknown option --seed for "proxy"'],
     [["proxy", "a.har", "--off", "nothing"], "nothing"],
     [["proxy", "text.har"], "text.har is not valid JSON"],
-  ])("refuses %j", (args, message) => {
+  ])("refuses %j", async (args, message) => {
     writeFileSync(join(folder, "text.har"), "{");
-    const { status, stderr } = spawnSync(process.execPath, [BIN, ...args], { cwd: folder, encoding: "utf8" });
+    const { status, stderr } = await run(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(existsSync(join(folder, "a.har"))).toBe(false);
   });

@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { createCassette, REDACTION_RULES, type CassetteOptions, type Har, type RedactionRule } from "@ws/testing";
 import { describe, expect, test } from "vitest";
+import { startCommandLines } from "./support/command-lines.ts";
 import { testFolder } from "./support/folder.ts";
 import { inMemory } from "./support/in-memory.ts";
 import { callApi, callApiSync, TOKEN, type Call } from "./support/mini-client.ts";
@@ -175,15 +174,16 @@ async function foreignRecordings(): Promise<Record<string, string>> {
 // Interactions have no request headers, so these secrets cannot be recognized in their responses.
 const ONLY_IN_REQUEST_HEADERS = new Set(["client-password-77", "session-cookie-4711", "sha256=signature888"]);
 
+const run = startCommandLines(root);
+
 test("writes no secret of an imported recording", async () => {
-  const bin = fileURLToPath(new URL("../bin/ws-cassette.js", import.meta.url));
   for (const [name, text] of Object.entries(await foreignRecordings())) {
     for (const secret of ["Grace Hopper", "access-value-111", "ntn_found0in0a0text0999"])
       expect(text).toContain(secret);
     const [source, target] = [newFolder(), newFolder()];
     for (const folder of [source, target]) mkdirSync(folder);
     writeFileSync(join(source, name), text);
-    execFileSync(process.execPath, [bin, "import", join(source, name), "--output", join(target, "ours.har")]);
+    expect((await run("import", join(source, name), "--output", join(target, "ours.har"))).status).toBe(0);
     expect(readdirSync(target)).toEqual(["ours.har"]);
     const bytes = written(target).toLowerCase();
     for (const secret of Object.values(SECRETS).flat()) {

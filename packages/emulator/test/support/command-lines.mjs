@@ -8,11 +8,14 @@ let err = "";
 process.stdout.write = (text) => Boolean((out += text));
 process.stderr.write = (text) => Boolean((err += text));
 
-process.on("message", async (/** @type {string[]} */ args) => {
+process.on("message", (/** @type {string[]} */ args) => void run(args));
+
+/** @param {string[]} args */
+async function run(args) {
   const { main } = await loaded;
   out = "";
   err = "";
   process.exitCode = 0;
   main(args);
   process.send?.({ code: process.exitCode, out, err });
-});
+}
