@@ -37,7 +37,7 @@ const send = async (method, path, body) => {
   return [response.status, await response.json()];
 };`;
 
-test("runs a program with the URL, the token and the test page, and with the flags after --", async () => {
+test("runs a program with the URL, the token, the test page and its own flags, and passes its output and exit code on", async () => {
   const script = `${READ_PAGE}
     const [status, { id }] = await send("GET", "/v1/pages/" + page);
     console.log(status, id === page, url === WORKSPACE_BASE_URL);
@@ -45,7 +45,6 @@ test("runs a program with the URL, the token and the test page, and with the fla
     console.error("to stderr");
     process.exitCode = 7;`;
   const fault = '{"match":{"path":"/v1/users"},"status":503}';
-  // The output and the exit code are those of the program. The flags before -- are those of ws-emulator.
   expect(await exec("--seed=empty", "--fault", fault, ...node(script), "--", "--seed", "x")).toEqual({
     code: 7,
     out: "200 true true\n503 --seed,x\n",
