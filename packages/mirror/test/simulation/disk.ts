@@ -12,6 +12,8 @@ export interface Disk {
   readonly connection: InstanceType<typeof SqliteConnection>;
   readonly statements: SqliteDatabase;
   readonly files: Map<string, Buffer>;
+  /** Id of the last run. Undefined after a statement that can change it. */
+  lastRun: number | undefined;
 }
 
 let sharedDisk: Disk | undefined;
@@ -20,7 +22,7 @@ let sharedDisk: Disk | undefined;
 export function emptyDisk(): Disk {
   if (sharedDisk === undefined) {
     const database = new SqliteConnection(":memory:");
-    sharedDisk = { connection: database, statements: withStatementCache(database), files: new Map() };
+    sharedDisk = { connection: database, statements: withStatementCache(database), files: new Map(), lastRun: undefined };
     return sharedDisk;
   }
   const { connection: database, statements, files } = sharedDisk;
@@ -31,6 +33,7 @@ export function emptyDisk(): Disk {
   }
   statements.prepare("delete from meta where key <> 'tables_version'").run([]);
   files.clear();
+  sharedDisk.lastRun = undefined;
   return sharedDisk;
 }
 
@@ -39,11 +42,27 @@ export async function openDisk(disk: Disk, onStatement: (sql: string) => void = 
   const database: SqliteDatabase = {
     prepare(text) {
       onStatement(text);
+      if (text === "rollback" || text.startsWith('insert into "runs"')) disk.lastRun = undefined;
       return disk.statements.prepare(text);
     },
     close() {},
   };
   return createSqliteStore(database, filesOf(disk, onStatement), "the simulation");
+}
+
+/** Undoes a transaction that a process has not completed. */
+export function rollBack(disk: Disk): void {
+  if (disk.connection.inTransaction) disk.connection.exec("rollback");
+  disk.lastRun = undefined;
+}
+
+/** Returns the id of the last run. 0: there is none. */
+export function lastRun(disk: Disk): number {
+  if (disk.lastRun === undefined) {
+    const [row] = disk.statements.prepare("select max(id) as id from runs").all([]) as { id: number | null }[];
+    disk.lastRun = row?.id ?? 0;
+  }
+  return disk.lastRun;
 }
 
 function filesOf({ files }: Disk, onStatement: (sql: string) => void): FileStore {

@@ -1,7 +1,7 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences, unexplainedOmissions, type Scope } from "./compare.ts";
-import { emptyDisk, openDisk, type Disk } from "./disk.ts";
+import { emptyDisk, lastRun, openDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
 import { History } from "./history.ts";
@@ -130,11 +130,6 @@ class Simulation {
 async function verifyProblems(disk: Disk): Promise<string[]> {
   const problems = await verifyStore(await openDisk(disk));
   return problems.map((problem) => `verify: ${JSON.stringify(problem)}`);
-}
-
-function lastRun({ statements }: Disk): number {
-  const [row] = statements.prepare("select max(id) as id from runs").all([]) as { id: number }[];
-  return row?.id ?? 0;
 }
 
 /** Returns the number of requests that a pull needs if nothing has changed. */
