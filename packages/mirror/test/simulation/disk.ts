@@ -22,7 +22,12 @@ let sharedDisk: Disk | undefined;
 export function emptyDisk(): Disk {
   if (sharedDisk === undefined) {
     const database = new SqliteConnection(":memory:");
-    sharedDisk = { connection: database, statements: withStatementCache(database), files: new Map(), lastRun: undefined };
+    sharedDisk = {
+      connection: database,
+      statements: withStatementCache(database),
+      files: new Map(),
+      lastRun: undefined,
+    };
     return sharedDisk;
   }
   const { connection: database, statements, files } = sharedDisk;

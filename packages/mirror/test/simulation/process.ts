@@ -54,8 +54,8 @@ export type Outcome<Result> =
   | { readonly kind: "died" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** The process died. */
-class Death extends Error {}
+/** The reason of a process that sends no more requests. One object, because each new error records its stack. */
+const DEATH = new Error("The process has died or ended.");
 
 /** The error of SQLite on a full disk. */
 class DiskFull extends Error {
@@ -78,7 +78,7 @@ export async function runProcess<Result>(
     steps += 1;
     if (!life.signal.aborted && steps > faults.stepsToDeath) {
       world.log.push(`died at step ${steps}`);
-      life.abort(new Death("The process died."));
+      life.abort(DEATH);
     }
     if (life.signal.aborted) throw life.signal.reason;
   };
@@ -118,7 +118,7 @@ export async function runProcess<Result>(
     (error: unknown): Outcome<Result> => ({ kind: "failed", error }),
   );
   const outcome = await Promise.race([finished, death]);
-  life.abort(new Death("The process has ended."));
+  life.abort(DEATH);
   rollBack(disk);
   requests.endProcess(outcome.kind === "died");
   return outcome;
