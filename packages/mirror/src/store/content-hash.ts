@@ -1,10 +1,10 @@
 // Hashes of objects. Two reads of an unchanged object differ in the signatures of its URLs, so the hash of the content
 // leaves them out.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isFields, type Fields } from "../json.ts";
 
 /** Returns the SHA-256 of a text, as 64 hexadecimal digits. */
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+export const sha256 = (text: string): string => hash("sha256", text);
 
 /** Returns the hash of an object's content, which is the same for every read of an unchanged object. */
 export const contentHash = (object: Fields): string => sha256(canonicalText(object));

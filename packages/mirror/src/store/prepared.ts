@@ -1,6 +1,6 @@
 // Queries that are compiled once. Kysely builds and compiles a query each time it is executed, which takes longer than SQLite
 // needs to carry it out.
-import { CompiledQuery, type Compilable, type InferResult, type Kysely, type QueryResult } from "kysely";
+import type { CompiledQuery, Compilable, InferResult, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Database = Kysely<Tables>;
@@ -22,8 +22,6 @@ class Placeholder {
 interface ArgumentsByName {
   readonly [name: string]: Argument;
 }
-
-type PreparedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /** Number of compiled queries to keep. A query is compiled for each length of its lists. */
 const MAX_COMPILED = 500;
@@ -50,17 +48,17 @@ export function preparedChange<Args extends { readonly [Name in keyof Args]: Arg
 function executor<Args extends { readonly [Name in keyof Args]: Argument }>(
   build: (db: Database, args: Args) => Compilable,
 ): (db: Database, args: Args) => Promise<QueryResult<unknown>> {
-  const compiled = new Map<unknown, Map<string, PreparedQuery>>();
+  const compiled = new Map<unknown, Map<string, CompiledQuery>>();
   return (db, args) => {
     const dialect: unknown = db.getExecutor().adapter.constructor;
-    const queries = compiled.get(dialect) ?? new Map<string, PreparedQuery>();
+    const queries = compiled.get(dialect) ?? new Map<string, CompiledQuery>();
     if (queries.size === 0) compiled.set(dialect, queries);
     if (queries.size >= MAX_COMPILED) queries.clear();
     const shape = shapeOf(args);
     const query = queries.get(shape) ?? build(db, withPlaceholders(args)).compile();
     queries.set(shape, query);
     const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueOf(args) : part));
-    return db.executeQuery(CompiledQuery.raw(query.sql, parameters));
+    return db.executeQuery({ ...query, parameters });
   };
 }
 
