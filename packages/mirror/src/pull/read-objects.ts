@@ -3,6 +3,8 @@ import { asyncCompletePage, type PageWithProperties } from "@ws/helpers";
 import { idOf, fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
+import type { ObjectKind } from "../store/tables.ts";
 import { saveContext, send, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
@@ -46,13 +48,7 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
     if (database["in_trash"] === true) return removeObjects(db, "database", [task.id], context);
     const sources = fieldsList(database["data_sources"]).map((source) => idOf(source));
     if (sources.length === 0) return;
-    const known = await db
-      .selectFrom("objects")
-      .select("id")
-      .where("kind", "=", "data_source")
-      .where("seen_run", "=", context.run)
-      .where("id", "in", sources)
-      .execute();
+    const known = await findSeen(db, { kind: "data_source", ids: sources, run: context.run });
     const missing = sources.filter((id) => !known.some((row) => row.id === id));
     await addTasks(
       db,
@@ -91,15 +87,12 @@ export async function seeDataSources(db: Database, sources: readonly Fields[], c
 }
 
 async function wasSeen(db: Database, id: string, { run }: PullContext): Promise<boolean> {
-  const row = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "database")
-    .where("id", "=", id)
-    .where("seen_run", "=", run)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findSeen(db, { kind: "database", ids: [id], run })).length > 0;
 }
+
+const findSeen = prepared((db, { kind, ids, run }: { kind: ObjectKind; ids: string[]; run: number }) =>
+  db.selectFrom("objects").select("id").where("kind", "=", kind).where("id", "in", ids).where("seen_run", "=", run),
+);
 
 /** Retrieves the block that shows a child page or database. */
 export async function readBlock(task: Task, context: PullContext): Promise<Store> {

@@ -1,5 +1,6 @@
 // Marks objects as removed, together with the objects inside them.
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
 import { taskKey } from "./task.ts";
@@ -87,19 +88,28 @@ async function idsInLists(
   parentIds: readonly string[],
   list: "blocks" | "comments" | "views",
 ): Promise<string[]> {
-  const found = await db
+  const found = await findInLists(db, { kind, lists: parentIds.map((id) => taskKey(list, id)) });
+  return found.map((row) => row.id);
+}
+
+const findInLists = prepared((db, { kind, lists }: { kind: ObjectKind; lists: string[] }) =>
+  db
     .selectFrom("objects")
     .select("id")
     .where("kind", "=", kind)
     .where("removed_at", "is", null)
-    .where(
-      "list_key",
-      "in",
-      parentIds.map((id) => taskKey(list, id)),
-    )
-    .execute();
-  return found.map((row) => row.id);
-}
+    .where("list_key", "in", lists),
+);
+
+const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>
+  db
+    .updateTable("objects")
+    .set({ removed_at: now, enumerated_at: null })
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .where("removed_at", "is", null)
+    .returning("id"),
+);
 
 async function markRemoved(
   db: Database,
@@ -109,14 +119,7 @@ async function markRemoved(
 ): Promise<string[]> {
   const removed: string[] = [];
   for (let start = 0; start < ids.length; start += 500) {
-    const rows = await db
-      .updateTable("objects")
-      .set({ removed_at: isoTime(now()), enumerated_at: null })
-      .where("kind", "=", kind)
-      .where("id", "in", ids.slice(start, start + 500))
-      .where("removed_at", "is", null)
-      .returning("id")
-      .execute();
+    const rows = await setRemoved(db, { kind, ids: ids.slice(start, start + 500), now: isoTime(now()) });
     removed.push(...rows.map((row) => row.id));
   }
   counts.removed += removed.length;

@@ -75,9 +75,12 @@ const findMeta = prepared((db, { key }: { key: string }) =>
 
 /** Stores a value of the copy itself. */
 export async function writeMeta(db: Database, key: string, value: string): Promise<void> {
-  await db
+  await insertMeta(db, { key, value });
+}
+
+const insertMeta = prepared((db, { key, value }: { key: string; value: string }) =>
+  db
     .insertInto("meta")
     .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
-}
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
+);

@@ -41,7 +41,8 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
   for (const name of await existingViews(db, dialect)) await sql`drop view if exists ${sql.id(name)}`.execute(db);
   const viewNames = uniqueNames(TABLE_NAMES);
   for (const { id } of sources) {
-    const source = parseFields((await readSource(db, id)) ?? "{}");
+    const [row] = await readSource(db, { id });
+    const source = parseFields(row?.json ?? "{}");
     const title = Array.isArray(source["title"])
       ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("")
       : "";
@@ -59,10 +60,9 @@ const findSources = prepared((db) =>
     .orderBy("id"),
 );
 
-async function readSource(db: Database, id: string): Promise<string | undefined> {
-  const query = db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id);
-  return (await query.executeTakeFirst())?.json;
-}
+const readSource = prepared((db, { id }: { id: string }) =>
+  db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
+);
 
 async function existingViews(db: Database, dialect: MirrorStore["dialect"]): Promise<string[]> {
   const { rows } =
