@@ -1,6 +1,7 @@
 // The journal of a restore: which steps are done, and the new ids. It is stored in the copy, so that an interrupted restore
 // continues where it stopped.
-import type { MirrorStore } from "../store/mirror-store.ts";
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { RestoreIdsTable } from "../store/tables.ts";
 
 /** A step of a restore. */
@@ -48,7 +49,8 @@ export class Journal {
 
   /** Returns a step, or undefined if it was never begun. */
   async find(step: string, oldId: string): Promise<RestoreIdsTable | undefined> {
-    return this.#steps().where("step", "=", step).where("old_id", "=", oldId).executeTakeFirst();
+    const [found] = await findStep(this.#store.db, { restore: this.#restore, step, oldId });
+    return found;
   }
 
   /** True if a step is done or was refused. */
@@ -123,23 +125,35 @@ export class Journal {
     steps: readonly DoneStep[],
     state: RestoreIdsTable["state"],
     why: string | null = null,
-    db: Pick<MirrorStore["db"], "insertInto"> = this.#store.db,
+    db: Database = this.#store.db,
   ): Promise<void> {
     for (let start = 0; start < steps.length; start += BATCH) {
       const rows = steps
         .slice(start, start + BATCH)
         .map(({ step, old_id, new_id = null }) => ({ restore: this.#restore, step, old_id, new_id, state, why }));
-      await db
-        .insertInto("restore_ids")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(["restore", "step", "old_id"]).doUpdateSet((eb) => ({
-            new_id: eb.ref("excluded.new_id"),
-            state: eb.ref("excluded.state"),
-            why: eb.ref("excluded.why"),
-          })),
-        )
-        .execute();
+      await writeSteps(db, { rows });
     }
   }
 }
+
+const findStep = prepared((db, { restore, step, oldId }: { restore: number; step: string; oldId: string }) =>
+  db
+    .selectFrom("restore_ids")
+    .selectAll()
+    .where("restore", "=", restore)
+    .where("step", "=", step)
+    .where("old_id", "=", oldId),
+);
+
+const writeSteps = prepared((db, { rows }: { rows: RestoreIdsTable[] }) =>
+  db
+    .insertInto("restore_ids")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["restore", "step", "old_id"]).doUpdateSet((eb) => ({
+        new_id: eb.ref("excluded.new_id"),
+        state: eb.ref("excluded.state"),
+        why: eb.ref("excluded.why"),
+      })),
+    ),
+);

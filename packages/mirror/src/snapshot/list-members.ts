@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import { parseFields, textOf } from "../json.ts";
 import { taskKey } from "../pull/task.ts";
+import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import { BATCH, idsOf, statesAt, type StateSource } from "./states-at.ts";
 
@@ -14,29 +16,34 @@ export interface BlockIds {
 
 /** Returns the ids of the blocks of a page or block in their order. */
 export async function blockIds({ db, at }: StateSource, parentId: string): Promise<BlockIds> {
-  const key = taskKey("blocks", parentId);
-  const rows = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", "block")
-    .where("list_key", "=", key)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
-  const present = rows.map((row) => row.id);
+  const list = taskKey("blocks", parentId);
+  const present = (await findListed(db, { list })).map((row) => row.id);
   if (at === undefined) return { ordered: present, others: [] };
-  const order = await db
-    .selectFrom("orders")
-    .select("ids")
-    .where("list_key", "=", key)
-    .where("seen_at", "<=", at)
-    .orderBy("seen_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const [order] = await findOrder(db, { list, at });
   const parsed: unknown = JSON.parse(order?.ids ?? "[]");
   const ordered = new Set(Array.isArray(parsed) ? parsed.map(String) : []);
   return { ordered: [...ordered], others: present.filter((id) => !ordered.has(id)) };
 }
+
+const findListed = prepared((db, { list }: { list: string }) =>
+  db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "block")
+    .where("list_key", "=", list)
+    .orderBy("position")
+    .orderBy("id"),
+);
+
+const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
+  db
+    .selectFrom("orders")
+    .select("ids")
+    .where("list_key", "=", list)
+    .where("seen_at", "<=", at)
+    .orderBy("seen_at", "desc")
+    .limit(1),
+);
 
 /** Yields the ids of all pages and blocks that have or had blocks, in their order. */
 export async function* blockParents({ db }: StateSource): AsyncGenerator<string, void> {
@@ -74,25 +81,21 @@ export class MemberFinder {
     parentId: string | null,
     column: "parent_id" | "page_id" = "parent_id",
   ): Promise<string[]> {
-    const members: Member[] = [];
-    for (let last = ""; ;) {
-      const rows = await this.#source.db
-        .selectFrom("objects")
-        .select(["id", "json", "position"])
-        .where("kind", "=", kind)
-        .where(column, parentId === null ? "is" : "=", parentId)
-        .where("id", ">", last)
-        .orderBy("id")
-        .limit(BATCH)
-        .execute();
-      for (const { id, json, position } of rows)
-        members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: Number(position ?? 0) });
-      const end = rows.at(-1);
-      if (end === undefined) break;
-      last = end.id;
-    }
+    const members = await membersWith(this.#source.db, kind, await this.#idsOf(kind, parentId, column));
     members.push(...((await this.#movedFrom(kind)).get(parentId ?? "") ?? []));
     return members.toSorted(compareMembers).map((member) => member.id);
+  }
+
+  /** Returns the ids of the objects that have the parent now. */
+  async #idsOf(kind: ObjectKind, parentId: string | null, column: "parent_id" | "page_id"): Promise<string[]> {
+    const { db } = this.#source;
+    const rows =
+      parentId === null
+        ? await findAtTop(db, { kind })
+        : column === "parent_id"
+          ? await findByParent(db, { kind, parentId })
+          : await findByPage(db, { kind, pageId: parentId });
+    return rows.map((row) => row.id);
   }
 
   /** Returns the objects that had another parent at the time, by this parent. */
@@ -104,6 +107,34 @@ export class MemberFinder {
     return found;
   }
 }
+
+// With an order or a limit, SQLite would prefer the primary key, and read all objects of the kind.
+const findByParent = prepared((db, { kind, parentId }: { kind: ObjectKind; parentId: string }) =>
+  db.selectFrom("objects").select("id").where("kind", "=", kind).where("parent_id", "=", parentId),
+);
+
+const findByPage = prepared((db, { kind, pageId }: { kind: ObjectKind; pageId: string }) =>
+  db.selectFrom("objects").select("id").where("kind", "=", kind).where("page_id", "=", pageId),
+);
+
+const findAtTop = prepared((db, { kind }: { kind: ObjectKind }) =>
+  db.selectFrom("objects").select("id").where("kind", "=", kind).where("parent_id", "is", null),
+);
+
+/** Reads what the order of objects depends on. */
+async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[]): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const rows = await findMembers(db, { kind, ids: ids.slice(start, start + BATCH) });
+    for (const { id, json, position } of rows)
+      members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: Number(position ?? 0) });
+  }
+  return members;
+}
+
+const findMembers = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db.selectFrom("objects").select(["id", "json", "position"]).where("kind", "=", kind).where("id", "in", ids),
+);
 
 async function findMoved(source: StateSource, kind: ObjectKind): Promise<ReadonlyMap<string, readonly Member[]>> {
   const moved = new Map<string, Member[]>();

@@ -3,6 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
 import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
@@ -101,26 +102,28 @@ export async function readSnapshot<Result>(
 }
 
 async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {
-  const rows = await db
-    .selectFrom("templates")
-    .select(["id", "is_default"])
-    .where("data_source_id", "=", dataSourceId)
-    .orderBy("id")
-    .execute();
+  const rows = await findTemplates(db, { dataSourceId });
   return new Map(rows.map((row) => [row.id, { isDefault: Number(row.is_default) === 1 }]));
 }
+
+const findTemplates = prepared((db, { dataSourceId }: { dataSourceId: string }) =>
+  db.selectFrom("templates").select(["id", "is_default"]).where("data_source_id", "=", dataSourceId).orderBy("id"),
+);
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {
   const file = findFiles(json).find((entry) => entry.path === path);
   if (file === undefined) return undefined;
-  const row = await db
+  const [row] = await findFile(db, { source: file.source });
+  return row === undefined ? undefined : { ...row, bytes: Number(row.bytes), name: file.name };
+}
+
+const findFile = prepared((db, { source }: { source: string }) =>
+  db
     .selectFrom("file_sources")
     .innerJoin("files", "files.sha256", "file_sources.sha256")
     .select(["files.sha256", "files.bytes", "files.content_type"])
-    .where("file_sources.source", "=", file.source)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { ...row, bytes: Number(row.bytes), name: file.name };
-}
+    .where("file_sources.source", "=", source),
+);
 
 /** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/u;

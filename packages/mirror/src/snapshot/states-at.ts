@@ -2,6 +2,7 @@
 import { parseFields, textOf, type Fields } from "../json.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
 
 /** A database, and the time of the state to read. */
@@ -45,14 +46,9 @@ export async function* statesAt(
 async function readBatch(
   { db, at }: StateSource,
   kind: ObjectKind,
-  ids: readonly string[],
+  ids: string[],
 ): Promise<Map<string, SnapshotObject>> {
-  const rows = await db
-    .selectFrom("objects")
-    .select(["id", "parent_id", "json", "first_seen_at", "changed_at", "removed_at"])
-    .where("kind", "=", kind)
-    .where("id", "in", ids)
-    .execute();
+  const rows = await findObjects(db, { kind, ids });
   const states = new Map<string, SnapshotObject>();
   const older = new Map<string, string | null>();
   for (const row of rows) {
@@ -63,20 +59,31 @@ async function readBatch(
   }
   if (at === undefined || older.size === 0) return states;
   // In ascending order, so that the newest version is the last.
-  const versions = await db
-    .selectFrom("versions")
-    .select(["id", "json", "removed_at"])
-    .where("kind", "=", kind)
-    .where("id", "in", [...older.keys()])
-    .where("seen_at", "<=", at)
-    .orderBy("seen_at")
-    .execute();
+  const versions = await findVersions(db, { kind, ids: [...older.keys()], at });
   for (const { id, json, removed_at: removedAt } of versions) {
     if (removedAt !== null && removedAt <= at) states.delete(id);
     else states.set(id, stateOf(kind, id, older.get(id) ?? null, json));
   }
   return states;
 }
+
+const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db
+    .selectFrom("objects")
+    .select(["id", "parent_id", "json", "first_seen_at", "changed_at", "removed_at"])
+    .where("kind", "=", kind)
+    .where("id", "in", ids),
+);
+
+const findVersions = prepared((db, { kind, ids, at }: { kind: ObjectKind; ids: string[]; at: string }) =>
+  db
+    .selectFrom("versions")
+    .select(["id", "json", "removed_at"])
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .where("seen_at", "<=", at)
+    .orderBy("seen_at"),
+);
 
 /** Kinds of objects that move with their list. Their parent is the object that has the list. */
 const LISTED: ReadonlySet<ObjectKind> = new Set(["block", "comment", "view"]);
