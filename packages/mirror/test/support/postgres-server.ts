@@ -2,9 +2,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 import { freePort } from "../../../../scripts/free-port.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
@@ -46,9 +46,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     stdio: "ignore",
     cwd: folder,
   });
-  await waitForPort(port);
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  await waitForServer(url);
   return {
-    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    url,
     async stop() {
       const exit = once(server, "exit");
       execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
@@ -58,19 +59,20 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
 }
 
-async function waitForPort(port: number): Promise<void> {
+/** Waits until the server accepts connections: it refuses those that come while it starts. */
+async function waitForServer(url: string): Promise<void> {
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const socket = connect(port, "127.0.0.1");
+    const client = new Client({ connectionString: url });
     try {
-      await once(socket, "connect");
+      await client.connect();
       return;
     } catch {
       await new Promise((resolve) => {
-        setTimeout(resolve, 10);
+        setTimeout(resolve, 50);
       });
     } finally {
-      socket.destroy();
+      await client.end();
     }
   }
-  throw new Error(`Expected a server on port ${port}, got none.`);
+  throw new Error(`Expected a server at ${url}, got none.`);
 }
