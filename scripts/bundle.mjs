@@ -2,9 +2,12 @@
 // Bundlers and browsers use the separate modules. Run in the package's folder, after tsc:
 //   node ../../scripts/bundle.mjs ENTRY …
 // Entries of one call share their code, so a class exists once. A worker's entry gets a call of its own.
+import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const entries = process.argv.slice(2);
+/** @type {Record<"dependencies" | "peerDependencies", Record<string, string> | undefined>} */
+const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
 await build({
   entryPoints: entries.map((entry) => `dist/${entry}.js`),
@@ -14,7 +17,7 @@ await build({
   bundle: true,
   splitting: entries.length > 1,
   // All dependencies stay external, so the bundle contains code of this repository only.
-  external: ["axios", "winston", "@ws/*"],
+  external: Object.keys({ ...dependencies, ...peerDependencies }),
   platform: "node",
   conditions: ["node"],
   target: "node20.19",

@@ -1,12 +1,7 @@
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
-export {
-  exportStore,
-  type ExportFormat,
-  type ExportOptions,
-  type ExportProgress,
-  type ExportResult,
-} from "./export/export.ts";
+export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
+export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportOmission } from "./export/export-context.ts";
 export type { FetchFile } from "./pull/pull-context.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";

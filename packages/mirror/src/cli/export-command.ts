@@ -1,5 +1,6 @@
 // `ws-mirror export`
-import { EXPORT_FORMATS, exportStore, type ExportFormat, type ExportResult } from "../export/export.ts";
+import { exportStore, type ExportResult } from "../export/export.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../export/export-formats.ts";
 import { summarize, type Omission } from "../store/summarize.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";

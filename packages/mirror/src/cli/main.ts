@@ -1,18 +1,15 @@
-// The command `ws-mirror`.
+// The command `ws-mirror`. Each subcommand is loaded when it runs.
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { messageOf, MirrorError } from "../errors.ts";
 import { parseFields } from "../json.ts";
-import { EXPORT_FORMATS } from "../export/export.ts";
+import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import type { CommandContext } from "./open-mirror.ts";
-import { pullCommand } from "./pull-command.ts";
-import { statusCommand } from "./status-command.ts";
-import { verifyCommand } from "./verify-command.ts";
-import { watchCommand, type WatchCommandOptions } from "./watch-command.ts";
-import { exportCommand, type ExportCommandOptions } from "./export-command.ts";
-import { workCommand, type WorkCommandOptions } from "./work-command.ts";
+import type { WatchCommandOptions } from "./watch-command.ts";
+import type { ExportCommandOptions } from "./export-command.ts";
+import type { WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
-import { restoreCommand, type RestoreCommandOptions } from "./restore-command.ts";
+import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, type Output } from "./reporter.ts";
 
@@ -26,7 +23,7 @@ export async function main(
   let exitCode: number = EXIT.complete;
   const startedAt = Date.now();
   const program = createProgram(output, async (options, run) => {
-    const reporter = createReporter(output, options.json === true);
+    const reporter = await createReporter(output, options.json === true);
     try {
       exitCode = await run({ environment, reporter, signal, startedAt });
     } finally {
@@ -44,14 +41,7 @@ export async function main(
 type Run = (options: CommonOptions, run: (context: CommandContext) => Promise<number>) => Promise<void>;
 
 function createProgram(output: Output, run: Run): Command {
-  const program = new Command("ws-mirror")
-    .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
-    .version(packageVersion())
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => output.stdout.write(text),
-      writeErr: (text) => output.stderr.write(text),
-    });
+  const program = createRoot(output);
   const command = (name: string, description: string) =>
     program
       .command(name)
@@ -63,7 +53,7 @@ function createProgram(output: Output, run: Run): Command {
     .option("--full", "read everything again")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: CommonOptions & { full?: boolean }) =>
-      run(options, (context) => pullCommand(folder, options, context)),
+      run(options, async (context) => (await import("./pull-command.ts")).pullCommand(folder, options, context)),
     );
   command("watch", "keeps the copy up to date; webhooks make it faster")
     .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
@@ -71,7 +61,7 @@ function createProgram(output: Output, run: Run): Command {
     .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: WatchCommandOptions) =>
-      run(options, (context) => watchCommand(folder, options, context)),
+      run(options, async (context) => (await import("./watch-command.ts")).watchCommand(folder, options, context)),
     );
   program
     .command("work")
@@ -83,12 +73,14 @@ function createProgram(output: Output, run: Run): Command {
     .option("--concurrency <N>", "workspaces at the same time", "4")
     .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
     .option("--json", "print one JSON object per line on standard output")
-    .action((options: WorkCommandOptions) => run(options, (context) => workCommand(options, context)));
+    .action((options: WorkCommandOptions) =>
+      run(options, async (context) => (await import("./work-command.ts")).workCommand(options, context)),
+    );
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with the service")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: CommonOptions & { deep?: boolean }) =>
-      run(options, (context) => verifyCommand(folder, options, context)),
+      run(options, async (context) => (await import("./verify-command.ts")).verifyCommand(folder, options, context)),
     );
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
@@ -96,7 +88,7 @@ function createProgram(output: Output, run: Run): Command {
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action((folder: string, options: ExportCommandOptions) =>
-      run(options, (context) => exportCommand(folder, options, context)),
+      run(options, async (context) => (await import("./export-command.ts")).exportCommand(folder, options, context)),
     );
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
     .requiredOption("--into <PAGE_ID>", "empty page below which the tree is built")
@@ -105,12 +97,22 @@ function createProgram(output: Output, run: Run): Command {
     .option("--dry-run", "print what the restore contains and cannot make, and create nothing")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
     .action((folder: string, options: RestoreCommandOptions) =>
-      run(options, (context) => restoreCommand(folder, options, context)),
+      run(options, async (context) => (await import("./restore-command.ts")).restoreCommand(folder, options, context)),
     );
   command("status", "prints counts, age, omissions and the last runs").action(
-    (folder: string, options: CommonOptions) => run(options, (context) => statusCommand(folder, options, context)),
+    (folder: string, options: CommonOptions) =>
+      run(options, async (context) => (await import("./status-command.ts")).statusCommand(folder, options, context)),
   );
   return program;
+}
+
+/** Creates the command without its subcommands. */
+function createRoot({ stdout, stderr }: Output): Command {
+  return new Command("ws-mirror")
+    .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
 }
 
 /** Returns the version of this package. */

@@ -1,5 +1,4 @@
 // Prints the progress and the result of a command: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
-import { SingleBar } from "cli-progress";
 
 /** Progress of a command. */
 interface Progress {
@@ -32,7 +31,7 @@ export interface Reporter {
 const LINE_INTERVAL_MS = 10_000;
 
 /** Creates the reporter for the output of a process. */
-export function createReporter(output: Output, json: boolean, nowMs: () => number = Date.now): Reporter {
+export async function createReporter(output: Output, json: boolean, nowMs: () => number = Date.now): Promise<Reporter> {
   if (json) return jsonReporter(output);
   return output.stderr.isTTY === true ? barReporter(output) : lineReporter(output, nowMs);
 }
@@ -62,7 +61,8 @@ function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter
   };
 }
 
-function barReporter({ stdout, stderr }: Output): Reporter {
+async function barReporter({ stdout, stderr }: Output): Promise<Reporter> {
+  const { SingleBar } = await import("cli-progress");
   const bar = new SingleBar({
     format: "{bar} {value} of {total} | {rate} | {eta_formatted} left",
     stream: stderr as NodeJS.WritableStream,

@@ -3,35 +3,9 @@ import { MirrorError } from "../errors.ts";
 import { readSnapshot } from "../snapshot/snapshot.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import type { ObjectKind } from "../store/tables.ts";
-import { exportCsv } from "./csv/export-csv.ts";
-import type { ExportContext, ExportOmission } from "./export-context.ts";
+import type { ExportOmission } from "./export-context.ts";
 import { writeFolder } from "./export-folder.ts";
-import { exportHtml } from "./html/export-html.ts";
-import { exportJson } from "./json/export-json.ts";
-import { exportMarkdown } from "./markdown/export-markdown.ts";
-import { exportSeed } from "./seed/export-seed.ts";
-
-interface Format {
-  readonly write: (context: ExportContext) => Promise<void>;
-  /** Kinds of objects whose progress is reported. */
-  readonly kinds: readonly ObjectKind[];
-}
-
-const CONTAINERS = ["page", "database", "data_source"] as const;
-
-const FORMATS = {
-  markdown: { write: exportMarkdown, kinds: CONTAINERS },
-  json: { write: exportJson, kinds: CONTAINERS },
-  csv: { write: exportCsv, kinds: ["data_source"] },
-  html: { write: exportHtml, kinds: ["page", "database"] },
-  seed: { write: exportSeed, kinds: CONTAINERS },
-} satisfies Record<string, Format>;
-
-/** A format of `export`. */
-export type ExportFormat = keyof typeof FORMATS;
-
-/** Names of the formats. */
-export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
+import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
 
 /** Options of `export`. */
 export interface ExportOptions {
@@ -81,7 +55,8 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     );
   if (typeof out !== "string" || out === "")
     throw new MirrorError("invalid_argument", "Expected the path of a folder in out, got an empty text.");
-  const { write, kinds }: Format = FORMATS[format];
+  const { load, kinds }: Format = FORMATS[format];
+  const write = await load();
   const omissions: ExportOmission[] = [];
   let written = 0;
   const time = await readSnapshot(store, at, async (snapshot, db) => {

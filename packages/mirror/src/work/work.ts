@@ -2,7 +2,7 @@
 // on any number of machines share the queue. The lock of a copy keeps two workers from the same workspace, and the limiter in
 // Redis keeps the rate of a token across all of them.
 import { AsyncClient } from "@ws/client";
-import { createRedisLimiter } from "@ws/rate-limit-redis";
+import type { RedisLimiterOptions } from "@ws/rate-limit-redis";
 import type { Job } from "bullmq";
 import { MirrorError } from "../errors.ts";
 import { createMirror } from "../mirror.ts";
@@ -108,13 +108,14 @@ export async function work(options: WorkOptions): Promise<void> {
   }
 }
 
-type LimiterClient = Parameters<typeof createRedisLimiter>[0]["client"];
+type LimiterClient = RedisLimiterOptions["client"];
 
 async function pullWorkspace(
   { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
   { databaseUrl, filesFolder, signal }: WorkOptions,
   limiter: LimiterClient,
 ): Promise<PullResult> {
+  const { createRedisLimiter } = await import("@ws/rate-limit-redis");
   const client = new AsyncClient({
     auth: token,
     ...(baseUrl === undefined ? {} : { baseUrl }),

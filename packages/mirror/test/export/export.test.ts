@@ -2,7 +2,7 @@ import { createEmulator, type JsonObject } from "@ws/emulator";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { EXPORT_FORMATS, type ExportFormat } from "../../src/export/export.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../src/export/export-formats.ts";
 import { compareStores } from "../../src/verify/compare-with-service.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import { id, Objects } from "./all-blocks.ts";

@@ -1,0 +1,28 @@
+// The formats of `export`. Each is loaded when it is used, because some need large libraries.
+import type { ObjectKind } from "../store/tables.ts";
+import type { ExportContext } from "./export-context.ts";
+
+/** A format of `export`. */
+export interface Format {
+  /** Loads the function that writes the files. */
+  readonly load: () => Promise<(context: ExportContext) => Promise<void>>;
+  /** Kinds of objects whose progress is reported. */
+  readonly kinds: readonly ObjectKind[];
+}
+
+const CONTAINERS = ["page", "database", "data_source"] as const;
+
+/** The formats by their names. */
+export const FORMATS = {
+  markdown: { load: async () => (await import("./markdown/export-markdown.ts")).exportMarkdown, kinds: CONTAINERS },
+  json: { load: async () => (await import("./json/export-json.ts")).exportJson, kinds: CONTAINERS },
+  csv: { load: async () => (await import("./csv/export-csv.ts")).exportCsv, kinds: ["data_source"] },
+  html: { load: async () => (await import("./html/export-html.ts")).exportHtml, kinds: ["page", "database"] },
+  seed: { load: async () => (await import("./seed/export-seed.ts")).exportSeed, kinds: CONTAINERS },
+} satisfies Record<string, Format>;
+
+/** The name of a format of `export`. */
+export type ExportFormat = keyof typeof FORMATS;
+
+/** Names of the formats. */
+export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
