@@ -1,5 +1,5 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
-import { isFields, withoutNul, type Fields } from "../json.ts";
+import { withoutNul, type Fields } from "../json.ts";
 import { withoutSignature } from "../store/content-hash.ts";
 
 /** A place in an object that refers to a file. */
@@ -18,26 +18,39 @@ export interface FoundFile {
 /** Returns the files that an object refers to. Files on other servers have no expiry time and are not included. */
 export function findFiles(object: Fields): FoundFile[] {
   const found: FoundFile[] = [];
-  visit(object, "", undefined, found);
+  visit(object, [], undefined, found);
   return found;
 }
 
-function visit(value: unknown, path: string, name: string | undefined, found: FoundFile[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visit(item, `${path}/${index}`, undefined, found);
-    return;
-  }
-  if (!isFields(value)) return;
-  const { url, expiry_time: expiry } = value;
+/** @param keys the keys and indexes that lead to the value */
+function visit(value: object, keys: (string | number)[], name: string | undefined, found: FoundFile[]): void {
+  if (Array.isArray(value)) return visitMembers(value.entries(), keys, undefined, found);
+  const { url, expiry_time: expiry, name: ownName } = value as Fields;
   if (typeof url === "string" && typeof expiry === "string") {
     const source = withoutSignature(url);
+    const path = pointerOf(keys);
     found.push({ path, url, expiresAt: expiry, source, name: withoutNul(name ?? lastSegment(source)) });
     return;
   }
-  const ownName = typeof value["name"] === "string" ? value["name"] : name;
-  for (const [key, member] of Object.entries(value))
-    visit(member, `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, ownName, found);
+  visitMembers(Object.entries(value), keys, typeof ownName === "string" ? ownName : name, found);
 }
+
+function visitMembers(
+  members: Iterable<[string | number, unknown]>,
+  keys: (string | number)[],
+  name: string | undefined,
+  found: FoundFile[],
+): void {
+  for (const [key, member] of members) {
+    if (typeof member !== "object" || member === null) continue;
+    keys.push(key);
+    visit(member, keys, name, found);
+    keys.pop();
+  }
+}
+
+const pointerOf = (keys: readonly (string | number)[]): string =>
+  keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 function lastSegment(url: string): string {
   const segment = url.slice(url.lastIndexOf("/") + 1);
