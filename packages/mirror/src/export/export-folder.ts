@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
 
@@ -83,19 +83,19 @@ async function replace(target: string, partial: string, before: "missing" | "emp
 
 function folderAt(root: string, signal: AbortSignal): ExportFolder {
   const made = new Set<string>();
-  const open = async (path: string) => {
+  const fileAt = async (path: string) => {
     const file = join(root, ...path.split("/"));
     const folder = dirname(file);
     if (!made.has(folder)) await mkdir(folder, { recursive: true });
     made.add(folder);
-    return createWriteStream(file);
+    return file;
   };
   return {
     async write(path, pieces) {
-      await pipeline(Readable.from(joined(pieces)), await open(path), { signal });
+      await writeFile(await fileAt(path), joined(pieces), { signal });
     },
     async copy(path, content) {
-      await pipeline(content, await open(path), { signal });
+      await pipeline(content, createWriteStream(await fileAt(path)), { signal });
     },
   };
 }

@@ -32,6 +32,7 @@ export function safeFileName(name: string, maxBytes: number): string {
 
 /** Cuts a text between characters, so that it has at most `maxBytes` bytes of UTF-8. */
 function truncate(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
   let bytes = 0;
   let short = "";
   for (const { segment } of SEGMENTER.segment(text)) {

@@ -33,16 +33,39 @@ const COMPUTED = new Set(["created_time", "last_edited_time", "created_by", "las
 /** The two copies to compare, and the objects to ignore. */
 export interface Comparison {
   readonly source: MirrorStore;
+  /** The objects of the source, if they are read already. */
+  readonly sourceTree?: SourceTree;
   readonly restored: MirrorStore;
   readonly into: string;
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** True for an object of the source that the restore listed as not made, or made in another way. */
   readonly isListed?: (object: SnapshotObject) => boolean;
+}
+
+/** An object of the source, and the text to which its copy is compared. */
+interface SourceObject {
+  readonly object: SnapshotObject;
+  readonly text: string;
+}
+
+/** The objects that a restore contains. */
+export type SourceTree = readonly SourceObject[];
+
+/** Reads the objects that a restore contains. Several restores of an unchanged source can share them. */
+export async function readSourceTree({ source, into, only }: Pick<Comparison, "source" | "into" | "only">) {
+  const snapshot = await openSnapshot(source);
+  const tree: SourceObject[] = [];
+  for await (const object of everything(await openScope(snapshot, into, only))) {
+    if (object.type === "child_page" || object.type === "child_database" || object.kind === "user") continue;
+    tree.push({ object, text: JSON.stringify(await comparable(snapshot, object, (id) => id)) });
+  }
+  return tree;
 }
 
 /** Returns the differences between a restored tree and its source. */
 export async function treeDifferences({
   source,
+  sourceTree,
   restored,
   into,
   only,
@@ -62,13 +85,10 @@ export async function treeDifferences({
       row.new_id === null || row.step === "first_view" ? [] : [[`${row.step} ${row.old_id}`, row.new_id] as const],
     ),
   );
-  const [before, after] = [await openSnapshot(source), await openSnapshot(restored)];
-  const scope = await openScope(before, into, only);
+  const after = await openSnapshot(restored);
   const differences: string[] = [];
   const expected = new Set<string>();
-  for await (const object of everything(scope)) {
-    const isContainer = object.type === "child_page" || object.type === "child_database";
-    if (isContainer || object.kind === "user") continue;
+  for (const { object, text } of sourceTree ?? (await readSourceTree({ source, into, only }))) {
     const key = `${object.kind} ${object.id}`;
     expected.add(key);
     const newId = newIds.get(key);
@@ -78,11 +98,8 @@ export async function treeDifferences({
       differences.push(`missing: ${key} ${JSON.stringify(object.json)}`);
       continue;
     }
-    const [old, now] = [
-      JSON.stringify(await comparable(before, object, (id) => id)),
-      JSON.stringify(await comparable(after, found, (id) => oldIds.get(id))),
-    ];
-    if (old !== now) differences.push(`different: ${key}\n  ${old}\n  ${now}`);
+    const now = JSON.stringify(await comparable(after, found, (id) => oldIds.get(id)));
+    if (text !== now) differences.push(`different: ${key}\n  ${text}\n  ${now}`);
   }
   // Nothing is made twice, and nothing else is made.
   const target = await openScope(after, "", into);
