@@ -1,3 +1,3 @@
 // Entry `@ws/helpers/node`: uploads by path and blocking webhook signatures. Needs Node.js.
-export { asyncUploadPath, uploadPath } from "./node/upload-path.ts";
-export { signWebhookPayload, verifyWebhookSignature } from "./node/webhook-signature.ts";
+export { asyncUploadPath, uploadPath } from "./nodejs/upload-path.ts";
+export { signWebhookPayload, verifyWebhookSignature } from "./nodejs/webhook-signature.ts";
