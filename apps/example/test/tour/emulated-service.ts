@@ -13,7 +13,7 @@ export interface EmulatedService {
 
 /** Starts an emulator with fault rules that apply to the app's requests. */
 export async function startEmulatedService(faults: readonly FaultRule[] = []): Promise<EmulatedService> {
-  const emulator = await startEmulator({ seed: "demo" });
+  const emulator = await startEmulator({ seed: "empty" });
   const { token, url, testPageId } = emulator;
   const client = new AsyncClient({ auth: token, baseUrl: url });
   const faultsUrl = `${url}/_emulator/faults`;
