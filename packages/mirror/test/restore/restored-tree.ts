@@ -49,7 +49,7 @@ interface SourceObject {
 }
 
 /** The objects that a restore contains. */
-export type SourceTree = readonly SourceObject[];
+type SourceTree = readonly SourceObject[];
 
 /** Reads the objects that a restore contains. Several restores of an unchanged source can share them. */
 export async function readSourceTree({ source, into, only }: Pick<Comparison, "source" | "into" | "only">) {
