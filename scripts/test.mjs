@@ -9,8 +9,9 @@ const REPORT = ".reports/tests.json";
 const PROGRAMS = process.argv.includes("--programs");
 const CI = !["", "0", "false", undefined].includes(process.env["CI"]);
 // The defaults of V8 suit a single program: small heaps for new objects, and four helper threads on any machine. With them,
-// the tests take half as much time again.
-const VITEST = "node --max-semi-space-size=64 --v8-pool-size=0 node_modules/vitest/vitest.mjs run";
+// the tests take half as much time again. Node.js 20 also optimizes functions early; newer versions do not have this option.
+const LATE_OPTIMIZATION = process.version.startsWith("v20.") ? "--interrupt-budget=500000" : "";
+const VITEST = `node --max-semi-space-size=64 --v8-pool-size=0 ${LATE_OPTIMIZATION} node_modules/vitest/vitest.mjs run`;
 const PLAIN = process.stdout.isTTY && !CI ? {} : { NO_COLOR: "1" };
 
 let passed = 0;
