@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type RunningEmulator } from "@ws/emulator";
+import { Client as PostgresClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMirror } from "../src/mirror.ts";
 import { openPostgresStore } from "../src/store/open-postgres-store.ts";
@@ -55,12 +56,18 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("three workers on one queue and
     const events: WorkerEvent[] = [];
     const workers = [startWorker(events), startWorker(events), startWorker(events)];
     try {
-      await waitFor(async () => (await countObjects("w0")) > 10 && (await countObjects("w1")) > 10);
-      // The workers that pull hold a lock each. At least one of two killed workers is in the middle of a pull.
+      const client = new PostgresClient({ connectionString: postgres.url });
+      await client.connect();
+      await waitFor(async () => (await countObjects(client, "w0")) > 10 && (await countObjects(client, "w1")) > 10);
+      await client.end();
+      const isPulled = (name: string) => events.some((event) => event.type === "pulled" && event.workspace === name);
+      const areAllPulled = () => ["w0", "w1"].every(isPulled);
+      // At least one of two workers is in the middle of a pull. While they stand still, they keep the locks of their copies,
+      // and the third worker takes their jobs.
+      for (const worker of workers.slice(0, 2)) worker.kill("SIGSTOP");
+      await waitFor(() => areAllPulled() || events.some((event) => event.message?.startsWith("Another process")));
       for (const worker of workers.slice(0, 2)) worker.kill("SIGKILL");
-      await waitFor(() =>
-        ["w0", "w1"].every((name) => events.some((event) => event.type === "pulled" && event.workspace === name)),
-      );
+      await waitFor(areAllPulled);
     } finally {
       for (const worker of workers) worker.kill("SIGKILL");
     }
@@ -103,17 +110,13 @@ function startWorker(events: WorkerEvent[]): ChildProcess {
   return worker;
 }
 
-async function countObjects(name: string): Promise<number> {
-  const { Client } = (await import("pg")).default;
-  const client = new Client({ connectionString: postgres.url });
-  await client.connect();
+/** Counts the objects in the copy of a workspace. 0 if the copy does not exist yet. */
+async function countObjects(client: PostgresClient, name: string): Promise<number> {
   try {
     const { rows } = await client.query<{ count: string }>(`select count(*) as count from ws_${name}.objects`);
     return Number(rows[0]?.count);
   } catch {
     return 0;
-  } finally {
-    await client.end();
   }
 }
 

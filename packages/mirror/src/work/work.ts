@@ -54,6 +54,7 @@ export async function work(options: WorkOptions): Promise<void> {
   const queue = new Queue(QUEUE_NAME, { connection: redis });
   // The connection has reported the error already.
   queue.on("error", () => {});
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS } = options;
   const byName = new Map(options.workspaces.map((workspace) => [workspace.name, workspace]));
   try {
     for (const { name, everyMinutes } of options.workspaces)
@@ -78,19 +79,22 @@ export async function work(options: WorkOptions): Promise<void> {
         try {
           options.onPulled?.(name, await pullWorkspace(workspace, options, limiter));
         } catch (error) {
+          const isInUse = error instanceof MirrorError && error.code === "copy_in_use";
           // Another worker pulls this workspace already.
-          if (error instanceof MirrorError && error.code === "copy_in_use") return options.onError?.(name, error);
-          if (!options.signal.aborted) throw error;
-          // A worker that is stopped gives its job back.
-          await job.moveToDelayed(Date.now(), lockToken);
+          if (isInUse) options.onError?.(name, error);
+          if (isInUse && job.stalledCounter === 0) return;
+          if (!isInUse && !options.signal.aborted) throw error;
+          // A worker that is stopped gives its job back. A job of a worker that does not report is tried again, because that
+          // worker may die before its pull ends.
+          await job.moveToDelayed(Date.now() + (isInUse ? jobLockMs : 0), lockToken);
           throw new DelayedError();
         }
       },
       {
         connection: redis,
         concurrency: options.concurrency ?? 4,
-        lockDuration: options.jobLockMs ?? DEFAULT_JOB_LOCK_MS,
-        stalledInterval: (options.jobLockMs ?? DEFAULT_JOB_LOCK_MS) / 2,
+        lockDuration: jobLockMs,
+        stalledInterval: jobLockMs / 2,
         maxStalledCount: MAX_STALLED,
       },
     );
