@@ -1,6 +1,9 @@
+import SqliteConnection from "libsql";
 import { expect, test } from "vitest";
+import { createSqliteStore, withStatementCache } from "../src/store/open-store.ts";
 import { openSnapshot, type Snapshot } from "../src/snapshot/snapshot.ts";
-import { createWorkspace, idIn, paragraph, text, title } from "./export/workspace.ts";
+import { createWorkspace, emptyEmulator, idIn, paragraph, text, title } from "./export/workspace.ts";
+import { memoryFileStore } from "./support/memory-file-store.ts";
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];
@@ -86,4 +89,36 @@ test("refuses a time before the first run", async () => {
   await expect(openSnapshot(store, "2026-07-01T08:59:59Z")).rejects.toThrow(
     "after the first run (2026-07-01T09:00:00.000Z)",
   );
+});
+
+test("a snapshot finds the content of an object by an index", async () => {
+  const connection = new SqliteConnection(":memory:");
+  const database = withStatementCache(connection);
+  const queries = new Set<string>();
+  const prepare = (query: string) => {
+    queries.add(query);
+    return database.prepare(query);
+  };
+  const store = await createSqliteStore({ ...database, prepare }, memoryFileStore(), "the test");
+  const { call, pull } = await createWorkspace(emptyEmulator(), store);
+  const page = idIn(call("POST", "pages", { parent: { workspace: true }, properties: title("Page") }));
+  call("PATCH", `blocks/${page}/children`, { children: [paragraph("a")] });
+  call("POST", "comments", { parent: { page_id: page }, rich_text: text("comment") });
+  await pull(5);
+  const snapshot = await openSnapshot(store);
+  queries.clear();
+  expect(await all(snapshot.children(page))).toHaveLength(1);
+  expect(await all(snapshot.comments(page))).toHaveLength(1);
+  expect(await all(snapshot.commentsOfPage(page))).toHaveLength(1);
+  expect(await all(snapshot.within("page", null))).not.toEqual([]);
+  const plans = [...queries].flatMap((query) => {
+    const statement = connection.prepare(`explain query plan ${query}`);
+    const rows: unknown = statement.all(Array.from(query.matchAll(/\?/gu), () => ""));
+    return (rows as { detail: string }[])
+      .map(({ detail }) => detail)
+      .filter((detail) => /^(?:SCAN|SEARCH)/u.test(detail));
+  });
+  expect(plans.length).toBeGreaterThan(3);
+  // With two columns of equality, SQLite reads only the rows that it returns.
+  expect(plans.filter((plan) => !/\(\w+=\? AND \w+=\?\)$/u.test(plan))).toEqual([]);
 });
