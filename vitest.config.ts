@@ -5,14 +5,14 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { shared, testFiles } from "./scripts/vitest.shared.ts";
 
-/** A test that waits most of its time. Other tests run meanwhile, so it runs first. */
-const WAITING = "/redis-faults.test.ts";
+/** The longest files: one waits for Redis, one simulates workspaces, one loads large types. At the end, they would run alone. */
+const LONGEST = ["/redis-faults.test.ts", "/simulation.test.ts", "/official-types.test.ts"];
 
-class WaitingFirst extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.endsWith(WAITING);
+    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
 
@@ -33,7 +33,7 @@ export default defineConfig({
     ],
     // More workers than cores, because some tests wait for timers, servers and processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     // Print the output of failed tests only.
     silent: "passed-only",
   },
