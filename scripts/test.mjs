@@ -76,8 +76,8 @@ async function runTests() {
  */
 function run(command, stdout = "pipe") {
   return new Promise((resolve) => {
-    /** @type {NodeJS.ProcessEnv} */
     // GOGC: tsc and oxlint are Go programs. They collect garbage less often, which takes memory but less time.
+    /** @type {NodeJS.ProcessEnv} */
     const env = { ...process.env, ...PLAIN, DO_NOT_TRACK: "1", GOGC: "400" };
     // Every process of Node.js would parse these certificates. Apart from the programs, nothing uses the network.
     if (!PROGRAMS) delete env["NODE_EXTRA_CA_CERTS"];
