@@ -6,7 +6,7 @@ import * as engine from "@ws/core/engine";
 import * as emulator from "@ws/emulator";
 import * as helpers from "@ws/helpers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "./support/run-readme.ts";
 
 const MODULES = {
   "@ws/client": client,

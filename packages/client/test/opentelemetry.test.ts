@@ -11,7 +11,7 @@ import {
   type FaultServer,
   type Step,
 } from "../../core/test/support/fault-server.ts";
-import { readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { errorOf, TOKEN, type EitherClient } from "./support/clients.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000009";

@@ -2,7 +2,7 @@ import * as client from "@ws/client";
 import * as compat from "@ws/compat";
 import { createEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 
 const emulator = createEmulator({ seed: "demo" });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as emulator from "@ws/emulator";
 import { expect, test } from "vitest";
 import { supportedFunctions } from "../src/formula/evaluate.ts";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url));
 

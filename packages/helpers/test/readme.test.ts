@@ -5,7 +5,7 @@ import * as files from "@ws/helpers/files";
 import * as oauth from "@ws/helpers/oauth";
 import * as webhooks from "@ws/helpers/webhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 
 const emulator: Emulator = createEmulator({ seed: "demo" });
 

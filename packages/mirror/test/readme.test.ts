@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import * as mirror from "../src/index.ts";
 
 test("the examples of the README print the output in their comments", async () => {

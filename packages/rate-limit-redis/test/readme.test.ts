@@ -2,7 +2,7 @@ import { AsyncClient } from "@ws/client";
 import * as rateLimitRedis from "@ws/rate-limit-redis";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
 
 /** A client whose service has every page. */

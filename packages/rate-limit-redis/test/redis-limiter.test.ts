@@ -4,7 +4,7 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRedisLimiter, type RedisClient } from "@ws/rate-limit-redis";
 import { CONNECTORS, connectIoredis, type Connection } from "./redis-connections.ts";
-import { freePort } from "../../../scripts/free-port.ts";
+import { freePort } from "../../../scripts/test/support/free-port.ts";
 import { hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
 
 const TOKEN = "ntn_0123456789abcdefSECRET";

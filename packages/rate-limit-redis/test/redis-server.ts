@@ -2,7 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { freePort } from "../../../scripts/free-port.ts";
+import { freePort } from "../../../scripts/test/support/free-port.ts";
 
 /** True if `redis-server` is installed. On Debian: `apt-get install redis-server`. */
 export const hasRedisServer = spawnSync("redis-server", ["--version"]).status === 0;

@@ -1,7 +1,7 @@
 import * as client from "@ws/client";
 import * as schema from "@ws/schema";
 import { beforeEach, expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const { emulator, createSource, schemaOf } = createWorkspace();

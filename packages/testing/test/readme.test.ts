@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as emulator from "@ws/emulator";
 import * as testing from "@ws/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/run-readme.ts";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
 import { inMemory } from "./support/in-memory.ts";
 import { callApi, type Call } from "./support/mini-client.ts";
 import { pageClient } from "./support/page-client.ts";

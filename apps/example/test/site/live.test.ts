@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { asyncSignWebhookPayload } from "@ws/helpers/webhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { freePort } from "../../../../scripts/free-port.ts";
+import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startMetrics } from "../../src/site/operations/metrics.ts";
 import { openEvents } from "./event-stream.ts";
 import { postForm, signIn } from "./forms.ts";

@@ -6,8 +6,8 @@ import { startEmulator, type RunningEmulator } from "@ws/emulator";
 import type * as api from "@ws/client";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHROMIUM, hasChromium } from "../../../../scripts/chromium.ts";
-import { freePort } from "../../../../scripts/free-port.ts";
+import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
+import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { bundleForBrowser } from "../support/browser-bundle.ts";
 
 /** Starts the proxy of the README, with the emulator as the service. */

@@ -4,7 +4,7 @@ import { startEmulator } from "@ws/emulator";
 import type { Browser, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CHROMIUM, hasChromium } from "../../../../scripts/chromium.ts";
+import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 
 describe.skipIf(!hasChromium("the debug page"))("the debug page", { timeout: 15_000 }, () => {
   let browser: Browser;
