@@ -1,13 +1,12 @@
 // The certificates of ws-emulator. programs/certificates.test.ts uses them with programs in other languages.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startCommandLines } from "./support/command-lines.ts";
 import { emulatorWithCertificates } from "./support/with-certificates.ts";
 
 const { folder, run, exec } = emulatorWithCertificates();
-const commandLines = startCommandLines(folder);
-afterAll(commandLines.close);
+const runInProcess = startCommandLines(folder);
 
 test("proxy-env prints the environment, and its files are private", async () => {
   const { code, out } = await run("proxy-env", "--certificates", "keys", "--port", "4999");
@@ -23,13 +22,13 @@ test("proxy-env prints the environment, and its files are private", async () => 
   for (const file of files) expect(statSync(join(folder, "keys", file)).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "keys")).mode & 0o777).toBe(0o700);
   const before = statSync(join(folder, "keys", "server.pem")).mtimeMs;
-  const again = await commandLines.run("proxy-env", "--certificates", "keys", "--port", "4999");
+  const again = await runInProcess("proxy-env", "--certificates", "keys", "--port", "4999");
   expect(again.out).toBe(out);
   expect(statSync(join(folder, "keys", "server.pem")).mtimeMs).toBe(before);
 });
 
 test("proxy-env without a folder is refused", async () => {
-  expect(await commandLines.run("proxy-env")).toMatchObject({
+  expect(await runInProcess("proxy-env")).toMatchObject({
     code: 2,
     err: expect.stringContaining("--certificates") as string,
   });

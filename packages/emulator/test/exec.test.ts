@@ -15,8 +15,7 @@ const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ws-exec-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const commandLines = startCommandLines(folder);
-afterAll(commandLines.close);
+const runInProcess = startCommandLines(folder);
 
 function exec(...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
@@ -90,7 +89,7 @@ test.each([
   [["--import-seed", "no-such.json", "--", "true"], "Expected --import-seed to be a JSON file"],
   [["--seed", "demo", "--import-seed", "x", "--", "true"], "Expected --seed or --import-seed, got both."],
 ] as const)("refuses %j", async (args, message) => {
-  const result = await commandLines.run("exec", ...args);
+  const result = await runInProcess("exec", ...args);
   expect(result).toMatchObject({ code: 2, out: "" });
   expect(result.err).toContain(message);
 });

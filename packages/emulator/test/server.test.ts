@@ -292,8 +292,7 @@ describe("slow and delayed responses, with manual timers", () => {
 });
 
 describe("the command ws-emulator", () => {
-  const { run, close } = startCommandLines();
-  afterAll(close);
+  const run = startCommandLines();
 
   /** The flag of every option of startEmulator except the function. The compiler reports an option without a flag. */
   const FLAG_OF: Readonly<Record<Exclude<keyof StartOptions, "onError">, string>> = {

@@ -1,6 +1,4 @@
-// Command lines of ws-emulator that end without a server.
-import { fork } from "node:child_process";
-import { once } from "node:events";
+import { startCommandLines as start } from "../../../../scripts/test/support/command-lines.ts";
 
 /** The result of a command line. */
 export interface Finished {
@@ -9,13 +7,5 @@ export interface Finished {
   readonly err: string;
 }
 
-/** Starts a process that runs many command lines, one after another. `close` ends it. */
-export function startCommandLines(cwd?: string) {
-  const child = fork(new URL("command-lines.mjs", import.meta.url), { cwd });
-  const run = async (...args: string[]): Promise<Finished> => {
-    child.send(args);
-    const [finished] = (await once(child, "message")) as [Finished];
-    return finished;
-  };
-  return { run, close: () => void child.kill() };
-}
+/** Starts a process, and returns a function that runs command lines of ws-emulator in it that end without a server. */
+export const startCommandLines = (cwd?: string) => start<Finished>(new URL("command-lines.mjs", import.meta.url), cwd);

@@ -1,6 +1,4 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { afterAll } from "vitest";
+import { startCommandLines as start } from "../../../../scripts/test/support/command-lines.ts";
 
 /** The result of a command line. */
 interface Finished {
@@ -9,13 +7,5 @@ interface Finished {
   readonly stderr: string;
 }
 
-/** Starts a process in a folder, and returns a function that runs command lines of ws-cassette in it, one after another. */
-export function startCommandLines(cwd: string): (...args: string[]) => Promise<Finished> {
-  const child = fork(new URL("command-lines.mjs", import.meta.url), { cwd });
-  afterAll(() => child.kill());
-  return async (...args) => {
-    child.send(args);
-    const [finished] = (await once(child, "message")) as [Finished];
-    return finished;
-  };
-}
+/** Starts a process in a folder, and returns a function that runs command lines of ws-cassette in it. */
+export const startCommandLines = (cwd: string) => start<Finished>(new URL("command-lines.mjs", import.meta.url), cwd);
