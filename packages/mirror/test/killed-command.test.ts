@@ -33,7 +33,7 @@ beforeAll(async () => {
     const parent = { page_id: emulator.testPageId };
     const id = idOf(call(emulator, "POST", "pages", { parent, properties: title(`Page ${page}`) }));
     for (let part = 0; part < 3; part += 1) {
-      const children = Array.from({ length: 70 }, (_, index) => paragraph(`${part} ${index}`));
+      const children = Array.from({ length: 90 }, (_, index) => paragraph(`${part} ${index}`));
       call(emulator, "PATCH", `blocks/${id}/children`, { children });
     }
   }

@@ -13,16 +13,12 @@ const RATE_LIMITED: HttpClientResponse = {
   }),
 };
 
-/**
- * Creates an HTTP client for `AsyncClient` that responds to the first request with 429 and forwards all others.
- * @param createNext creates the client that sends the other requests; called with the first of them
- */
-export function createRateLimitedHttpClient(createNext: () => AsyncHttpClient): AsyncHttpClient {
+/** Creates an HTTP client for `AsyncClient` that responds to the first request with 429 and forwards all others. */
+export function createRateLimitedHttpClient(next: AsyncHttpClient): AsyncHttpClient {
   let isFirst = true;
-  let next: AsyncHttpClient | undefined;
   return {
     request: async (config) => {
-      if (!isFirst) return (next ??= createNext()).request(config);
+      if (!isFirst) return next.request(config);
       isFirst = false;
       return RATE_LIMITED;
     },

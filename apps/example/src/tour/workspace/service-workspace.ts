@@ -16,7 +16,7 @@ export function openServiceWorkspace({ token, testPageId, baseUrl }: ServiceSett
     connection: { async: options, sync: options },
     testPageId,
     rateLimited: {
-      async: { ...options, httpClient: createRateLimitedHttpClient(createHttpClient) },
+      async: { ...options, httpClient: createRateLimitedHttpClient(createHttpClient()) },
       sync: { ...options, httpClient: createRateLimitedSyncHttpClient(createClientBackedHttpClient(inner)) },
     },
     simulated: {
