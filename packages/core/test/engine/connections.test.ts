@@ -16,7 +16,12 @@ afterAll(async () => {
 const OK: Step = { write: httpResponse(200, '{"n":1}') };
 const RESET: Step = { reset: true };
 const SEND = "send within 5000";
-const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the connection of a call is free: with `fetch`, one turn of the event loop after the response. */
+async function rest(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe.each(stacks)("$name", (stack) => {
   const hidesStaleSockets = stack.foreign !== undefined;
