@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { columnKey, exportName } from "../src/command/column-keys.ts";
+import { columnKey, exportName } from "../src/command/changes/column-keys.ts";
 import { RESERVED_KEYS } from "../src/rows/row-fields.ts";
 
 test.each([

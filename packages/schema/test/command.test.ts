@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { createTable } from "@ws/schema";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apply, type ApplyOptions } from "../src/command/apply.ts";
-import { RefusedError } from "../src/command/command-errors.ts";
+import { RefusedError } from "../src/command/errors/command-errors.ts";
 import { check, plan, pull } from "../src/command/commands.ts";
 import { loadModule } from "../src/command/load-module.ts";
 import type { Column } from "../src/schema-definition.ts";
-import type { Service } from "../src/command/service.ts";
+import type { Service } from "../src/command/service/service.ts";
 import { createWorkspace } from "./support/workspace.ts";
 
 const workspace = createWorkspace();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editModule, moduleText } from "../src/command/edit-module.ts";
-import { parseModule } from "../src/command/parse-module.ts";
+import { editModule, moduleText } from "../src/command/module/edit-module.ts";
+import { parseModule } from "../src/command/module/parse-module.ts";
 import type { SchemaDefinition } from "../src/schema-definition.ts";
 
 const definition = (properties: SchemaDefinition["properties"], title = "Repairs"): SchemaDefinition => ({

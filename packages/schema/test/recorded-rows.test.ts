@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { asyncReadRow } from "@ws/helpers";
 import { createTable } from "@ws/schema";
 import { expect, test } from "vitest";
-import { liveSchema } from "../src/command/live-schema.ts";
-import { mergeSchema } from "../src/command/merge-schema.ts";
+import { liveSchema } from "../src/command/service/live-schema.ts";
+import { mergeSchema } from "../src/command/changes/merge-schema.ts";
 
 // The recordings are not part of the repository.
 const RECORDED = new URL("../../../../shared/traffic/recorded/", import.meta.url);

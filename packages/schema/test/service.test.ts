@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createService } from "../src/command/service.ts";
+import { createService } from "../src/command/service/service.ts";
 
 interface Response {
   readonly status: number;

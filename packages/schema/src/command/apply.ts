@@ -1,14 +1,14 @@
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { changeJson, findPlan, pull, type CommandResult } from "./commands.ts";
-import { RefusedError } from "./command-errors.ts";
-import { editModule } from "./edit-module.ts";
-import type { Change } from "./find-changes.ts";
-import { hasSameColumns, isSameFormula, namedFormula } from "./formula-text.ts";
-import { columnById } from "./live-schema.ts";
+import { RefusedError } from "./errors/command-errors.ts";
+import { editModule } from "./module/edit-module.ts";
+import type { Change } from "./changes/find-changes.ts";
+import { hasSameColumns, isSameFormula, namedFormula } from "./changes/formula-text.ts";
+import { columnById } from "./service/live-schema.ts";
 import { loadModule, retrievePairs, retrieveRelated } from "./load-module.ts";
-import { changeLine, planChanges, type PlannedChange } from "./plan.ts";
-import type { Service } from "./service.ts";
-import { writeFileAtomically } from "./write-file.ts";
+import { changeLine, planChanges, type PlannedChange } from "./changes/plan.ts";
+import type { Service } from "./service/service.ts";
+import { writeFileAtomically } from "./module/write-file.ts";
 
 /** Options of {@link apply}. */
 export interface ApplyOptions {

@@ -1,19 +1,19 @@
 // The four commands. Each returns its output and exit code.
 import type { SchemaDefinition } from "../schema-definition.ts";
-import { exportName } from "./column-keys.ts";
-import { isSameId } from "./column-settings.ts";
-import { UsageError } from "./command-errors.ts";
-import { differenceLine, findDifferences } from "./differences.ts";
-import { appendSchemas, editModule, moduleText } from "./edit-module.ts";
-import { withFormulaResults } from "./formula-results.ts";
-import type { LiveSchema } from "./live-schema.ts";
+import { exportName } from "./changes/column-keys.ts";
+import { isSameId } from "./changes/column-settings.ts";
+import { UsageError } from "./errors/command-errors.ts";
+import { differenceLine, findDifferences } from "./changes/differences.ts";
+import { appendSchemas, editModule, moduleText } from "./module/edit-module.ts";
+import { withFormulaResults } from "./service/formula-results.ts";
+import type { LiveSchema } from "./service/live-schema.ts";
 import { loadModule, loadModuleIfExists, retrievePairs, retrieveRelated } from "./load-module.ts";
-import { mergeSchema } from "./merge-schema.ts";
-import type { ModuleSchema } from "./parse-module.ts";
-import { assessChanges, changeLine, mergeContext, planChanges, type PlannedChange } from "./plan.ts";
-import { resolveSource } from "./resolve-source.ts";
-import type { Service } from "./service.ts";
-import { writeFileAtomically } from "./write-file.ts";
+import { mergeSchema } from "./changes/merge-schema.ts";
+import type { ModuleSchema } from "./module/parse-module.ts";
+import { assessChanges, changeLine, mergeContext, planChanges, type PlannedChange } from "./changes/plan.ts";
+import { resolveSource } from "./service/resolve-source.ts";
+import type { Service } from "./service/service.ts";
+import { writeFileAtomically } from "./module/write-file.ts";
 
 /** The result of a command. */
 export interface CommandResult {

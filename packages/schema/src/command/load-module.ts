@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { ModuleError } from "./command-errors.ts";
-import { retrieveSchema, type LiveSchema } from "./live-schema.ts";
-import { parseModule, type ModuleSchema } from "./parse-module.ts";
-import type { SchemaPair } from "./plan.ts";
-import type { Service } from "./service.ts";
-import { isSameId } from "./column-settings.ts";
+import { ModuleError } from "./errors/command-errors.ts";
+import { retrieveSchema, type LiveSchema } from "./service/live-schema.ts";
+import { parseModule, type ModuleSchema } from "./module/parse-module.ts";
+import type { SchemaPair } from "./changes/plan.ts";
+import type { Service } from "./service/service.ts";
+import { isSameId } from "./changes/column-settings.ts";
 
 /** A module and its text. */
 export interface LoadedModule {

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { apply } from "./apply.ts";
-import { ModuleError, RefusedError, UsageError } from "./command-errors.ts";
+import { ModuleError, RefusedError, UsageError } from "./errors/command-errors.ts";
 import { check, plan, pull, type CommandResult } from "./commands.ts";
-import { createService, type Service } from "./service.ts";
+import { createService, type Service } from "./service/service.ts";
 
 const HELP = `Usage: ws-schema COMMAND [options]
 

@@ -1,10 +1,10 @@
 // An emulated workspace in memory, with both clients.
 import { AsyncClient, Client } from "@ws/client";
 import { createEmulator, type Emulator } from "@ws/emulator";
-import { liveSchema } from "../../src/command/live-schema.ts";
-import { mergeSchema } from "../../src/command/merge-schema.ts";
-import { ServiceError } from "../../src/command/command-errors.ts";
-import type { Service } from "../../src/command/service.ts";
+import { liveSchema } from "../../src/command/service/live-schema.ts";
+import { mergeSchema } from "../../src/command/changes/merge-schema.ts";
+import { ServiceError } from "../../src/command/errors/command-errors.ts";
+import type { Service } from "../../src/command/service/service.ts";
 import type { Columns, SchemaDefinition } from "../../src/schema-definition.ts";
 
 /** A request that a client or command sent. */

@@ -2,7 +2,7 @@
 // is the part of one that the command needs.
 import { setTimeout as delay } from "node:timers/promises";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import { ServiceError } from "./command-errors.ts";
+import { ServiceError } from "../errors/command-errors.ts";
 
 /** Sends requests. */
 export interface Service {

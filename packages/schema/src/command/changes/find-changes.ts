@@ -1,12 +1,12 @@
 // The ordered list of changes that makes a data source match its schema. Pure: it looks at definitions only, so that it
 // gives the rest of the list if it is called again after some of the changes.
 import type { Fields } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { uniqueName } from "./column-keys.ts";
 import { COLUMN_RULES } from "./column-rules.ts";
 import { columnTypeOf, optionNames, settingDifferences, writeColumn, type SettingsContext } from "./column-settings.ts";
 import { quote } from "./differences.ts";
-import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type ColumnPair, type MergeContext } from "./merge-schema.ts";
 
 /** The values that a change can destroy. */

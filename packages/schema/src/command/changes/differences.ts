@@ -1,8 +1,8 @@
 // The differences between a schema of the module and its data source, one line each.
 import { fieldsOf } from "@ws/helpers/tasks";
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { isSameFormula } from "./formula-text.ts";
-import { columnById, type LiveSchema } from "./live-schema.ts";
+import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
 /** A difference. All describe the service, seen from the module. */

@@ -1,9 +1,9 @@
 // The settings of each column type: one row for each type that has any. `pull`, `check` and `plan` are derived from it.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import { COLUMN_BEHAVIOURS } from "../columns/column-behaviours.ts";
-import type { Column, ColumnType, SchemaDefinition } from "../schema-definition.ts";
+import { COLUMN_BEHAVIOURS } from "../../columns/column-behaviours.ts";
+import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
 import { isSameFormula, namedFormula } from "./formula-text.ts";
-import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a column. */
 export interface SettingsContext {

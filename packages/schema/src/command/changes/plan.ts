@@ -4,10 +4,10 @@ import type { Change, Loss } from "./find-changes.ts";
 import { findChanges } from "./find-changes.ts";
 import { COLUMN_RULES } from "./column-rules.ts";
 import { columnTypeOf, isSameId } from "./column-settings.ts";
-import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import type { MergeContext } from "./merge-schema.ts";
-import type { ModuleSchema } from "./parse-module.ts";
-import type { Service } from "./service.ts";
+import type { ModuleSchema } from "../module/parse-module.ts";
+import type { Service } from "../service/service.ts";
 
 /** A change with its consequences. */
 export interface PlannedChange extends Change {

@@ -1,4 +1,4 @@
-import { RESERVED_KEYS } from "../rows/row-fields.ts";
+import { RESERVED_KEYS } from "../../rows/row-fields.ts";
 
 /** Words that cannot be the name of a constant. */
 const RESERVED_WORDS = new Set(

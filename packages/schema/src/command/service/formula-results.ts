@@ -1,6 +1,6 @@
 // The service does not tell the type of the result of a formula. The values of some rows show it.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import type { FormulaResult, SchemaDefinition } from "../schema-definition.ts";
+import type { FormulaResult, SchemaDefinition } from "../../schema-definition.ts";
 import type { Service } from "./service.ts";
 
 const RESULTS: readonly FormulaResult[] = ["string", "number", "boolean", "date"];

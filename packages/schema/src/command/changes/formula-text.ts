@@ -1,7 +1,7 @@
 // The service stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
 // prop("Price"). Formulas are compared by the ids of their columns, because names change.
-import type { SchemaDefinition } from "../schema-definition.ts";
-import type { LiveSchema } from "./live-schema.ts";
+import type { SchemaDefinition } from "../../schema-definition.ts";
+import type { LiveSchema } from "../service/live-schema.ts";
 
 const STORED = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/g;
 const NAMED = /prop\(\s*("(?:[^"\\]|\\.)*")\s*\)/g;

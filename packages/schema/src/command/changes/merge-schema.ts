@@ -1,10 +1,10 @@
 // Brings the schema of a module up to date with the service. Keys, the order of columns and everything that is equal are
 // kept, so that a change of the service is the only difference in the module.
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, optionNames, readColumn, settingDifferences, type SettingsContext } from "./column-settings.ts";
 import { hasCurrentNames } from "./formula-text.ts";
-import type { LiveColumn, LiveSchema } from "./live-schema.ts";
+import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
 export type MergeContext = Pick<SettingsContext, "schemaOf" | "related">;

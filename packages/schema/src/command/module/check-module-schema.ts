@@ -1,8 +1,8 @@
-import { COLUMN_BEHAVIOURS } from "../columns/column-behaviours.ts";
+import { COLUMN_BEHAVIOURS } from "../../columns/column-behaviours.ts";
 import { fieldsOf, isFields } from "@ws/helpers/tasks";
-import { invalidInput } from "../input/invalid-input.ts";
-import { RESERVED_KEYS } from "../rows/row-fields.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
+import { invalidInput } from "../../input/invalid-input.ts";
+import { RESERVED_KEYS } from "../../rows/row-fields.ts";
+import type { SchemaDefinition } from "../../schema-definition.ts";
 
 /** Checks a schema of a module completely, because it is edited by hand. @throws InvalidInputError */
 export function checkModuleSchema(schema: unknown): asserts schema is SchemaDefinition {

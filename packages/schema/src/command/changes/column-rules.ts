@@ -1,5 +1,5 @@
 // The rules of `plan` for each column type: one row for each.
-import type { ColumnType } from "../schema-definition.ts";
+import type { ColumnType } from "../../schema-definition.ts";
 
 /** The rules of a column type. */
 interface ColumnRule {

@@ -1,7 +1,7 @@
 // A data source as the service describes it.
 import { plainText } from "@ws/helpers";
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import { ServiceError } from "./command-errors.ts";
+import { ServiceError } from "../errors/command-errors.ts";
 import type { Service } from "./service.ts";
 
 /** A column of the service. */

@@ -1,5 +1,5 @@
 // Scans the literals of a module: strings, numbers, names, and the space and comments between them.
-import { ModuleError } from "./command-errors.ts";
+import { ModuleError } from "../errors/command-errors.ts";
 
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;

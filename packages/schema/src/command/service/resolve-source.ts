@@ -1,7 +1,7 @@
 // Finds the data sources of an id or URL. The URL in the app is that of the database, which can have several.
 import { extractDatabaseId } from "@ws/helpers";
 import { fieldsOf } from "@ws/helpers/tasks";
-import { ServiceError, UsageError } from "./command-errors.ts";
+import { ServiceError, UsageError } from "../errors/command-errors.ts";
 import { retrieveSchema, liveSchema, type LiveSchema } from "./live-schema.ts";
 import type { Service } from "./service.ts";
 

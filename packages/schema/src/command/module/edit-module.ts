@@ -1,5 +1,5 @@
 // Writes schemas into the text of a module. Only what differs is replaced: comments, line breaks and the order stay.
-import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import type { LiteralEntry, LiteralNode, ModuleSchema, ObjectNode } from "./parse-module.ts";
 import { valueOf } from "./parse-module.ts";
 

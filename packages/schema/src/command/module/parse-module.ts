@@ -2,9 +2,9 @@
 // positions of all parts are kept, so that a change replaces only the parts that differ.
 import { isIdentifierStart, skipToken, Scanner } from "./scanner.ts";
 import { checkModuleSchema } from "./check-module-schema.ts";
-import type { SchemaDefinition } from "../schema-definition.ts";
-import { SchemaError } from "../errors.ts";
-import { ModuleError } from "./command-errors.ts";
+import type { SchemaDefinition } from "../../schema-definition.ts";
+import { SchemaError } from "../../errors.ts";
+import { ModuleError } from "../errors/command-errors.ts";
 
 /** A part of a literal, with its place in the text. */
 export type LiteralNode = ObjectNode | ValueNode;
