@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { ROOT, run } from "../../scripts/test/repository.ts";
 import { TOOLS } from "./project.ts";
 
-const PROJECT = join(ROOT, "packages/client/test/types/checks");
+const PROJECT = join(ROOT, "packages/client/test/types/checks/tsconfig.compilers.json");
 
 const COMPILERS = [
   { version: "5.9.3", folder: "typescript" },
