@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        ...shared,
         test: {
           ...shared.test,
           name: "packages",

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { shared } from "./scripts/vitest.shared.ts";
 
 export default defineConfig({
+  ...shared,
   test: {
     ...shared.test,
     include: ["{packages,apps}/*/test/programs/**/*.test.ts", "{bench,interop,scripts}/test/programs/**/*.test.ts"],

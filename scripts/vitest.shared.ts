@@ -9,6 +9,8 @@ export const testFiles = (folder: string): string[] =>
   ["test/*.test.ts", "test/!(programs)/**/*.test.ts"].map((pattern) => `${folder}/${pattern}`);
 
 export const shared = defineConfig({
+  // Tests import modules of src by their source files. Node loads the built modules instead, so Vitest does not transform them.
+  resolve: { alias: [{ find: /^((?:\.\.\/)+)src\/(.+)\.ts$/, replacement: "$1dist/$2.js" }] },
   test: {
     include: testFiles("."),
     pool: "threads",
