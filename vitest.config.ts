@@ -1,18 +1,23 @@
-// All tests in one run. A worker runs the files of one project only, so most packages share a project: their workers load
+// All tests in one run. A worker runs the files of one project only, so all packages share a project: their workers load
 // the modules once.
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { shared, testFiles } from "./scripts/vitest.shared.ts";
 
+/** The project of all packages. */
+const PACKAGES = "packages";
+
 /** The longest files: one waits for Redis, one simulates workspaces, one loads large types. At the end, they would run alone. */
 const LONGEST = ["/redis-faults.test.ts", "/simulation.test.ts", "/official-types.test.ts"];
 
+/** Starts the longest files first. Keeps the files of a project together, because a worker ends with its project. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(name)) ? 0 : project.name === PACKAGES ? 1 : 2;
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -23,12 +28,10 @@ export default defineConfig({
         ...shared,
         test: {
           ...shared.test,
-          name: "packages",
-          include: ["packages/!(testing)", "apps/*", "bench", "scripts"].flatMap(testFiles),
+          name: PACKAGES,
+          include: ["packages/*", "apps/*", "bench", "scripts"].flatMap(testFiles),
         },
       },
-      // Has an environment of its own.
-      "packages/testing",
       // Its mocks and tracers change modules of Node.js.
       "interop",
     ],

@@ -18,8 +18,12 @@ export const shared = defineConfig({
     isolate: false,
     // Node loads the built packages, as it does for users. Vitest would transform each of their modules for each test file.
     server: { deps: { external: [/\/dist\//] } },
-    // Node reads NODE_OPTIONS in every thread and process that a test starts.
-    env: { NODE_OPTIONS: `--require=${JSON.stringify(guard)}` },
+    env: {
+      // Node reads this variable in every thread and process that a test starts.
+      NODE_OPTIONS: `--require=${JSON.stringify(guard)}`,
+      // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
+      WS_CASSETTE_RECORD: "1",
+    },
     // Machines can be slow, and some tests start processes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,1 @@
-import { mergeConfig } from "vitest/config";
-import { shared } from "../../scripts/vitest.shared.ts";
-
-// In CI, recording is off by default. These tests record.
-export default mergeConfig(shared, { test: { env: { WS_CASSETTE_RECORD: "1" } } });
+export { shared as default } from "../../scripts/vitest.shared.ts";
