@@ -2,7 +2,7 @@
 // seven days.
 import { sql } from "kysely";
 import type { Database } from "../store/mirror-store.ts";
-import { prepared } from "../store/prepared.ts";
+import { preparedChange } from "../store/prepared.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
 import { TASK_PRIORITIES } from "./task.ts";
 
@@ -31,21 +31,18 @@ export async function addEnumerations(
   { failed, lacksComments }: FailedLists,
 ): Promise<boolean> {
   const kinds = ["database", "data_source", ...(lacksComments ? [] : ["page", "block"])];
-  await insertTasks(db, { before: enumerationLimit(context), kinds });
+  let added = await insertTasks(db, { before: enumerationLimit(context), kinds });
   const keys = [...failed];
   for (let start = 0; start < keys.length; start += 500)
-    await db
-      .deleteFrom("tasks")
-      .where("key", "in", keys.slice(start, start + 500))
-      .execute();
-  return (await firstTask(db, {})).length > 0;
+    added -= await removeTasks(db, { keys: keys.slice(start, start + 500) });
+  return added > 0;
 }
 
 /** The list of an object, by its kind. */
 const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
 
 /** In the database, because a workspace can have so many blocks that their ids would not fit into memory. */
-const insertTasks = prepared((db, { before, kinds }: { before: string; kinds: string[] }) =>
+const insertTasks = preparedChange((db, { before, kinds }: { before: string; kinds: string[] }) =>
   db
     .insertInto("tasks")
     .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
@@ -74,4 +71,6 @@ const insertTasks = prepared((db, { before, kinds }: { before: string; kinds: st
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const firstTask = prepared((db) => db.selectFrom("tasks").select("key").limit(1));
+const removeTasks = preparedChange((db, { keys }: { keys: string[] }) =>
+  db.deleteFrom("tasks").where("key", "in", keys),
+);

@@ -145,12 +145,17 @@ async function retrieve(kind: ObjectKind, id: string, context: PullContext): Pro
   }
 }
 
-async function finish(task: Task, failed: readonly FailedFile[], { store, now, run }: PullContext): Promise<void> {
+async function finish(
+  task: Task,
+  failed: readonly FailedFile[],
+  { store, now, run, omitted }: PullContext,
+): Promise<void> {
   await store.transaction(async (db) => {
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
     await db.deleteFrom("omissions").where("task_key", "=", taskKey("files", task.id)).execute();
     const [first] = failed;
     if (first === undefined) return;
+    omitted.add(task.key);
     await db
       .insertInto("omissions")
       .values({

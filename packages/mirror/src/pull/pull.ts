@@ -83,7 +83,7 @@ async function pullLocked(
     fetchFile,
     signal: signal ?? new AbortController().signal,
     counts,
-    omitted: new Set<string>(),
+    omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
   const settings = { concurrency, onProgress };
   const [last] = await findLastRun(store.db, {});
@@ -97,5 +97,7 @@ async function pullLocked(
   await runTasks(context, settings);
   return { ...(await summarize(store)), ...counts, durationMs: nowMs() - startedAt };
 }
+
+const findOmitted = prepared((db) => db.selectFrom("omissions").select("task_key"));
 
 const findLastRun = prepared((db) => db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1));

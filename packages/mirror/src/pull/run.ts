@@ -17,8 +17,6 @@ const findDatabases = prepared((db) =>
   db.selectFrom("objects").select("id").where("kind", "=", "database").where("removed_at", "is", null),
 );
 
-const findOmissions = prepared((db) => db.selectFrom("omissions").select("task_key"));
-
 const findFailed = prepared((db) =>
   db
     .selectFrom("omissions")
@@ -37,9 +35,7 @@ const findFailed = prepared((db) =>
     .select(["task_key", "objects.kind as owner", "objects.id as owner_id", "page_id", "last_edited_time"]),
 );
 
-const forgetAttempts = prepared((db) => db.updateTable("tasks").set({ attempts: 0, failures: 0 }));
-
-const endRun = prepared(
+const setEnded = prepared(
   (db, { run, ended, ...counts }: { run: number; ended: string; requests: number; changed: number; removed: number }) =>
     db
       .updateTable("runs")
@@ -57,7 +53,7 @@ const removeOldOmissions = prepared((db, { run }: { run: number }) =>
  */
 export async function startRun(
   db: Database,
-  { run, kind, now }: PullContext,
+  { run, kind, now, omitted }: PullContext,
   hints: readonly NewTask[],
 ): Promise<void> {
   const row = { id: run, started_at: isoTime(now()), ended_at: null, kind, requests: 0, changed: 0, removed: 0 };
@@ -65,7 +61,7 @@ export async function startRun(
   if (kind === "hints") return addTasks(db, hints);
   if (kind === "full") await forgetEnumerations(db);
   const databases = await findDatabases(db, {});
-  const failed = await findFailed(db, {});
+  const failed = omitted.size === 0 ? [] : await findFailed(db, {});
   await addTasks(db, [
     { kind: "users", id: WORKSPACE_ID },
     { kind: "search", id: WORKSPACE_ID },
@@ -75,8 +71,6 @@ export async function startRun(
       .filter(({ task_key: key }) => key !== taskKey("comments", WORKSPACE_ID))
       .map((omission) => taskOf(omission)),
   ]);
-  // Tasks that an earlier run left get the full number of tries again.
-  await forgetAttempts(db, {});
 }
 
 /** An omission, and the page or block that the failed task belongs to. Null for other tasks. */
@@ -114,29 +108,20 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
 
 /** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
 export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
-  const { db } = context.store;
-  for (const { task_key: key } of await findOmissions(db, {})) context.omitted.add(key);
-  const worker = new TaskRunner(context, settings);
+  const runner = new TaskRunner(context, settings);
   const tried = new Set<string>();
-  for (;;) {
-    await worker.drain();
-    if (!(await context.store.transaction((transaction) => addMissing(transaction, context, worker, tried)))) break;
-  }
-  await context.store.transaction(async (transaction) => {
-    await writeViews(transaction, context.store.dialect);
-    await endRun(transaction, { run: context.run, ended: isoTime(context.now()), ...context.counts });
-  });
-  // A run for hints does not try again what earlier runs could not read.
-  if (context.kind !== "hints") await removeOldOmissions(db, { run: context.run });
+  do await runner.drain();
+  while (!(await context.store.transaction((db) => endRun(db, context, runner, tried))));
 }
 
-/** Adds tasks for what the run has not seen. Returns false if nothing is left. */
-async function addMissing(
-  db: Database,
-  context: PullContext,
-  runner: TaskRunner,
-  tried: Set<string>,
-): Promise<boolean> {
-  if (await sweep(db, context, tried)) return true;
-  return context.kind !== "hints" && addEnumerations(db, context, runner);
+/** Ends a run. If the run has not seen everything, adds tasks for the rest and returns false. */
+async function endRun(db: Database, context: PullContext, runner: TaskRunner, tried: Set<string>): Promise<boolean> {
+  const { run, kind, now, counts, omitted, store } = context;
+  if (await sweep(db, context, tried)) return false;
+  if (kind !== "hints" && (await addEnumerations(db, context, runner))) return false;
+  await writeViews(db, store.dialect);
+  await setEnded(db, { run, ended: isoTime(now()), ...counts });
+  // A run for hints does not try again what earlier runs could not read.
+  if (kind !== "hints" && omitted.size > 0) await removeOldOmissions(db, { run });
+  return true;
 }
