@@ -4,7 +4,7 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ContentsTable } from "../store/tables.ts";
 import { newPass, send, type PullContext } from "./pull-context.ts";
-import { keepOrder, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
+import { finishBlocks, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
 import { seeDataSources } from "./read-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { refreshBlock, seePages } from "./see-pages.ts";
@@ -91,8 +91,7 @@ const LISTS = {
       await seeChildren(db, saved, task, context);
     },
     finish: async (db, task, state, context) => {
-      await removeMissing(db, "block", task, state, context);
-      const hasBlocks = (await keepOrder(db, task, context)) > 0;
+      const hasBlocks = (await finishBlocks(db, task, state, context)) > 0;
       if (state.edited === undefined) return;
       await refreshBlock(db, task.id, ({ json }) => parseFields(json)["has_children"] !== hasBlocks);
       await insertContent(db, { rows: [{ id: task.id, read_at: state.beganAt, edited_time: state.edited }] });

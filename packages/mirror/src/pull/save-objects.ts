@@ -32,7 +32,7 @@ export interface SaveContext {
 }
 
 /** The parts of a stored object that decide whether it is stored again. */
-type StoredObject = Omit<ObjectsTable, "json" | "kind" | "list_pass">;
+type StoredObject = Omit<ObjectsTable, "json" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
 
 /** An object before and after it was stored. */
 export interface SavedObject {
@@ -54,12 +54,10 @@ const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[
       "content_hash",
       "listing_hash",
       "last_edited_time",
-      "first_seen_at",
       "changed_at",
       "removed_at",
       "list_key",
       "seen_run",
-      "enumerated_at",
     ])
     .where("kind", "=", kind)
     .where("id", "in", ids),
@@ -146,13 +144,13 @@ function rowOf(
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,
     last_edited_time: textOf(object["last_edited_time"]) ?? null,
-    first_seen_at: before?.first_seen_at ?? now,
+    first_seen_at: now,
     changed_at: isSame ? before.changed_at : now,
     removed_at: null,
     list_key: seen.listKey ?? null,
     list_pass: seen.listPass ?? 0,
     seen_run: run,
-    enumerated_at: before?.enumerated_at ?? null,
+    enumerated_at: null,
   };
   return { seen, row, changed: !isSame };
 }
@@ -163,6 +161,7 @@ const insertObjects = prepared((db, { rows }: { rows: ObjectsTable[] }) =>
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({
+        // An object keeps first_seen_at and enumerated_at.
         type: eb.ref("excluded.type"),
         parent_id: eb.ref("excluded.parent_id"),
         page_id: eb.ref("excluded.page_id"),

@@ -65,10 +65,10 @@ const findMissing = prepared((db, { kind, list, pass }: { kind: ObjectKind; list
     .where("removed_at", "is", null),
 );
 
-/** Removes the objects that were in the list before and are not in it any more. */
+/** Removes the users or comments that left a list. */
 export async function removeMissing(
   db: Database,
-  kind: ObjectKind,
+  kind: "user" | "comment",
   task: Task,
   { pass }: ListState,
   context: PullContext,
@@ -85,7 +85,7 @@ export async function removeMissing(
 const findInLists = prepared((db, { lists }: { lists: string[] }) =>
   db
     .selectFrom("objects")
-    .select("id")
+    .select(["id", "list_pass"])
     .where("kind", "=", "block")
     .where("removed_at", "is", null)
     .where("list_key", "in", lists)
@@ -144,14 +144,23 @@ const findOrder = prepared((db, { list }: { list: string }) =>
   db.selectFrom("orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
 );
 
-/** Keeps the order of a list, if it differs from the last order. Returns the number of blocks. */
-export async function keepOrder(db: Database, task: Task, context: PullContext): Promise<number> {
+/** Removes the blocks that left a list, and keeps its order if it differs from the last one. Returns the number of blocks. */
+export async function finishBlocks(
+  db: Database,
+  task: Task,
+  { pass }: ListState,
+  context: PullContext,
+): Promise<number> {
   const rows = await findInLists(db, { lists: [task.key] });
-  const ids = JSON.stringify(rows.map((row) => row.id));
+  const isPresent = (row: (typeof rows)[number]) => Number(row.list_pass) === pass;
+  const present = rows.filter(isPresent).map((row) => row.id);
+  const missing = rows.filter((row) => !isPresent(row)).map((row) => row.id);
+  await removeObjects(db, "block", missing, context);
+  const ids = JSON.stringify(present);
   const [last] = await findOrder(db, { list: task.key });
-  if ((last?.ids ?? "[]") === ids) return rows.length;
-  await insertOrder(db, { rows: [{ list_key: task.key, seen_at: saveContext(context).now, ids }] });
-  return rows.length;
+  if ((last?.ids ?? "[]") !== ids)
+    await insertOrder(db, { rows: [{ list_key: task.key, seen_at: saveContext(context).now, ids }] });
+  return present.length;
 }
 
 const insertOrder = prepared((db, { rows }: { rows: OrdersTable[] }) =>
