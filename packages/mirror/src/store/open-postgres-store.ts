@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { messageOf, MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import { runTransaction } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 /** Options of {@link openPostgresStore}. */
@@ -59,7 +60,7 @@ export async function openPostgresStore({
     },
     // One transaction at a time, as in SQLite: steps of a run that store the same object cannot deadlock.
     transaction: (work) => {
-      const result = last.then(() => db.transaction().execute(work));
+      const result = last.then(() => runTransaction(db, work));
       last = result.catch(() => {});
       return result;
     },

@@ -7,6 +7,7 @@ import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import { runTransaction } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 /** Options of {@link openStore}. */
@@ -64,7 +65,7 @@ export async function createSqliteStore(
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
     },
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => runTransaction(db, work),
     // A database in memory belongs to its process.
     lock: async () => async () => {},
     close: () => db.destroy(),

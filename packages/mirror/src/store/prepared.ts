@@ -1,6 +1,6 @@
 // Queries that are compiled once. Kysely builds and compiles a query each time it is executed, which takes longer than SQLite
 // needs to carry it out.
-import type { CompiledQuery, Compilable, InferResult, Kysely, QueryResult } from "kysely";
+import type { CompiledQuery, Compilable, DatabaseConnection, InferResult, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./tables.ts";
 
 type Database = Kysely<Tables>;
@@ -58,8 +58,27 @@ function executor<Args extends { readonly [Name in keyof Args]: Argument }>(
     const query = queries.get(shape) ?? build(db, withPlaceholders(args)).compile();
     queries.set(shape, query);
     const parameters = query.parameters.map((part) => (part instanceof Placeholder ? part.valueOf(args) : part));
-    return db.executeQuery({ ...query, parameters });
+    return (connections.get(db) ?? db).executeQuery({ ...query, parameters });
   };
+}
+
+/** The connections of the running transactions. */
+const connections = new WeakMap<Database, DatabaseConnection>();
+
+/**
+ * Runs `work` in a transaction: all of its changes are stored, or none. Prepared queries use the connection directly, because
+ * Kysely needs as long to provide it for each query as SQLite needs to carry out the query.
+ */
+export function runTransaction<Result>(db: Database, work: (db: Database) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (transaction) => {
+    const connection = await transaction.getExecutor().provideConnection((provided) => Promise.resolve(provided));
+    connections.set(transaction, connection);
+    try {
+      return await work(transaction);
+    } finally {
+      connections.delete(transaction);
+    }
+  });
 }
 
 /** Describes the lengths of all lists. */
