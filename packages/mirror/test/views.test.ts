@@ -82,6 +82,25 @@ test("columns have names of their own, and keep them by their id when a title ch
   await expect(select("select * from columns")).rejects.toThrow("no such table: columns");
 });
 
+test("a changed data source replaces its own view only", async () => {
+  const source = addDatabase("Changed");
+  addDatabase("Unchanged");
+  await workspace.pull(5);
+  await select("create view mine as select name from changed");
+  const views = async () => {
+    const rows = await sql<{ name: string; id: number }>`select name, rowid as id from sqlite_master`.execute(
+      workspace.store.db,
+    );
+    return new Map(rows.rows.map(({ name, id }) => [name, id]));
+  };
+  const before = await views();
+  workspace.call("PATCH", `data_sources/${source}`, { properties: { Size: { number: {} } } });
+  await workspace.pull(5);
+  const after = await views();
+  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+  expect([...after].filter(([name, id]) => before.get(name) !== id).map(([name]) => name)).toEqual(["changed"]);
+});
+
 test("a template of a data source is a template in the copy, and no row", async () => {
   const source = addDatabase("Tasks");
   const row = addRow(source, "row");

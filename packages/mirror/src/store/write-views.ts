@@ -1,6 +1,6 @@
 // One SQL view for each data source: one row for each page, one column for each property. Columns belong to property ids, so
 // they follow a rename.
-import { sql } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { fieldsOf, parseFields, textOf } from "../json.ts";
 import { sha256 } from "./content-hash.ts";
 import { readMeta, writeMeta, type Database, type MirrorStore } from "./mirror-store.ts";
@@ -32,13 +32,28 @@ const TABLE_NAMES = [
 /** Types whose values are numbers. */
 const NUMBERS = new Set(["number", "checkbox"]);
 
-/** Replaces the views of earlier runs by those of the present data sources, if the data sources have changed. */
+/** Key of the views in the values of the copy. */
+const META_KEY = "written_views";
+
+/** The views that were written last. */
+interface WrittenViews {
+  /** Hash of the data sources at that time. */
+  readonly state: string;
+  /** Hashes of the statements that created the views, by name. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** A new copy has no views. */
+const NO_VIEWS: WrittenViews = { state: sha256(""), hashes: {} };
+
+/** Replaces the views of the data sources that have changed. Views of other programs stay. */
 export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
   const sources = await findSources(db, {});
   const state = sha256(sources.map(({ id, content_hash: hash }) => `${id} ${hash}`).join("\n"));
-  if ((await readMeta(db, "views")) === state) return;
-  await writeMeta(db, "views", state);
-  for (const name of await existingViews(db, dialect)) await sql`drop view if exists ${sql.id(name)}`.execute(db);
+  const stored = await readMeta(db, META_KEY);
+  const before = stored === undefined ? NO_VIEWS : (JSON.parse(stored) as WrittenViews);
+  if (before.state === state) return;
+  const statements = new Map<string, CompiledQuery>();
   const viewNames = uniqueNames(TABLE_NAMES);
   for (const { id } of sources) {
     const [row] = await readSource(db, { id });
@@ -46,8 +61,18 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
     const title = Array.isArray(source["title"])
       ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("")
       : "";
-    await createView(db, dialect, viewNames(title, "data_source"), id, fieldsOf(source["properties"]));
+    const name = viewNames(title, "data_source");
+    statements.set(name, viewOf(dialect, name, id, fieldsOf(source["properties"])).compile(db));
   }
+  const hashes = Object.fromEntries([...statements].map(([name, statement]) => [name, sha256(statement.sql)]));
+  for (const name of new Set([...Object.keys(before.hashes), ...statements.keys()])) {
+    if (before.hashes[name] === hashes[name]) continue;
+    // PostgreSQL refuses to drop a view that other views read.
+    await sql`drop view if exists ${sql.id(name)} ${sql.raw(dialect === "postgres" ? "cascade" : "")}`.execute(db);
+    const statement = statements.get(name);
+    if (statement !== undefined) await db.executeQuery(statement);
+  }
+  await writeMeta(db, META_KEY, JSON.stringify({ state, hashes } satisfies WrittenViews));
 }
 
 const findSources = prepared((db) =>
@@ -64,23 +89,13 @@ const readSource = prepared((db, { id }: { id: string }) =>
   db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
 );
 
-async function existingViews(db: Database, dialect: MirrorStore["dialect"]): Promise<string[]> {
-  const { rows } =
-    dialect === "sqlite"
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'view'`.execute(db)
-      : await sql<{ name: string }>`select viewname as name from pg_views where schemaname = current_schema()`.execute(
-          db,
-        );
-  return rows.map((row) => row.name);
-}
-
-async function createView(
-  db: Database,
+/** Returns the statement that creates a view. */
+function viewOf(
   dialect: MirrorStore["dialect"],
   name: string,
   id: string,
-  properties: Record<string, unknown>,
-): Promise<void> {
+  properties: Readonly<Record<string, unknown>>,
+): RawBuilder<unknown> {
   const columnNames = uniqueNames(COMMON_COLUMNS);
   const columns = Object.entries(properties).map(([propertyName, property]) => {
     const { id: propertyId, type } = fieldsOf(property);
@@ -99,9 +114,9 @@ async function createView(
     sql`${member("created_time")} as created_time`,
     sql`page.last_edited_time as last_edited_time`,
   ];
-  await sql`create view ${sql.id(name)} as select ${sql.join(all)} from objects as page
+  return sql`create view ${sql.id(name)} as select ${sql.join(all)} from objects as page
     where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(id)}
-    and page.id not in (select id from templates)`.execute(db);
+    and page.id not in (select id from templates)`;
 }
 
 /** Returns a function that turns titles into names of SQL, each different from all names before. */

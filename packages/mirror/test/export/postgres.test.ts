@@ -66,6 +66,19 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
       }
     },
   );
+
+  test("a view of another program that reads a changed view does not stop a pull", async () => {
+    const copy = copies[1] ?? (await createWorkspace());
+    const select = async (statement: string) => (await sql.raw(statement).execute(store.db)).rows;
+    await select("create view reader as select page_id from data_source");
+    await select("create view other as select id from objects");
+    const [source] = (await select("select id from objects where kind = 'data_source'")) as { id: string }[];
+    copy.call("PATCH", `data_sources/${source?.id ?? ""}`, { properties: { Size: { number: {} } } });
+    await copy.pull(5);
+    expect(await select("select size from data_source")).toEqual([]);
+    const views = "select viewname from pg_views where schemaname = 'public' order by viewname";
+    expect(await select(views)).toEqual([{ viewname: "data_source" }, { viewname: "other" }]);
+  });
 });
 
 async function exported({ mirror }: TestWorkspace, format: ExportFormat, at: string | undefined) {
