@@ -12,8 +12,8 @@ export interface Disk {
   readonly connection: InstanceType<typeof SqliteConnection>;
   readonly statements: SqliteDatabase;
   readonly files: Map<string, Buffer>;
-  /** Id of the last run. Undefined after a statement that can change it. */
-  lastRun: number | undefined;
+  /** Number of runs that were begun, also those that were undone. */
+  runs: number;
 }
 
 let sharedDisk: Disk | undefined;
@@ -26,19 +26,17 @@ export function emptyDisk(): Disk {
       connection: database,
       statements: withStatementCache(database),
       files: new Map(),
-      lastRun: undefined,
+      runs: 0,
     };
     return sharedDisk;
   }
-  const { connection: database, statements, files } = sharedDisk;
-  const entries = statements.prepare("select type, name from sqlite_master where type <> 'index'").all([]);
-  for (const { type, name } of entries as { type: string; name: string }[]) {
-    if (type === "view") database.exec(`drop view "${name}"`);
-    else if (name !== "meta") statements.prepare(`delete from "${name}"`).run([]);
-  }
+  const { statements, files } = sharedDisk;
+  // Views stay: a run does not use the views of others, and SQLite prepares all statements again after each change of views.
+  const tables = statements.prepare("select name from sqlite_master where type = 'table' and name <> 'meta'").all([]);
+  for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
   statements.prepare("delete from meta where key <> 'tables_version'").run([]);
   files.clear();
-  sharedDisk.lastRun = undefined;
+  sharedDisk.runs = 0;
   return sharedDisk;
 }
 
@@ -47,7 +45,7 @@ export async function openDisk(disk: Disk, onStatement: (sql: string) => void = 
   const database: SqliteDatabase = {
     prepare(text) {
       onStatement(text);
-      if (text === "rollback" || text.startsWith('insert into "runs"')) disk.lastRun = undefined;
+      if (text.startsWith('insert into "runs"')) disk.runs += 1;
       return disk.statements.prepare(text);
     },
     close() {},
@@ -58,16 +56,6 @@ export async function openDisk(disk: Disk, onStatement: (sql: string) => void = 
 /** Undoes a transaction that a process has not completed. */
 export function rollBack(disk: Disk): void {
   if (disk.connection.inTransaction) disk.connection.exec("rollback");
-  disk.lastRun = undefined;
-}
-
-/** Returns the id of the last run. 0: there is none. */
-export function lastRun(disk: Disk): number {
-  if (disk.lastRun === undefined) {
-    const [row] = disk.statements.prepare("select max(id) as id from runs").all([]) as { id: number | null }[];
-    disk.lastRun = row?.id ?? 0;
-  }
-  return disk.lastRun;
 }
 
 function filesOf({ files }: Disk, onStatement: (sql: string) => void): FileStore {

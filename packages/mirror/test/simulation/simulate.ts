@@ -1,7 +1,7 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences, unexplainedOmissions, type Scope } from "./compare.ts";
-import { emptyDisk, lastRun, openDisk, type Disk } from "./disk.ts";
+import { emptyDisk, openDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
 import { History } from "./history.ts";
@@ -45,7 +45,7 @@ class Simulation {
     });
     const disk = emptyDisk();
     const requests = new Requests(() => ({
-      run: lastRun(disk),
+      run: disk.runs,
       revision: `${world.emulator.revision} ${world.hidden.size}`,
     }));
     // Each seed prefers some edits, so that rare ones meet.
