@@ -327,6 +327,34 @@ describe("an incomplete pull", () => {
     expect((await pulled(workspace)).filter(isList)).toEqual([]);
   });
 
+  test("reads a list again whose page was edited after the list had failed", async () => {
+    const workspace = await createTestWorkspace();
+    const page = addPage(workspace, { workspace: true }, "page");
+    const path = `/v1/blocks/${page}/children`;
+    workspace.emulator.addFault({ match: { path }, status: 403, code: "restricted_resource", times: 1 });
+    await workspace.mirror.pull();
+    workspace.advance(DAY_MS);
+    workspace.call("PATCH", `blocks/${page}/children`, { children: [paragraph("second")] });
+    await pulled(workspace);
+    expect(await paragraphsOf(workspace, page)).toEqual(["page", "second"]);
+  });
+
+  test("does not store a view that failed before its database was removed", async () => {
+    const workspace = await createTestWorkspace();
+    const { call, emulator } = workspace;
+    const parent = { page_id: addPage(workspace, { workspace: true }, "page") };
+    const properties = { Name: { title: {} } };
+    const database = idOf(call("POST", "databases", { parent, initial_data_source: { properties } }));
+    emulator.addFault({ match: { path: "/v1/views/*" }, status: 403, code: "restricted_resource", times: 1 });
+    expect((await workspace.mirror.pull()).omissions).toMatchObject([{ what: "view" }]);
+    call("PATCH", `databases/${database}`, { in_trash: true });
+    await pulled(workspace);
+    expect((await objects(workspace, "view")).size).toBe(0);
+    call("PATCH", `databases/${database}`, { in_trash: false });
+    await pulled(workspace);
+    expect((await objects(workspace, "view")).size).toBe(1);
+  });
+
   test("removes a view that was read after a failure", async () => {
     const workspace = await createTestWorkspace();
     const { call, emulator } = workspace;

@@ -129,6 +129,8 @@ export async function readView(task: Task, context: PullContext): Promise<Store>
     // A view that failed before is retrieved again without a list.
     const { listKey, databaseId } = fieldsOf(JSON.parse(task.state));
     const parentId = parentIdOf(view) ?? textOf(databaseId) ?? null;
+    // The service still returns the views of a database in the trash.
+    if (parentId !== null && (await findRemovedDatabase(db, { id: parentId })).length > 0) return;
     const seen = {
       kind: "view" as const,
       id: task.id,
@@ -141,3 +143,12 @@ export async function readView(task: Task, context: PullContext): Promise<Store>
     if (saved?.changed === true) context.counts.changed += 1;
   };
 }
+
+const findRemovedDatabase = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom("objects")
+    .select("id")
+    .where("kind", "=", "database")
+    .where("id", "=", id)
+    .where("removed_at", "is not", null),
+);

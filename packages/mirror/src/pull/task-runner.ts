@@ -4,6 +4,7 @@ import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
 import type { ObjectKind, OmissionsTable } from "../store/tables.ts";
+import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
@@ -63,7 +64,8 @@ export class TaskRunner {
   #taken: Task[] = [];
   #done = 0;
   #networkFailures = 0;
-  #taking: Promise<void> | undefined;
+  #taking: Promise<boolean> | undefined;
+  #isStopped = false;
 
   constructor(context: PullContext, settings: RunSettings) {
     this.#context = context;
@@ -82,10 +84,18 @@ export class TaskRunner {
 
   /** Runs tasks until the queue is empty. */
   async drain(): Promise<void> {
-    const lanes = Array.from({ length: this.#settings.concurrency }, () => this.#work());
+    const lanes = Array.from({ length: this.#settings.concurrency }, () =>
+      this.#work().catch((error: unknown) => this.#stop(error)),
+    );
     const outcomes = await Promise.allSettled(lanes);
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed !== undefined) throw failed.reason;
+  }
+
+  /** Starts no further tasks, because the run ends with an error. */
+  #stop(error: unknown): never {
+    this.#isStopped = true;
+    throw error;
   }
 
   async #work(): Promise<void> {
@@ -108,7 +118,7 @@ export class TaskRunner {
 
   /** Returns the next task. Waits while none is waiting but a running task can still add some. */
   async #next(): Promise<Task | undefined> {
-    for (;;) {
+    while (!this.#isStopped) {
       const task = this.#taken.shift();
       if (task !== undefined) {
         this.#running.add(task.key);
@@ -117,17 +127,21 @@ export class TaskRunner {
       this.#taking ??= this.#take().finally(() => {
         this.#taking = undefined;
       });
-      await this.#taking;
-      if (this.#taken.length > 0) continue;
-      if (this.#running.size === 0) return undefined;
-      await this.#change();
+      const isEmpty = await this.#taking;
+      if (isEmpty) return undefined;
+      if (this.#taken.length === 0 && this.#running.size > 0) await this.#change();
     }
+    return undefined;
   }
 
-  async #take(): Promise<void> {
+  /** Takes tasks from the queue. Returns true if it is empty, and no running task can add some. */
+  async #take(): Promise<boolean> {
     const running = [...this.#running, ...this.#taken.map((task) => task.key)];
-    this.#taken.push(...(await takeTasks(this.#context.store.db, this.#settings.concurrency, running)));
+    const tasks = await takeTasks(this.#context.store.db, this.#settings.concurrency, running);
+    this.#taken.push(...tasks);
     await this.#report();
+    // A task that ended meanwhile has perhaps added some.
+    return running.length === 0 && tasks.length === 0;
   }
 
   #waiters: (() => void)[] = [];
@@ -248,29 +262,6 @@ export class TaskRunner {
       .values(omission)
       .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
       .execute();
-  }
-}
-
-/** So many refusals without a success mean that the token cannot read any comments. */
-const MAX_REFUSED_COMMENTS = 3;
-
-/** Finds out whether the token can read comments: integrations often lack this capability. */
-class CommentAccess {
-  #hasSucceeded = false;
-  #refusals = 0;
-
-  get isRefused(): boolean {
-    return !this.#hasSucceeded && this.#refusals >= MAX_REFUSED_COMMENTS;
-  }
-
-  succeed(): void {
-    this.#hasSucceeded = true;
-  }
-
-  /** Counts a refusal. Returns true if all comments are refused. */
-  refuse(): boolean {
-    this.#refusals += 1;
-    return this.isRefused;
   }
 }
 
