@@ -6,27 +6,27 @@ import { asyncCollectPaginatedApi } from "@ws/helpers";
 export interface EmulatedService {
   /** The environment variables with which the app uses the emulator. */
   readonly env: Readonly<Record<string, string>>;
+  /** Restores the empty workspace, and sets the fault rules that apply to the app's requests. */
+  prepare(faults: readonly FaultRule[]): Promise<void>;
   /** Returns the ids of objects that the app created and did not move to the trash. */
-  readonly leftovers: () => Promise<string[]>;
+  leftovers(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts an emulator with fault rules that apply to the app's requests. */
-export async function startEmulatedService(faults: readonly FaultRule[] = []): Promise<EmulatedService> {
+/** Starts an emulator with an empty workspace. */
+export async function startEmulatedService(): Promise<EmulatedService> {
   const emulator = await startEmulator({ seed: "empty" });
   const { token, url, testPageId } = emulator;
   const client = new AsyncClient({ auth: token, baseUrl: url });
-  const faultsUrl = `${url}/_emulator/faults`;
   const before = new Set(await visibleIds(client, testPageId));
-  await fetch(faultsUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ rules: faults }),
-  });
   return {
     env: { WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: testPageId, WORKSPACE_BASE_URL: url },
+    prepare: async (faults) => {
+      await emulator.reset();
+      for (const fault of faults) await emulator.addFault(fault);
+    },
     leftovers: async () => {
-      await fetch(faultsUrl, { method: "DELETE" });
+      await emulator.clearFaults();
       return (await visibleIds(client, testPageId)).filter((id) => !before.has(id));
     },
     close: async () => {
