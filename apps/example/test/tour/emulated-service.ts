@@ -7,9 +7,9 @@ export interface EmulatedService {
   /** The environment variables with which the app uses the emulator. */
   readonly env: Readonly<Record<string, string>>;
   /** Restores the empty workspace, and sets the fault rules that apply to the app's requests. */
-  prepare(faults: readonly FaultRule[]): Promise<void>;
+  readonly prepare: (faults: readonly FaultRule[]) => Promise<void>;
   /** Returns the ids of objects that the app created and did not move to the trash. */
-  leftovers(): Promise<string[]>;
+  readonly leftovers: () => Promise<string[]>;
   close(): Promise<void>;
 }
 
