@@ -18,17 +18,17 @@ const TITLES = [
 /** Delays search, as the real service does. The tour waits only 1 ms for the response. */
 const SLOW_SEARCH: FaultRule = { match: { operation: "search" }, delayMs: 50 };
 
-let service: EmulatedService;
-beforeAll(async () => void (service = await startEmulatedService()));
-afterAll(() => service.close());
+let emulated: EmulatedService;
+beforeAll(async () => void (emulated = await startEmulatedService()));
+afterAll(() => emulated.close());
 
 /** Prepares the emulated service, and runs `use` with it. */
 async function withService(
   faults: readonly FaultRule[],
   use: (service: EmulatedService) => Promise<void>,
 ): Promise<void> {
-  await service.prepare([SLOW_SEARCH, ...faults]);
-  await use(service);
+  await emulated.prepare([SLOW_SEARCH, ...faults]);
+  await use(emulated);
 }
 
 describe("on the embedded workspace", () => {
