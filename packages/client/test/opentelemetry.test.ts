@@ -1,5 +1,5 @@
 // Runs the code of docs/opentelemetry.md unchanged, with the real SDK and its in-memory exporters.
-import * as diagnosticsChannel from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import * as api from "@opentelemetry/api";
 import { metrics, NodeSDK, tracing } from "@opentelemetry/sdk-node";
 import { AsyncClient, Client } from "@ws/client";
@@ -27,6 +27,14 @@ const sdk = new NodeSDK({
 });
 
 const openClients: EitherClient[] = [];
+/** The subscriptions of the document. Other tests of the worker need a channel without them. */
+const subscriptions: Parameters<typeof subscribe>[] = [];
+const diagnosticsChannel = {
+  subscribe: (...subscription: Parameters<typeof subscribe>): void => {
+    subscriptions.push(subscription);
+    subscribe(...subscription);
+  },
+};
 let server: FaultServer;
 beforeAll(async () => {
   server = await startFaultServer();
@@ -37,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of openClients) void client.close();
+  for (const subscription of subscriptions) unsubscribe(...subscription);
   await sdk.shutdown();
   await server.close();
 });
