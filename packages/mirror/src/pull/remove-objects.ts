@@ -82,7 +82,7 @@ async function removeContent(db: Database, pageIds: readonly string[], context: 
 }
 
 /** Returns the objects that exist in the lists of these parents. */
-async function idsInLists(
+export async function idsInLists(
   db: Database,
   kind: ObjectKind,
   parentIds: readonly string[],

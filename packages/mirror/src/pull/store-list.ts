@@ -4,9 +4,9 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind, OrdersTable } from "../store/tables.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
-import { removeObjects } from "./remove-objects.ts";
+import { idsInLists, removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SavedObject } from "./save-objects.ts";
-import { addTasks, taskKey, type Task } from "./task.ts";
+import { addTasks, type Task } from "./task.ts";
 
 /** Progress of a list. */
 export interface ListState {
@@ -82,16 +82,6 @@ export async function removeMissing(
   );
 }
 
-const findInLists = prepared((db, { lists }: { lists: string[] }) =>
-  db
-    .selectFrom("objects")
-    .select(["id", "list_pass"])
-    .where("kind", "=", "block")
-    .where("removed_at", "is", null)
-    .where("list_key", "in", lists)
-    .orderBy("position"),
-);
-
 /** Adds tasks for the children of blocks. */
 export async function seeChildren(
   db: Database,
@@ -108,13 +98,8 @@ export async function seeChildren(
     if (seen.type === "synced_block" && before !== undefined) await refreshCopies(db, seen.id);
   const hadChildren = saved.filter(({ seen, before }) => before !== undefined && seen.object["has_children"] !== true);
   if (hadChildren.length === 0) return;
-  const orphans = await findInLists(db, { lists: hadChildren.map(({ seen }) => taskKey("blocks", seen.id)) });
-  await removeObjects(
-    db,
-    "block",
-    orphans.map((row) => row.id),
-    context,
-  );
+  const parentIds = hadChildren.map(({ seen }) => seen.id);
+  await removeObjects(db, "block", await idsInLists(db, "block", parentIds, "blocks"), context);
 }
 
 /** Retrieves the copies of a synced block that was read again. They change with it, but their pages do not. */
@@ -140,6 +125,16 @@ function hasOwnChildren(block: Fields): boolean {
   return !isFields(fieldsOf(block["synced_block"])["synced_from"]);
 }
 
+const findBlocks = prepared((db, { list }: { list: string }) =>
+  db
+    .selectFrom("objects")
+    .select(["id", "list_pass"])
+    .where("kind", "=", "block")
+    .where("removed_at", "is", null)
+    .where("list_key", "=", list)
+    .orderBy("position"),
+);
+
 const findOrder = prepared((db, { list }: { list: string }) =>
   db.selectFrom("orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
 );
@@ -151,7 +146,7 @@ export async function finishBlocks(
   { pass }: ListState,
   context: PullContext,
 ): Promise<number> {
-  const rows = await findInLists(db, { lists: [task.key] });
+  const rows = await findBlocks(db, { list: task.key });
   const isPresent = (row: (typeof rows)[number]) => Number(row.list_pass) === pass;
   const present = rows.filter(isPresent).map((row) => row.id);
   const missing = rows.filter((row) => !isPresent(row)).map((row) => row.id);
