@@ -397,3 +397,19 @@ function* pagesIn(value: unknown): Generator<RecordedPage> {
   }
   for (const inner of Object.values(value)) yield* pagesIn(inner);
 }
+
+test("a type that every object inherits as a member, and values that are nested without end, are null", () => {
+  let nested: Record<string, unknown> = { type: "number", number: 1 };
+  for (let depth = 0; depth < 10_000; depth += 1)
+    nested = { type: "rollup", rollup: { type: "array", array: [nested] } };
+  const properties = {
+    Inherited: { id: "a", type: "constructor" },
+    Member: { id: "b", type: "__proto__" },
+    Wrong: { id: "c", type: { toString: 1 } },
+    Own: { id: "d", type: "valueOf", valueOf: "text" },
+    Nested: { id: "e", ...nested },
+  };
+  const row = readRow({ id: "row", properties } as never, () => ({}));
+  expect(row).toMatchObject({ Inherited: null, Member: null, Wrong: null, Own: "text" });
+  expect(JSON.stringify(row["Nested" as never])).toBe(`${"[".repeat(100)}null${"]".repeat(100)}`);
+});

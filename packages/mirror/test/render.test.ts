@@ -5,39 +5,8 @@ import type { HtmlContext } from "../src/render/html/inline-html.ts";
 import { renderPage } from "../src/render/html/page-html.ts";
 import { propertyHtml } from "../src/render/html/property-html.ts";
 import type { Fields } from "../src/json.ts";
-import type { Snapshot, SnapshotObject } from "../src/snapshot/snapshot.ts";
 import { text } from "./export/all-blocks.ts";
-
-const object = (kind: SnapshotObject["kind"], id: string, json: Fields, parentId?: string): SnapshotObject => ({
-  kind,
-  id,
-  type: typeof json["type"] === "string" ? json["type"] : undefined,
-  parentId,
-  json,
-});
-
-async function* none(): AsyncGenerator<never, void> {}
-
-/** Creates a snapshot of some objects. The blocks are in the page. */
-function snapshotOf(objects: readonly SnapshotObject[]): Snapshot {
-  return {
-    at: undefined,
-    object: async (kind, id) => objects.find((entry) => entry.kind === kind && entry.id === id),
-    async *children(parentId) {
-      yield* objects.filter((entry) => entry.kind === "block" && entry.parentId === parentId);
-    },
-    async *commentsOfPage() {
-      yield* objects.filter((entry) => entry.kind === "comment");
-    },
-    objects: none,
-    blockParents: none,
-    comments: none,
-    rows: none,
-    within: none,
-    templates: async () => new Map(),
-    fileOf: async () => undefined,
-  };
-}
+import { object, snapshotOf } from "./support/plain-snapshot.ts";
 
 const SOURCE = object("data_source", "source", {
   properties: {

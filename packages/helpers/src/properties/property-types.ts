@@ -79,8 +79,11 @@ export type RangeOperators = readonly [atLeast: string, atMost: string, moreThan
 
 /** The behaviour of a property type. */
 export interface PropertyType {
-  /** Returns the plain value of a property. Must accept any value. @default the value itself, or null */
-  readonly read?: (value: unknown) => unknown;
+  /**
+   * Returns the plain value of a property. Must accept any value. `depth` is the number of formulas and rollups around it.
+   * @default the value itself, or null
+   */
+  readonly read?: (value: unknown, depth?: number) => unknown;
   /** Returns the value for a request, or undefined if the value does not fit. Omitted for read-only types. */
   readonly write?: (value: unknown) => unknown;
   /** Describes the values that `write` accepts, for errors. */
@@ -114,13 +117,19 @@ const mentionsOf = (value: unknown) => objectsOf(value).filter((run) => run["typ
 /** Returns `type` and `value` of `{ type, [type]: value }`. */
 const typedValue = (property: unknown): { readonly type: unknown; readonly value: unknown } => {
   const fields = fieldsOf(property);
-  return { type: fields["type"], value: fields[String(fields["type"])] };
+  const { type } = fields;
+  // Other keys, such as `constructor`, are inherited by every object.
+  return { type, value: isString(type) && Object.hasOwn(fields, type) ? fields[type] : undefined };
 };
 
-/** Reads a formula or rollup. */
-const readResult: Convert = (property) => {
+/** Formulas and rollups are values of others. The service nests few: a limit keeps others from filling the call stack. */
+const MAX_DEPTH = 100;
+
+/** Reads a formula or rollup. Values inside of more than 100 are null. */
+const readResult = (property: unknown, depth = 0): unknown => {
   const { type, value } = typedValue(property);
-  if (type === "array") return objectsOf(value).map(plainValue);
+  if (depth >= MAX_DEPTH) return null;
+  if (type === "array") return objectsOf(value).map((item) => plainValue(item, depth + 1));
   return type === "unsupported" || type === "incomplete" ? null : (value ?? null);
 };
 
@@ -200,15 +209,14 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
 
 /** Returns the behaviour of a property type. An unknown type has none. */
 export function propertyType(type: unknown): PropertyType {
-  const name = String(type);
-  return Object.hasOwn(PROPERTY_TYPES, name) ? PROPERTY_TYPES[name as keyof PropertyTypes] : {};
+  return isString(type) && Object.hasOwn(PROPERTY_TYPES, type) ? PROPERTY_TYPES[type as keyof PropertyTypes] : {};
 }
 
 /** Returns the plain value of a property, given as `{ type, [type]: value }`. */
-export function plainValue(property: unknown): unknown {
+export function plainValue(property: unknown, depth = 0): unknown {
   const { type, value } = typedValue(property);
   const { read } = propertyType(type);
-  return read === undefined ? (value ?? null) : read(value);
+  return read === undefined ? (value ?? null) : read(value, depth);
 }
 
 function readFile(file: unknown): Fields {

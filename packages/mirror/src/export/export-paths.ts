@@ -59,12 +59,12 @@ export class PathFinder {
   }
 
   async #read(id: string): Promise<string | undefined> {
+    const source = await this.#snapshot.object("data_source", id);
     for (const kind of ["page", "database"] as const) {
-      const object = await this.#snapshot.object(kind, id);
+      const object = await this.#snapshot.object(kind, source?.parentId ?? id);
       if (object !== undefined) return pathOf({ ...object, kind }, this.#extension);
     }
-    const source = await this.#snapshot.object("data_source", id);
-    return source?.parentId === undefined ? undefined : this.#read(source.parentId);
+    return undefined;
   }
 }
 

@@ -33,8 +33,19 @@ export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, v
     if (siblings === undefined) children.set(parent, [node]);
     else siblings.push(node);
   }
-  yield* below("", 0, children);
+  // A stack instead of recursion, because pages can be nested to any depth. The first node is at its end.
+  const left = lastFirst(children.get(""), 0);
+  for (let entry = left.pop(); entry !== undefined; entry = left.pop()) {
+    yield entry;
+    for (const child of lastFirst(children.get(entry.id), entry.depth + 1)) left.push(child);
+  }
 }
+
+/** Returns siblings in the opposite order of their titles. */
+const lastFirst = (nodes: readonly Node[] = [], depth: number): TreeEntry[] =>
+  nodes
+    .toSorted((a, b) => compareTexts(b.title, a.title) || compareTexts(b.id, a.id))
+    .map(({ id, title }) => ({ id, title, depth }));
 
 /** True for a row whose database lists it. The token sees some data sources without their database. */
 async function isListedRow(parentId: string | undefined, snapshot: Snapshot): Promise<boolean> {
@@ -42,31 +53,16 @@ async function isListedRow(parentId: string | undefined, snapshot: Snapshot): Pr
   return source?.parentId !== undefined && (await snapshot.object("database", source.parentId)) !== undefined;
 }
 
-function* below(
-  parentId: string,
-  depth: number,
-  children: ReadonlyMap<string, readonly Node[]>,
-): Generator<TreeEntry, void> {
-  const sorted = (children.get(parentId) ?? []).toSorted(
-    (a, b) => compareTexts(a.title, b.title) || compareTexts(a.id, b.id),
-  );
-  for (const { id, title } of sorted) {
-    yield { id, title, depth };
-    yield* below(id, depth + 1, children);
-  }
-}
-
 /** Returns the page or database that contains an object, also if blocks are between them. */
 async function containerOf(parentId: string | undefined, snapshot: Snapshot): Promise<string | undefined> {
   let id = parentId;
-  for (let steps = 0; id !== undefined && steps < MAX_DEPTH; steps += 1) {
+  // A damaged copy can have a block inside of itself.
+  for (const seen = new Set<string>(); id !== undefined && !seen.has(id);) {
     const block = await snapshot.object("block", id);
     // A child page is a block and a page with the same id.
     if (block === undefined || block.type === "child_page") return id;
+    seen.add(id);
     id = block.parentId;
   }
   return id;
 }
-
-/** Deeper trees of blocks only exist in damaged copies. */
-const MAX_DEPTH = 1000;

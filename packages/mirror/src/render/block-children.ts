@@ -4,32 +4,34 @@ import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { contentOf } from "./object-text.ts";
 import { originalId, type RenderContext } from "./render-context.ts";
 
-/** Blocks that contain the block that is rendered, and the originals of synced blocks among them. */
-export type Ancestors = readonly string[];
+/**
+ * Ids of the page and the blocks whose children are being rendered, and of the originals of synced blocks among them.
+ * One set for each page: a copy for each block would need memory for the square of the depth.
+ */
+export type OpenBlocks = Set<string>;
 
 /**
- * Yields the blocks inside a block. A copy of a synced block has the blocks of its original. A copy inside of its own
- * original has none, because the page would not end.
+ * Yields the blocks inside a block. A copy of a synced block has the blocks of its original. A block inside of itself, and a
+ * copy inside of its own original, have none, because the page would not end. Render each block before you take the next.
  */
 export async function* childrenOf(
   block: SnapshotObject,
-  ancestors: Ancestors,
+  open: OpenBlocks,
   { snapshot }: Pick<RenderContext, "snapshot">,
 ): AsyncGenerator<SnapshotObject, void> {
-  if (block.json["has_children"] === false) return;
+  if (block.json["has_children"] === false || open.has(block.id)) return;
+  const original = originalId(contentOf(block.json));
+  const isInOriginal = original === undefined || open.has(original);
+  open.add(block.id);
+  if (!isInOriginal) open.add(original);
   let isEmpty = true;
   for await (const child of snapshot.children(block.id)) {
     isEmpty = false;
     yield child;
   }
-  const original = originalId(contentOf(block.json));
-  if (isEmpty && original !== undefined && !ancestors.includes(original)) yield* snapshot.children(original);
-}
-
-/** Returns the ancestors of the children of a block. */
-export function ancestorsInside(block: SnapshotObject, ancestors: Ancestors): Ancestors {
-  const original = originalId(contentOf(block.json));
-  return original === undefined ? [...ancestors, block.id] : [...ancestors, block.id, original];
+  if (isEmpty && !isInOriginal) yield* snapshot.children(original);
+  open.delete(block.id);
+  if (!isInOriginal) open.delete(original);
 }
 
 /** A heading of a page, for its table of contents. */
@@ -44,10 +46,23 @@ export async function* headingsOf(
   parentId: string,
   context: Pick<RenderContext, "snapshot">,
 ): AsyncGenerator<Heading, void> {
-  for await (const block of context.snapshot.children(parentId)) {
+  const listOf = (id: string) => ({ id, blocks: context.snapshot.children(id)[Symbol.asyncIterator]() });
+  // The lists of all open blocks instead of recursion, because blocks can be nested to any depth.
+  const lists = [listOf(parentId)];
+  const open: OpenBlocks = new Set([parentId]);
+  for (let list = lists.at(-1); list !== undefined; list = lists.at(-1)) {
+    const next: IteratorResult<SnapshotObject, unknown> = await list.blocks.next();
+    if (next.done === true) {
+      open.delete(list.id);
+      lists.pop();
+      continue;
+    }
+    const block = next.value;
     const level = headingLevel(block.type);
     if (level !== undefined) yield { block, level };
-    if (block.json["has_children"] === true && block.type !== "child_page") yield* headingsOf(block.id, context);
+    if (block.json["has_children"] !== true || block.type === "child_page" || open.has(block.id)) continue;
+    open.add(block.id);
+    lists.push(listOf(block.id));
   }
 }
 
@@ -62,3 +77,7 @@ export function numberFormat(format: unknown): "a" | "i" | undefined {
   const text = textOf(format);
   return text === "letters" ? "a" : text === "roman" ? "i" : undefined;
 }
+
+/** True for a number that an item of a list can have in HTML and in Markdown. */
+export const isListNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1e9;

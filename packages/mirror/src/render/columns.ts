@@ -1,5 +1,5 @@
 // The columns of a data source.
-import { fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsOf, memberOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 
 /** A column of a data source. */
@@ -22,6 +22,6 @@ export function columnsOf(source: SnapshotObject): Column[] {
 /** Returns the name that a row has for a column. A row that was read before a rename has the earlier name. */
 export function nameInRow(row: Fields, column: Column): string | undefined {
   const properties = fieldsOf(row["properties"]);
-  if (fieldsOf(properties[column.name])["id"] === column.id) return column.name;
+  if (fieldsOf(memberOf(properties, column.name))["id"] === column.id) return column.name;
   return Object.keys(properties).find((name) => fieldsOf(properties[name])["id"] === column.id);
 }

@@ -1,4 +1,5 @@
 // Texts of numbers in the formats of the service.
+import { memberOf } from "../json.ts";
 
 /** Currencies by the names of their formats. */
 const CURRENCIES: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 
 /** Returns a number for people, in the format of its column. */
 export function numberText(value: number, format: string | undefined): string {
-  const currency = CURRENCIES[format ?? ""];
+  const currency = memberOf(CURRENCIES, format);
   if (currency !== undefined) return formatter({ style: "currency", currency }).format(value);
   if (format === "percent") return formatter({ style: "percent", maximumFractionDigits: 10 }).format(value);
   return formatter({ useGrouping: format === "number_with_commas", maximumFractionDigits: 10 }).format(value);

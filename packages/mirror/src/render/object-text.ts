@@ -1,5 +1,5 @@
 // Texts of objects: titles, names, plain text.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 
 /** Returns the text of a rich text without formatting. */
@@ -21,7 +21,7 @@ export function titleOf({ kind, json }: Pick<SnapshotObject, "kind" | "json">): 
 export const UNTITLED = "Untitled";
 
 /** Returns the content of a block: the fields under the key of its type. */
-export const contentOf = (block: Fields): Fields => fieldsOf(block[textOf(block["type"]) ?? ""]);
+export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
 
 /** Returns the 32 hexadecimal digits of an id. */
 export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
@@ -30,12 +30,16 @@ export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase
 export const unknownType = ({ type, json }: SnapshotObject): string =>
   (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";
 
-/** Yields every rich text in the content of a block of an unknown type. */
-export function* richTextsIn(value: unknown): Generator<readonly unknown[], void> {
-  if (Array.isArray(value)) {
-    if (value.some((item) => textOf(fieldsOf(item)["plain_text"]) !== undefined)) yield value;
-    else for (const item of value) yield* richTextsIn(item);
-  } else for (const member of Object.values(fieldsOf(value))) yield* richTextsIn(member);
+/** Yields every rich text in the content of a block of an unknown type. JSON can be nested to any depth. */
+export function* richTextsIn(content: Fields): Generator<readonly unknown[], void> {
+  const left: unknown[] = [content];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value) && value.some((item) => textOf(fieldsOf(item)["plain_text"]) !== undefined)) yield value;
+    // The first member is read next.
+    else if (typeof value === "object" && value !== null)
+      for (const item of Object.values(value).toReversed()) left.push(item);
+  }
 }
 
 /** Returns text that every file can contain: control characters, except tabs and line breaks, become U+FFFD. */

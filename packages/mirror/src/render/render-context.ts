@@ -1,5 +1,5 @@
 // The context of the renderers of pages: the state of the copy, and where its pages and files are.
-import { fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import { fieldsOf, isFields, memberOf, textOf, type Fields } from "../json.ts";
 import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import { internalTarget, safeUrl } from "./links.ts";
 import { bareId, titleOf, UNTITLED } from "./object-text.ts";
@@ -94,7 +94,7 @@ export async function fileAt(
   { fileUrl }: RenderContext,
 ): Promise<FoundUrl | undefined> {
   const { type, name } = value;
-  const file = value[String(type)];
+  const file = memberOf(value, type);
   if ((type !== "file" && type !== "external") || !isFields(file)) return undefined;
   const url = textOf(file["url"]) ?? "";
   const isHosted = type === "file";

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = { html: "xml", "c++": "cpp", "c#
 
 /** Returns code as HTML with a class for each kind of token. Undefined for unknown languages. */
 export function highlightCode(code: string, language: string): string | undefined {
-  const name = NAMES[language] ?? language;
+  const name = Object.hasOwn(NAMES, language) ? (NAMES[language] ?? language) : language;
   if (code.length > MAX_CHARACTERS || hljs.getLanguage(name) === undefined) return undefined;
   return hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
 }

@@ -1,23 +1,42 @@
 // Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
-import { fieldsOf, textOf, type Fields } from "../../json.ts";
-import { ancestorsInside, childrenOf, headingLevel, type Ancestors } from "../../render/block-children.ts";
+import { fieldsOf, memberOf, textOf, type Fields } from "../../json.ts";
+import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../../render/block-children.ts";
 import { inlineHtml } from "../../render/html/inline-html.ts";
 import { iconText } from "../../render/html/icon-html.ts";
 import { contentOf, richTextsIn, unknownType } from "../../render/object-text.ts";
+import { nested, type Branch, type Pieces } from "../../render/pieces.ts";
 import { MEETING_SECTIONS, type RenderContext } from "../../render/render-context.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import { comment } from "./comment.ts";
 import { escapeLineStart, inlineMarkdown } from "./inline-markdown.ts";
 import { leafMarkdown } from "./leaf-markdown.ts";
-import { comment, indent, type Lines } from "./lines.ts";
+
+/** Where blocks are. */
+interface Place {
+  readonly open: OpenBlocks;
+  readonly context: RenderContext;
+  /** Number of characters before each line. */
+  readonly width: number;
+}
 
 /** A block, and where it is. */
-interface PlacedBlock {
+interface PlacedBlock extends Place {
   readonly block: SnapshotObject;
   readonly content: Fields;
-  readonly ancestors: Ancestors;
-  readonly context: RenderContext;
   /** Number of the item of a numbered list. */
   readonly number: number;
+}
+
+/**
+ * Longest indentation. Deeper blocks are not indented further: no reader shows so many levels, and a page would need space
+ * for the square of its depth.
+ */
+const MAX_WIDTH = 200;
+
+/** Lines around blocks. They are left out if there are no blocks. */
+interface Around {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
 }
 
 const ITEMS: ReadonlySet<string | undefined> = new Set(["bulleted_list_item", "numbered_list_item", "to_do"]);
@@ -25,50 +44,51 @@ const ITEMS: ReadonlySet<string | undefined> = new Set(["bulleted_list_item", "n
 /** Renders the blocks of a page or block. */
 export async function* blocksMarkdown(
   blocks: AsyncIterable<SnapshotObject>,
-  ancestors: Ancestors,
-  context: RenderContext,
-): Lines {
+  place: Place,
+  { before: start = [], after: end = [] }: Around = {},
+): Pieces {
   let before: string | undefined;
-  let number = 0;
+  let number: number | undefined;
   for await (const block of blocks) {
+    if (number === undefined) yield* start;
     const content = contentOf(block.json);
     const isSameList = ITEMS.has(block.type) && block.type === before;
     if (before !== undefined && !isSameList) yield "";
     // Two lists with the same marker would become one.
     if (ITEMS.has(before) && ITEMS.has(block.type) && !isSameList) yield* ["<!-- -->", ""];
-    const { list_start_index: start } = content;
-    number = isSameList ? number + 1 : typeof start === "number" ? start : 1;
-    yield* blockMarkdown({ block, content, ancestors, context, number });
+    const { list_start_index: first } = content;
+    number = isSameList && number !== undefined ? number + 1 : isListNumber(first) ? first : 1;
+    yield* blockMarkdown({ ...place, block, content, number });
     before = block.type;
   }
+  if (number !== undefined) yield* end;
 }
 
-async function* blockMarkdown(placed: PlacedBlock): Lines {
+async function* blockMarkdown(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
-  const render = CONTAINERS[block.type ?? ""];
+  const render = memberOf(CONTAINERS, block.type);
   if (render !== undefined) return yield* render(placed);
   const leaf = await leafMarkdown(block, content, context);
   if (leaf !== undefined) return yield* leaf;
   // A type that this version does not know. Its text and its children are kept.
   yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
   for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
-  yield* afterBlank(children(placed));
+  yield children(placed, AFTER_BLANK);
 }
 
-function children({ block, ancestors, context }: PlacedBlock): Lines {
-  return blocksMarkdown(childrenOf(block, ancestors, context), ancestorsInside(block, ancestors), context);
+const AFTER_BLANK = { before: [""] };
+
+function children(placed: PlacedBlock, around?: Around, prefix = ""): Branch {
+  const { block, open, context, width } = placed;
+  const inside = { open, context, width: width + prefix.length };
+  const isIndented = inside.width <= MAX_WIDTH;
+  const lines = isIndented || prefix === "" ? around : { before: width <= MAX_WIDTH ? TOO_DEEP : [""] };
+  return nested(blocksMarkdown(childrenOf(block, open, context), inside, lines), isIndented ? prefix : "");
 }
 
-async function* afterBlank(lines: Lines): Lines {
-  let isFirst = true;
-  for await (const line of lines) {
-    if (isFirst) yield "";
-    isFirst = false;
-    yield line;
-  }
-}
+const TOO_DEEP = ["", comment("deeper levels are not indented"), ""];
 
-type Container = (placed: PlacedBlock) => Lines;
+type Container = (placed: PlacedBlock) => Pieces;
 
 const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkdown(content["rich_text"], context);
 
@@ -79,13 +99,13 @@ const textAsHtml = ({ content, context }: PlacedBlock): Promise<string> => inlin
 const between = (name: string): Container =>
   async function* (placed) {
     yield* [comment(name), ""];
-    yield* children(placed);
+    yield children(placed);
     yield* ["", comment(`/${name}`)];
   };
 
-async function* details(placed: PlacedBlock, summary: string): Lines {
+async function* details(placed: PlacedBlock, summary: string): Pieces {
   yield* ["<details>", `<summary>${summary}</summary>`];
-  yield* afterBlank(children(placed));
+  yield children(placed, AFTER_BLANK);
   yield* ["", "</details>"];
 }
 
@@ -95,7 +115,7 @@ const item = (marker: (placed: PlacedBlock) => string): Container =>
     const start = marker(placed);
     yield `${start} ${escapeLineStart(await text(placed))}`.trimEnd();
     // Task lists are bulleted lists: their content begins after the bullet.
-    yield* indent(children(placed), " ".repeat(start.replace(/ \[.\]$/u, "").length + 1));
+    yield children(placed, {}, " ".repeat(start.replace(/ \[.\]$/u, "").length + 1));
   };
 
 const heading: Container = async function* (placed) {
@@ -105,25 +125,19 @@ const heading: Container = async function* (placed) {
     return yield* details(placed, `<h${level + 1}>${await textAsHtml(placed)}</h${level + 1}>`);
   // Markdown would take number signs at the end of a heading as its end.
   yield `${"#".repeat(level + 1)} ${(await text(placed)).replace(/#+$/u, (signs) => `\\${signs}`)}`.trimEnd();
-  yield* afterBlank(children(placed));
+  yield children(placed, AFTER_BLANK);
 };
 
-const quote = async function* (placed: PlacedBlock, icon: string): Lines {
+const quote = async function* (placed: PlacedBlock, icon: string): Pieces {
   yield `> ${icon === "" ? escapeLineStart(await text(placed)) : `${icon} ${await text(placed)}`}`.trimEnd();
-  yield* indent(afterBlank(children(placed)), "> ");
+  yield children(placed, AFTER_BLANK, "> ");
 };
 
 const CONTAINERS: Readonly<Record<string, Container>> = {
   async *paragraph(placed) {
     yield escapeLineStart(await text(placed));
     // Markdown cannot indent text. The element keeps the children apart from the next blocks.
-    let isFirst = true;
-    for await (const line of children(placed)) {
-      if (isFirst) yield* ["", '<div class="indented">', ""];
-      isFirst = false;
-      yield line;
-    }
-    if (!isFirst) yield* ["", "</div>"];
+    yield children(placed, { before: ["", '<div class="indented">', ""], after: ["", "</div>"] });
   },
   heading_1: heading,
   heading_2: heading,
@@ -141,14 +155,13 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
     yield* details(placed, `Template: ${await textAsHtml(placed)}`);
   },
   async *tab(placed) {
-    const { block, ancestors, context } = placed;
-    const inside = ancestorsInside(block, ancestors);
+    const { block, open, context } = placed;
     let isFirst = true;
-    for await (const child of childrenOf(block, ancestors, context)) {
+    for await (const child of childrenOf(block, open, context)) {
       if (!isFirst) yield "";
       isFirst = false;
-      const tab = { ...placed, block: child, content: contentOf(child.json), ancestors: inside };
-      yield* details(tab, await textAsHtml(tab));
+      const tab = { ...placed, block: child, content: contentOf(child.json) };
+      yield nested(details(tab, await textAsHtml(tab)));
     }
   },
   column_list: between("columns"),
@@ -159,40 +172,39 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   transcription: meetingMarkdown,
 };
 
-async function* tableMarkdown({ block, content, ancestors, context }: PlacedBlock): Lines {
+async function* tableMarkdown({ block, content, open, context }: PlacedBlock): Pieces {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const width = typeof content["table_width"] === "number" ? content["table_width"] : 1;
-  const rule = line(Array.from({ length: width }, () => "---"));
   let isFirst = true;
-  for await (const row of childrenOf(block, ancestors, context)) {
+  for await (const row of childrenOf(block, open, context)) {
     const { cells } = contentOf(row.json);
+    const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
     const texts: string[] = [];
-    for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
+    for (const [index, cell] of list.entries()) {
       const markdown = (await inlineMarkdown(cell, context)).replaceAll(/(?<!\\)\|/gu, "\\|");
       texts.push(index === 0 && content["has_row_header"] === true && markdown !== "" ? `**${markdown}**` : markdown);
     }
     // A table of Markdown always has a header.
-    if (isFirst && content["has_column_header"] !== true) yield* [line(Array.from({ length: width }, () => "")), rule];
+    const rule = line(texts.map(() => "---"));
+    if (isFirst && content["has_column_header"] !== true) yield* [line(texts.map(() => "")), rule];
     yield line(texts);
     if (isFirst && content["has_column_header"] === true) yield rule;
     isFirst = false;
   }
 }
 
-async function* meetingMarkdown(placed: PlacedBlock): Lines {
-  const { block, content, ancestors, context } = placed;
+async function* meetingMarkdown(placed: PlacedBlock): Pieces {
+  const { block, content, open, context } = placed;
   yield comment("meeting notes");
   yield* ["", `**${(await inlineMarkdown(content["title"], context)) || "Meeting"}**`];
-  const inside = ancestorsInside(block, ancestors);
   const ids = fieldsOf(content["children"]);
-  for await (const child of childrenOf(block, ancestors, context)) {
+  for await (const child of childrenOf(block, open, context)) {
     yield "";
     const name = MEETING_SECTIONS.find(([key]) => textOf(ids[key]) === child.id)?.[1];
-    const section = { ...placed, block: child, content: contentOf(child.json), ancestors: inside, number: 1 };
-    if (name === undefined) yield* blockMarkdown(section);
+    const section = { ...placed, block: child, content: contentOf(child.json), number: 1 };
+    if (name === undefined) yield nested(blockMarkdown(section));
     else {
       yield `**${name}**`;
-      yield* afterBlank(children(section));
+      yield children(section, AFTER_BLANK);
     }
   }
   yield* ["", comment("/meeting notes")];

@@ -4,7 +4,6 @@ import { renderContext, type ExportContext } from "../export-context.ts";
 import { csvPieces } from "../csv/csv-pieces.ts";
 import { pageTree } from "../page-tree.ts";
 import { escapeMarkdown } from "./inline-markdown.ts";
-import type { Lines } from "./lines.ts";
 import { databaseMarkdown, pageMarkdown, type ListedSource } from "./page-markdown.ts";
 
 /** Writes all pages, databases and data sources. */
@@ -31,7 +30,7 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
 
-async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): Lines {
+async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): AsyncGenerator<string, void> {
   yield* ["# Index", ""];
   for await (const { id, title, depth } of pageTree(snapshot)) {
     const path = (await paths.find(id)) ?? "";
@@ -39,6 +38,6 @@ async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): Line
   }
 }
 
-async function* joined(lines: Lines): AsyncGenerator<string, void> {
+async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
   for await (const line of lines) yield `${line}\n`;
 }

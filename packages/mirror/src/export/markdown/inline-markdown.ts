@@ -1,5 +1,5 @@
 // Renders rich text as Markdown within one line.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "../../json.ts";
 import { printable } from "../../render/object-text.ts";
 import { resolveLink, titleById, type RenderContext } from "../../render/render-context.ts";
 
@@ -24,8 +24,10 @@ const MARKS = [
 function withMarks(before: string, content: string, run: Fields, next: string): string {
   const annotations = fieldsOf(run["annotations"]);
   const marks = MARKS.filter(([name]) => annotations[name] === true);
-  const [, start = "", core = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(content) ?? [];
+  const core = content.trim();
   if (core === "") return before + content;
+  const start = content.slice(0, content.length - content.trimStart().length);
+  const end = content.slice(content.trimEnd().length);
   const isSafe = canMark(before + start, core, end + next);
   let marked = core;
   for (const [, mark, tag] of marks) marked = isSafe ? `${mark}${marked}${mark}` : `<${tag}>${marked}</${tag}>`;
@@ -70,7 +72,7 @@ export const destination = (url: string): string =>
 async function mentionMarkdown(run: Fields, context: RenderContext): Promise<string> {
   const mention = fieldsOf(run["mention"]);
   const kind = textOf(mention["type"]) ?? "";
-  const target = fieldsOf(mention[kind]);
+  const target = fieldsOf(memberOf(mention, kind));
   const text = textOf(run["plain_text"]) ?? "";
   if (kind === "page" || kind === "database" || kind === "data_source") {
     const id = textOf(target["id"]) ?? "";
@@ -109,6 +111,7 @@ function codeSpan(code: string): string {
 
 /** Returns more backticks than any run of backticks in a text has. */
 export function backticks(text: string, min: number): string {
-  const longest = Math.max(min - 1, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
+  // A call with an argument for each run would fill the call stack.
+  const longest = (text.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), min - 1);
   return "`".repeat(longest + 1);
 }

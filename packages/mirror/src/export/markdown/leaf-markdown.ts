@@ -1,10 +1,10 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
-import { fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsOf, memberOf, textOf, type Fields } from "../../json.ts";
 import { plainTextOf, printable, UNTITLED } from "../../render/object-text.ts";
 import { fileAt, titleById, type RenderContext } from "../../render/render-context.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import { comment } from "./comment.ts";
 import { backticks, destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
-import { comment } from "./lines.ts";
 
 type Leaf = (content: Fields, context: RenderContext, block: SnapshotObject) => Promise<string[]> | string[];
 
@@ -21,8 +21,8 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   child_page: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
   child_database: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
   link_to_page: async (content, context) => {
-    const type = textOf(content["type"]) ?? "";
-    const id = textOf(content[type]) ?? "";
+    const { type } = content;
+    const id = textOf(memberOf(content, type)) ?? "";
     return type === "comment_id" ? [comment(`link to comment ${id}`)] : [await objectLink(id, undefined, context)];
   },
   embed: web,
@@ -41,7 +41,7 @@ export async function leafMarkdown(
   content: Fields,
   context: RenderContext,
 ): Promise<string[] | undefined> {
-  return LEAF_RENDERERS[block.type ?? ""]?.(content, context, block);
+  return memberOf(LEAF_RENDERERS, block.type)?.(content, context, block);
 }
 
 /** Returns a link to a page or database. */

@@ -3,26 +3,27 @@ import { stringify } from "yaml";
 import { fieldsOf, textOf, type Fields } from "../../json.ts";
 import { iconText } from "../../render/html/icon-html.ts";
 import { titleOf, UNTITLED } from "../../render/object-text.ts";
+import { joinPieces, nested, type Pieces } from "../../render/pieces.ts";
 import { fileAt, userName, type RenderContext } from "../../render/render-context.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { plainRow } from "../../store/cells.ts";
 import { blocksMarkdown } from "./block-markdown.ts";
 import { destination, escapeLineStart, escapeMarkdown, inlineMarkdown } from "./inline-markdown.ts";
 import { objectLink } from "./leaf-markdown.ts";
-import type { Lines } from "./lines.ts";
+
+/** Lines without line breaks at their ends. */
+type Lines = AsyncGenerator<string, void>;
 
 /** Renders a page: front matter, title, blocks, comments. */
-export async function* pageMarkdown(page: SnapshotObject, context: RenderContext): Lines {
+export const pageMarkdown = (page: SnapshotObject, context: RenderContext): Lines => joinPieces(pieces(page, context));
+
+async function* pieces(page: SnapshotObject, context: RenderContext): Pieces {
   const isTemplate = (await context.snapshot.templates(page.parentId ?? "")).has(page.id) || undefined;
   yield* frontMatter(page, { template: isTemplate, properties: propertiesOf(page) });
   yield* titleMarkdown(page, context);
   yield* propertyFiles(page, context);
-  let isFirst = true;
-  for await (const line of blocksMarkdown(context.snapshot.children(page.id), [page.id], context)) {
-    if (isFirst) yield "";
-    isFirst = false;
-    yield line;
-  }
+  const place = { open: new Set([page.id]), context, width: 0 };
+  yield nested(blocksMarkdown(context.snapshot.children(page.id), place, { before: [""] }));
   yield* commentsMarkdown(page, context);
 }
 
@@ -90,11 +91,18 @@ function propertiesOf({ json }: SnapshotObject): Fields | undefined {
 }
 
 /** A date without an end and time zone is its start. Files are named, because their URLs end. */
-function plainOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? plainOf(item));
+function plainOf(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return "Nested too deep";
+  const inside = (item: unknown) => plainOf(item, depth + 1);
+  if (Array.isArray(value)) return value.map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? inside(item));
   const { start, end, time_zone: zone } = fieldsOf(value);
-  return start !== undefined && (end ?? null) === null && (zone ?? null) === null ? start : value;
+  if (start !== undefined && (end ?? null) === null && (zone ?? null) === null) return start;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inside(member)]));
 }
+
+/** Values of an unknown type can be nested to any depth, which would fill the call stack. */
+const MAX_DEPTH = 20;
 
 async function* titleMarkdown(object: SnapshotObject, context: RenderContext): Lines {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);

@@ -62,7 +62,7 @@ export class AnonymousPeople {
   }
 
   #replaceUser(user: Fields): Fields {
-    const person = this.#persons.get(String(user["id"]));
+    const person = this.#persons.get(textOf(user["id"]) ?? "");
     // A partial user has an id only. The name of a bot is that of an integration.
     if (person === undefined || !("name" in user || "person" in user)) return user;
     const details = fieldsOf(user["person"]);
@@ -76,7 +76,7 @@ export class AnonymousPeople {
 
   /** The text of a mention is the name at the time at which the block was read. */
   #replaceMention(run: Fields): Fields {
-    const person = this.#persons.get(String(fieldsOf(fieldsOf(run["mention"])["user"])["id"]));
+    const person = this.#persons.get(textOf(fieldsOf(fieldsOf(run["mention"])["user"])["id"]) ?? "");
     return person === undefined ? run : { ...run, plain_text: `@${person.name}` };
   }
 }

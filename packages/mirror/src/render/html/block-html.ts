@@ -1,30 +1,34 @@
 // Renders blocks as HTML, in pieces, so that a page of any length needs little memory.
-import { fieldsOf, textOf } from "../../json.ts";
+import { fieldsOf, memberOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
-import { ancestorsInside, childrenOf, numberFormat } from "../block-children.ts";
+import { childrenOf, isListNumber, numberFormat } from "../block-children.ts";
 import { contentOf, richTextsIn, unknownType } from "../object-text.ts";
+import { nested, type Branch, type Pieces } from "../pieces.ts";
 import { anchorOf, MEETING_SECTIONS } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml } from "./inline-html.ts";
 import { leafHtml, tableOfContents } from "./leaf-html.ts";
-import { blockAttributes, type HtmlPieces, type PlacedBlock } from "./placed-block.ts";
+import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
 import { widthStep } from "./stylesheet.ts";
 
 /** Renders the blocks of a page or block. Neighboring list items become one list. */
 export async function* blocksHtml(
   blocks: AsyncIterable<SnapshotObject>,
-  { ancestors, context, pageId }: Pick<PlacedBlock, "ancestors" | "context" | "pageId">,
-): HtmlPieces {
-  let openList: string | undefined;
+  { open, context, pageId }: Pick<PlacedBlock, "open" | "context" | "pageId">,
+): Pieces {
+  let openTag: string | undefined;
+  let before: string | undefined;
   for await (const block of blocks) {
-    const tag = LIST_TAGS[block.type ?? ""];
-    if (openList !== undefined && openList !== block.type) yield `</${LIST_TAGS[openList]}>\n`;
-    if (tag !== undefined && openList !== block.type) yield `<${tag}${listAttributes(block)}>\n`;
-    openList = tag === undefined ? undefined : block.type;
-    yield* blockHtml({ block, content: contentOf(block.json), ancestors, context, pageId });
+    const tag = memberOf(LIST_TAGS, block.type);
+    const isSameList = tag !== undefined && block.type === before;
+    if (openTag !== undefined && !isSameList) yield `</${openTag}>\n`;
+    if (tag !== undefined && !isSameList) yield `<${tag}${listAttributes(block)}>\n`;
+    openTag = tag;
+    before = block.type;
+    yield* blockHtml({ block, content: contentOf(block.json), open, context, pageId });
   }
-  if (openList !== undefined) yield `</${LIST_TAGS[openList]}>\n`;
+  if (openTag !== undefined) yield `</${openTag}>\n`;
 }
 
 const LIST_TAGS: Readonly<Record<string, string>> = {
@@ -37,14 +41,14 @@ function listAttributes({ type, json }: SnapshotObject): string {
   const { list_start_index: start, list_format: format } = contentOf(json);
   return attributes({
     class: type === "to_do" ? "to-do-list" : undefined,
-    start: typeof start === "number" && start !== 1 ? String(start) : undefined,
+    start: isListNumber(start) && start !== 1 ? String(start) : undefined,
     type: type === "numbered_list_item" ? numberFormat(format) : undefined,
   });
 }
 
-async function* blockHtml(placed: PlacedBlock): HtmlPieces {
+async function* blockHtml(placed: PlacedBlock): Pieces {
   const { block } = placed;
-  const render = CONTAINERS[block.type ?? ""];
+  const render = memberOf(CONTAINERS, block.type);
   const leaf = render === undefined ? await leafHtml(placed) : undefined;
   if (render !== undefined) yield* render(placed);
   else if (block.type === "table_of_contents") yield* tableOfContents(placed);
@@ -53,36 +57,34 @@ async function* blockHtml(placed: PlacedBlock): HtmlPieces {
 }
 
 /** Renders a type that this version does not know. Its text and its children are shown, so that nothing is lost silently. */
-async function* unknownHtml(placed: PlacedBlock): HtmlPieces {
+async function* unknownHtml(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
   yield `<div${blockAttributes(placed, "unknown-block")}>`;
   yield `<p class="unsupported">Unsupported block: ${escapeHtml(unknownType(block))}</p>`;
   for (const richText of richTextsIn(content)) yield `<p>${await inlineHtml(richText, context)}</p>`;
-  yield* children(placed);
+  yield children(placed);
   yield "</div>\n";
 }
 
-function children(placed: PlacedBlock): HtmlPieces {
-  const { block, ancestors, context } = placed;
-  return blocksHtml(childrenOf(block, ancestors, context), { ...placed, ancestors: ancestorsInside(block, ancestors) });
+function children(placed: PlacedBlock): Branch {
+  return nested(blocksHtml(childrenOf(placed.block, placed.open, placed.context), placed));
 }
 
 /** Yields the children of a block with their places. */
 async function* placedChildren(placed: PlacedBlock): AsyncGenerator<PlacedBlock, void> {
-  const ancestors = ancestorsInside(placed.block, placed.ancestors);
-  for await (const block of childrenOf(placed.block, placed.ancestors, placed.context))
-    yield { ...placed, block, content: contentOf(block.json), ancestors };
+  for await (const block of childrenOf(placed.block, placed.open, placed.context))
+    yield { ...placed, block, content: contentOf(block.json) };
 }
 
 /** Renders the children in a `<div>`, if there are any. */
-async function* indentedChildren(placed: PlacedBlock): HtmlPieces {
+async function* indentedChildren(placed: PlacedBlock): Pieces {
   if (placed.block.json["has_children"] !== true) return;
   yield '\n<div class="indented">\n';
-  yield* children(placed);
+  yield children(placed);
   yield "</div>";
 }
 
-type Container = (placed: PlacedBlock) => HtmlPieces;
+type Container = (placed: PlacedBlock) => Pieces;
 
 const text = ({ content, context }: PlacedBlock): Promise<string> => inlineHtml(content["rich_text"], context);
 
@@ -100,7 +102,7 @@ const wrapper = (name: string): Container =>
     const { width_ratio: ratio } = placed.content;
     const width = typeof ratio === "number" ? [`width-${widthStep(ratio)}`] : [];
     yield `<div${blockAttributes(placed, name, ...width)}>\n`;
-    yield* children(placed);
+    yield children(placed);
     yield "</div>\n";
   };
 
@@ -108,7 +110,7 @@ const wrapper = (name: string): Container =>
 const details = (name: string, summary: (placed: PlacedBlock) => Promise<string>): Container =>
   async function* (placed) {
     yield `<details${blockAttributes(placed, name)}>\n<summary>${await summary(placed)}</summary>\n`;
-    yield* children(placed);
+    yield children(placed);
     yield "</details>\n";
   };
 
@@ -158,7 +160,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   template: details("template", text),
   async *tab(placed) {
     yield `<div${blockAttributes(placed, "tabs")}>\n`;
-    for await (const child of placedChildren(placed)) yield* tab(child);
+    for await (const child of placedChildren(placed)) yield nested(tab(child));
     yield "</div>\n";
   },
   column_list: wrapper("columns"),
@@ -170,13 +172,13 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
 };
 
 /** Renders a tab: its label is the text of a paragraph, with an icon. */
-async function* tab(placed: PlacedBlock): HtmlPieces {
+async function* tab(placed: PlacedBlock): Pieces {
   const path = `/${placed.block.type ?? ""}/icon`;
   const icon = await iconHtml(placed.block, path, fieldsOf(placed.content["icon"]), placed.context);
   yield* details("tab", async (inner) => `${icon}${await text(inner)}`)(placed);
 }
 
-async function* tableHtml(placed: PlacedBlock): HtmlPieces {
+async function* tableHtml(placed: PlacedBlock): Pieces {
   const { content, context } = placed;
   // A wide table scrolls inside its own element, which the keyboard can reach.
   yield `<div class="scroll" role="group" aria-label="Table" tabindex="0"><table${blockAttributes(placed)}>\n`;
@@ -197,7 +199,7 @@ async function* tableHtml(placed: PlacedBlock): HtmlPieces {
   yield "</table></div>\n";
 }
 
-async function* meetingHtml(placed: PlacedBlock): HtmlPieces {
+async function* meetingHtml(placed: PlacedBlock): Pieces {
   const { content, context } = placed;
   yield `<section${blockAttributes(placed, "meeting-notes")}>\n`;
   yield `<p class="meeting-title">${await inlineHtml(content["title"], context)}</p>\n`;
@@ -208,10 +210,10 @@ async function* meetingHtml(placed: PlacedBlock): HtmlPieces {
   }
   for await (const child of placedChildren(placed)) {
     const name = names.get(child.block.id);
-    if (name === undefined) yield* blockHtml(child);
+    if (name === undefined) yield nested(blockHtml(child));
     else {
       yield `<section${blockAttributes(child)}><p class="meeting-section">${name}</p>\n`;
-      yield* children(child);
+      yield children(child);
       yield "</section>\n";
     }
   }

@@ -7,11 +7,10 @@ import { anchorOf } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { inlineHtml, type HtmlContext } from "./inline-html.ts";
 import { headerHtml } from "./page-html.ts";
-import type { HtmlPieces } from "./placed-block.ts";
 import { propertyHtml } from "./property-html.ts";
 
 /** Renders a database in pieces, as one `<article>`. Titles of rows are links to their pages. */
-export async function* databaseHtml(database: SnapshotObject, context: HtmlContext): HtmlPieces {
+export async function* databaseHtml(database: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> {
   yield `<article${attributes({ id: anchorOf(database.id) })}>\n`;
   yield* headerHtml(database, context);
   const description = await inlineHtml(database.json["description"], context);
@@ -23,7 +22,7 @@ export async function* databaseHtml(database: SnapshotObject, context: HtmlConte
   yield "</article>\n";
 }
 
-async function* sourceHtml(source: SnapshotObject, context: HtmlContext): HtmlPieces {
+async function* sourceHtml(source: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> {
   const columns = columnsOf(source);
   yield `<section${attributes({ id: anchorOf(source.id) })}>\n<h2>${escapeHtml(titleOf(source) || UNTITLED)}</h2>\n`;
   const names = columns.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join("");

@@ -1,5 +1,5 @@
 // Renders the icons of pages, databases, callouts and tabs.
-import { fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsOf, memberOf, textOf, type Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { fileAt, type RenderContext } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
@@ -8,7 +8,7 @@ import { attributes, escapeHtml } from "./escape-html.ts";
 export function iconText(icon: Fields): string | undefined {
   const { type } = icon;
   if (type === "emoji") return textOf(icon["emoji"]);
-  const name = textOf(fieldsOf(icon[String(type)])["name"]);
+  const name = textOf(fieldsOf(memberOf(icon, type))["name"]);
   return name === undefined ? undefined : `:${name}:`;
 }
 

@@ -1,5 +1,5 @@
 // Renders rich text as HTML.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { bareId } from "../object-text.ts";
 import { HIDDEN, resolveLink, titleById, type Awaitable, type RenderContext } from "../render-context.ts";
@@ -83,7 +83,7 @@ export async function linkHtml(url: string, html: string, context: HtmlContext):
 async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
   const mention = fieldsOf(run["mention"]);
   const kind = textOf(mention["type"]) ?? "";
-  const target = fieldsOf(mention[kind]);
+  const target = fieldsOf(memberOf(mention, kind));
   const text = textOf(run["plain_text"]) ?? "";
   const mark = (html: string) => `<span class="mention ${cssName(kind)}">${html}</span>`;
   if (kind === "page" || kind === "database" || kind === "data_source")

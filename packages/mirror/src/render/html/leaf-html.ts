@@ -1,12 +1,13 @@
 // Renders blocks without children as HTML: code, equations, media, links to pages.
-import { fieldsOf, isFields, textOf } from "../../json.ts";
+import { fieldsOf, isFields, memberOf, textOf } from "../../json.ts";
 import { headingsOf } from "../block-children.ts";
-import { plainTextOf, titleOf, UNTITLED } from "../object-text.ts";
+import { contentOf, plainTextOf, titleOf, UNTITLED } from "../object-text.ts";
+import type { Pieces } from "../pieces.ts";
 import { anchorOf, fileAt, HIDDEN, objectById } from "../render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
-import { blockAttributes, type HtmlPieces, type PlacedBlock } from "./placed-block.ts";
+import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Promise<string> | string;
 
@@ -44,7 +45,7 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   },
   link_to_page: (placed) => {
     const { type } = placed.content;
-    const id = textOf(placed.content[String(type)]);
+    const id = textOf(memberOf(placed.content, type));
     if (type === "comment_id") return `<p${blockAttributes(placed)}>Comment ${escapeHtml(id ?? "")}</p>\n`;
     return objectLink(placed, id ?? "", undefined);
   },
@@ -63,14 +64,14 @@ const MAX_BREADCRUMBS = 100;
 
 /** Renders a block without children. Undefined for unknown types. */
 export async function leafHtml(placed: PlacedBlock): Promise<string | undefined> {
-  return LEAF_RENDERERS[placed.block.type ?? ""]?.(placed);
+  return memberOf(LEAF_RENDERERS, placed.block.type)?.(placed);
 }
 
 /** Renders links to the headings of the page. */
-export async function* tableOfContents(placed: PlacedBlock): HtmlPieces {
+export async function* tableOfContents(placed: PlacedBlock): Pieces {
   yield `<nav${blockAttributes(placed, "contents")} aria-label="Contents">\n<ul>\n`;
   for await (const { block, level } of headingsOf(placed.pageId, placed.context)) {
-    const text = escapeHtml(plainTextOf(fieldsOf(block.json[block.type ?? ""])["rich_text"]));
+    const text = escapeHtml(plainTextOf(contentOf(block.json)["rich_text"]));
     yield `<li class="level-${level}"><a href="#${anchorOf(block.id)}">${text}</a></li>\n`;
   }
   yield "</ul>\n</nav>\n";

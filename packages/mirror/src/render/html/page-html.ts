@@ -2,6 +2,7 @@
 import { fieldsOf, textOf } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { titleOf, UNTITLED } from "../object-text.ts";
+import { joinPieces, type Pieces } from "../pieces.ts";
 import { anchorOf, fileAt, userName } from "../render-context.ts";
 import { columnsOf } from "../columns.ts";
 import { blocksHtml } from "./block-html.ts";
@@ -9,7 +10,6 @@ import { timeHtml } from "./date-html.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml, type HtmlContext } from "./inline-html.ts";
-import type { HtmlPieces } from "./placed-block.ts";
 import { propertyHtml } from "./property-html.ts";
 
 /**
@@ -23,18 +23,21 @@ export async function renderPage(page: SnapshotObject, context: HtmlContext): Pr
 }
 
 /** Renders a page like {@link renderPage}, in pieces. */
-export async function* pageHtml(page: SnapshotObject, context: HtmlContext): HtmlPieces {
+export const pageHtml = (page: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> =>
+  joinPieces(pieces(page, context));
+
+async function* pieces(page: SnapshotObject, context: HtmlContext): Pieces {
   yield `<article${attributes({ id: anchorOf(page.id) })}>\n`;
   yield* headerHtml(page, context);
   yield* propertiesHtml(page, context);
-  const place = { ancestors: [page.id], context, pageId: page.id };
+  const place = { open: new Set([page.id]), context, pageId: page.id };
   yield* blocksHtml(context.snapshot.children(page.id), place);
   if (context.showComments !== false) yield* commentsHtml(page, context);
   yield "</article>\n";
 }
 
 /** Renders the cover, the icon and the title of a page or database. */
-export async function* headerHtml(object: SnapshotObject, context: HtmlContext): HtmlPieces {
+export async function* headerHtml(object: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> {
   const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
   const icon = await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
   yield "<header>\n";
@@ -52,7 +55,7 @@ export async function* headerHtml(object: SnapshotObject, context: HtmlContext):
   yield `<h1>${icon}${escapeHtml(titleOf(object) || UNTITLED)}</h1>\n</header>\n`;
 }
 
-async function* propertiesHtml(page: SnapshotObject, context: HtmlContext): HtmlPieces {
+async function* propertiesHtml(page: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> {
   const properties = Object.entries(fieldsOf(page.json["properties"])).filter(
     ([name, property]) => fieldsOf(property)["type"] !== "title" && context.showProperty?.(name) !== false,
   );
@@ -67,7 +70,7 @@ async function* propertiesHtml(page: SnapshotObject, context: HtmlContext): Html
   yield "</dl>\n";
 }
 
-async function* commentsHtml(page: SnapshotObject, context: HtmlContext): HtmlPieces {
+async function* commentsHtml(page: SnapshotObject, context: HtmlContext): AsyncGenerator<string, void> {
   let isFirst = true;
   for await (const { id, json } of context.snapshot.commentsOfPage(page.id)) {
     if (isFirst) yield '<section class="comments">\n<h2>Comments</h2>\n';

@@ -1,19 +1,16 @@
 // A block in the page that is rendered.
 import type { Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
-import type { Ancestors } from "../block-children.ts";
+import type { OpenBlocks } from "../block-children.ts";
 import { anchorOf } from "../render-context.ts";
 import { attributes } from "./escape-html.ts";
 import { colorClass, type HtmlContext } from "./inline-html.ts";
-
-/** Pieces of HTML. */
-export type HtmlPieces = AsyncGenerator<string, void>;
 
 /** A block, and where it is. */
 export interface PlacedBlock {
   readonly block: SnapshotObject;
   readonly content: Fields;
-  readonly ancestors: Ancestors;
+  readonly open: OpenBlocks;
   readonly context: HtmlContext;
   /** Id of the page. */
   readonly pageId: string;

@@ -1,5 +1,5 @@
 // Renders the values of properties as HTML.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
+import { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "../../json.ts";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { cellValue, plainRow } from "../../store/cells.ts";
 import type { Column } from "../columns.ts";
@@ -17,7 +17,12 @@ interface Place {
   readonly path: string;
   /** Column of the property in its data source. */
   readonly column: Column | undefined;
+  /** Number of formulas and rollups around the value. */
+  readonly depth: number;
 }
+
+/** Formulas and rollups are values of others. The service nests few: a limit keeps hostile ones from filling the call stack. */
+const MAX_DEPTH = 100;
 
 /**
  * Renders a property of a page.
@@ -29,15 +34,15 @@ export async function propertyHtml(
   context: HtmlContext,
   column?: Column,
 ): Promise<string> {
-  const property = fieldsOf(page.json["properties"])[name];
+  const property = memberOf(fieldsOf(page.json["properties"]), name);
   const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return valueHtml(fieldsOf(property), context, { object: page, path, column });
+  return valueHtml(fieldsOf(property), context, { object: page, path, column, depth: 0 });
 }
 
 async function valueHtml(property: Fields, context: HtmlContext, place: Place): Promise<string> {
-  const type = textOf(property["type"]) ?? "";
-  const render = RENDERERS[type];
-  if (render !== undefined) return render(property[type], context, place);
+  const { type } = property;
+  const render = memberOf(RENDERERS, type);
+  if (render !== undefined) return render(memberOf(property, type), context, place);
   const value = cellValue(plainRow({ id: place.object.id, properties: { value: property } })["value"]);
   return value === null ? "" : textHtml(String(value));
 }
@@ -111,13 +116,15 @@ function optionHtml(value: unknown): string {
 
 /** Renders the result of a formula or rollup. The items of a list are values of the related rows. */
 async function computedHtml(result: Fields, context: HtmlContext, place: Place): Promise<string> {
-  const type = textOf(result["type"]) ?? "";
-  const value = result[type];
-  if (type === "boolean") return valueHtml({ type: "checkbox", checkbox: value }, context, place);
+  const { type } = result;
+  const value = memberOf(result, type);
+  if (place.depth >= MAX_DEPTH) return '<span class="unsupported">Nested too deep</span>';
+  const inside = { ...place, depth: place.depth + 1 };
+  if (type === "boolean") return valueHtml({ type: "checkbox", checkbox: value }, context, inside);
   if (type === "string") return textHtml(textOf(value) ?? "");
-  if (type !== "array") return isFields(value) || typeof value === "number" ? valueHtml(result, context, place) : "";
+  if (type !== "array") return isFields(value) || typeof value === "number" ? valueHtml(result, context, inside) : "";
   const items: string[] = [];
-  for (const item of fieldsList(value)) items.push(await valueHtml(item, context, { ...place, column: undefined }));
+  for (const item of fieldsList(value)) items.push(await valueHtml(item, context, { ...inside, column: undefined }));
   return items.filter((html) => html !== "").join(", ");
 }
 
