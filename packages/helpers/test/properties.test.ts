@@ -1,11 +1,14 @@
 import type { Client } from "@ws/client";
 import {
+  asyncCompletePage,
   asyncReadProperty,
   asyncReadRow,
+  completePage,
   isFullPage,
   readProperty,
   readRow,
   writeRow,
+  type PageWithProperties,
   type PlainDate,
 } from "@ws/helpers";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -132,6 +135,8 @@ describe.each([
       readRow(page, ws.client.pages.properties.retrieve),
     readOne: async (ws: Workspace, page: Parameters<typeof readRow>[0], name: string) =>
       readProperty(page, name, ws.client.pages.properties.retrieve),
+    complete: <Page extends PageWithProperties>(ws: Workspace, page: Page): Promise<Page> | Page =>
+      completePage(page, ws.client.pages.properties.retrieve),
   },
   {
     name: "AsyncClient",
@@ -139,8 +144,10 @@ describe.each([
       asyncReadRow(page, ws.asyncClient.pages.properties.retrieve),
     readOne: (ws: Workspace, page: Parameters<typeof readRow>[0], name: string): Promise<unknown> =>
       asyncReadProperty(page, name, ws.asyncClient.pages.properties.retrieve),
+    complete: <Page extends PageWithProperties>(ws: Workspace, page: Page): Promise<Page> =>
+      asyncCompletePage(page, ws.asyncClient.pages.properties.retrieve),
   },
-])("reading properties with $name", ({ readAll, readOne }) => {
+])("reading properties with $name", ({ readAll, readOne, complete }) => {
   test("reads more than 25 related pages and their rollup completely", async () => {
     const ws = workspace();
     const { row, related } = columns(ws);
@@ -153,6 +160,21 @@ describe.each([
     expect(all["Related"]).toEqual(ids);
     expect(all["Names"]).toHaveLength(100);
     expect(all["Count"]).toBe(100);
+  });
+
+  test("completes a rollup in the form that the page shows", async () => {
+    const ws = workspace();
+    const { row, related } = columns(ws);
+    const page = row({ Name: { title: [] }, Related: { relation: related(40).map((id) => ({ id })) } });
+    const shown = page.properties["Names"] as unknown as ShownRollup;
+    expect(shown.rollup).toMatchObject({ type: "array", function: "show_original" });
+    const whole = (await complete(ws, page)).properties["Names"] as unknown as ShownRollup;
+    expect(whole.rollup.array).toHaveLength(40);
+    expect(whole.rollup.array.slice(0, 25)).toEqual(shown.rollup.array.slice(0, 25));
+    expect({ ...whole, rollup: { ...whole.rollup, array: [] } }).toEqual({
+      ...shown,
+      rollup: { ...shown.rollup, array: [] },
+    });
   });
 
   test("throws an error with the existing names for an unknown property", async () => {
@@ -272,6 +294,41 @@ test("a rollup over several pages has the value of the last page", () => {
   expect(readProperty(cut, "Sum", retrieve as () => unknown)).toBe(7);
 });
 
+interface ShownRollup {
+  readonly type: "rollup";
+  readonly rollup: { readonly type: "array"; readonly array: readonly object[]; readonly function: string };
+}
+
+/** A page that shows 25 elements of a rollup. */
+const withRollup = (element: object, rollup: object = {}) => ({
+  id: "p",
+  properties: {
+    Sum: {
+      id: "s",
+      type: "rollup",
+      rollup: { type: "array", array: Array.from({ length: 25 }, () => element), ...rollup },
+    },
+  },
+});
+
+test("a completed rollup has the ids of elements that the page shows, and the shown part of what has no endpoint", () => {
+  const respond = (rollup: object) => () => ({
+    object: "list",
+    results: [{ object: "property_item", id: "a", type: "number", number: 7 }],
+    has_more: false,
+    next_cursor: null,
+    property_item: { type: "rollup", rollup },
+  });
+  const list = { type: "array", array: [], function: "show_original" };
+  const element = { type: "number", number: 7 };
+  expect(completePage(withRollup(element), respond(list)).properties.Sum.rollup).toEqual({ ...list, array: [element] });
+  const withId = { id: "a", ...element };
+  expect(completePage(withRollup(withId), respond(list)).properties.Sum.rollup).toEqual({ ...list, array: [withId] });
+  const unique = withRollup(element, { function: "show_unique" });
+  const unsupported = { type: "unsupported", unsupported: {}, function: "show_unique" };
+  expect(completePage(unique, respond(unsupported))).toEqual(unique);
+});
+
 test("throws property_cut without a retrieve function if there may be more values", async () => {
   const failure = await failureOf(() => readRow(people(25)));
   expect(failure).toMatchObject({ code: "property_cut" });
@@ -381,6 +438,19 @@ test.runIf(existsSync(RECORDED))(
     expect(types.size).toBeGreaterThan(20);
   },
 );
+
+const RETRIEVED = new URL("orm-api-test-endpoints-test-retrieve-property.json", RECORDED);
+
+test.runIf(existsSync(RETRIEVED))("a completed rollup is the one that the recorded page shows", () => {
+  interface Recording {
+    readonly interactions: readonly { readonly path: string; readonly response: { readonly results?: object[] } }[];
+  }
+  const { interactions } = JSON.parse(readFileSync(RETRIEVED, "utf8")) as Recording;
+  const [page] = (interactions[0]?.response.results ?? []) as RecordedPage[];
+  const shown = page?.properties["Rollup"] as { readonly rollup: object } | undefined;
+  const response = interactions.find(({ path }) => path.endsWith(`${page?.id}/properties/WYH%3A`))?.response;
+  expect(completePage(withRollup({}), () => response).properties.Sum.rollup).toEqual(shown?.rollup);
+});
 
 interface RecordedPage {
   object: "page";

@@ -5,7 +5,7 @@ import { runAsync } from "../tasks/run-async.ts";
 import { runBlocking } from "../tasks/run-blocking.ts";
 import type { Task } from "../tasks/task.ts";
 import type { PageWithProperties, RetrieveProperty } from "./read-property.ts";
-import { mayBeCut, retrieveProperty } from "./whole-property.ts";
+import { mayBeCut, retrieveProperty, wholeValue } from "./whole-property.ts";
 
 /** Options of {@link asyncCompletePage}. */
 export interface CompletePageOptions {
@@ -60,7 +60,7 @@ function* completeTask(page: Fields, retrieve: unknown): Task<Fields> {
     const type = String(property["type"]);
     properties.push([
       name,
-      { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: whole[type] },
+      { ...property, ...("has_more" in property ? { has_more: false } : {}), [type]: wholeValue(property, whole) },
     ]);
   }
   // fromEntries instead of assignments, because a property can have the name __proto__.
