@@ -5,6 +5,7 @@ import { prepared } from "../store/prepared.ts";
 import type { ContentsTable } from "../store/tables.ts";
 import { newPass, send, type PullContext } from "./pull-context.ts";
 import { finishBlocks, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
+import { forgetGoneViews } from "./gone-objects.ts";
 import { seeDataSources } from "./read-objects.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { refreshBlock, seePages } from "./see-pages.ts";
@@ -135,6 +136,7 @@ const LISTS = {
         rows.map((row) => row.id),
         context,
       );
+      await forgetGoneViews(db, task.id, ids, context);
       await markEnumerated(db, ["database"], task.id, context);
     },
   },

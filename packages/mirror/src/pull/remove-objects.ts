@@ -3,7 +3,7 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
-import { taskKey } from "./task.ts";
+import { addTasks, taskKey } from "./task.ts";
 
 /** Marks objects of one kind as removed, with all that the service removes with them. */
 export async function removeObjects(
@@ -15,8 +15,23 @@ export async function removeObjects(
   if (ids.length === 0) return;
   const removedIds = await markRemoved(db, kind, ids, context);
   // The block that shows a child page has the id of the page. A page that was moved keeps its blocks, comments and tasks.
-  if (kind === "block") return removeInside(db, kind, await withoutChildPages(db, ids), removedIds, context);
+  if (kind === "block") {
+    await retryMissed(db, ids, context);
+    return removeInside(db, kind, await withoutChildPages(db, ids), removedIds, context);
+  }
   await removeInside(db, kind, ids, removedIds, context);
+}
+
+/** Removes the omissions of pages and databases that no block shows any more, and tries once more to retrieve them. */
+async function retryMissed(db: Database, ids: readonly string[], { omitted }: PullContext): Promise<void> {
+  if (omitted.size === 0) return;
+  const missed = ids.flatMap((id) =>
+    (["page", "database"] as const).filter((kind) => omitted.has(taskKey(kind, id))).map((kind) => ({ kind, id })),
+  );
+  if (missed.length === 0) return;
+  const keys = missed.map(({ kind, id }) => taskKey(kind, id));
+  await db.deleteFrom("omissions").where("task_key", "in", keys).execute();
+  await addTasks(db, missed);
 }
 
 /** Returns the blocks that are not child pages or databases. */

@@ -101,11 +101,7 @@ const findUnknownChildren = prepared((db, { run }: { run: number }) =>
       eb.or([
         eb("child.id", "is", null),
         // A child that was removed before the block that shows it was seen again.
-        eb.and([
-          eb("child.removed_at", "is not", null),
-          eb("child.seen_run", "<", run),
-          eb("block.seen_run", "=", run),
-        ]),
+        eb.and([eb("child.removed_at", "is not", null), eb("block.seen_run", "=", run)]),
       ]),
     )
     .orderBy("block.id"),

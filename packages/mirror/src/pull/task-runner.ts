@@ -3,10 +3,11 @@ import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
-import type { ObjectKind, OmissionsTable } from "../store/tables.ts";
+import type { OmissionsTable } from "../store/tables.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
+import { seeGoneObject } from "./gone-objects.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./read-lists.ts";
 import {
@@ -19,7 +20,6 @@ import {
   type Store,
 } from "./read-objects.ts";
 import { readRows } from "./read-rows.ts";
-import { removeObjects } from "./remove-objects.ts";
 import { addTasks, countTasks, takeTasks, taskKey, WORKSPACE_ID, type Task, type TaskKind } from "./task.ts";
 
 /** A task that fails this often in one run becomes an omission. */
@@ -222,15 +222,16 @@ export class TaskRunner {
   /** Handles a 404 response: the object is gone, or the token cannot see it. */
   async #seeGone(db: Database, task: Task, why: string): Promise<void> {
     const { kind, id } = task;
+    const hasFailed = this.#failed.has(task.key);
     this.#failed.add(task.key);
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
     // The list that contains the block is read again when its page changes.
     if (kind === "block") return;
     if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
     if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
-      await removeObjects(db, kind, [id], this.#context);
-      // A block shows a page or database that the token cannot see, or a database has a data source like that.
-      if (await isMissed(db, kind, id)) await this.#omit(db, task, why);
+      const earlier = { hasFailed, isOmitted: this.#context.omitted.has(task.key) };
+      const what = await seeGoneObject(db, { ...task, kind }, this.#context, earlier);
+      if (what !== undefined) await this.#omit(db, task, why, what);
       return;
     }
     if (kind === "blocks" || kind === "comments") {
@@ -244,7 +245,12 @@ export class TaskRunner {
     await this.#omit(db, task, why);
   }
 
-  async #omit(db: Database, task: Pick<Task, "kind" | "id" | "key">, why: string): Promise<void> {
+  async #omit(
+    db: Database,
+    task: Pick<Task, "kind" | "id" | "key">,
+    why: string,
+    what: string = task.kind,
+  ): Promise<void> {
     const { run, now, omitted } = this.#context;
     this.#failed.add(task.key);
     omitted.add(taskKey(task.kind, task.id));
@@ -252,7 +258,7 @@ export class TaskRunner {
     const omission: OmissionsTable = {
       task_key: taskKey(task.kind, task.id),
       object_id: task.kind === "files" ? (task.id.split("/")[1] ?? "") : task.id,
-      what: task.kind,
+      what,
       why,
       since: isoTime(now()),
       run,
@@ -263,22 +269,6 @@ export class TaskRunner {
       .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
       .execute();
   }
-}
-
-/** True if an object that the copy never had is part of another object. */
-async function isMissed(db: Database, kind: TaskKind, id: string): Promise<boolean> {
-  const known = db
-    .selectFrom("objects")
-    .select("id")
-    .where("kind", "=", kind as ObjectKind)
-    .where("id", "=", id);
-  if ((await known.executeTakeFirst()) !== undefined) return false;
-  const present = db.selectFrom("objects").select("id").where("removed_at", "is", null);
-  const container =
-    kind === "data_source"
-      ? present.where("kind", "=", "database").where("json", "like", `%"id":"${id}"%`)
-      : present.where("kind", "=", "block").where("id", "=", id);
-  return (await container.executeTakeFirst()) !== undefined;
 }
 
 async function stepOf(task: Task, context: PullContext): Promise<ListStep> {

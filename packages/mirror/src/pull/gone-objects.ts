@@ -1,0 +1,146 @@
+// Handles objects that the service does not return (404). An object that a list or another object still shows is not removed
+// without a word: it becomes an omission.
+import { parseFields, textOf } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
+import type { PullContext } from "./pull-context.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { addTasks, taskKey, type Task } from "./task.ts";
+
+/** A task that retrieves one object, and got a 404 response. */
+export interface GoneTask extends Task {
+  readonly kind: "page" | "database" | "data_source" | "view";
+}
+
+/** Results of the same task before. */
+interface Earlier {
+  /** True if the object was gone before in this run. */
+  readonly hasFailed: boolean;
+  /** True if the object is an omission of this run or the run before. */
+  readonly isOmitted: boolean;
+}
+
+/** Removes an object that is gone. Returns what the omission lacks if something still shows the object. */
+export async function seeGoneObject(
+  db: Database,
+  task: GoneTask,
+  context: PullContext,
+  earlier: Earlier,
+): Promise<string | undefined> {
+  if (task.kind === "view") return seeGoneView(db, task, context, earlier);
+  const { kind, id } = task;
+  const row = await findObject(db, kind, id);
+  const isPresent = row !== undefined && row.removed_at === null;
+  const isListed = isPresent && Number(row.seen_run) === context.run;
+  // The lists of this run decide, and `sweep` tries an object again that they lack.
+  if (earlier.isOmitted && !earlier.hasFailed && isPresent && !isListed && context.kind !== "hints") return kind;
+  const shown = kind === "data_source" ? await findDatabase(db, id) : await findBlock(db, id);
+  if (isListed && (await keepListed(db, kind, row, shown, context, earlier))) return kind;
+  await removeObjects(db, kind, [id], context);
+  const isMissed =
+    row === undefined || earlier.hasFailed || earlier.isOmitted || Number(shown?.seen_run) === context.run;
+  if (shown !== undefined && isMissed) return kind;
+  await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+  return undefined;
+}
+
+type FoundObject = Pick<ObjectsTable, "id" | "kind" | "parent_id" | "page_id" | "seen_run" | "removed_at" | "list_key">;
+
+const select = (db: Database) =>
+  db.selectFrom("objects").select(["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key"]);
+
+const findObject = (db: Database, kind: ObjectKind, id: string): Promise<FoundObject | undefined> =>
+  select(db).where("kind", "=", kind).where("id", "=", id).executeTakeFirst();
+
+/** Returns the block that shows a page or database. */
+const findBlock = (db: Database, id: string): Promise<FoundObject | undefined> =>
+  select(db).where("kind", "=", "block").where("id", "=", id).where("removed_at", "is", null).executeTakeFirst();
+
+/** Returns the database that has a data source. */
+const findDatabase = (db: Database, id: string): Promise<FoundObject | undefined> =>
+  select(db)
+    .where("kind", "=", "database")
+    .where("removed_at", "is", null)
+    .where("json", "like", `%"id":"${id}"%`)
+    .executeTakeFirst();
+
+/**
+ * Keeps an object that search or a query of this run contains. Returns false if the object that contains it shows that it is
+ * gone, or is asked for it again.
+ */
+async function keepListed(
+  db: Database,
+  kind: ObjectKind,
+  row: FoundObject,
+  shown: FoundObject | undefined,
+  context: PullContext,
+  { hasFailed, isOmitted }: Earlier,
+): Promise<boolean> {
+  const isFirst = !hasFailed && !isOmitted;
+  if (shown === undefined && row.parent_id !== null) {
+    const container = await select(db)
+      .where("id", "=", row.parent_id)
+      .where("removed_at", "is", null)
+      .executeTakeFirst();
+    if (container !== undefined && (container.kind !== "data_source" || isFirst)) {
+      if (container.kind === "data_source") await addTasks(db, [{ kind: "rows", id: container.id }]);
+      return false;
+    }
+  }
+  // The page may have been removed after its parent was read.
+  if (isFirst && shown?.kind === "block") await readListAgain(db, shown, context);
+  // Its next listing counts as changed, so that everything about it is read again.
+  await db.updateTable("objects").set({ listing_hash: "" }).where("kind", "=", kind).where("id", "=", row.id).execute();
+  return true;
+}
+
+/** Adds the task that reads the list of a block again. */
+async function readListAgain(db: Database, { list_key: list, page_id: pageId }: FoundObject, { run }: PullContext) {
+  if (list === null) return;
+  const id = list.slice(taskKey("blocks", "").length);
+  const page =
+    id === pageId
+      ? await select(db).select("last_edited_time").where("kind", "=", "page").where("id", "=", id).executeTakeFirst()
+      : undefined;
+  const state = page === undefined ? {} : { edited: page.last_edited_time, run };
+  await addTasks(db, [{ kind: "blocks", id, pageId, state }]);
+}
+
+/** The list of a database shows its views. It is read again, because the view may have been removed after the list was read. */
+async function seeGoneView(
+  db: Database,
+  task: GoneTask,
+  context: PullContext,
+  { hasFailed, isOmitted }: Earlier,
+): Promise<string | undefined> {
+  await removeObjects(db, "view", [task.id], context);
+  const { databaseId } = parseFields(task.state);
+  const omission = await db.selectFrom("omissions").select("what").where("task_key", "=", task.key).executeTakeFirst();
+  const id = textOf(databaseId) ?? omission?.what.slice(VIEW_OF.length);
+  const database = id === undefined ? undefined : await findObject(db, "database", id);
+  if (id === undefined || database === undefined || database.removed_at !== null) {
+    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+    return undefined;
+  }
+  if (hasFailed) return viewOf(id);
+  await addTasks(db, [{ kind: "views", id }]);
+  return isOmitted ? viewOf(id) : undefined;
+}
+
+const VIEW_OF = "view of database ";
+
+/** What an omission of a view lacks. */
+const viewOf = (databaseId: string): string => VIEW_OF + databaseId;
+
+/** Removes the omissions of views that the list of their database no longer contains. */
+export async function forgetGoneViews(
+  db: Database,
+  databaseId: string,
+  ids: readonly string[],
+  { omitted }: PullContext,
+): Promise<void> {
+  if (omitted.size === 0) return;
+  let gone = db.deleteFrom("omissions").where("what", "=", viewOf(databaseId));
+  if (ids.length > 0) gone = gone.where("object_id", "not in", ids);
+  await gone.execute();
+}
