@@ -48,7 +48,7 @@ test("each data source has a view of its own, whatever its title is", async () =
     "objects_2",
     "repairs",
     "repairs_2",
-    "x".repeat(50),
+    "x".repeat(63),
   ]);
   expect(await select("select name from repairs")).toEqual([{ name: "row of Repairs" }]);
   expect(await select("select name from objects_2")).toEqual([{ name: "row of objects" }]);
@@ -78,7 +78,7 @@ test("columns have names of their own, and keep them by their id when a title ch
     properties: { Price: { name: "Cost" } },
   });
   await workspace.pull(5);
-  expect(await select("select cost, price from renamed")).toEqual([{ cost: 3, price: 2.5 }]);
+  expect(await select("select cost, price_2 from renamed")).toEqual([{ cost: 3, price_2: 2.5 }]);
   await expect(select("select * from columns")).rejects.toThrow("no such table: columns");
 });
 

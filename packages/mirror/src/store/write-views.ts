@@ -5,29 +5,11 @@ import { fieldsOf, parseFields, textOf } from "../json.ts";
 import { sha256 } from "./content-hash.ts";
 import { readMeta, writeMeta, type Database, type MirrorStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
+import { presentNames, VIEW_COMMENT } from "./present-names.ts";
+import { chooseNames, type ChosenName } from "./sql-names.ts";
 
 /** Columns that each view has besides the properties. */
 const COMMON_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"];
-
-/** Names that a view cannot have. */
-const TABLE_NAMES = [
-  "objects",
-  "versions",
-  "orders",
-  "contents",
-  "templates",
-  "files",
-  "file_refs",
-  "file_sources",
-  "omissions",
-  "runs",
-  "tasks",
-  "restores",
-  "restore_ids",
-  "cells",
-  "ledger",
-  "meta",
-];
 
 /** Types whose values are numbers. */
 const NUMBERS = new Set(["number", "checkbox"]);
@@ -35,44 +17,67 @@ const NUMBERS = new Set(["number", "checkbox"]);
 /** Key of the views in the values of the copy. */
 const META_KEY = "written_views";
 
+/** Version of the rules for names. Another version writes all views again. */
+const RULES = 2;
+
+/** A name with the id of what it belongs to. */
+type IdAndName = readonly [id: string, name: ChosenName];
+
 /** The views that were written last. */
 interface WrittenViews {
   /** Hash of the data sources at that time. */
   readonly state: string;
   /** Hashes of the statements that created the views, by name. */
   readonly hashes: Readonly<Record<string, string>>;
+  /** Names of the views by the id of the data source. */
+  readonly names: readonly IdAndName[];
+  /** Names of the columns by the id of the data source and the id of the property. */
+  readonly columns: readonly (readonly [sourceId: string, names: readonly IdAndName[]])[];
 }
 
 /** A new copy has no views. */
-const NO_VIEWS: WrittenViews = { state: sha256(""), hashes: {} };
+const NO_VIEWS: WrittenViews = { state: sha256(""), hashes: {}, names: [], columns: [] };
 
-/** Replaces the views of the data sources that have changed. Views of other programs stay. */
+/** True for the views of an earlier version of this package, which kept no names and marked no views. */
+const isUnmarked = ({ hashes, names }: WrittenViews): boolean => names.length === 0 && Object.keys(hashes).length > 0;
+
+/** Replaces the views of the data sources that have changed. Tables and views of other programs stay. */
 export async function writeViews(db: Database, dialect: MirrorStore["dialect"]): Promise<void> {
-  const sources = await findSources(db, {});
-  const state = sha256(sources.map(({ id, content_hash: hash }) => `${id} ${hash}`).join("\n"));
+  const found = await findSources(db, {});
+  const state = sha256([`${RULES}`, ...found.map(({ id, content_hash: hash }) => `${id} ${hash}`)].join("\n"));
   const stored = await readMeta(db, META_KEY);
-  const before = stored === undefined ? NO_VIEWS : (JSON.parse(stored) as WrittenViews);
-  if (before.state === state) return;
+  const before: WrittenViews = stored === undefined ? NO_VIEWS : { ...NO_VIEWS, ...(JSON.parse(stored) as object) };
+  if (before.state === state || (found.length === 0 && stored === undefined)) return;
+  const present = await presentNames(db, dialect, before.hashes, isUnmarked(before));
+  const sources: Source[] = [];
+  for (const { id } of found) sources.push(await readSource(db, id));
+  const names = chooseNames(sources, new Map(before.names), present.others, "data_source");
+  const columnsBefore = new Map(before.columns);
+  const columns: [string, IdAndName[]][] = [];
   const statements = new Map<string, CompiledQuery>();
-  const viewNames = uniqueNames(TABLE_NAMES);
-  for (const { id } of sources) {
-    const [row] = await readSource(db, { id });
-    const source = parseFields(row?.json ?? "{}");
-    const title = Array.isArray(source["title"])
-      ? source["title"].map((run) => textOf(fieldsOf(run)["plain_text"])).join("")
-      : "";
-    const name = viewNames(title, "data_source");
-    statements.set(name, viewOf(dialect, name, id, fieldsOf(source["properties"])).compile(db));
+  for (const source of sources) {
+    const earlier = new Map(columnsBefore.get(source.id));
+    const columnNames = chooseNames(source.columns, earlier, COMMON_COLUMNS, "column");
+    columns.push([source.id, [...columnNames]]);
+    const name = names.get(source.id)?.name ?? "";
+    statements.set(name, viewOf(dialect, name, source, columnNames).compile(db));
   }
-  const hashes = Object.fromEntries([...statements].map(([name, statement]) => [name, sha256(statement.sql)]));
-  for (const name of new Set([...Object.keys(before.hashes), ...statements.keys()])) {
-    if (before.hashes[name] === hashes[name]) continue;
-    // PostgreSQL refuses to drop a view that other views read.
-    await sql`drop view if exists ${sql.id(name)} ${sql.raw(dialect === "postgres" ? "cascade" : "")}`.execute(db);
+  const hashes = new Map([...statements].map(([name, { sql: text }]) => [name, sha256(text)]));
+  for (const name of new Set([...present.own, ...statements.keys()])) {
+    if (present.own.has(name) && before.hashes[name] === hashes.get(name) && !isUnmarked(before)) continue;
+    if (present.own.has(name)) await dropView(db, dialect, name);
     const statement = statements.get(name);
-    if (statement !== undefined) await db.executeQuery(statement);
+    if (statement === undefined) continue;
+    await db.executeQuery(statement);
+    if (dialect === "postgres") await sql`comment on view ${sql.id(name)} is ${sql.lit(VIEW_COMMENT)}`.execute(db);
   }
-  await writeMeta(db, META_KEY, JSON.stringify({ state, hashes } satisfies WrittenViews));
+  const written: WrittenViews = { state, hashes: Object.fromEntries(hashes), names: [...names], columns };
+  await writeMeta(db, META_KEY, JSON.stringify(written));
+}
+
+/** Drops a view of this package. PostgreSQL refuses to drop a view that views of other programs read. */
+async function dropView(db: Database, dialect: MirrorStore["dialect"], name: string): Promise<void> {
+  await sql`drop view ${sql.id(name)} ${sql.raw(dialect === "postgres" ? "cascade" : "")}`.execute(db);
 }
 
 const findSources = prepared((db) =>
@@ -85,23 +90,42 @@ const findSources = prepared((db) =>
     .orderBy("id"),
 );
 
-const readSource = prepared((db, { id }: { id: string }) =>
+const findSource = prepared((db, { id }: { id: string }) =>
   db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
 );
+
+/** A data source, with the columns of its view. */
+interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly { readonly id: string; readonly title: string; readonly type: string }[];
+}
+
+async function readSource(db: Database, id: string): Promise<Source> {
+  const [row] = await findSource(db, { id });
+  const json = parseFields(row?.json ?? "{}");
+  const runs = Array.isArray(json["title"]) ? json["title"] : [];
+  return {
+    id,
+    title: runs.map((run) => textOf(fieldsOf(run)["plain_text"]) ?? "").join(""),
+    columns: Object.entries(fieldsOf(json["properties"])).map(([title, property]) => {
+      const { id: propertyId, type } = fieldsOf(property);
+      return { id: textOf(propertyId) ?? title, title, type: String(type) };
+    }),
+  };
+}
 
 /** Returns the statement that creates a view. */
 function viewOf(
   dialect: MirrorStore["dialect"],
   name: string,
-  id: string,
-  properties: Readonly<Record<string, unknown>>,
+  source: Source,
+  names: ReadonlyMap<string, ChosenName>,
 ): RawBuilder<unknown> {
-  const columnNames = uniqueNames(COMMON_COLUMNS);
-  const columns = Object.entries(properties).map(([propertyName, property]) => {
-    const { id: propertyId, type } = fieldsOf(property);
-    const value = sql`(select value from cells where cells.page_id = page.id and cells.property_id = ${sql.lit(String(propertyId))})`;
-    const typed = dialect === "postgres" && NUMBERS.has(String(type)) ? sql`cast(${value} as numeric)` : value;
-    return sql`${typed} as ${sql.id(columnNames(propertyName, "column"))}`;
+  const columns = source.columns.map(({ id, type }) => {
+    const value = sql`(select value from cells where cells.page_id = page.id and cells.property_id = ${sql.lit(id)})`;
+    const typed = dialect === "postgres" && NUMBERS.has(type) ? sql`cast(${value} as numeric)` : value;
+    return sql`${typed} as ${sql.id(names.get(id)?.name ?? "")}`;
   });
   const member = (key: string) =>
     dialect === "sqlite"
@@ -115,24 +139,6 @@ function viewOf(
     sql`page.last_edited_time as last_edited_time`,
   ];
   return sql`create view ${sql.id(name)} as select ${sql.join(all)} from objects as page
-    where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(id)}
+    where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(source.id)}
     and page.id not in (select id from templates)`;
-}
-
-/** Returns a function that turns titles into names of SQL, each different from all names before. */
-function uniqueNames(taken: readonly string[]): (title: string, fallback: string) => string {
-  const used = new Set(taken);
-  return (title, fallback) => {
-    const plain = title
-      .normalize("NFKC")
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, "_")
-      .replaceAll(/^_+|_+$/gu, "")
-      .slice(0, 50);
-    const base = plain === "" ? fallback : /^\p{N}/u.test(plain) ? `_${plain}` : plain;
-    let name = base;
-    for (let number = 2; used.has(name); number += 1) name = `${base}_${number}`;
-    used.add(name);
-    return name;
-  };
 }
