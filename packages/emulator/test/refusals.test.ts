@@ -86,11 +86,6 @@ const BLOCK_CASES: readonly Case[] = [
     (world) => world.call("PATCH", `blocks/${firstBlock(world, paragraph("x"))}`, { divider: {} }),
     "body failed validation: body.paragraph should be defined, instead was `undefined`.",
   ],
-  [
-    "children of a heading that is not a toggle",
-    (world) => append(world, { heading_1: { rich_text: [], is_toggleable: false, children: [paragraph("x")] } }),
-    "body failed validation: body.children[0].heading_1.children should be not present, instead was `[",
-  ],
 ];
 
 const setProperties = ({ call, sourceId }: World, properties: JsonObject) =>

@@ -71,7 +71,7 @@ function draftOf(workspace: Workspace, { type, value }: BlockInput, path: string
   checkPlace(type, path, parentType);
   const content = resolveContent(workspace, type, value);
   const children = draftsOf(workspace, childrenOf(value), `${path}.${type}.children`, type);
-  // Reported: a heading that has children, and does not say if it is a toggle, becomes a toggle.
+  // Recorded: a new heading that has children becomes a toggle, whatever it says itself.
   if (type.startsWith("heading_") && children.length > 0) content["is_toggleable"] = true;
   if (type === "table") for (const row of children) checkCells(row.content, content);
   return { type, content, children };

@@ -2,23 +2,30 @@
 import type { BlockKind } from "../catalog/block-kinds.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { LIMITS } from "../catalog/limits.ts";
-import { objectOr } from "../values/json.ts";
 import { changedFile, fieldsOf, fileName, noChildren } from "./block-fields.ts";
 import type { BlockInput, FieldInput, PayloadInput } from "./block-input.ts";
 import { externalFile, uploadRef, uuid } from "./common-parsers.ts";
 import type { Fields } from "./object-parsers.ts";
-import { keyedBy, needed, objectOf, optional } from "./object-parsers.ts";
+import { keyedBy, needed, objectOf, optional, optionalIf } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
-import { Failure, failure, flag, lazy, listOf, mapped, oneOf, text } from "./parser.ts";
+import { failure, flag, lazy, listOf, mapped, oneOf, text } from "./parser.ts";
 
 /** 1 for the blocks of a request, 2 for their children, 3 for the level below. */
 type Level = 1 | 2 | 3;
 
-function childrenField(kind: BlockKind, level: Level): Fields<FieldInput> {
+/** The parsers of the new blocks of one version. */
+interface NewBlocks {
+  /** Fields of a block besides its payload. */
+  readonly common: Fields<unknown>;
+  /** The parsers of blocks of every type, by level. */
+  readonly any: Readonly<Record<Level, Parser<BlockInput>>>;
+}
+
+function childrenField(blocks: NewBlocks, kind: BlockKind, level: Level): Fields<FieldInput> {
   if (kind.children === "none" || level === 3) return { children: optional(noChildren) };
   const below: Level = kind.sameLevel === true ? level : level === 1 ? 2 : 3;
   const { children } = kind;
-  const child = children === "any" ? anyBlock(below) : lazy(() => blockOf(children, below));
+  const child = children === "any" ? blocks.any[below] : lazy(() => blockOf(blocks, children, below));
   const parser: Parser<FieldInput> = mapped(listOf(child, LIMITS.arrayItems, kind.minChildren), (value) => ({
     kind: "children",
     value,
@@ -31,8 +38,8 @@ const linkTarget: Parser<PayloadInput> = mapped(
   ({ type, value }) => ({ [type]: { kind: "plain", value } }),
 );
 
-function newPayload(kind: BlockKind, level: Level): Parser<PayloadInput> {
-  const fields: Fields<FieldInput> = { ...fieldsOf(kind, false), ...childrenField(kind, level) };
+function newPayload(blocks: NewBlocks, kind: BlockKind, level: Level): Parser<PayloadInput> {
+  const fields: Fields<FieldInput> = { ...fieldsOf(kind, false), ...childrenField(blocks, kind, level) };
   switch (kind.payload) {
     case "link":
       return linkTarget;
@@ -43,19 +50,8 @@ function newPayload(kind: BlockKind, level: Level): Parser<PayloadInput> {
     case "url_or_file":
       return newEmbed(fields);
     case "fields":
-      return foldable(objectOf(fields));
+      return objectOf(fields);
   }
-}
-
-/** A heading can have children only if it is a toggle. @source api/resources.yaml, block_types.heading_1 */
-function foldable(parser: Parser<PayloadInput>): Parser<PayloadInput> {
-  return (value, path) => {
-    const payload = parser(value, path);
-    if (payload instanceof Failure || payload["is_toggleable"]?.value !== false) return payload;
-    const children = payload["children"];
-    const hasChildren = children?.kind === "children" && children.value.length > 0;
-    return hasChildren ? failure(`${path}.children`, "not present", objectOr(value)["children"]) : payload;
-  };
 }
 
 function newFile(common: Fields<FieldInput>): Parser<PayloadInput> {
@@ -81,9 +77,9 @@ function changedPayload(kind: BlockKind): Parser<PayloadInput> {
     case "link":
       return linkTarget;
     case "file":
-      return objectOf({ ...fields, ...changedFile });
+      return changedMedia(fields);
     case "named_file":
-      return objectOf({ ...fields, ...changedFile, ...fileName });
+      return changedMedia({ ...fields, ...fileName });
     case "url_or_file":
       return objectOf({ ...fields, file_upload: changedFile.file_upload });
     case "fields":
@@ -91,32 +87,43 @@ function changedPayload(kind: BlockKind): Parser<PayloadInput> {
   }
 }
 
-/** Seen: of the fields of a block that was read, these are accepted and ignored. All others are refused. */
-const common = { object: optional(oneOf(["block"])), in_trash: optional(flag), has_children: optional(flag) };
+/** Recorded: a changed file can name its type, as a response shows it. */
+function changedMedia(fields: Fields<FieldInput>): Parser<PayloadInput> {
+  const parser = objectOf({ ...fields, ...changedFile, type: optional(oneOf(["external", "file_upload"])) });
+  return mapped(parser, ({ type, ...payload }, path) =>
+    type === undefined || payload[type] !== undefined ? payload : failure(`${path}.${type}`, "defined", undefined),
+  );
+}
 
-function blockOf(types: readonly string[], level: Level): Parser<BlockInput> {
+/**
+ * Seen: of the fields of a block that was read, these are accepted and ignored. All others are refused.
+ * Recorded: `archived` is accepted by the versions whose responses show it.
+ */
+const commonFields = (hasArchived: boolean) => ({
+  object: optional(oneOf(["block"])),
+  in_trash: optional(flag),
+  archived: optionalIf(hasArchived, flag),
+  has_children: optional(flag),
+});
+
+function blockOf(blocks: NewBlocks, types: readonly string[], level: Level): Parser<BlockInput> {
+  const { common } = blocks;
   const kinds = Object.entries(BLOCK_KINDS).filter(([type]) => types.includes(type));
-  return keyedBy(Object.fromEntries(kinds.map(([type, kind]) => [type, newPayload(kind, level)])), { common });
+  return keyedBy(Object.fromEntries(kinds.map(([type, kind]) => [type, newPayload(blocks, kind, level)])), { common });
 }
 
 const CREATABLE = Object.entries(BLOCK_KINDS).filter(([, kind]) => kind.creatable);
 
-const BLOCKS_AT: Readonly<Record<Level, Parser<BlockInput>>> = { 1: blocksAt(1), 2: blocksAt(2), 3: blocksAt(3) };
-
-function blocksAt(level: Level): Parser<BlockInput> {
-  const kinds = CREATABLE.filter(([, { deepestLevel = 3 }]) => deepestLevel >= level);
-  return lazy(() =>
-    blockOf(
-      kinds.map(([type]) => type),
-      level,
-    ),
-  );
+/** Returns the parser of new blocks. @param hasArchived true for a version whose blocks have the field `archived` */
+export function newBlocks(hasArchived: boolean): Parser<BlockInput[]> {
+  const at = (level: Level) =>
+    lazy(() => {
+      const types = CREATABLE.filter(([, { deepestLevel = 3 }]) => deepestLevel >= level).map(([type]) => type);
+      return blockOf(blocks, types, level);
+    });
+  const blocks: NewBlocks = { common: commonFields(hasArchived), any: { 1: at(1), 2: at(2), 3: at(3) } };
+  return listOf(blocks.any[1], LIMITS.arrayItems);
 }
-
-const anyBlock = (level: Level): Parser<BlockInput> => BLOCKS_AT[level];
-
-/** New blocks. */
-export const newBlocks: Parser<BlockInput[]> = listOf(anyBlock(1), LIMITS.arrayItems);
 
 /** The changed payload of every block type that can be changed, as fields of the request. */
 export function changedBlockFields(): Fields<PayloadInput> {

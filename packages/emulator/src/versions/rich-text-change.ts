@@ -6,6 +6,7 @@ import { findDatabase } from "../routes/common/find-objects.ts";
 import { onlyDataSource } from "../routes/common/only-data-source.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, textOr } from "../values/json.ts";
+import { mapNewBlocks } from "./map-new-blocks.ts";
 import { mapFields, mapObjects, renameKey, withoutKey } from "./map-objects.ts";
 import type { Translate, TranslationContext, VersionChange } from "./version-change.ts";
 
@@ -26,23 +27,14 @@ const TEXT_BLOCKS = [
 const IS_TEXT_BLOCK: ReadonlySet<string> = new Set(TEXT_BLOCKS);
 const PAYLOAD_PATH = new RegExp(String.raw`\b(${TEXT_BLOCKS.join("|")})\.rich_text\b`, "g");
 
-/** Renames the text of a block that a request contains, and of its children. */
-function newerBlock(block: JsonValue): JsonValue {
-  if (!isObject(block)) return block;
-  return mapFields(block, (payload, key) => {
-    if (!isObject(payload)) return payload;
-    const children = Array.isArray(payload["children"]) ? { children: payload["children"].map(newerBlock) } : {};
-    return IS_TEXT_BLOCK.has(key) ? newerPayload({ ...payload, ...children }) : { ...payload, ...children };
-  });
-}
-
 /** The newer name did not exist, so that a payload with only that name lacks its text. */
 function newerPayload(payload: JsonObject): JsonObject {
   return renameKey(withoutKey(payload, "rich_text"), "text", "rich_text");
 }
 
+/** Renames the text of new blocks. */
 const newerChildren: Translate = (_, body) =>
-  mapFields(body, (value, key) => (key === "children" && Array.isArray(value) ? value.map(newerBlock) : value));
+  mapNewBlocks(body, (payload, type) => (IS_TEXT_BLOCK.has(type) ? newerPayload(payload) : payload));
 
 const newerFilter: Translate = (context, body) => {
   if (!isObject(body["filter"])) return body;

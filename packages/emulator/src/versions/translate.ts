@@ -3,6 +3,7 @@
 import type { NotionVersion } from "../catalog/api-version.ts";
 import { ApiError } from "../errors/api-error.ts";
 import type { JsonObject } from "../values/json.ts";
+import { calloutIconsChange } from "./callout-icons-change.ts";
 import { dataSourcesChange } from "./data-sources-change.ts";
 import { directParentsChange } from "./direct-parents-change.ts";
 import { richTextChange } from "./rich-text-change.ts";
@@ -10,7 +11,13 @@ import { strictChange } from "./strict-change.ts";
 import type { TranslationContext, VersionChange } from "./version-change.ts";
 
 /** The breaking changes, oldest first. The routes make the difference between 2025-09-03 and 2026-03-11 themselves. */
-const CHANGES: readonly VersionChange[] = [strictChange, richTextChange, directParentsChange, dataSourcesChange];
+const CHANGES: readonly VersionChange[] = [
+  strictChange,
+  richTextChange,
+  directParentsChange,
+  calloutIconsChange,
+  dataSourcesChange,
+];
 
 const changesAfter = (version: NotionVersion): readonly VersionChange[] =>
   CHANGES.filter((change) => change.version > version);

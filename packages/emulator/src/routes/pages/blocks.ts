@@ -24,13 +24,14 @@ import { blockValue } from "../../present/block-value.ts";
 import { checkAncestors, checkEditable } from "../common/check-editable.ts";
 import { containerParam, nodeParam } from "../common/find-objects.ts";
 
-const addition = (hasAfter: boolean) =>
+/** @param isOlder true before version 2026-03-11, which removed `after` and `archived` */
+const addition = (isOlder: boolean) =>
   objectOf({
-    children: needed(newBlocks),
+    children: needed(newBlocks(isOlder)),
     position: optional(
       taggedBy({ after_block: { after_block: needed(objectOf({ id: needed(uuid) })) }, start: {}, end: {} }),
     ),
-    after: optionalIf(hasAfter, uuid),
+    after: optionalIf(isOlder, uuid),
   });
 type Addition = Parsed<ReturnType<typeof addition>>;
 
@@ -125,7 +126,7 @@ function appendChildren(context: Context, body: Addition) {
   const blocks = addChildren(workspace, parent, drafts, position);
   touch(workspace, parent);
   if (parent.kind === "block") touchHolder(workspace, parent.parent);
-  const shown = position.at === "after" ? andFollowing(context, parent, blocks) : blocks;
+  const shown = position.at === "end" ? blocks : andFollowing(context, parent, blocks);
   return {
     body: listBody(
       "block",
@@ -136,7 +137,7 @@ function appendChildren(context: Context, body: Addition) {
   };
 }
 
-/** Recorded: the response to an insertion after a block has the new blocks and all following siblings. */
+/** Recorded: the response to an insertion at the start or after a block has the new blocks and all following siblings. */
 function andFollowing(
   context: Context,
   parent: PageRecord | BlockRecord,

@@ -34,19 +34,22 @@ const position = taggedBy({
   after_block: { after_block: needed(objectOf({ id: needed(uuid) })) },
 });
 
-const creation = objectOf({
-  parent: optional(pageParent),
-  properties: optional(pageProperties),
-  icon: optional(orNull(icon)),
-  cover: optional(orNull(cover)),
-  content: optional(newBlocks),
-  children: optional(newBlocks),
-  markdown: optional(text()),
-  allow_async: optional(flag),
-  template: optional(templateInput),
-  position: optional(position),
-});
-type Creation = Parsed<typeof creation>;
+function creation(hasArchived: boolean) {
+  const blocks = newBlocks(hasArchived);
+  return objectOf({
+    parent: optional(pageParent),
+    properties: optional(pageProperties),
+    icon: optional(orNull(icon)),
+    cover: optional(orNull(cover)),
+    content: optional(blocks),
+    children: optional(blocks),
+    markdown: optional(text()),
+    allow_async: optional(flag),
+    template: optional(templateInput),
+    position: optional(position),
+  });
+}
+type Creation = Parsed<ReturnType<typeof creation>>;
 
 const update = (hasArchived: boolean) =>
   objectOf({
@@ -70,7 +73,7 @@ export const PAGE_ROUTES: readonly Route[] = [
     path: "pages",
     operation: "pages.create",
     capability: "insert_content",
-    body: () => creation,
+    body: (version) => creation(version === "2025-09-03"),
     handle: createPage,
   }),
   defineRoute({
