@@ -21,6 +21,8 @@ export const shared = defineConfig({
     env: {
       // Node reads this variable in every thread and process that a test starts.
       NODE_OPTIONS: `--require=${JSON.stringify(guard)}`,
+      // A variable of the developer's shell must not send requests of the tests elsewhere. Empty means not set.
+      WORKSPACE_BASE_URL: "",
       // In CI, recording is off by default. The tests of @ws/testing record, and all other tests replay.
       WS_CASSETTE_RECORD: "1",
     },

@@ -1,11 +1,10 @@
 // Runs the examples in the READMEs of the repository, core and client. The other packages run their own.
-import * as console from "node:console";
 import * as client from "@ws/client";
 import * as core from "@ws/core";
 import * as engine from "@ws/core/engine";
 import * as emulator from "@ws/emulator";
 import * as helpers from "@ws/helpers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { promisedOutput, readmeBlocks, runBlock } from "./support/run-readme.ts";
 
 const MODULES = {
@@ -14,16 +13,18 @@ const MODULES = {
   "@ws/core/engine": engine,
   "@ws/emulator": emulator,
   "@ws/helpers": helpers,
-  "node:console": console,
 };
 
 let workspace: emulator.RunningEmulator;
 beforeAll(async () => {
   workspace = await emulator.startEmulator({ seed: "demo" });
-  process.env["EXAMPLE_BASE_URL"] = workspace.url;
-  process.env["EXAMPLE_TOKEN"] = workspace.token;
+  vi.stubEnv("WORKSPACE_BASE_URL", workspace.url);
+  vi.stubEnv("WORKSPACE_TOKEN", workspace.token);
 });
-afterAll(() => workspace.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await workspace.close();
+});
 
 const examples = ["README.md", "packages/core/README.md", "packages/client/README.md"].flatMap((file) =>
   readmeBlocks(new URL(`../../${file}`, import.meta.url)).map((block) => ({ file, ...block })),

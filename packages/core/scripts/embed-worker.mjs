@@ -11,7 +11,7 @@ const { outputFiles } = await build({
   write: false,
   bundle: true,
   // axios is only loaded if the environment configures a proxy.
-  external: ["axios", "winston"],
+  external: ["axios"],
   platform: "node",
   conditions: ["node"],
   target: "node20.19",

@@ -15,7 +15,7 @@ export { buildQuery } from "./http/query.ts";
 export { buildTarget, parseBaseUrl } from "./http/url.ts";
 export { createLog, type LeveledLog } from "./logging/logger.ts";
 export { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN } from "./logging/mask-secrets.ts";
-export { printable } from "./logging/printable.ts";
+export { printable, printableLines } from "./logging/printable.ts";
 export { createRedact, REDACTED, redactHeaders, type Redact } from "./logging/redact.ts";
 export { isSecretName } from "./logging/secret-names.ts";
 export { Pause } from "./rate-limit/pause.ts";

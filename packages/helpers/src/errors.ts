@@ -7,6 +7,7 @@
 //
 // Errors of the caller's own functions pass through unchanged. Only AppendTreeError and FileUploadError wrap them, as
 // `cause`, because these two also report the progress.
+import { printableLines } from "./input/printable-lines.ts";
 
 /** Identifies the kind of a {@link HelperError}. Codes are stable: use them in programs instead of messages. */
 export type HelperErrorCode =
@@ -51,8 +52,8 @@ export class HelperError extends Error {
   /** The kind of the error. */
   readonly code: HelperErrorCode;
 
-  constructor(code: HelperErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: HelperErrorCode, message: string, options?: { cause?: unknown }) {
+    super(printableLines(message), options);
     this.code = code;
   }
 }
@@ -87,7 +88,7 @@ export class IncompleteResultError extends HelperError {
   /** The items, if a collecting helper threw the error. Undefined from an iterating helper. */
   declare readonly items: readonly unknown[] | undefined;
 
-  constructor({ reason, itemCount, items }: IncompleteResultDetails, options?: ErrorOptions) {
+  constructor({ reason, itemCount, items }: IncompleteResultDetails, options?: { cause?: unknown }) {
     super(
       "incomplete_result",
       `Expected all items, got ${itemCount}: the service cut the result short (${reason}). ` +

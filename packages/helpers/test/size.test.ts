@@ -27,13 +27,13 @@ test("one predicate adds less than 500 bytes to a bundle", async () => {
 test.each([
   ["@ws/helpers", 12_000],
   ["@ws/helpers/files", 5000],
-  ["@ws/helpers/oauth", 2000],
+  ["@ws/helpers/oauth", 2200],
   ["@ws/helpers/webhooks", 1200],
 ])("%s adds less than %i bytes to a bundle", async (entry, bytes) => {
   expect(await bundledBytes(`export * from "${entry}";`)).toBeLessThan(bytes);
 });
 
-test("all entries for browsers together add less than 15 KB to a bundle", async () => {
+test("all entries for browsers together add less than 15.5 KB to a bundle", async () => {
   const entries = ["", "/files", "/oauth", "/webhooks"].map((entry) => `export * from "@ws/helpers${entry}";`);
-  expect(await bundledBytes(entries.join(""))).toBeLessThan(15_000);
+  expect(await bundledBytes(entries.join(""))).toBeLessThan(15_500);
 });

@@ -4,6 +4,7 @@
 // └─ InvalidRecordingError       an invalid interaction or recording file
 //
 // `code` is the stable part of an error. Messages show methods, paths, queries and bodies, but no headers: they hold tokens.
+import { printableLines } from "@ws/core/engine";
 import type { HarEntry } from "./model/har.ts";
 import type { Interaction } from "./model/interaction.ts";
 
@@ -33,8 +34,8 @@ export class ReplayError extends Error {
   /** Stable error code. */
   readonly code: ReplayErrorCode;
 
-  constructor(code: ReplayErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(code: ReplayErrorCode, message: string, options?: { cause?: unknown }) {
+    super(printableLines(message), options);
     this.code = code;
   }
 }
@@ -85,7 +86,7 @@ export class UnusedInteractionsError extends ReplayError {
 export class InvalidRecordingError extends ReplayError {
   override readonly name = "InvalidRecordingError";
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { cause?: unknown }) {
     super("invalid_recording", message, options);
   }
 }

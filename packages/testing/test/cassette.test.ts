@@ -109,9 +109,9 @@ describe.each(clients)("$name", ({ name, send }) => {
     const error = await failure(send(replay, search("Danger")));
     expect(error.message.split("\n")).toEqual([
       "No recorded response for POST search. The nearest of 2 recorded requests is log.entries[0], POST search:",
-      '  body.query: recorded "Safety", sent "Danger"',
-      "To record it, run: WS_CASSETTE_MODE=auto npx vitest run",
-      "No request was sent: the cassette is in replay mode",
+      '  | body.query: recorded "Safety", sent "Danger"',
+      "  | To record it, run: WS_CASSETTE_MODE=auto npx vitest run",
+      "  | No request was sent: the cassette is in replay mode",
     ]);
     // Not sent, so nothing was changed.
     expect(error).toMatchObject({ sent: false });
@@ -407,8 +407,8 @@ describe("unused interactions", () => {
     await callApi(replay.httpClient, me);
     await replay.close();
     expect(reports).toEqual([
-      `${path}: 1 of 2 recorded interactions were not used:\n  log.entries[1]: POST search\n` +
-        'To remove them, open the cassette with mode "refresh" and run the test again',
+      `${path}: 1 of 2 recorded interactions were not used:\n  | log.entries[1]: POST search\n` +
+        '  | To remove them, open the cassette with mode "refresh" and run the test again',
     ]);
   });
 
@@ -423,7 +423,7 @@ describe("unused interactions", () => {
       unused: "fail",
     } as const;
     const another = await open(path, "replay", byCommand);
-    await expect(another.close()).rejects.toThrow("\nTo remove them, run: WS_CASSETTE_MODE=refresh npx vitest run");
+    await expect(another.close()).rejects.toThrow("\n  | To remove them, run: WS_CASSETTE_MODE=refresh npx vitest run");
   });
 
   test("are not reported after a failed test or with unused: ignore", async () => {

@@ -108,11 +108,11 @@ describe.each(clients)("$name", ({ send }) => {
     expect(failure).toMatchObject({ name: "ReplayMissError", nearest: search });
     expect(failure.message.split("\n")).toEqual([
       "No recorded response for POST search?debug=1. The nearest of 3 recorded requests is interactions[1], POST search:",
-      '  query.debug: not recorded, sent "1"',
-      "  version: recorded 2026-03-11, sent 2025-09-03",
-      '  body.query: recorded "plan", sent "plans"',
-      "  body.page_size: recorded 10, not sent",
-      '  body.sort: not recorded, sent {"direction":"ascending"}',
+      '  | query.debug: not recorded, sent "1"',
+      "  | version: recorded 2026-03-11, sent 2025-09-03",
+      '  | body.query: recorded "plan", sent "plans"',
+      "  | body.page_size: recorded 10, not sent",
+      '  | body.sort: not recorded, sent {"direction":"ascending"}',
     ]);
     expect(replay.unused).toHaveLength(3);
   });
@@ -251,7 +251,7 @@ test("assertAllUsed throws as long as interactions are unused", async () => {
   expect(failure).toBeInstanceOf(UnusedInteractionsError);
   expect(failure).toMatchObject({ code: "unused_interactions", unused: [{ path: "search" }] });
   expect(failure.message).toBe(
-    "1 of 2 recorded interactions were not used:\n  interactions[1]: POST search?page_size=3",
+    "1 of 2 recorded interactions were not used:\n  | interactions[1]: POST search?page_size=3",
   );
   replay.syncHttpClient.request(request("POST", "/v1/search?page_size=3", JSON.stringify(search.body)));
   expect(() => replay.assertAllUsed()).not.toThrow();

@@ -21,7 +21,7 @@ describe.each(clients)("$name", ({ create }) => {
     [{ retry: { retries: 1 } }, 'Unknown option "retries" of retry'],
     [{ retry: true }, "Expected retry to be an object, got true"],
     [{ retry: { initialRetryDelayMs: Number.NaN } }, "retry.initialRetryDelayMs"],
-    [{ logLevel: "verbose" }, 'Expected logLevel to be one of "error", "warn", "info", "debug", got "verbose"'],
+    [{ logLevel: "verbose" }, 'Expected logLevel to be one of "error", "warn", "info", "debug", "off", got "verbose"'],
     [{ logger: { warn() {} } }, "Missing: error, info, debug"],
     [{ baseUrl: "api.notion.com" }, "baseUrl"],
     [{ apiVersion: "2026\n" }, "apiVersion"],

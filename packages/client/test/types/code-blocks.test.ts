@@ -21,8 +21,6 @@ const files = [{ file: new URL("README.md", ROOT), folder: CLIENT }, ...guides, 
 const ENVIRONMENT = `
   declare namespace NodeJS {
     interface ProcessEnv {
-      EXAMPLE_BASE_URL: string;
-      EXAMPLE_TOKEN: string;
       NOTION_TOKEN: string;
       WORKSPACE_DATA_SOURCE_ID: string;
       WORKSPACE_TEST_PAGE_ID: string;

@@ -24,7 +24,7 @@ export interface ClientOptions extends FurtherOptions {
   timeoutMs?: number;
   /**
    * Root URL of the service.
-   * @default "https://api.notion.com"
+   * @default the environment variable `WORKSPACE_BASE_URL`; if it is not set or empty, "https://api.notion.com"
    */
   baseUrl?: string;
   /**

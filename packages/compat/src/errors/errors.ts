@@ -44,7 +44,7 @@ export class RequestTimeoutError extends NotionClientErrorBase<typeof ClientErro
   readonly code = ClientErrorCode.RequestTimeout;
   override readonly name = "RequestTimeoutError";
 
-  constructor(message = "Request to Notion API has timed out", options?: ErrorOptions) {
+  constructor(message = "Request to Notion API has timed out", options?: { cause?: unknown }) {
     super(message, options);
   }
 
@@ -69,7 +69,7 @@ export class InvalidPathParameterError extends NotionClientErrorBase<typeof Clie
 
   constructor(
     message = "Expected an id as path parameter, got a text that could change the request path. Check the ids.",
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     super(message, options);
   }
@@ -115,7 +115,7 @@ class HTTPResponseError<Code extends HTTPResponseErrorCode> extends NotionClient
   /** Value of the `cf-ray` header. */
   readonly ray_id: string | undefined;
 
-  constructor(args: ResponseErrorArgs<Code>, options?: ErrorOptions) {
+  constructor(args: ResponseErrorArgs<Code>, options?: { cause?: unknown }) {
     super(args.message, options);
     this.code = args.code;
     this.status = args.status;
@@ -138,7 +138,7 @@ export class UnknownHTTPResponseError extends HTTPResponseError<typeof ClientErr
 
   constructor(
     args: { status: number; message: string | undefined; headers: unknown; rawBodyText: string },
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     const message = args.message ?? describeUnknownResponse(args.status, args.headers);
     const code = ClientErrorCode.ResponseError;

@@ -1,6 +1,6 @@
 // Causes of errors as plain data. HTTP libraries attach the whole request to their errors, with the token, and an error
 // that crosses a thread loses its class. So only the fields below are kept.
-import { printable } from "../logging/printable.ts";
+import { printable, printableLines } from "../logging/printable.ts";
 import { redactLabel, type Redact } from "../logging/redact.ts";
 
 /** An error as plain data, which can cross a thread. */
@@ -42,11 +42,11 @@ const MAX_STACK_LENGTH = 10_000;
 /** Creates an error from its data, with every text redacted and cut, and control characters escaped. */
 export function causeError(data: CauseData, redact: Redact): Error {
   const options = data.cause === undefined ? undefined : { cause: causeError(data.cause, redact) };
-  const error = new Error(printable(redact(data.message)), options);
+  const error = new Error(printableLines(redact(data.message)), options);
   error.name = redactLabel(data.name, redact);
   if (data.stack) {
     // Name and message are escaped as a whole, because their line breaks could forge frames.
-    const lines = data.stack.replace(data.name, printable).replace(data.message, printable).split("\n");
+    const lines = data.stack.replace(data.name, printable).replace(data.message, printableLines).split("\n");
     error.stack = redact(lines.map(printable).join("\n"), MAX_STACK_LENGTH);
   }
   return Object.assign(

@@ -10,8 +10,9 @@
 //   └─ InvalidRequestError             reason: wrong arguments or options; nothing was sent
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
-// control characters.
-import { printable } from "../logging/printable.ts";
+// control characters, and each
+// further line of a message begins with `  | ` (printable.ts).
+import { printableLines } from "../logging/printable.ts";
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
@@ -57,7 +58,7 @@ export class WorkspaceError extends Error {
   readonly attempts: number;
 
   constructor(code: APIErrorCode | ClientErrorCode, message: string, details: RequestDetails) {
-    super(printable(message), details.cause === undefined ? undefined : { cause: details.cause });
+    super(printableLines(message), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.method = details.method;
     this.path = details.path;

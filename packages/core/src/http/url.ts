@@ -13,15 +13,16 @@ interface RequestTarget {
 
 /**
  * Parses the base URL of all requests and removes its trailing slash. It may have a path.
+ * @param name Name of the option or the environment variable, for errors
  * @throws InvalidRequestError if it is not an http or https URL, or has credentials, a query or a fragment
  */
-export function parseBaseUrl(baseUrl: string): string {
+export function parseBaseUrl(baseUrl: string, name = "baseUrl"): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    return refuseValue('baseUrl to be an http or https URL such as "http://127.0.0.1:4010"', baseUrl);
+    return refuseValue(`${name} to be an http or https URL such as "http://127.0.0.1:4010"`, baseUrl);
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new InvalidRequestError("Expected baseUrl without user name, password, query and fragment. Remove them.");
+    throw new InvalidRequestError(`Expected ${name} without user name, password, query and fragment. Remove them.`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

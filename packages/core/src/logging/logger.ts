@@ -1,6 +1,6 @@
 // Log levels are applied before the logger is called, so a line below the level is never built.
-import { createDefaultLogger } from "#default-logger";
-import { printable } from "./printable.ts";
+import { defaultLogger } from "#default-logger";
+import { printableLines } from "./printable.ts";
 
 /** Log level. Each level includes all more severe levels. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
@@ -30,15 +30,14 @@ export const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 export type LeveledLog = { readonly [Level in LogLevel]?: (message: string, details?: LogContext) => void };
 
 /**
- * Creates the log functions of a level. They escape control characters, so that each call writes one line.
- * @param logger Defaults to a logger that writes to standard output; it is loaded for the first line
+ * Creates the log functions of a level. They escape control characters, see `printableLines()`.
+ * @param logger Receives the messages. Default: standard error, in browsers the console
  */
-export function createLog(level: LogLevel, logger?: Logger): LeveledLog {
-  let target = logger;
+export function createLog(level: LogLevel | "off", logger: Logger | false = defaultLogger): LeveledLog {
+  if (logger === false || level === "off") return {};
   const write = (at: LogLevel) => (message: string, details?: LogContext) => {
     try {
-      target ??= createDefaultLogger();
-      target[at](printable(message), details);
+      logger[at](printableLines(message), details);
     } catch {
       // An error of the logger must not fail the call.
     }

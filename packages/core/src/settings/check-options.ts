@@ -97,6 +97,7 @@ const checkRateLimit: Check = (name, value) => {
 };
 
 const checkLogger: Check = (name, value) => {
+  if (value === false) return;
   const logger = asObject(name, value);
   const missing = LOG_LEVELS.filter((level) => typeof logger[level] !== "function");
   if (missing.length === 0) return;
@@ -119,7 +120,7 @@ export const CLIENT_CHECKS: OptionChecks = {
   apiVersion: checkLater,
   ...COMMON_CHECKS,
   logger: checkLogger,
-  logLevel: oneOf(LOG_LEVELS),
+  logLevel: oneOf([...LOG_LEVELS, "off"]),
   rateLimit: checkRateLimit,
   observer: ofType("function"),
   unknownParameters: oneOf(["warn", "error"]),

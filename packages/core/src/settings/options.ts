@@ -15,7 +15,7 @@ export interface CommonClientOptions {
   auth?: string | false;
   /**
    * Root URL of the service. It may have a path and a trailing slash.
-   * @default "https://api.notion.com"
+   * @default the environment variable `WORKSPACE_BASE_URL`; if it is not set or empty, "https://api.notion.com"
    */
   baseUrl?: string;
   /**
@@ -41,15 +41,15 @@ export interface CommonClientOptions {
    */
   retry?: RetryOptions | false;
   /**
-   * Receives log lines. The console, winston and pino have the required methods.
-   * @default winston, to standard output
+   * Receives log messages. The console, winston and pino have the required methods. `false` logs nothing.
+   * @default lines on standard error; in browsers and edge runtimes the console
    */
-  logger?: Logger;
+  logger?: Logger | false;
   /**
-   * Least severe level that is logged. `"debug"` also logs bodies, with secrets redacted.
+   * Least severe level that is logged. `"debug"` also logs bodies, with secrets redacted. `"off"` logs nothing.
    * @default "warn"
    */
-  logLevel?: LogLevel;
+  logLevel?: LogLevel | "off";
   /**
    * Limits the request rate, for all clients of this process with the same token and `baseUrl`. Accepts numbers,
    * `"adaptive"` (finds the rate from 429 responses), a `Limiter`, or a function that creates a `Limiter` for each token

@@ -7,6 +7,7 @@ import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
 import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
+import { BASE_URL_VARIABLE, environmentBaseUrl } from "./environment.ts";
 import type { CommonClientOptions } from "./options.ts";
 
 /** Settings of a client: its options, checked and with defaults. */
@@ -44,7 +45,7 @@ export function resolveSettings(
   client: string,
 ): Settings {
   checkOptions(client, options, CLIENT_CHECKS);
-  const { auth, baseUrl = DEFAULT_BASE_URL, apiVersion = DEFAULT_API_VERSION } = options;
+  const { auth, baseUrl, apiVersion = DEFAULT_API_VERSION } = options;
   assertHeaderText("apiVersion", apiVersion, "value");
   return {
     ofCall: {
@@ -54,13 +55,20 @@ export function resolveSettings(
       headers: NO_HEADERS,
     },
     credentials: clientCredentials(auth),
-    baseUrl: parseBaseUrl(baseUrl),
+    baseUrl: resolveBaseUrl(baseUrl),
     apiVersion,
     rateLimit: options.rateLimit,
     observer: options.observer,
     log: createLog(options.logLevel ?? DEFAULT_LOG_LEVEL, options.logger),
     unknownParameters: options.unknownParameters ?? "warn",
   };
+}
+
+/** Returns the option, or else the environment variable, or else the address of the service. */
+function resolveBaseUrl(option: string | undefined): string {
+  if (option !== undefined) return parseBaseUrl(option);
+  const fromEnvironment = environmentBaseUrl();
+  return fromEnvironment === undefined ? DEFAULT_BASE_URL : parseBaseUrl(fromEnvironment, BASE_URL_VARIABLE);
 }
 
 /**

@@ -16,7 +16,7 @@ export class FileUploadError extends HelperError {
   /** The progress. To continue, pass `{ resume: error.resume }` to a second call with the same file. */
   readonly resume: UploadResume;
 
-  constructor(resume: UploadResume, message: string, options?: ErrorOptions) {
+  constructor(resume: UploadResume, message: string, options?: { cause?: unknown }) {
     super("upload_failed", message, options);
     this.resume = resume;
   }

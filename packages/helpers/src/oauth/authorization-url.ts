@@ -11,8 +11,11 @@ export interface AuthorizationRequest {
   readonly redirect_uri?: string;
   /** Returned with the code. Store it in the user's session and pass it to {@link readAuthorizationCode}. */
   readonly state: string;
-  /** @default https://api.notion.com */
-  /** Root URL of the service. */
+  /**
+   * Root URL of the service, as the user's browser reaches it. The environment variable `WORKSPACE_BASE_URL`, which the
+   * clients read, is not read here: its address may exist only for this process.
+   * @default "https://api.notion.com"
+   */
   readonly baseUrl?: string;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { printableLines } from "@ws/core/engine";
 import { errorCode } from "../files/error-code.ts";
 import { COMMANDS, OPTIONS_OF, RULE_NAMES, UsageError, type CommandOptions } from "./commands.ts";
 
@@ -81,7 +82,8 @@ export async function runCommandLine(args: string[], stdout: Output, stderr: Out
   } catch (error) {
     const isUsageError = error instanceof UsageError || String(errorCode(error)).startsWith("ERR_PARSE_ARGS");
     const hint = isUsageError ? "Run ws-cassette --help for the list of commands.\n" : "";
-    stderr.write(`ws-cassette: ${error instanceof Error ? error.message : String(error)}\n${hint}`);
+    const message = error instanceof Error ? error.message : String(error);
+    stderr.write(`ws-cassette: ${printableLines(message)}\n${hint}`);
     return 2;
   }
 }

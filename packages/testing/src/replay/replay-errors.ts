@@ -73,7 +73,7 @@ export function createUnusedError<Item extends RecordedItem>(
 }
 
 function formatLines(lines: readonly string[]): string {
-  const shown = lines.slice(0, MAX_LINES).map((text) => `  ${text}`);
+  const shown = lines.slice(0, MAX_LINES);
   const hidden = lines.length - shown.length;
-  return [...shown, ...(hidden > 0 ? [`  … and ${hidden} more`] : [])].join("\n");
+  return [...shown, ...(hidden > 0 ? [`… and ${hidden} more`] : [])].join("\n");
 }
