@@ -11,7 +11,7 @@ const { outputFiles } = await build({
   write: false,
   bundle: true,
   // axios is only loaded if the environment configures a proxy.
-  external: ["axios"],
+  external: ["axios", "winston"],
   platform: "node",
   conditions: ["node"],
   target: "node20.19",

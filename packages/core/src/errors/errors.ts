@@ -10,8 +10,7 @@
 //   └─ InvalidRequestError             reason: wrong arguments or options; nothing was sent
 //
 // The code that creates an error redacts its texts first (redact.ts): no error may contain a token. Messages contain no
-// control characters, and each
-// further line of a message begins with `  | ` (printable.ts).
+// control characters, and each further line begins with `  | ` (printable.ts).
 import { printableLines } from "../logging/printable.ts";
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
 

@@ -1,5 +1,5 @@
 // Log levels are applied before the logger is called, so a line below the level is never built.
-import { defaultLogger } from "#default-logger";
+import { createDefaultLogger } from "#default-logger";
 import { printableLines } from "./printable.ts";
 
 /** Log level. Each level includes all more severe levels. */
@@ -31,13 +31,15 @@ export type LeveledLog = { readonly [Level in LogLevel]?: (message: string, deta
 
 /**
  * Creates the log functions of a level. They escape control characters, see `printableLines()`.
- * @param logger Receives the messages. Default: standard error, in browsers the console
+ * @param logger Receives the messages. Default: standard error, in browsers the console; loaded for the first message
  */
-export function createLog(level: LogLevel | "off", logger: Logger | false = defaultLogger): LeveledLog {
+export function createLog(level: LogLevel | "off", logger?: Logger | false): LeveledLog {
   if (logger === false || level === "off") return {};
+  let target = logger;
   const write = (at: LogLevel) => (message: string, details?: LogContext) => {
     try {
-      logger[at](printableLines(message), details);
+      target ??= createDefaultLogger();
+      target[at](printableLines(message), details);
     } catch {
       // An error of the logger must not fail the call.
     }

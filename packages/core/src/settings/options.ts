@@ -42,7 +42,7 @@ export interface CommonClientOptions {
   retry?: RetryOptions | false;
   /**
    * Receives log messages. The console, winston and pino have the required methods. `false` logs nothing.
-   * @default lines on standard error; in browsers and edge runtimes the console
+   * @default winston, to standard error; in browsers and edge runtimes the console
    */
   logger?: Logger | false;
   /**
