@@ -6,6 +6,8 @@ export type MirrorErrorCode =
   | "not_a_copy"
   | "other_workspace"
   | "copy_in_use"
+  | "copy_replaced"
+  | "lock_lost"
   | "run_failed"
   | "bad_target"
   | "aborted";

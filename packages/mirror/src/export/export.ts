@@ -79,10 +79,10 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
 async function countObjects(db: Database, kinds: readonly ObjectKind[], at: string | undefined): Promise<number> {
   const query = db
     .selectFrom("objects")
-    .select((eb) => eb.fn.countAll().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("kind", "in", kinds);
   const { count } = await (
     at === undefined ? query.where("removed_at", "is", null) : query.where("first_seen_at", "<=", at)
   ).executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -1,8 +1,9 @@
 // `pull`: completes an interrupted run, then runs a new one.
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { renumberRuns } from "../store/renumber-runs.ts";
 import { summarize, type Summary } from "../store/summarize.ts";
 import type { FetchFile, PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
@@ -56,17 +57,14 @@ export async function pull(
   pullOptions: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
-  const unlock = await options.store.lock();
-  try {
-    return await pullLocked(options, pullOptions, fetchFile);
-  } finally {
-    await unlock();
-  }
+  return withLock(options.store, pullOptions.signal, (signal) =>
+    pullLocked(options, { ...pullOptions, signal }, fetchFile),
+  );
 }
 
 async function pullLocked(
   options: MirrorOptions,
-  { full = false, hints, signal, onProgress }: PullOptions,
+  { full = false, hints, signal, onProgress }: PullOptions & { readonly signal: AbortSignal },
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
   const { client, store, concurrency = 32, nowMs = Date.now } = options;
@@ -81,11 +79,12 @@ async function pullLocked(
     clock,
     now: nowMs,
     fetchFile,
-    signal: signal ?? new AbortController().signal,
+    signal,
     counts,
     omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
   const settings = { concurrency, onProgress };
+  await store.transaction(renumberRuns);
   const [last] = await findLastRun(store.db, {});
   await checkWorkspace({ ...base, run: 0, kind: "changes" });
   // An interrupted run is completed first. Then a new run finds what changed since it began.

@@ -98,7 +98,7 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
   const id = textOf(fieldsOf(fieldsOf(me)["bot"])["workspace_id"]);
   if (id === undefined) return;
   const known = await readMeta(db, "workspace_id");
-  if (known === undefined) await writeMeta(db, "workspace_id", id);
+  if (known === undefined) await context.store.transaction((change) => writeMeta(change, "workspace_id", id));
   else if (known !== id)
     throw new MirrorError(
       "other_workspace",

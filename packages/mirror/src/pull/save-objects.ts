@@ -120,7 +120,7 @@ const isInPlace = (row: ObjectsTable, before: StoredObject | undefined): boolean
   row.type === before.type &&
   row.parent_id === before.parent_id &&
   row.page_id === before.page_id &&
-  row.position === (before.position === null ? null : Number(before.position)) &&
+  row.position === before.position &&
   row.list_key === before.list_key &&
   row.listing_hash === before.listing_hash &&
   row.last_edited_time === before.last_edited_time;

@@ -147,7 +147,7 @@ export async function finishBlocks(
   context: PullContext,
 ): Promise<number> {
   const rows = await findBlocks(db, { list: task.key });
-  const isPresent = (row: (typeof rows)[number]) => Number(row.list_pass) === pass;
+  const isPresent = (row: (typeof rows)[number]) => row.list_pass === pass;
   const present = rows.filter(isPresent).map((row) => row.id);
   const missing = rows.filter((row) => !isPresent(row)).map((row) => row.id);
   await removeObjects(db, "block", missing, context);

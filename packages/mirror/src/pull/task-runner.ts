@@ -137,7 +137,8 @@ export class TaskRunner {
   /** Takes tasks from the queue. Returns true if it is empty, and no running task can add some. */
   async #take(): Promise<boolean> {
     const running = [...this.#running, ...this.#taken.map((task) => task.key)];
-    const tasks = await takeTasks(this.#context.store.db, this.#settings.concurrency, running);
+    const { store } = this.#context;
+    const tasks = await store.transaction((db) => takeTasks(db, this.#settings.concurrency, running));
     this.#taken.push(...tasks);
     await this.#report();
     // A task that ended meanwhile has perhaps added some.

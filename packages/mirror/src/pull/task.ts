@@ -88,9 +88,7 @@ const takeFirst = prepared((db, { count, running }: { count: number; running: st
 /** Takes the next tasks, except those that run now. Counts the attempt before anything is sent. */
 export async function takeTasks(db: Database, count: number, running: readonly string[]): Promise<Task[]> {
   const tasks = (await takeFirst(db, { count, running: [...running] })) as Task[];
-  return tasks.toSorted(
-    (a, b) => Number(a.attempts) - Number(b.attempts) || a.priority - b.priority || (a.key < b.key ? -1 : 1),
-  );
+  return tasks.toSorted((a, b) => a.attempts - b.attempts || a.priority - b.priority || (a.key < b.key ? -1 : 1));
 }
 
 /** Returns the number of tasks in the queue. */
@@ -99,5 +97,5 @@ export async function countTasks(db: Database): Promise<number> {
     .selectFrom("tasks")
     .select(sql<number>`count(*)`.as("count"))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

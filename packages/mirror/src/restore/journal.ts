@@ -87,26 +87,26 @@ export class Journal {
   async counts(): Promise<Record<string, number>> {
     const rows = await this.#store.db
       .selectFrom("restore_ids")
-      .select(["step", (eb) => eb.fn.countAll().as("count")])
+      .select(["step", (eb) => eb.fn.countAll<number>().as("count")])
       .where("restore", "=", this.#restore)
       .where("state", "=", "done")
       .where("step", "in", [...REFERENCED, "block", "view", "comment"])
       .groupBy("step")
       .orderBy("step")
       .execute();
-    return Object.fromEntries(rows.map(({ step, count }) => [step, Number(count)]));
+    return Object.fromEntries(rows.map(({ step, count }) => [step, count]));
   }
 
   /** Records that the request of a step is sent next. */
   begin(step: string, oldId: string): Promise<void> {
-    return this.#write([{ step, old_id: oldId }], "begun");
+    return this.#store.transaction((db) => this.#write(db, [{ step, old_id: oldId }], "begun"));
   }
 
   /** Records steps that are done, and steps that have to follow later, in one transaction. */
   async finish(done: readonly DoneStep[], later: readonly StepKey[] = []): Promise<void> {
     await this.#store.transaction(async (db) => {
-      await this.#write(later, "begun", null, db);
-      await this.#write(done, "done", null, db);
+      await this.#write(db, later, "begun");
+      await this.#write(db, done, "done");
     });
     for (const { step, old_id: oldId, new_id: newId } of done)
       if (REFERENCED.includes(step) && newId !== undefined && newId !== null) this.#ids.set(oldId, newId);
@@ -114,7 +114,7 @@ export class Journal {
 
   /** Records that the service refused a step. */
   refuse(step: string, oldId: string, why: string): Promise<void> {
-    return this.#write([{ step, old_id: oldId }], "refused", why);
+    return this.#store.transaction((db) => this.#write(db, [{ step, old_id: oldId }], "refused", why));
   }
 
   #steps() {
@@ -122,10 +122,10 @@ export class Journal {
   }
 
   async #write(
+    db: Database,
     steps: readonly DoneStep[],
     state: RestoreIdsTable["state"],
     why: string | null = null,
-    db: Database = this.#store.db,
   ): Promise<void> {
     for (let start = 0; start < steps.length; start += BATCH) {
       const rows = steps

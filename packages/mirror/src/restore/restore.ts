@@ -5,7 +5,7 @@ import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { isoTime } from "../pull/pull-context.ts";
 import { openSnapshot } from "../snapshot/snapshot.ts";
-import type { MirrorStore } from "../store/mirror-store.ts";
+import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import type { ObjectKind, RestoresTable } from "../store/tables.ts";
 import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
@@ -74,12 +74,7 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
     return { objects, limits, omissions, created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
-  const unlock = await parts.store.lock();
-  try {
-    return await restoreLocked(parts, options);
-  } finally {
-    await unlock();
-  }
+  return withLock(parts.store, options.signal, (signal) => restoreLocked(parts, { ...options, signal }));
 }
 
 /** A restore that was planned. */
@@ -106,9 +101,12 @@ async function prepare({ store, nowMs }: RestoreParts, options: RestoreOptions):
   return { into, only, begun, scope, plan };
 }
 
-async function restoreLocked(parts: RestoreParts, options: RestoreOptions): Promise<RestoreResult> {
+async function restoreLocked(
+  parts: RestoreParts,
+  options: RestoreOptions & { readonly signal: AbortSignal },
+): Promise<RestoreResult> {
   const { client, store, nowMs, retryDelayMs = 1000 } = parts;
-  const { onProgress, signal = new AbortController().signal } = options;
+  const { onProgress, signal } = options;
   const startedAt = nowMs();
   const { into, only, begun, scope, plan } = await prepare(parts, options);
   const { snapshot } = scope;
@@ -125,11 +123,13 @@ async function restoreLocked(parts: RestoreParts, options: RestoreOptions): Prom
   };
   const { dataSources } = plan;
   await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
-  await store.db
-    .updateTable("restores")
-    .set({ ended_at: isoTime(nowMs()) })
-    .where("id", "=", id)
-    .execute();
+  await store.transaction((db) =>
+    db
+      .updateTable("restores")
+      .set({ ended_at: isoTime(nowMs()) })
+      .where("id", "=", id)
+      .execute(),
+  );
   return {
     objects: plan.objects,
     limits: plan.limits,
@@ -220,7 +220,7 @@ interface NewRestore {
 async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<number> {
   return store.transaction(async (db) => {
     const last = await db.selectFrom("restores").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
-    const id = Number(last?.id ?? 0) + 1;
+    const id = (last?.id ?? 0) + 1;
     await db
       .insertInto("restores")
       .values({ id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null })

@@ -127,7 +127,7 @@ async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[
   for (let start = 0; start < ids.length; start += BATCH) {
     const rows = await findMembers(db, { kind, ids: ids.slice(start, start + BATCH) });
     for (const { id, json, position } of rows)
-      members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: Number(position ?? 0) });
+      members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: position ?? 0 });
   }
   return members;
 }

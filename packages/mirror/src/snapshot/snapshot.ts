@@ -103,7 +103,7 @@ export async function readSnapshot<Result>(
 
 async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {
   const rows = await findTemplates(db, { dataSourceId });
-  return new Map(rows.map((row) => [row.id, { isDefault: Number(row.is_default) === 1 }]));
+  return new Map(rows.map((row) => [row.id, { isDefault: row.is_default === 1 }]));
 }
 
 const findTemplates = prepared((db, { dataSourceId }: { dataSourceId: string }) =>
@@ -114,7 +114,7 @@ async function fileOf(db: Database, json: SnapshotObject["json"], path: string):
   const file = findFiles(json).find((entry) => entry.path === path);
   if (file === undefined) return undefined;
   const [row] = await findFile(db, { source: file.source });
-  return row === undefined ? undefined : { ...row, bytes: Number(row.bytes), name: file.name };
+  return row === undefined ? undefined : { ...row, name: file.name };
 }
 
 const findFile = prepared((db, { source }: { source: string }) =>

@@ -19,13 +19,37 @@ export interface MirrorStore {
   /** Runs `work` in a transaction: all of its changes are stored, or none. */
   readonly transaction: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /**
-   * Takes the lock of the copy, so that only one process changes it. The lock ends with the process.
+   * Takes the lock of the copy, so that only one process changes it. The lock ends with the process. Transactions fail with
+   * `lock_lost` after the lock was lost.
+   * @param onLost called if the lock is lost before it is released, for example when the connection to PostgreSQL ends
    * @returns a function that releases the lock
    * @throws MirrorError `copy_in_use` if another process has the lock
    */
-  readonly lock: () => Promise<() => Promise<void>>;
+  readonly lock: (onLost?: (error: MirrorError) => void) => Promise<() => Promise<void>>;
   /** Closes the database. */
   readonly close: () => Promise<void>;
+}
+
+/**
+ * Runs `work` with the lock of a copy. The signal that `work` gets aborts when the lock is lost, and when `signal` aborts.
+ * @throws MirrorError `copy_in_use` if another process has the lock, `lock_lost` if it was lost
+ */
+export async function withLock<Result>(
+  store: MirrorStore,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const abort = () => stop.abort(signal?.reason);
+  const unlock = await store.lock((error) => stop.abort(error));
+  try {
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    return await work(stop.signal);
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    await unlock();
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { Pool } from "pg";
 import { messageOf, MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import { lockSchema, type PostgresLock } from "./postgres-lock.ts";
+import { openPool, type PostgresPool } from "./postgres-pool.ts";
 import { runTransaction } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
@@ -35,37 +37,68 @@ export async function openPostgresStore({
       "invalid_argument",
       `Expected schema to have lower-case letters, digits and _, at most 63, got "${schema}".`,
     );
-  const pool = new (await loadPool())({ connectionString: url, max: 8, options: `-c search_path=${schema}` });
-  // A lost connection fails the queries on it. Without a listener, an idle one would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (connection) => connection.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
   try {
-    await db.connection().execute((connection) => prepareSchema(connection, schema, create));
+    return await createPostgresStore(connections, { files: diskFileStore(filesFolder), schema, create });
   } catch (error) {
-    await db.destroy();
+    await connections.close();
     if (error instanceof MirrorError) throw error;
     throw new MirrorError("not_a_copy", `Expected a PostgreSQL database at the URL, got: ${messageOf(error)}`, {
       cause: error,
     });
   }
+}
+
+/** The parts of a store beside its connections. */
+interface StoreParts {
+  readonly files: FileStore;
+  readonly schema: string;
+  readonly create: boolean;
+}
+
+/** Creates a store on connections to PostgreSQL. */
+export async function createPostgresStore(
+  connections: PostgresPool,
+  { files, schema, create }: StoreParts,
+): Promise<MirrorStore> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
+  await db.connection().execute((connection) => prepareSchema(connection, schema, create));
   let last: Promise<unknown> = Promise.resolve();
+  let lock: PostgresLock | undefined;
+  let running = 0;
   return {
     dialect: "postgres",
     db,
-    files: diskFileStore(filesFolder),
+    files,
     checkDatabase: async () => {
       await sql`select 1`.execute(db);
       return [];
     },
     // One transaction at a time, as in SQLite: steps of a run that store the same object cannot deadlock.
     transaction: (work) => {
-      const result = last.then(() => runTransaction(db, work));
+      const held = lock;
+      const result = last.then(async () => {
+        running += 1;
+        try {
+          return await runTransaction(held?.db ?? db, work);
+        } catch (error) {
+          throw held?.lost() ?? error;
+        } finally {
+          running -= 1;
+        }
+      });
       last = result.catch(() => {});
       return result;
     },
-    lock: () => lockSchema(pool, schema),
-    close: () => db.destroy(),
+    async lock(onLost = () => {}) {
+      const taken = await lockSchema(connections, schema, () => running > 0, onLost);
+      lock = taken;
+      return async () => {
+        if (lock === taken) lock = undefined;
+        await taken.release();
+      };
+    },
+    close: () => connections.close(),
   };
 }
 
@@ -78,40 +111,5 @@ async function prepareSchema(connection: Kysely<Tables>, schema: string, create:
     await prepareTables(connection, "postgres", `schema ${schema} of the database`, create);
   } finally {
     await sql`select pg_advisory_unlock(${key})`.execute(connection);
-  }
-}
-
-/** Takes an advisory lock on a connection of its own. The server releases it when the connection ends. */
-async function lockSchema(pool: Pool, schema: string): Promise<() => Promise<void>> {
-  const connection = await pool.connect();
-  const key = `ws-mirror ${schema}`;
-  const { rows } = await connection.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked",
-    [key],
-  );
-  if (rows[0]?.locked !== true) {
-    connection.release();
-    throw new MirrorError(
-      "copy_in_use",
-      `Another process changes the copy in schema ${schema}. Wait until it has ended.`,
-    );
-  }
-  return async () => {
-    await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
-    connection.release();
-  };
-}
-
-async function loadPool(): Promise<typeof Pool> {
-  try {
-    return (await import("pg")).default.Pool;
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "A copy in PostgreSQL needs the package pg. Install it: npm install pg.",
-      {
-        cause: error,
-      },
-    );
   }
 }

@@ -34,7 +34,7 @@ export async function* compareStores(
 }
 
 const isEqual = (a: State, b: State): boolean =>
-  a.content_hash === b.content_hash && a.parent_id === b.parent_id && Number(a.position) === Number(b.position);
+  a.content_hash === b.content_hash && a.parent_id === b.parent_id && a.position === b.position;
 
 async function statesOf(db: Database, kind: ObjectKind): Promise<Map<string, State>> {
   const rows = await db

@@ -20,6 +20,11 @@ if (!hasPostgres) console.warn("PostgreSQL is not installed: tests that need it 
 /** A running server. */
 export interface PostgresServer {
   readonly url: string;
+  readonly port: number;
+  /** Creates a database if it does not exist. */
+  createDatabase(name: string): Promise<void>;
+  /** Ends all connections, as a crash does, and starts the server again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,18 +47,37 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   });
   const port = await freePort();
   const settings = ["-c", "fsync=off", "-c", `unix_socket_directories=${folder}`, "-c", "listen_addresses=127.0.0.1"];
-  const server = spawn(...command("postgres", "-D", data, "-p", String(port), ...settings), {
-    stdio: "ignore",
-    cwd: folder,
-  });
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  await waitForServer(url);
+  const start = async () => {
+    const started = spawn(...command("postgres", "-D", data, "-p", String(port), ...settings), {
+      stdio: "ignore",
+      cwd: folder,
+    });
+    await waitForServer(url);
+    return started;
+  };
+  let server = await start();
+  const stop = async () => {
+    const exit = once(server, "exit");
+    execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
+    await exit;
+  };
   return {
     url,
+    port,
+    async createDatabase(name) {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
+      if (rows.length === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+      await client.end();
+    },
+    async restart() {
+      await stop();
+      server = await start();
+    },
     async stop() {
-      const exit = once(server, "exit");
-      execFileSync(...command("pg_ctl", "-D", data, "stop", "-m", "immediate"), { cwd: folder, stdio: "ignore" });
-      await exit;
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

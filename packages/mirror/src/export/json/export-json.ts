@@ -93,21 +93,6 @@ async function* rowsOf(
   }
 }
 
-/** Texts of JSON become JSON. PostgreSQL returns large integers as texts. */
-function valueOf(column: string, value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  if (column === "json" || column === "ids") return JSON.parse(value) as unknown;
-  return INTEGERS.has(column) ? Number(value) : value;
-}
-
-const INTEGERS: ReadonlySet<string> = new Set([
-  "position",
-  "list_pass",
-  "seen_run",
-  "bytes",
-  "run",
-  "requests",
-  "changed",
-  "removed",
-  "is_default",
-]);
+/** Texts of JSON become JSON. */
+const valueOf = (column: string, value: unknown): unknown =>
+  typeof value === "string" && (column === "json" || column === "ids") ? (JSON.parse(value) as unknown) : value;

@@ -1,0 +1,130 @@
+// The lock of a copy in PostgreSQL: an advisory lock on a connection of its own. All transactions run on this connection while
+// the lock is held. So a transaction is only committed if the lock is still its own: both end with the connection.
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool, PoolClient } from "pg";
+import { MirrorError } from "../errors.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+import type { Tables } from "./tables.ts";
+
+/** Interval of the checks whether the connection of the lock is alive. */
+const CHECK_MS = 5_000;
+
+/** Number of checks without a response after which the database counts as lost. */
+const MAX_SILENT_CHECKS = 4;
+
+/** A lock that is held. */
+export interface PostgresLock {
+  /** The connection of the lock. */
+  readonly db: Kysely<Tables>;
+  /** The reason for which the lock was lost. Undefined while it is held. */
+  readonly lost: () => MirrorError | undefined;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Takes the lock.
+ * @param isBusy returns true while a transaction runs
+ * @param onLost called when the connection of the lock ends before the lock is released
+ * @throws MirrorError `copy_in_use` if another process has it
+ */
+export async function lockSchema(
+  { pool, destroy }: Pick<PostgresPool, "pool" | "destroy">,
+  schema: string,
+  isBusy: () => boolean,
+  onLost: (error: MirrorError) => void,
+): Promise<PostgresLock> {
+  const connection = await pool.connect();
+  const key = `ws-mirror ${schema}`;
+  let pid: number;
+  try {
+    pid = await takeLock(connection, key, schema);
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
+  const release = connection.release.bind(connection);
+  // Kysely releases the connection after each transaction.
+  connection.release = () => {};
+  const held = { connect: async () => connection, end: async () => {} };
+  let isReleased = false;
+  let lost: MirrorError | undefined;
+  const lose = (reason: string) => {
+    if (isReleased || lost !== undefined) return;
+    lost = new MirrorError("lock_lost", `The copy in schema ${schema} is no longer locked: ${reason}`);
+    onLost(lost);
+  };
+  connection.once("end", () => lose("the connection to PostgreSQL has ended."));
+  const stopChecks = checkConnection(pool, pid, isBusy, (reason) => {
+    lose(reason);
+    destroy();
+  });
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: held }) }),
+    lost: () => lost,
+    async release() {
+      try {
+        // Without this query, the server may hold the lock for a moment after the connection has ended.
+        if (lost === undefined) await connection.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
+      } catch {
+        // The connection has ended, and the lock with it.
+      } finally {
+        isReleased = true;
+        stopChecks();
+        release(true);
+      }
+    },
+  };
+}
+
+/** Returns the id of the server process of the connection. */
+async function takeLock(connection: PoolClient, key: string, schema: string): Promise<number> {
+  const { rows } = await connection.query<{ locked: boolean; pid: number }>(
+    "select pg_try_advisory_lock(hashtextextended($1, 0)) as locked, pg_backend_pid() as pid",
+    [key],
+  );
+  const [row] = rows;
+  if (row?.locked === true) return row.pid;
+  throw new MirrorError(
+    "copy_in_use",
+    `Another process changes the copy in schema ${schema}. Wait until it has ended.`,
+  );
+}
+
+/**
+ * Checks at intervals whether the server still has the connection. A network that has stalled reports no error.
+ * @returns a function that ends the checks
+ */
+function checkConnection(pool: Pool, pid: number, isBusy: () => boolean, lose: (reason: string) => void): () => void {
+  let isChecking = false;
+  let silent = 0;
+  /** Time since which the server has waited for the transaction that runs here. */
+  let waitingSince: string | undefined;
+  const check = async () => {
+    isChecking = true;
+    const wasBusy = isBusy();
+    try {
+      const { rows } = await pool.query<{ state: string | null; since: string }>(
+        "select state, state_change::text as since from pg_stat_activity where pid = $1",
+        [pid],
+      );
+      silent = 0;
+      if (rows[0] === undefined) return lose("the connection to PostgreSQL has ended.");
+      const { state, since } = rows[0];
+      const isWaiting = wasBusy && isBusy() && state?.startsWith("idle") === true;
+      if (isWaiting && since === waitingSince) return lose("a response of PostgreSQL did not arrive.");
+      waitingSince = isWaiting ? since : undefined;
+    } catch {
+      // The next check decides.
+    } finally {
+      isChecking = false;
+    }
+  };
+  const timer = setInterval(() => {
+    silent += 1;
+    if (silent > MAX_SILENT_CHECKS)
+      lose(`PostgreSQL did not respond for ${(MAX_SILENT_CHECKS * CHECK_MS) / 1000} seconds.`);
+    else if (!isChecking) void check();
+  }, CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

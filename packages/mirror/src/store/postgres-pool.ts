@@ -1,0 +1,80 @@
+// The connections to PostgreSQL.
+import { Socket } from "node:net";
+import type { CustomTypesConfig, Pool, PoolConfig } from "pg";
+import { MirrorError } from "../errors.ts";
+
+/** The type `bigint`, which `count(*)` has, too. */
+const INT8 = 20;
+
+/** Time for a new connection, also while others have all connections of the pool. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** Time in which connections end. After it, a network that has stalled keeps them. */
+const CLOSE_TIMEOUT_MS = 3_000;
+
+/** The connections of one copy. */
+export interface PostgresPool {
+  readonly pool: Pool;
+  /** Ends all connections at once, so that queries without a response fail. */
+  readonly destroy: () => void;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a pool of connections.
+ * @throws MirrorError `invalid_argument` if `pg` is not installed
+ */
+export async function openPool(config: PoolConfig): Promise<PostgresPool> {
+  const pg = await loadPg();
+  // Bigints are numbers here: all of ours are far below 2 ** 53. The setting of the whole package would change other programs.
+  const types: CustomTypesConfig = {
+    getTypeParser: (id: number, format?: "text" | "binary"): unknown =>
+      id === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(id, format),
+  };
+  const sockets = new Set<Socket>();
+  const stream = () => {
+    const socket = new Socket();
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    return socket;
+  };
+  const pool = new pg.Pool({
+    max: 8,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...config,
+    types,
+    stream,
+  });
+  // A lost connection fails the queries on it. Without a listener, an idle one would end the process.
+  pool.on("error", () => {});
+  pool.on("connect", (connection) => connection.on("error", () => {}));
+  const destroy = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    pool,
+    destroy,
+    async close() {
+      const timer = setTimeout(destroy, CLOSE_TIMEOUT_MS);
+      try {
+        await pool.end();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function loadPg() {
+  try {
+    return (await import("pg")).default;
+  } catch (error) {
+    throw new MirrorError(
+      "invalid_argument",
+      "A copy in PostgreSQL needs the package pg. Install it: npm install pg.",
+      { cause: error },
+    );
+  }
+}
