@@ -59,7 +59,7 @@ test("apply creates the columns, and check finds no difference afterwards", asyn
     file,
     readFileSync(file, "utf8").replace("properties: {\n", (start) => start + added),
   );
-  await apply(service, file, { allowDestructive: false, onChange: () => undefined });
+  await apply(service, file, { allowDestructive: false, onProgress: () => undefined });
   expect(Object.keys(client.dataSources.retrieve({ data_source_id: id }).properties).toSorted()).toEqual(
     ["Name", ...NAMES].toSorted(),
   );

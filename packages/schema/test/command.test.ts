@@ -39,7 +39,7 @@ const update = (properties: object, data_source_id = repairsId) =>
   client.dataSources.update({ data_source_id, properties } as Parameters<typeof client.dataSources.update>[0]);
 const liveColumns = () => client.dataSources.retrieve({ data_source_id: repairsId }).properties;
 const applied = (options: Partial<ApplyOptions> = {}, on: Service = service) =>
-  apply(on, file, { allowDestructive: false, onChange: () => undefined, ...options });
+  apply(on, file, { allowDestructive: false, onProgress: () => undefined, ...options });
 const column = (key: string) =>
   loadModule(file).schemas.flatMap(({ definition }) => definition.properties[key] ?? [])[0];
 const writes = () => requests.filter(({ method }) => method === "PATCH");

@@ -3,10 +3,12 @@ import { changeJson, findPlan, pull, type CommandResult } from "./commands.ts";
 import { RefusedError } from "./errors/command-errors.ts";
 import { editModule } from "./module/edit-module.ts";
 import type { Change } from "./changes/find-changes.ts";
-import { hasSameColumns, isSameFormula, namedFormula } from "./changes/formula-text.ts";
-import { columnById } from "./service/live-schema.ts";
+import { compareFormula, fileFormula } from "./changes/formula-text.ts";
+import { columnById, liveSchema, type LiveSchema } from "./service/live-schema.ts";
 import { loadModule, retrievePairs, retrieveRelated } from "./load-module.ts";
-import { changeLine, planChanges, type PlannedChange } from "./changes/plan.ts";
+import { changeLine, destroysValues, placeOf, planChanges, type PlannedChange } from "./changes/plan.ts";
+import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import type { ModuleSchema } from "./module/parse-module.ts";
 import type { Service } from "./service/service.ts";
 import { writeFileAtomically } from "./module/write-file.ts";
 
@@ -14,43 +16,50 @@ import { writeFileAtomically } from "./module/write-file.ts";
 export interface ApplyOptions {
   /** True to carry out changes that destroy values. */
   readonly allowDestructive: boolean;
-  /** Called before each request, with the change. */
-  readonly onChange: (line: string) => void;
+  /** Called with the plan, and with the progress after each request. */
+  readonly onProgress: (lines: readonly string[]) => void;
 }
 
 /**
- * Carries out the plan of a module, one request after another. After each request the rest of the plan is computed from the
- * service again, so a killed command continues where it stopped.
+ * Carries out the plan of a module, one request after another. Before each request, the rest of the plan is computed from
+ * the service again: a killed command continues where it stopped, and a step that was not in the plan is never sent.
  */
 export async function apply(service: Service, file: string, options: ApplyOptions): Promise<CommandResult> {
   const planned = await findPlan(service, loadModule(file).schemas);
   refuse(planned, options);
-  const approved = new Set(planned.map(nameOf));
-  // A rename can need a temporary name, so there can be more requests than changes.
-  const maxRequests = planned.length * 3;
-  if (planned.length > 0) await updateFormulas(service, file);
+  if (planned.length > 0) {
+    options.onProgress(planned.map(changeLine));
+    await updateFormulas(service, file);
+  }
+  let open: readonly PlannedChange[] = planned;
   let requests = 0;
   for (;;) {
     const { schemas } = loadModule(file);
     const pairs = await retrievePairs(service, schemas);
-    const [change] = planChanges(pairs, await retrieveRelated(service, pairs));
-    if (change === undefined) break;
-    if (change.refusal !== undefined || (change.loss !== undefined && !approved.has(nameOf(change)))) {
-      throw new RefusedError(`The data source changed meanwhile. Run the command again to also ${change.message}.`);
+    const rest = planChanges(pairs, await retrieveRelated(service, pairs));
+    const [change] = rest;
+    const [expected] = open;
+    refuseDifference(open, rest, requests);
+    if (change === undefined || expected === undefined) break;
+    if (!options.allowDestructive && (await destroysValues(service, change))) {
+      throw new RefusedError(
+        `${placeOf(change)}: Expected to ${change.message} without a loss, but rows got values after the plan was made. ` +
+          `${doneSoFar(requests)} To destroy the values, run the command again with --allow-destructive.`,
+      );
     }
-    if (requests === maxRequests) throw new RefusedError(`The service did not keep a change: ${change.message}.`);
-    options.onChange(nameOf(change));
     const response = await service.request("PATCH", `data_sources/${change.dataSourceId}`, change.body);
     requests += 1;
-    if (change.action === "add") writeId(file, change, response);
+    writeResult(file, change, response);
+    options.onProgress([`${planned.indexOf(expected) + 1}. done`]);
+    open = open.slice(1).filter((next) => !isRemovedWith(expected, next));
   }
   await pull(service, file, []);
   const lines = [requests === 0 ? `No changes: the service matches ${file}.` : `Done: ${file} matches the service.`];
   return { lines, json: { file, changes: planned.map(changeJson), requests }, exitCode: 0 };
 }
 
-const nameOf = ({ schema, key, message }: Change): string =>
-  `${schema}${key === undefined ? "" : `.${key}`}: ${message}`;
+const doneSoFar = (requests: number): string =>
+  requests === 0 ? "Nothing was changed." : `Changes made before: ${requests}.`;
 
 /** @throws RefusedError before anything is sent, if a change is impossible or destroys values */
 function refuse(planned: readonly PlannedChange[], { allowDestructive }: ApplyOptions): void {
@@ -64,17 +73,55 @@ function refuse(planned: readonly PlannedChange[], { allowDestructive }: ApplyOp
   throw new RefusedError(`Nothing was changed, because of these changes:\n${lines.join("\n")}\n${hint}`);
 }
 
-/** Writes the id of a new column into the module. */
-function writeId(file: string, { key = "", schema: name, body }: Change, response: Fields): void {
+/** @throws RefusedError if the service or the file changed, so that the rest of the plan is another one */
+function refuseDifference(open: readonly Change[], rest: readonly Change[], requests: number): void {
+  const [expected, found] = [open.map(identity), rest.map(identity)];
+  if (JSON.stringify(expected) === JSON.stringify(found)) return;
+  const lineOf = (sign: string, { message, ...change }: Change) => `${sign} ${placeOf(change)}: ${message}`;
+  const lines = [
+    ...rest.filter((change) => !expected.includes(identity(change))).map((change) => lineOf("+", change)),
+    ...open.filter((change) => !found.includes(identity(change))).map((change) => lineOf("-", change)),
+  ];
+  throw new RefusedError(
+    "The data source or the file changed after the plan was made. The rest of the plan would now differ " +
+      `(+ new, - no longer needed):\n${lines.length === 0 ? "the order of the changes" : lines.join("\n")}\n` +
+      `${doneSoFar(requests)} Review the new plan with ws-schema plan, then run ws-schema apply again.`,
+  );
+}
+
+/** Returns what identifies a change in the plan, before and after other changes. */
+const identity = ({ schema, key, id, message, stableMessage, refusal }: Change): string =>
+  `${schema}.${key ?? id}: ${stableMessage ?? message}${refusal ?? ""}`;
+
+/** Returns true if the service makes a change together with another: it removes both columns of a two-way relation. */
+function isRemovedWith({ action, loss }: Change, next: Change): boolean {
+  const synced = fieldsOf(loss?.column.config["dual_property"])["synced_property_id"];
+  return action === "remove" && next.action === "remove" && synced !== undefined && next.id === synced;
+}
+
+/** Returns a column of the module with the id that it got, and with its formula in the form of the service. */
+function storedColumn(column: Column, id: string, schema: SchemaDefinition, live: LiveSchema): Column {
+  const stored = columnById(live, id)?.config["expression"];
+  if (column.type !== "formula" || typeof stored !== "string") return { ...column, id };
+  const { isSame } = compareFormula(column.expression ?? "", stored, schema, live);
+  return isSame ? { ...column, id } : { ...column, id, expression: fileFormula(stored, schema, live) };
+}
+
+/** Writes the id of a new column, and a formula that the service stored in another form, into the module. */
+function writeResult(file: string, { schema: name, key = "", id, body }: Change, response: Fields): void {
   const { text, schemas } = loadModule(file);
   const schema = schemas.find(({ exportName }) => exportName === name);
   const column = schema?.definition.properties[key];
-  const [requestName = ""] = Object.keys(fieldsOf(body["properties"]));
-  const { id } = fieldsOf(fieldsOf(response["properties"])[requestName]);
-  if (schema === undefined || column === undefined || typeof id !== "string") return;
-  const properties = { ...schema.definition.properties, [key]: { ...column, id } };
-  const definition = { ...schema.definition, properties };
-  writeFileAtomically(file, editModule(text, [{ schema, definition }]));
+  if (schema === undefined || column === undefined) return;
+  const live = liveSchema(response);
+  const [requestName] = Object.keys(fieldsOf(body["properties"]));
+  const storedId = id ?? live.columns.find((candidate) => candidate.name === requestName)?.id;
+  if (storedId === undefined) return;
+  const { definition } = schema;
+  const stored = storedColumn(column, storedId, definition, live);
+  writeDefinitions(file, text, [
+    { schema, definition: { ...definition, properties: { ...definition.properties, [key]: stored } } },
+  ]);
 }
 
 /**
@@ -85,16 +132,27 @@ async function updateFormulas(service: Service, file: string): Promise<void> {
   const { text, schemas } = loadModule(file);
   const changes = (await retrievePairs(service, schemas)).map(({ schema, live }) => {
     const { definition } = schema;
-    const own = Object.values(definition.properties);
     const properties = Object.entries(definition.properties).map(([key, column]) => {
-      const stored = String(columnById(live, column.id)?.config["expression"]);
       if (column.type !== "formula" || column.expression === undefined) return [key, column] as const;
-      if (hasSameColumns(column.expression, stored, definition, live)) return [key, column] as const;
-      if (!isSameFormula(column.expression, stored, definition, live)) return [key, column] as const;
-      return [key, { ...column, expression: namedFormula(stored, own) }] as const;
+      const stored = columnById(live, column.id)?.config["expression"];
+      const { withFileNames } = compareFormula(
+        column.expression,
+        typeof stored === "string" ? stored : undefined,
+        definition,
+        live,
+      );
+      return [key, { ...column, expression: withFileNames }] as const;
     });
     return { schema, definition: { ...definition, properties: Object.fromEntries(properties) } };
   });
+  writeDefinitions(file, text, changes);
+}
+
+function writeDefinitions(
+  file: string,
+  text: string,
+  changes: readonly { readonly schema: ModuleSchema; readonly definition: SchemaDefinition }[],
+): void {
   const edited = editModule(text, changes);
   if (edited !== text) writeFileAtomically(file, edited);
 }

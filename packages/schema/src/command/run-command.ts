@@ -53,7 +53,7 @@ interface CommandCall {
   readonly args: readonly string[];
   readonly values: Values;
   /** Prints the progress. Prints nothing with --json. */
-  readonly onProgress: (line: string) => void;
+  readonly onProgress: (lines: readonly string[]) => void;
   /** Connects to the service. */
   readonly connect: () => Service;
 }
@@ -75,7 +75,7 @@ const COMMANDS: Readonly<
     options: ["allow-destructive"],
     run: (call) => {
       const allowDestructive = call.values["allow-destructive"] === true;
-      return withFile(call, (service, file) => apply(service, file, { allowDestructive, onChange: call.onProgress }));
+      return withFile(call, (service, file) => apply(service, file, { allowDestructive, onProgress: call.onProgress }));
     },
   },
 };
@@ -96,7 +96,7 @@ export async function runCommand(args: string[], { env, print, printError }: Com
     if (command === undefined) throw new UsageError(`Unknown command "${name}".`);
     const unknown = Object.keys(values).find((option) => option !== "json" && !command.options.includes(option));
     if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
-    const onProgress = (line: string) => (isJson ? undefined : print([line]));
+    const onProgress = (lines: readonly string[]) => (isJson ? undefined : print(lines));
     const { lines, json, exitCode } = await command.run({
       args: rest,
       values,

@@ -2,7 +2,8 @@
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
 import { COLUMN_BEHAVIOURS } from "../../columns/column-behaviours.ts";
 import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
-import { isSameFormula, namedFormula } from "./formula-text.ts";
+import { columnOf } from "../../input/invalid-input.ts";
+import { compareFormula, namedFormula } from "./formula-text.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a column. */
@@ -26,6 +27,8 @@ interface TypeSettings {
   readonly write: (column: Fields, context: SettingsContext) => Fields;
   /** Returns true if a setting is equal in the module and in the service. @default strict equality */
   readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
+  /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
+  readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
 }
 
 const OPTIONS: TypeSettings = {
@@ -52,10 +55,15 @@ const SETTINGS: { readonly [Type in ColumnType]?: TypeSettings } = {
     isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
   },
   formula: {
-    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live.columns) }),
-    write: ({ expression = "" }) => ({ expression }),
+    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
+    // The service knows the columns by the names that they have at the time of the request.
+    write: ({ expression = "" }, { file, live }) => ({
+      expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
+    }),
     isSame: (name, wanted, { expression }, { file, live }) =>
-      name !== "expression" || isSameFormula(String(wanted), String(expression), file, live),
+      name !== "expression" || compareFormula(String(wanted), String(expression), file, live).isSame,
+    stable: (name, wanted, { file, live }) =>
+      name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
   },
   relation: {
     read: (config, { schemaOf }) => {
@@ -90,7 +98,7 @@ const SETTINGS: { readonly [Type in ColumnType]?: TypeSettings } = {
       };
     },
     write: (column, context) => {
-      const relation = context.file.properties[String(column["relation"])];
+      const relation = columnOf(context.file.properties, String(column["relation"]));
       const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
       const rolled = target?.columns.find(({ id, name }) => column["property"] === id || column["property"] === name);
       return {
@@ -102,7 +110,9 @@ const SETTINGS: { readonly [Type in ColumnType]?: TypeSettings } = {
     isSame: (name, wanted, config, { file }) => {
       if (name === "property") return [config["rollup_property_id"], config["rollup_property_name"]].includes(wanted);
       if (name !== "relation") return wanted === config[name];
-      const relation = file.properties[String(wanted)];
+      const relation = columnOf(file.properties, String(wanted));
+      // The key of the relation was changed by hand, and the rollup still names the old key.
+      if (relation === undefined) return true;
       return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
     },
   },
@@ -141,6 +151,8 @@ export interface SettingDifference {
   readonly name: string;
   readonly file: unknown;
   readonly service: unknown;
+  /** The two values in a form that stays the same while other columns get new names. */
+  readonly stable: readonly [file: unknown, service: unknown];
 }
 
 /** Returns the settings of the module that differ from those of a column of the same type. Missing settings are equal. */
@@ -151,7 +163,10 @@ export function settingDifferences(column: Column, live: LiveColumn, context: Se
   return Object.entries(fieldsOf(column))
     .filter(([name, wanted]) => wanted !== undefined && !BASE_FIELDS.has(name) && !DERIVED_FIELDS.has(name))
     .filter(([name, wanted]) => !(settings.isSame?.(name, wanted, live.config, context) ?? wanted === service[name]))
-    .map(([name, wanted]) => ({ name, file: wanted, service: service[name] }));
+    .map(([name, wanted]) => {
+      const stable = (value: unknown) => settings.stable?.(name, value, context) ?? value;
+      return { name, file: wanted, service: service[name], stable: [stable(wanted), stable(service[name])] };
+    });
 }
 
 const BASE_FIELDS = new Set(["id", "name", "type"]);

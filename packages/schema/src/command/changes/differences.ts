@@ -1,7 +1,7 @@
 // The differences between a schema of the module and its data source, one line each.
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { isSameFormula } from "./formula-text.ts";
+import { settingDifferences, type SettingsContext } from "./column-settings.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 
@@ -27,7 +27,10 @@ export function findDifferences(
   context: MergeContext,
 ): Difference[] {
   const merged = mergeSchema(file, live, context);
-  const paired = new Set(pairColumns(file, live).map(({ key }) => key));
+  const pairs = pairColumns(file, live);
+  const paired = new Set(pairs.map(({ key }) => key));
+  const keys = new Map(pairs.map((pair) => [pair.live.id, pair.key]));
+  const settings: SettingsContext = { live, file, ...context, keyOf: (id) => keys.get(id) };
   const titles: Difference[] =
     file.title === live.title
       ? []
@@ -64,16 +67,18 @@ export function findDifferences(
     const before = paired.has(key) ? file.properties[key] : undefined;
     return before === undefined
       ? [addition(schema, key, column)]
-      : columnDifferences(schema, key, before, withSameFormula(before, column, file, live));
+      : columnDifferences(schema, key, before, withSameMeaning(before, column, settings));
   });
   return [...titles, ...gone, ...others];
 }
 
-/** A formula whose columns have new names is no difference: the names are. */
-function withSameFormula(before: Column, after: Column, file: SchemaDefinition, live: LiveSchema): Column {
-  if (before.type !== "formula" || after.type !== "formula" || before.expression === undefined) return after;
-  const stored = String(columnById(live, after.id)?.config["expression"]);
-  return isSameFormula(before.expression, stored, file, live) ? { ...after, expression: before.expression } : after;
+/** Keeps settings that mean the same: a formula whose columns have new names, a rollup that names an old key. */
+function withSameMeaning(before: Column, after: Column, context: SettingsContext): Column {
+  const live = columnById(context.live, after.id);
+  if (before.type !== after.type || live === undefined) return after;
+  const differing = new Set(settingDifferences(before, live, context).map(({ name }) => name));
+  const same = (["expression", "relation"] as const).filter((name) => name in before && !differing.has(name));
+  return { ...after, ...Object.fromEntries(same.map((name) => [name, fieldsOf(before)[name]])) };
 }
 
 function addition(schema: string, key: string, { id, name, type }: Column): Difference {

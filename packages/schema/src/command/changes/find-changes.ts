@@ -2,9 +2,17 @@
 // gives the rest of the list if it is called again after some of the changes.
 import type { Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
+import { columnOf } from "../../input/invalid-input.ts";
 import { uniqueName } from "./column-keys.ts";
 import { COLUMN_RULES } from "./column-rules.ts";
-import { columnTypeOf, optionNames, settingDifferences, writeColumn, type SettingsContext } from "./column-settings.ts";
+import {
+  columnTypeOf,
+  optionNames,
+  settingDifferences,
+  writeColumn,
+  type SettingDifference,
+  type SettingsContext,
+} from "./column-settings.ts";
 import { quote } from "./differences.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type ColumnPair, type MergeContext } from "./merge-schema.ts";
@@ -26,6 +34,8 @@ export interface Change {
   readonly id?: string;
   /** The change as text. */
   readonly message: string;
+  /** The change as text that stays the same while other columns get new names. @default `message` */
+  readonly stableMessage?: string;
   /** The body of the request. */
   readonly body: Fields;
   /** The values that the change can destroy. */
@@ -43,7 +53,7 @@ interface PlanContext {
 }
 
 /**
- * Returns the changes in order: removals free names, renames follow, and columns are added after the columns that they name.
+ * Returns the changes in order: removals free names, renames follow, and columns are added and changed after the columns that they name.
  * @param isPartner returns true if a column without an entry in the module is the other side of a two-way relation that
  * has one
  */
@@ -64,11 +74,14 @@ export function findChanges(
     ...titleChanges(context),
     ...byRank(surplus, ({ type }) => -rankOf(type)).map((column) => removal(context, column)),
     ...renames(context, new Set(surplus.map(({ name }) => name))),
-    ...byRank(pairs, ({ column }) => rankOf(column.type)).flatMap((pair) => typeAndSettings(context, pair)),
-    ...additions(context),
+    ...RANKS.flatMap((rank) => [
+      ...pairs.filter(({ column }) => rankOf(column.type) === rank).flatMap((pair) => typeAndSettings(context, pair)),
+      ...additions(context, rank),
+    ]),
   ];
 }
 
+const RANKS = [0, 1, 2, 3];
 const rankOf = (type: string): number => COLUMN_RULES[columnTypeOf(type)].rank ?? 0;
 const byRank = <Item>(items: readonly Item[], rank: (item: Item) => number): Item[] =>
   items.toSorted((a, b) => rank(a) - rank(b));
@@ -159,15 +172,23 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
   const changes: Change[] = [];
   if (others.length < differences.length) changes.push(optionChange(context, key, column, before));
   if (others.length > 0) {
-    const parts = others.map(({ name, file, service }) => `${name} from ${quote(service)} to ${quote(file)}`);
-    const message = `change ${parts.join(" and ")} of column ${quote(column.name)}`;
+    const messageOf = (values: (difference: SettingDifference) => readonly [file: unknown, service: unknown]) => {
+      const parts = others.map((difference) => {
+        const [file, service] = values(difference);
+        return `${difference.name} from ${quote(service)} to ${quote(file)}`;
+      });
+      return `change ${parts.join(" and ")} of column ${quote(column.name)}`;
+    };
+    const refusal = others.some(({ name }) => name === "relation") ? relationProblem(column, context.file) : undefined;
     const isOtherTarget = others.some(({ name }) => name === "dataSourceId");
     changes.push({
       ...base,
       action: "settings",
-      message,
+      message: messageOf(({ file, service }) => [file, service]),
+      stableMessage: messageOf(({ stable }) => stable),
       body,
       ...(isOtherTarget ? { loss: { column: before } } : {}),
+      ...(refusal === undefined ? {} : { refusal }),
     });
   }
   return changes;
@@ -198,13 +219,17 @@ function optionChange({ schema, live }: PlanContext, key: string, column: Column
   };
 }
 
-function additions({ schema, file, live, pairs, settings }: PlanContext): Change[] {
+function additions({ schema, file, live, pairs, settings }: PlanContext, rank: number): Change[] {
   const paired = new Set(pairs.map(({ key }) => key));
-  const missing = Object.entries(file.properties).filter(([key]) => !paired.has(key));
+  const missing = Object.entries(file.properties).filter(
+    ([key, { type }]) => !paired.has(key) && rankOf(type) === rank,
+  );
   const ids = new Set(live.columns.map(({ id }) => id));
-  return byRank(missing, ([, { type }]) => rankOf(type)).map(([key, column]): Change => {
+  return missing.map(([key, column]): Change => {
     const { name, type } = column;
-    const isRefused = COLUMN_RULES[type].onlyInApp === true;
+    const refusal = COLUMN_RULES[type].onlyInApp
+      ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
+      : relationProblem(column, file);
     // A request names columns by name or id. A name that is the id of another column is taken by a rename afterwards.
     const requestName = ids.has(name) ? `${name} (new)` : name;
     return {
@@ -214,9 +239,14 @@ function additions({ schema, file, live, pairs, settings }: PlanContext): Change
       key,
       message: `add column ${quote(name)} (${type})`,
       body: { properties: { [requestName]: writeColumn(column, settings) } },
-      ...(isRefused
-        ? { refusal: `only the app can create a column of type ${type}. Add it there and run ws-schema pull` }
-        : {}),
+      ...(refusal === undefined ? {} : { refusal }),
     };
   });
+}
+
+/** Returns why a rollup cannot be written. Undefined if it can, and for other columns. */
+function relationProblem(column: Column, { properties }: SchemaDefinition): string | undefined {
+  if (column.type !== "rollup" || columnOf(properties, column.relation ?? "")?.type === "relation") return undefined;
+  const keys = Object.keys(properties).filter((key) => properties[key]?.type === "relation");
+  return `relation ${quote(column.relation)} is not the key of a relation. Use one of ${keys.join(", ") || "the keys of relations"}`;
 }

@@ -1,62 +1,153 @@
 // The service stores a formula with ids: {{notion:block_property:<id>:<data source>:<workspace>}}. A module has names:
-// prop("Price"). Formulas are compared by the ids of their columns, because names change.
+// prop("Price"). Formulas are compared by the columns that they mean, because names change.
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import type { LiveSchema } from "../service/live-schema.ts";
 
-const STORED = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/g;
-const NAMED = /prop\(\s*("(?:[^"\\]|\\.)*")\s*\)/g;
+/** A text literal, a reference of the service, a reference by name, or space. */
+const TOKENS =
+  /"(?:[^"\\]|\\[\s\S])*"|\{\{notion:block_property:([^:}]*):[^}]*\}\}|\bprop\(\s*("(?:[^"\\]|\\[\s\S])*")\s*\)|\s+/gu;
 
-/** A column that a formula can name. */
-interface NamedColumn {
+/** A reference to a column: its id in a formula of the service, its name in a formula of a module. */
+type Reference = { readonly id: string } | { readonly name: string };
+
+/** A column that a formula means. One that does not exist in the service has a key and no id. */
+interface MeantColumn {
   readonly id?: string;
+  readonly key?: string;
+  /** Name in the module, or else in the service. */
   readonly name: string;
+  /** Name in the service now. Undefined for a column that does not exist there. */
+  readonly liveName?: string;
 }
 
-/** Returns a formula of the service with the names of its columns. */
-export function namedFormula(stored: string, columns: readonly NamedColumn[]): string {
-  return stored.replaceAll(STORED, (reference, id: string) => {
-    const column = columns.find((candidate) => candidate.id !== undefined && decoded(candidate.id) === decoded(id));
-    return column === undefined ? reference : `prop(${JSON.stringify(column.name)})`;
+/** Returns the column that a reference means. Undefined if there is none. */
+type FindColumn = (reference: Reference) => MeantColumn | undefined;
+
+/** A formula of a module beside that of the service. */
+export interface FormulaComparison {
+  /** True if both mean the same columns, in the same expression. */
+  readonly isSame: boolean;
+  /** The formula of the module, with the names of the module. */
+  readonly withFileNames: string;
+  /** The formula of the module, with the names that the service has now. */
+  readonly withLiveNames: string;
+  /** The formula of the module, with columns that are named by key or id. Equal as long as the formula has the same meaning. */
+  readonly canonical: string;
+}
+
+/** Returns a formula of the service with the names of its columns in the service. */
+export const namedFormula = (stored: string, live: LiveSchema): string =>
+  withNames(stored, liveFinder(live), ({ liveName }) => liveName);
+
+/** Returns a formula of the service with the names that its columns have in the module, or else in the service. */
+export const fileFormula = (stored: string, file: SchemaDefinition, live: LiveSchema): string =>
+  withNames(stored, finder(file, live, "file"), ({ name }) => name);
+
+/**
+ * Compares a formula of a module with that of the service. Its names are those of the module. In a formula that was not
+ * edited after its columns were renamed in the module, they are still those of the service.
+ * @param stored the formula of the service. Undefined for a column that does not exist
+ */
+export function compareFormula(
+  expression: string,
+  stored: string | undefined,
+  file: SchemaDefinition,
+  live: LiveSchema,
+): FormulaComparison {
+  const [byFile, byLive] = [finder(file, live, "file"), finder(file, live, "live")];
+  const current = stored === undefined ? undefined : canonicalFormula(stored, byLive);
+  const isUnedited =
+    canonicalFormula(expression, byFile) !== current && canonicalFormula(expression, byLive) === current;
+  const find = isUnedited ? byLive : byFile;
+  const canonical = canonicalFormula(expression, find);
+  return {
+    isSame: canonical === current,
+    withFileNames: withNames(expression, find, ({ name }) => name),
+    withLiveNames: withNames(expression, find, ({ name, liveName }) => liveName ?? name),
+    canonical,
+  };
+}
+
+const liveFinder = (live: LiveSchema): FindColumn => finder({ properties: {} }, live, "live");
+
+/** Returns a search for columns. `first` is the side whose names come first. */
+function finder(
+  { properties }: Pick<SchemaDefinition, "properties">,
+  live: LiveSchema,
+  first: "file" | "live",
+): FindColumn {
+  const entries = Object.entries(properties);
+  const ofFile = entries.map(([key, { id, name }]): MeantColumn => {
+    const existing = live.columns.find((column) => (id === undefined ? column.name === name : column.id === id));
+    return { ...(existing && { id: existing.id, liveName: existing.name }), key, name };
+  });
+  const ofLive = live.columns.map(
+    ({ id, name }): MeantColumn => ofFile.find((column) => column.id === id) ?? { id, name, liveName: name },
+  );
+  const byName = {
+    file: (name: string) => ofFile.find((column) => column.name === name),
+    live: (name: string) => ofLive.find((column) => column.liveName === name),
+  };
+  const second = first === "file" ? "live" : "file";
+  return (reference) =>
+    "name" in reference
+      ? (byName[first](reference.name) ?? byName[second](reference.name))
+      : ofLive.find(({ id }) => decoded(id) === decoded(reference.id));
+}
+
+/** Replaces the references of a formula. */
+function withReferences(
+  expression: string,
+  replace: (reference: Reference, text: string) => string,
+  replaceSpace: (space: string, before: string, after: string) => string,
+): string {
+  return expression.replaceAll(TOKENS, (text, id?: string, quoted?: string, at = 0) => {
+    const name = quoted === undefined ? undefined : unquoted(quoted);
+    if (id !== undefined) return replace({ id }, text);
+    if (name !== undefined) return replace({ name }, text);
+    const end = at + text.length;
+    return text.trim() === "" ? replaceSpace(text, expression.charAt(at - 1), expression.charAt(end)) : text;
   });
 }
 
-/**
- * Returns true if a formula of a module is that of the service. Its names are those of the module. If the module renames
- * columns and its formula was not edited, its names are still those of the service.
- */
-export function isSameFormula(expression: string, stored: string, file: SchemaDefinition, live: LiveSchema): boolean {
-  return hasSameColumns(expression, stored, file, live) || expression === namedFormula(stored, live.columns);
-}
-
-/** Returns true if a formula is that of the service, with the names of the module, or else those of the service. */
-export function hasSameColumns(expression: string, stored: string, file: SchemaDefinition, live: LiveSchema): boolean {
-  return (
-    withIds(expression, [...Object.values(file.properties), ...live.columns], live) ===
-    withIds(stored, live.columns, live)
+const withNames = (expression: string, find: FindColumn, nameOf: (column: MeantColumn) => string | undefined): string =>
+  withReferences(
+    expression,
+    (reference, text) => {
+      const column = find(reference);
+      const name = column && nameOf(column);
+      const isUnchanged = name === undefined || ("name" in reference && reference.name === name);
+      return isUnchanged ? text : `prop(${JSON.stringify(name)})`;
+    },
+    (space) => space,
   );
-}
 
-/** Returns true if a formula is that of the service, with the names of the service. */
-export function hasCurrentNames(expression: string, stored: string, live: LiveSchema): boolean {
-  return withIds(expression, live.columns, live) === withIds(stored, live.columns, live);
-}
+const WORD = /[\p{L}\p{N}_$]/u;
 
-/** Returns a formula with ids in place of names. Columns that do not exist are all equal. */
-function withIds(expression: string, columns: readonly NamedColumn[], live: LiveSchema): string {
-  const reference = (id: string | undefined): string => {
-    const column = live.columns.find((candidate) => id !== undefined && decoded(candidate.id) === decoded(id));
-    return `prop(#${column?.id ?? "?"})`;
-  };
-  return expression
-    .replaceAll(STORED, (_, id: string) => reference(id))
-    .replaceAll(NAMED, (_, name: string) => reference(columns.find((column) => column.name === JSON.parse(name))?.id))
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
+/** Returns a formula with ids in place of names, and without the space that does not matter. */
+const canonicalFormula = (expression: string, find: FindColumn): string =>
+  withReferences(
+    expression.trim(),
+    (reference) => {
+      const column = find(reference);
+      // All columns that do not exist are equal: the id of a removed column has no name.
+      return `prop(#${column?.key ?? column?.id ?? "?"})`;
+    },
+    (_, before, after) => (WORD.test(before) && WORD.test(after) ? " " : ""),
+  );
 
-function decoded(id: string): string {
+/** Returns the text of a literal. Undefined if it is invalid: then the service refuses the formula. */
+function unquoted(literal: string): string | undefined {
   try {
-    return decodeURIComponent(id);
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(id: string | undefined): string | undefined {
+  try {
+    return id && decodeURIComponent(id);
   } catch {
     return id;
   }

@@ -3,7 +3,7 @@
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
 import { columnTypeOf, optionNames, readColumn, settingDifferences, type SettingsContext } from "./column-settings.ts";
-import { hasCurrentNames } from "./formula-text.ts";
+import { compareFormula } from "./formula-text.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 
 /** The schemas around a schema. */
@@ -67,17 +67,14 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
   if (column.type !== columnTypeOf(live.type)) return current;
   const changed = new Set(settingDifferences(column, live, context).map(({ name }) => name));
   const isChangedFormula = changed.has("expression");
-  // A formula that names renamed columns gets their new names.
-  if (
-    column.type === "formula" &&
-    !hasCurrentNames(column.expression ?? "", String(live.config["expression"]), context.live)
-  ) {
-    changed.add("expression");
-  }
   const kept = Object.entries(column).filter(
     ([name, value]) => !changed.has(name) && !IDENTITY.has(name) && value !== undefined,
   );
-  const merged = { ...current, ...Object.fromEntries(kept), ...keptResult(column, isChangedFormula) };
+  const merged = {
+    ...current,
+    ...Object.fromEntries(kept),
+    ...keptFormula(column, isChangedFormula, live, context),
+  };
   if ("options" in column && "options" in current) {
     return { ...merged, options: mergedOptions(column.options, optionNames(live.config["options"])) } as Column;
   }
@@ -85,12 +82,18 @@ function mergeColumn({ column, live }: ColumnPair, context: SettingsContext): Co
 }
 
 /** Fields that always have the value of the service. A related property has an id there, and a name before. */
-const IDENTITY = new Set(["id", "name", "type", "schema", "syncedProperty", "property", "result"]);
+const IDENTITY = new Set(["id", "name", "type", "schema", "syncedProperty", "property", "relation", "result"]);
 
-/** The type of a result is known from rows, as long as the formula is the same. */
-function keptResult(column: Column, isChangedFormula: boolean): object {
-  if (column.type !== "formula" || column.result === undefined || isChangedFormula) return {};
-  return { result: column.result };
+/**
+ * Returns the text of a formula that is the same, with the current names of its columns, and the type of its result, which
+ * is known from rows.
+ */
+function keptFormula(column: Column, isChanged: boolean, { config }: LiveColumn, context: SettingsContext): object {
+  if (column.type !== "formula" || isChanged) return {};
+  const { expression, result } = column;
+  const stored = String(config["expression"]);
+  const { withLiveNames } = compareFormula(expression ?? "", stored, context.file, context.live);
+  return { ...(expression === undefined ? {} : { expression: withLiveNames }), ...(result && { result }) };
 }
 
 /** Returns the options in the order of the module, and new options after them. */

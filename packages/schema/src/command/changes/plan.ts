@@ -5,7 +5,7 @@ import { findChanges } from "./find-changes.ts";
 import { COLUMN_RULES } from "./column-rules.ts";
 import { columnTypeOf, isSameId } from "./column-settings.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
-import type { MergeContext } from "./merge-schema.ts";
+import { pairColumns, type MergeContext } from "./merge-schema.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
 import type { Service } from "../service/service.ts";
 
@@ -40,11 +40,12 @@ export function planChanges(pairs: readonly SchemaPair[], related: readonly Live
     pairs.map(({ schema }) => schema),
     related,
   );
-  const claimed = pairs.flatMap(({ schema }) => Object.values(schema.definition.properties));
+  const claimed = pairs.flatMap(({ schema, live }) => pairColumns(schema.definition, live));
   const isPartner = (column: LiveColumn): boolean => {
     const synced = column.config["dual_property"] as { readonly synced_property_id?: unknown } | undefined;
     return (
-      synced !== undefined && claimed.some(({ id, type }) => type === "relation" && id === synced.synced_property_id)
+      synced !== undefined &&
+      claimed.some(({ column, live }) => column.type === "relation" && live.id === synced.synced_property_id)
     );
   };
   return pairs.flatMap(({ schema, live }) =>
@@ -52,14 +53,17 @@ export function planChanges(pairs: readonly SchemaPair[], related: readonly Live
   );
 }
 
+/** Returns true if a change destroys values, as far as the rows show now. */
+export const destroysValues = async (service: Service, { loss, dataSourceId }: Change): Promise<boolean> =>
+  loss !== undefined && isInUse(service, dataSourceId, loss);
+
 /** Looks up the consequences of changes. */
 export async function assessChanges(service: Service, changes: readonly Change[]): Promise<PlannedChange[]> {
   const assessed: PlannedChange[] = [];
   for (const change of changes) {
-    const { loss, dataSourceId, action } = change;
-    const destructive = loss !== undefined && (await isInUse(service, dataSourceId, loss));
+    const destructive = await destroysValues(service, change);
     // A column that is added again gets another id, so its settings in views are lost even if it was empty.
-    assessed.push({ ...change, destructive, reversible: !destructive && action !== "remove" });
+    assessed.push({ ...change, destructive, reversible: !destructive && change.action !== "remove" });
   }
   return assessed;
 }
@@ -87,12 +91,16 @@ async function hasRow(service: Service, dataSourceId: string, filter: Fields | u
   return Array.isArray(results) && results.length > 0;
 }
 
+/** Returns the schema and the column of a change. */
+export const placeOf = ({ schema, key }: { readonly schema: string; readonly key?: string | undefined }): string =>
+  key === undefined ? schema : `${schema}.${key}`;
+
 /** Returns the line of a planned change. */
 export function changeLine(
   { schema, key, message, reversible, destructive, refusal }: PlannedChange,
   index: number,
 ): string {
+  const place = placeOf({ schema, key });
   const consequence = destructive ? "DESTROYS VALUES" : reversible ? "reversible" : "not reversible";
-  const place = key === undefined ? schema : `${schema}.${key}`;
   return `${index + 1}. ${place}: ${message} [${refusal === undefined ? consequence : `NOT POSSIBLE: ${refusal}`}]`;
 }
