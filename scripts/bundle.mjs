@@ -4,19 +4,21 @@
 // Entries of one call share their code, so a class exists once. A worker's entry gets a call of its own.
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
+import { expectOwnCode } from "./own-code.mjs";
 
 const entries = process.argv.slice(2);
 /** @type {Record<"dependencies" | "peerDependencies", Record<string, string> | undefined>} */
 const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
-await build({
+const { metafile } = await build({
+  metafile: true,
   entryPoints: entries.map((entry) => `dist/${entry}.js`),
   outdir: "dist/node",
   entryNames: "[name]",
   chunkNames: "[name]-[hash]",
   bundle: true,
   splitting: entries.length > 1,
-  // All dependencies stay external, so the bundle contains code of this repository only.
+  // All dependencies stay outside of the bundle.
   external: Object.keys({ ...dependencies, ...peerDependencies }),
   platform: "node",
   conditions: ["node"],
@@ -26,3 +28,5 @@ await build({
   sourcesContent: false,
   logLevel: "warning",
 });
+
+expectOwnCode(metafile);

@@ -57,7 +57,7 @@ describe.each(allPackages())("$name", ({ folder, manifest }) => {
   });
 });
 
-describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
+describe.each(publishable)("$name, for npm,", ({ name, folder, manifest }) => {
   test("depends on lower layers only", () => {
     const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     const ours = dependencies.filter((dependency) => dependency.startsWith("@ws/"));
@@ -102,6 +102,15 @@ describe.each(publishable)("$name, for npm,", ({ name, manifest }) => {
     );
     expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "CHANGELOG.md"]));
     expect(manifest["publishConfig"]).toEqual({ access: "public" });
+  });
+
+  test("leads to its README and to the list of issues", () => {
+    const address = "https://github.com/ws-packages/ws";
+    expect(manifest).toMatchObject({
+      homepage: `${address}/tree/main/${folder}#readme`,
+      bugs: { url: `${address}/issues` },
+      repository: { url: `git+${address}.git` },
+    });
   });
 
   test("runs no script when it is installed", () => {

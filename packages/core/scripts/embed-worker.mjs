@@ -3,10 +3,12 @@
 //   node scripts/embed-worker.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { expectOwnCode } from "../../../scripts/own-code.mjs";
 
 const FOLDER = "dist/transport/sync";
 
-const { outputFiles } = await build({
+const { outputFiles, metafile } = await build({
+  metafile: true,
   entryPoints: [`${FOLDER}/sync-worker.js`],
   write: false,
   bundle: true,
@@ -22,6 +24,8 @@ const { outputFiles } = await build({
   // The worker gets the place of the package from Client.
   define: { "import.meta.url": "undefined" },
 });
+
+expectOwnCode(metafile);
 
 const target = `${FOLDER}/sync-worker-source.js`;
 const source = JSON.stringify(outputFiles[0]?.text);
