@@ -1,6 +1,7 @@
 // The paths of pages, databases and files in an export. A path depends only on the object itself, so no table of all paths is
 // needed, and no two paths are equal.
-import { bareId, titleOf } from "../render/object-text.ts";
+import { bareId } from "../object-id.ts";
+import { titleOf } from "../render/object-text.ts";
 import { fieldsList, textOf } from "../json.ts";
 import type { Snapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import { safeFileName, safeName } from "./file-names.ts";
@@ -22,7 +23,9 @@ export function pathOf(
   extension: string,
 ): string {
   const name = safeName(titleOf(object), MAX_TITLE_BYTES, "untitled");
-  return `${FOLDERS[object.kind]}/${name}-${bareId(object.id)}.${extension}`;
+  // A copy of an earlier version can have ids that are no ids.
+  const id = safeName(bareId(object.id), MAX_TITLE_BYTES, "unknown");
+  return `${FOLDERS[object.kind]}/${name}-${id}.${extension}`;
 }
 
 /** Returns the path of a file. Files with equal names have other contents, and so other folders. */

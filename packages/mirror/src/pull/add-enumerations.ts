@@ -32,7 +32,8 @@ export async function addEnumerations(
 ): Promise<boolean> {
   const kinds = ["database", "data_source", ...(lacksComments ? [] : ["page", "block"])];
   let added = await insertTasks(db, { before: enumerationLimit(context), kinds });
-  const keys = [...failed];
+  // A list that is an omission was tried in this run, too.
+  const keys = [...new Set([...failed, ...context.omitted])];
   for (let start = 0; start < keys.length; start += 500)
     added -= await removeTasks(db, { keys: keys.slice(start, start + 500) });
   return added > 0;

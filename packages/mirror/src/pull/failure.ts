@@ -1,6 +1,8 @@
 // Sorts the errors of a task by their consequences.
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
+import { HelperError } from "@ws/helpers";
 import { messageOf } from "../errors.ts";
+import { WrongResponseError } from "./wrong-response.ts";
 
 /**
  * The consequence of an error:
@@ -27,7 +29,9 @@ export function failureOf(error: unknown): Failure {
     return { kind: isPassing(error.status) ? "passing" : "refused", why: text };
   }
   if (isHTTPResponseError(error)) return { kind: isPassing(error.status) ? "passing" : "refused", why };
-  if (isInvalidRequestError(error)) return { kind: "refused", why };
+  // A helper refuses, too: a list whose cursor repeats, or too many rows of one minute.
+  if (isInvalidRequestError(error) || error instanceof WrongResponseError || error instanceof HelperError)
+    return { kind: "refused", why };
   if (isWorkspaceError(error)) return { kind: "network", why };
   if (hasStatus(error)) return { kind: "passing", why };
   // `fetch` of a file failed, or the stream of its content broke.

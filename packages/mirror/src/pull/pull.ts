@@ -4,12 +4,12 @@ import { MirrorError } from "../errors.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { renumberRuns } from "../store/renumber-runs.ts";
-import { summarize, type Summary } from "../store/summarize.ts";
-import type { FetchFile, PullContext } from "./pull-context.ts";
+import { summarize, type Omission, type Summary } from "../store/summarize.ts";
+import { isoTime, type FetchFile, type PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
 import { ServiceClock } from "./service-time.ts";
 import type { PullProgress } from "./task-runner.ts";
-import { tasksOfEvent, type PullHint } from "./tasks-of-event.ts";
+import { tasksOfEvent, wrongIdsOf, type PullHint } from "./tasks-of-event.ts";
 
 /** Options of {@link createMirror}. */
 export interface MirrorOptions {
@@ -94,8 +94,19 @@ async function pullLocked(
   const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, kind };
   await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
   await runTasks(context, settings);
-  return { ...(await summarize(store)), ...counts, durationMs: nowMs() - startedAt };
+  const summary = await summarize(store);
+  const omissions = [...summary.omissions, ...(hints ?? []).flatMap((hint) => wrongHint(hint, startedAt))];
+  return { ...summary, omissions, ...counts, durationMs: nowMs() - startedAt };
 }
+
+/** A hint with a wrong id is not stored, because no later run can read what it names. */
+const wrongHint = (hint: PullHint, nowMs: number): Omission[] =>
+  wrongIdsOf(hint).map((id) => ({
+    object_id: id,
+    what: "hint",
+    why: `Expected the id of an object, got ${id}.`,
+    since: isoTime(nowMs),
+  }));
 
 const findOmitted = prepared((db) => db.selectFrom("omissions").select("task_key"));
 

@@ -1,8 +1,10 @@
 // Steps that read one page of a list. The task keeps the cursor, so that an interrupted list continues there.
-import { fieldsList, idOf, parseFields, textOf, type Fields } from "../json.ts";
+import { idOf, parseFields, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ContentsTable } from "../store/tables.ts";
+import { withoutCycles } from "./block-cycles.ts";
+import { hasNewItem, parseListPage, progressAfter } from "./list-progress.ts";
 import { newPass, send, type PullContext } from "./pull-context.ts";
 import { finishBlocks, markEnumerated, removeMissing, seeChildren, storeItems, type ListState } from "./store-list.ts";
 import { forgetGoneViews } from "./gone-objects.ts";
@@ -15,16 +17,12 @@ import { addTasks, type Task } from "./task.ts";
 /** The largest page that the service returns. */
 const PAGE_SIZE = 100;
 
-/** One page of a list. */
-interface ListPage {
-  readonly items: readonly Fields[];
-  readonly nextCursor: string | undefined;
-}
-
 /** The rest of a step: what to store, and the state of the task after it. Undefined if the list is complete. */
 export interface ListStep {
   readonly store: (db: Database) => Promise<void>;
   readonly nextState: object | undefined;
+  /** What the list lacks, as sentences. Only with the last step. */
+  readonly lacks?: readonly string[];
 }
 
 interface ListReader {
@@ -61,17 +59,10 @@ const LISTS = {
         // The newest first: an edit during the search moves an object to pages that were read, and shifts none out of sight.
         sort: { timestamp: "last_edited_time", direction: "descending" },
       }),
-    items: async (db, items, { context }) => {
-      await seePages(
-        db,
-        items.filter((item) => item["object"] === "page"),
-        context,
-      );
-      await seeDataSources(
-        db,
-        items.filter((item) => item["object"] === "data_source"),
-        context,
-      );
+    items: async (db, items, { context, state }) => {
+      const listed = (object: string) => items.filter((item) => item["object"] === object);
+      await seePages(db, listed("page"), context, state.pass);
+      await seeDataSources(db, listed("data_source"), context, state.pass);
     },
     finish: none,
   },
@@ -170,24 +161,22 @@ export async function readList(task: Task & { readonly kind: ListKind }, context
   const began = { count: 0, pass: newPass(), beganAt: context.clock.now() };
   const state: ListState = { ...began, ...stored };
   const response = await list.read(context, task.id, state.cursor === undefined ? {} : { start_cursor: state.cursor });
-  const { items, nextCursor } = pageOf(response);
+  const listed = parseListPage({ ...response });
+  const hasNew = await hasNewItem(context.store.db, listed, state.pass, state, state.ids);
+  const page = task.kind === "blocks" ? await withoutCycles(context.store.db, listed, task) : listed;
+  const { state: end, ...progress } = progressAfter(state, page, hasNew);
   const ids =
     task.kind === "views" || task.kind === "templates"
-      ? { ids: [...(state.ids ?? []), ...items.map((item) => idOf(item))] }
+      ? { ids: [...(state.ids ?? []), ...page.items.map((item) => idOf(item))] }
       : {};
-  const nextState =
-    nextCursor === undefined ? undefined : { ...state, ...ids, cursor: nextCursor, count: state.count + items.length };
+  const after = { ...state, ...ids, ...progress, count: state.count + page.items.length };
   return {
-    nextState,
+    nextState: end === "more" ? after : undefined,
+    lacks: progress.lacks,
     store: async (db) => {
-      await list.items(db, items, { task, state, context });
-      if (nextState === undefined) await list.finish(db, task, { ...state, ...ids }, context);
+      await list.items(db, page.items, { task, state, context });
+      // The rest of a list that does not end is unknown, so nothing is missing from it.
+      if (end === "end") await list.finish(db, task, { ...state, ...ids }, context);
     },
   };
-}
-
-function pageOf(response: object): ListPage {
-  const { results, templates, has_more: hasMore, next_cursor: next } = response as Fields;
-  const items = fieldsList(results ?? templates);
-  return { items, nextCursor: hasMore === true ? textOf(next) : undefined };
 }

@@ -10,22 +10,30 @@ import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
 import { parentIdOf, refreshBlock, seePages, storePage } from "./see-pages.ts";
 import { addTasks, taskKey, type Task } from "./task.ts";
+import { withId, WrongResponseError } from "./wrong-response.ts";
 
 /** Stores the result of a step. Runs in the transaction that also updates the task. */
 export type Store = (db: Database) => Promise<void>;
 
 /** Retrieves a page that no list of this run contained. */
 export async function readPage(task: Task, context: PullContext): Promise<Store> {
-  const page = await send(context, context.client.pages.retrieve, { page_id: task.id });
-  return (db) => seePages(db, [{ ...page }], context);
+  const page = withId(await send(context, context.client.pages.retrieve, { page_id: task.id }), task.id);
+  return (db) => seePages(db, [page], context);
 }
+
+/** Requests for the values of one page. A page has at most 500 properties, and 10,000 values in a relation. */
+const MAX_PROPERTY_REQUESTS = 5_000;
 
 /** Retrieves a page and the rest of its property values. */
 export async function readProperties(task: Task, context: PullContext): Promise<Store> {
   const { client, signal, counts } = context;
   const page: Fields = { ...(await send(context, client.pages.retrieve, { page_id: task.id })) };
+  let requests = 0;
   const retrieve = (args: { page_id: string; property_id: string }) => {
     counts.requests += 1;
+    requests += 1;
+    if (requests > MAX_PROPERTY_REQUESTS)
+      throw new WrongResponseError(`The values of the page do not end: ${MAX_PROPERTY_REQUESTS} requests.`);
     return client.pages.properties.retrieve(args, { signal });
   };
   const whole = await asyncCompletePage(page as Fields & PageWithProperties, retrieve, { signal });
@@ -34,7 +42,7 @@ export async function readProperties(task: Task, context: PullContext): Promise<
 
 /** Retrieves a database. Adds tasks for data sources that the copy lacks. */
 export async function readDatabase(task: Task, context: PullContext): Promise<Store> {
-  const database: Fields = { ...(await send(context, context.client.databases.retrieve, { database_id: task.id })) };
+  const database = withId(await send(context, context.client.databases.retrieve, { database_id: task.id }), task.id);
   return async (db) => {
     const seen = { kind: "database" as const, id: task.id, object: database, parentId: parentIdOf(database) };
     const [saved] = await saveObjects(db, [seen], saveContext(context));
@@ -59,17 +67,23 @@ export async function readDatabase(task: Task, context: PullContext): Promise<St
 
 /** Retrieves a data source that no list of this run contained. */
 export async function readDataSource(task: Task, context: PullContext): Promise<Store> {
-  const source = await send(context, context.client.dataSources.retrieve, { data_source_id: task.id });
-  return (db) => seeDataSources(db, [{ ...source }], context);
+  const source = withId(await send(context, context.client.dataSources.retrieve, { data_source_id: task.id }), task.id);
+  return (db) => seeDataSources(db, [source], context);
 }
 
 /** Stores data sources, and adds the tasks that read their rows and databases. */
-export async function seeDataSources(db: Database, sources: readonly Fields[], context: PullContext): Promise<void> {
+export async function seeDataSources(
+  db: Database,
+  sources: readonly Fields[],
+  context: PullContext,
+  listPass = 0,
+): Promise<void> {
   const objects = sources.map((object) => ({
     kind: "data_source" as const,
     id: idOf(object),
     object,
     parentId: parentIdOf(object),
+    listPass,
   }));
   for (const { seen, before, changed } of await saveObjects(db, objects, saveContext(context))) {
     if (changed) context.counts.changed += 1;
@@ -96,7 +110,7 @@ const findSeen = prepared((db, { kind, ids, run }: { kind: ObjectKind; ids: stri
 
 /** Retrieves the block that shows a child page or database. */
 export async function readBlock(task: Task, context: PullContext): Promise<Store> {
-  const block: Fields = { ...(await send(context, context.client.blocks.retrieve, { block_id: task.id })) };
+  const block = withId(await send(context, context.client.blocks.retrieve, { block_id: task.id }), task.id);
   return async (db) => {
     const row = await db
       .selectFrom("objects")
@@ -124,7 +138,7 @@ export async function readBlock(task: Task, context: PullContext): Promise<Store
 
 /** Retrieves a view. */
 export async function readView(task: Task, context: PullContext): Promise<Store> {
-  const view: Fields = { ...(await send(context, context.client.views.retrieve, { view_id: task.id })) };
+  const view = withId(await send(context, context.client.views.retrieve, { view_id: task.id }), task.id);
   return async (db) => {
     // A view that failed before is retrieved again without a list.
     const { listKey, databaseId } = fieldsOf(JSON.parse(task.state));

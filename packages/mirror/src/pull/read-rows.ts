@@ -1,8 +1,9 @@
 // Reads all rows of a data source. A query returns at most 10,000 rows, so the rows are read in the order of their creation,
 // and a query that is cut short is followed by another that begins at the minute of its last row.
 import { asyncIterateAllRows } from "@ws/helpers";
-import { fieldsList, fieldsOf, parseFields, textOf, type Fields } from "../json.ts";
-import { send, type PullContext } from "./pull-context.ts";
+import { fieldsOf, parseFields, textOf, type Fields } from "../json.ts";
+import { hasNewItem, parseListPage, progressAfter, type ListProgress } from "./list-progress.ts";
+import { newPass, send, type PullContext } from "./pull-context.ts";
 import type { ListStep } from "./read-lists.ts";
 import { seePages } from "./see-pages.ts";
 import type { Task } from "./task.ts";
@@ -10,15 +11,18 @@ import type { Task } from "./task.ts";
 const MINUTE_MS = 60_000;
 
 /** Progress of the rows. */
-interface RowsState {
-  readonly cursor?: string;
+interface RowsState extends ListProgress {
   /** Creation time from which rows are read. Undefined for the first query. */
   readonly from?: string;
+  readonly pass?: number;
+  /** Number of times that the service has refused a cursor. */
+  readonly restarts?: number;
 }
 
 /** Reads the next rows of a data source. */
 export async function readRows(task: Task, context: PullContext): Promise<ListStep> {
-  const { cursor, from } = parseFields(task.state) as RowsState;
+  const { pass = newPass(), ...state } = parseFields(task.state) as RowsState;
+  const { cursor, from, restarts } = state;
   const response: Fields = {
     ...(await send(context, context.client.dataSources.query, {
       data_source_id: task.id,
@@ -28,17 +32,24 @@ export async function readRows(task: Task, context: PullContext): Promise<ListSt
       ...(cursor === undefined ? {} : { start_cursor: cursor }),
     })),
   };
-  const rows = fieldsList(response["results"]).filter((item) => item["object"] === "page");
+  const page = parseListPage(response);
+  const hasNew = await hasNewItem(context.store.db, page, pass, state);
+  const { state: end, ...progress } = progressAfter(state, page, hasNew);
+  const { lacks } = progress;
+  const rows = page.items.filter((item) => item["object"] === "page");
+  const store: ListStep["store"] = (db) => seePages(db, rows, context, pass);
+  if (end === "more") return { store, nextState: { from, pass, restarts, ...progress } };
   const last = textOf(rows.at(-1)?.["created_time"]);
-  const store: ListStep["store"] = (db) => seePages(db, rows, context);
-  if (response["has_more"] === true) return { store, nextState: { from, cursor: response["next_cursor"] } };
-  if (fieldsOf(response["request_status"])["type"] !== "incomplete" || last === undefined)
-    return { store, nextState: undefined };
-  if (last !== from) return { store, nextState: { from: last } };
+  const isCut = fieldsOf(response["request_status"])["type"] === "incomplete";
+  if (end === "broken" || !isCut) return { store, lacks, nextState: undefined };
+  if (last === undefined || last < (from ?? ""))
+    return { store, lacks: [...lacks, "The query was cut short and cannot be continued."], nextState: undefined };
+  const begin = { ...progress, pass, restarts, mark: undefined };
+  if (last !== from) return { store, nextState: { ...begin, from: last } };
   // More than 10,000 rows were created in this minute.
   const next = new Date(Date.parse(last) + MINUTE_MS).toISOString();
   const minute = await rowsOfMinute(task.id, last, next, context);
-  return { store: (db) => seePages(db, minute, context), nextState: { from: next } };
+  return { store: (db) => seePages(db, minute, context, pass), nextState: { ...begin, from: next } };
 }
 
 const createdFrom = (time: string) => ({ timestamp: "created_time" as const, created_time: { on_or_after: time } });

@@ -12,8 +12,16 @@ import { saveObjects } from "./save-objects.ts";
 import { isSettled } from "./service-time.ts";
 import { addTasks, taskKey } from "./task.ts";
 
-/** Stores pages as lists and the page endpoint return them, and adds the tasks that they need. */
-export async function seePages(db: Database, pages: readonly Fields[], context: PullContext): Promise<void> {
+/**
+ * Stores pages as lists and the page endpoint return them, and adds the tasks that they need.
+ * @param listPass number of the pass over the list
+ */
+export async function seePages(
+  db: Database,
+  pages: readonly Fields[],
+  context: PullContext,
+  listPass = 0,
+): Promise<void> {
   // A page without properties is only a reference.
   const references = pages.filter((page) => !isFields(page["properties"]));
   await addTasks(
@@ -30,7 +38,7 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
     const id = idOf(page);
     const row = before.get(id);
     if (page["in_trash"] === true) {
-      await storePage(db, page, context);
+      await storePage(db, page, context, { listPass });
       await removeObjects(db, "page", [id], context);
       continue;
     }
@@ -38,18 +46,22 @@ export async function seePages(db: Database, pages: readonly Fields[], context: 
     // The index of search can be behind: an older state never replaces a newer one.
     const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
     if (isSame || isOlder) present.push(id);
-    else await storePage(db, page, context);
+    else await storePage(db, page, context, { listPass });
     if (isOlder) continue;
     // Search and a query return the same row: the second time in a run needs nothing.
     if (isSame && row.seen_run === context.run) continue;
     if (isCut(page) && (!isSame || context.kind === "full")) await addTasks(db, [{ kind: "properties", id }]);
     await readContent(db, page, context);
   }
-  if (present.length > 0) await markSeen(db, { run: context.run, ids: present });
+  if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
 }
 
-const markSeen = prepared((db, { run, ids }: { run: number; ids: string[] }) =>
-  db.updateTable("objects").set({ seen_run: run }).where("kind", "=", "page").where("id", "in", ids),
+const markSeen = prepared((db, { run, ids, listPass }: { run: number; ids: string[]; listPass: number }) =>
+  db
+    .updateTable("objects")
+    .set({ seen_run: run, list_pass: listPass })
+    .where("kind", "=", "page")
+    .where("id", "in", ids),
 );
 
 /** Stores the state of a page, with the cells of a row. */
@@ -57,7 +69,7 @@ export async function storePage(
   db: Database,
   page: Fields,
   context: PullContext,
-  form: { readonly listingHash?: string; readonly amends?: boolean } = {},
+  form: { readonly listingHash?: string; readonly amends?: boolean; readonly listPass?: number } = {},
 ): Promise<void> {
   const seen = { kind: "page" as const, id: idOf(page), object: page, parentId: parentIdOf(page), ...form };
   const [saved] = await saveObjects(db, [seen], saveContext(context));

@@ -3,14 +3,14 @@ import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind, OrdersTable } from "../store/tables.ts";
+import type { ListProgress } from "./list-progress.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { idsInLists, removeObjects } from "./remove-objects.ts";
 import { saveObjects, type SavedObject } from "./save-objects.ts";
 import { addTasks, type Task } from "./task.ts";
 
-/** Progress of a list. */
-export interface ListState {
-  readonly cursor?: string;
+/** Progress of a list with an order. */
+export interface ListState extends ListProgress {
   /** Number of items before the cursor. */
   readonly count: number;
   readonly pass: number;

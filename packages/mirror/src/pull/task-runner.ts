@@ -168,8 +168,8 @@ export class TaskRunner {
     const { store } = this.#context;
     if (task.kind === "files") await downloadFiles(task, this.#context);
     else {
-      const { store: storeResult, nextState } = await stepOf(task, this.#context);
-      const next = await store.transaction((db) => commitStep(db, task, storeResult, nextState, this.#context));
+      const step = await stepOf(task, this.#context);
+      const next = await store.transaction((db) => commitStep(db, task, step, this.#context));
       // The rest of a list follows directly, so that its cursor does not grow old.
       if (next !== undefined) this.#taken.unshift(next);
     }
@@ -199,13 +199,14 @@ export class TaskRunner {
         return;
       }
       if (failure.kind === "cursor") {
-        const { edited } = fieldsOf(JSON.parse(task.state));
-        await db
-          .updateTable("tasks")
-          .set({ failures: task.failures + 1, state: JSON.stringify({ edited }) })
-          .where("key", "=", task.key)
-          .execute();
-        if (task.failures + 1 < MAX_FAILURES) return;
+        const { edited, restarts } = fieldsOf(JSON.parse(task.state));
+        // A page of the list counts as a success, so failures do not count here.
+        const count = Number(restarts ?? 0) + 1;
+        if (count < MAX_FAILURES) {
+          const state = JSON.stringify({ edited, restarts: count });
+          await db.updateTable("tasks").set({ state }).where("key", "=", task.key).execute();
+          return;
+        }
       }
       if (task.kind === "comments" && failure.kind === "refused" && this.#comments.refuse())
         return this.#omitComments(db, failure.why);
@@ -252,23 +253,9 @@ export class TaskRunner {
     why: string,
     what: string = task.kind,
   ): Promise<void> {
-    const { run, now, omitted } = this.#context;
     this.#failed.add(task.key);
-    omitted.add(taskKey(task.kind, task.id));
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    const omission: OmissionsTable = {
-      task_key: taskKey(task.kind, task.id),
-      object_id: task.kind === "files" ? (task.id.split("/")[1] ?? "") : task.id,
-      what,
-      why,
-      since: isoTime(now()),
-      run,
-    };
-    await db
-      .insertInto("omissions")
-      .values(omission)
-      .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
-      .execute();
+    await insertOmission(db, task, why, what, this.#context);
   }
 }
 
@@ -295,9 +282,8 @@ const continueTask = preparedChange((db, { key, state, next }: { key: string; st
 async function commitStep(
   db: Database,
   task: Task,
-  storeResult: ListStep["store"],
-  nextState: object | undefined,
-  { omitted }: PullContext,
+  { store: storeResult, nextState, lacks = [] }: ListStep,
+  context: PullContext,
 ): Promise<Task | undefined> {
   const { key, state } = task;
   const next = nextState === undefined ? undefined : JSON.stringify(nextState);
@@ -306,6 +292,31 @@ async function commitStep(
   if (changed === 0) return undefined;
   await storeResult(db);
   if (next !== undefined) return { ...task, state: next, failures: 0 };
-  if (omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();
+  if (lacks.length > 0) await insertOmission(db, task, lacks.join(" "), task.kind, context);
+  else if (context.omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();
   return undefined;
+}
+
+async function insertOmission(
+  db: Database,
+  { kind, id }: Pick<Task, "kind" | "id">,
+  why: string,
+  what: string,
+  { run, now, omitted }: PullContext,
+): Promise<void> {
+  const key = taskKey(kind, id);
+  omitted.add(key);
+  const omission: OmissionsTable = {
+    task_key: key,
+    object_id: kind === "files" ? (id.split("/")[1] ?? "") : id,
+    what,
+    why,
+    since: isoTime(now()),
+    run,
+  };
+  await db
+    .insertInto("omissions")
+    .values(omission)
+    .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
+    .execute();
 }

@@ -1,5 +1,6 @@
 // The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
 import { fieldsOf, textOf } from "../json.ts";
+import { isObjectId, shownId } from "../object-id.ts";
 import type { NewTask } from "./task.ts";
 
 /**
@@ -12,8 +13,19 @@ export interface PullHint {
   readonly data?: unknown;
 }
 
-/** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
+/** Returns the ids of a hint that are no ids of the service. */
+export function wrongIdsOf({ entity, data }: PullHint): string[] {
+  const { parent, page_id: pageId } = fieldsOf(data);
+  const { id: parentId } = fieldsOf(parent);
+  return [entity.id, parentId, pageId].filter((id) => id !== undefined && id !== null && !isObjectId(id)).map(shownId);
+}
+
+/**
+ * Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy, or have a
+ * wrong id.
+ */
 export function tasksOfEvent(event: PullHint): NewTask[] {
+  if (wrongIdsOf(event).length > 0) return [];
   const { id, type } = event.entity;
   const data = fieldsOf(event.data);
   const parent = fieldsOf(data["parent"]);

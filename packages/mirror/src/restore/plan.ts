@@ -175,7 +175,7 @@ class Planner {
       this.#omit(block, type, `The copy lacks the ${kind}.`);
     if (kind !== undefined && fieldsOf(json["parent"])["type"] === "block_id")
       this.#omit(block, `place of the ${kind}`, "A block cannot contain a new page or database: it follows the block.");
-    const change = CHANGED_BLOCKS[type];
+    const change = Object.hasOwn(CHANGED_BLOCKS, type) ? CHANGED_BLOCKS[type] : undefined;
     if (change !== undefined) this.#omit(block, type, change);
     if (payload["list_start_index"] !== undefined || payload["list_format"] !== undefined)
       this.#omit(block, "start and format of the list", "Both cannot be written.");

@@ -55,7 +55,8 @@ const PARENT_KINDS: Readonly<Record<string, ObjectKind>> = {
 };
 
 async function hasParent(snapshot: Snapshot, { json, parentId }: SnapshotObject): Promise<boolean> {
-  const kind = PARENT_KINDS[textOf(fieldsOf(json["parent"])["type"]) ?? ""];
+  const type = textOf(fieldsOf(json["parent"])["type"]) ?? "";
+  const kind = Object.hasOwn(PARENT_KINDS, type) ? PARENT_KINDS[type] : undefined;
   return parentId !== undefined && kind !== undefined && (await snapshot.object(kind, parentId)) !== undefined;
 }
 

@@ -29,6 +29,8 @@ export interface TestWorkspace {
   readonly nowMs: () => number;
   /** Called before each request of the mirror. Throws to lose the request. */
   onRequest: (line: string) => void;
+  /** Returns the body of a response. Another body is what a faulty service sends. */
+  onResponse: (line: string, body: string) => string;
   /** Called before each download. Returns a status to refuse it with. */
   onDownload: (url: string) => number | undefined;
 }
@@ -45,7 +47,10 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
         const line = `${config.method ?? "GET"} ${config.url ?? ""}`;
         workspace.onRequest(line);
         requests.push(line);
-        return emulator.httpClient.request(config);
+        const response = await emulator.httpClient.request(config);
+        const body = String(response.data);
+        const data = workspace.onResponse(line, body);
+        return data === body ? response : { ...response, status: 200, data };
       },
     },
     retry: false,
@@ -77,6 +82,7 @@ export async function createTestWorkspace(options: EmulatorOptions = {}): Promis
       emulator.setClock(nowMs);
     },
     onRequest: () => {},
+    onResponse: (_, body) => body,
     onDownload: () => undefined,
   };
   // Nothing that the seed made is newer than a minute.

@@ -1,0 +1,17 @@
+// Ids of objects of the service. They become keys of the copy and parts of file names, so they are checked where they enter.
+import { escapeControls } from "@ws/helpers/tasks";
+
+const ID = /^[\da-f]{8}(-?)[\da-f]{4}\1[\da-f]{4}\1[\da-f]{4}\1[\da-f]{12}$/iu;
+
+/** True for an id of the service: 32 hexadecimal digits, with or without dashes. */
+export const isObjectId = (value: unknown): value is string => typeof value === "string" && ID.test(value);
+
+/** True if both ids name the same object. */
+export const isSameId = (a: string, b: string): boolean => bareId(a) === bareId(b);
+
+/** Returns an id without dashes, in lower case. */
+export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
+
+/** Returns a wrong id for a message, shortened and printable. */
+export const shownId = (value: unknown): string =>
+  typeof value === "string" ? `"${escapeControls(value.slice(0, 50))}"` : `${JSON.stringify(value) ?? "undefined"}`;
