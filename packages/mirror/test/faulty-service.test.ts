@@ -147,6 +147,13 @@ async function parentOf(id: string): Promise<string> {
   return row.parent_id ?? "";
 }
 
+test("a hint counts even if its parent, which no task needs, has no id of an object", async () => {
+  await workspace.mirror.pull();
+  workspace.call("PATCH", `pages/${page}`, { icon: { type: "emoji", emoji: "🔧" } });
+  const hints = [{ entity: { type: "page", id: page }, data: { parent: { id: "", type: "space" } } }];
+  expect(await workspace.mirror.pull({ hints })).toMatchObject({ changed: 1, omissions: [] });
+});
+
 test("a hint with a wrong id is named, and not sent", async () => {
   await workspace.mirror.pull();
   const before = workspace.requests.length;

@@ -13,19 +13,16 @@ export interface PullHint {
   readonly data?: unknown;
 }
 
-/** Returns the ids of a hint that are no ids of the service. */
-export function wrongIdsOf({ entity, data }: PullHint): string[] {
-  const { parent, page_id: pageId } = fieldsOf(data);
-  const { id: parentId } = fieldsOf(parent);
-  return [entity.id, parentId, pageId].filter((id) => id !== undefined && id !== null && !isObjectId(id)).map(shownId);
-}
+/** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
+export const tasksOfEvent = (event: PullHint): NewTask[] => namedTasks(event).filter((task) => wrongIds(task).length === 0);
 
-/**
- * Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy, or have a
- * wrong id.
- */
-export function tasksOfEvent(event: PullHint): NewTask[] {
-  if (wrongIdsOf(event).length > 0) return [];
+/** Returns the ids of a hint that are no ids of the service, for a message. Their tasks are left out. */
+export const wrongIdsOf = (event: PullHint): string[] => namedTasks(event).flatMap(wrongIds).map(shownId);
+
+const wrongIds = ({ id, pageId }: NewTask): string[] =>
+  [id, pageId ?? undefined].filter((value) => value !== undefined).filter((value) => !isObjectId(value));
+
+function namedTasks(event: PullHint): NewTask[] {
   const { id, type } = event.entity;
   const data = fieldsOf(event.data);
   const parent = fieldsOf(data["parent"]);
