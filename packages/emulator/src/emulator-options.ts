@@ -22,11 +22,22 @@ export interface EmulatorOptions {
    */
   readonly faults?: readonly FaultRule[] | undefined;
   /**
-   * Rate limit. `true` uses the limits of the service.
+   * Rate limit. `true` uses the limit of the service: 180 requests of one token in each window of 60 seconds.
    * @default undefined (no limit)
+   * @example { perMinute: 600 }
    * @see https://developers.notion.com/reference/request-limits
    */
   readonly rateLimit?: RateLimit | true | undefined;
+  /**
+   * Number of blocks, pages and databases that requests can create. The request that reaches the number succeeds. Later
+   * requests that create blocks get a 403 response with `additional_data.block_limit`. Deleted blocks count.
+   * @default undefined (no limit)
+   * @example 1000
+   * @see https://developers.notion.com/reference/workspace-block-limits
+   */
+  readonly blockLimit?: number | undefined;
+  /** Milliseconds between the request that reaches `blockLimit` and the first refusal. The service waits three days. @default 0 */
+  readonly blockLimitGraceMs?: number | undefined;
   /** Capabilities of the integration. @default all capabilities */
   readonly capabilities?: readonly Capability[] | undefined;
   /** Milliseconds before search finds a new page or data source. The service takes seconds. @default 0 */

@@ -20,6 +20,7 @@ import type { LoggedRequest } from "./http/request-log.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { exportObjects } from "./import-export/export-objects.ts";
 import { importObjects } from "./import-export/import-objects.ts";
+import { BlockLimit } from "./model/block-limit.ts";
 import { createWorkspace } from "./model/create-workspace.ts";
 import { readState, writeState } from "./model/state.ts";
 import type { Workspace } from "./model/workspace.ts";
@@ -164,6 +165,7 @@ function workspaceFor(options: EmulatorOptions, randomSeed: number, files: FileS
   workspace.searchLagMs = options.searchLagMs ?? 0;
   workspace.maxQueryRows = options.maxQueryRows ?? LIMITS.queryRows;
   workspace.importLagMs = options.importLagMs ?? 0;
+  workspace.blockLimit = blockLimitOf(options, () => workspace.clock.now());
   return workspace;
 }
 
@@ -226,6 +228,16 @@ function timeOf(now: string | number): number {
       `Expected an ISO time of the years 0 to 9999 or its milliseconds in setClock(), got ${showValue(now)}.`,
     );
   return time;
+}
+
+function blockLimitOf(options: EmulatorOptions, now: () => number): BlockLimit | undefined {
+  const { blockLimit: blocks, blockLimitGraceMs: graceMs = 0 } = options;
+  if (blocks === undefined) return undefined;
+  if (!(blocks >= 1) || !(graceMs >= 0))
+    throw new TypeError(
+      `Expected "blockLimit" to be a number above 0 and "blockLimitGraceMs" to be 0 or more, got ${showValue(blocks)} and ${showValue(graceMs)}.`,
+    );
+  return new BlockLimit({ blocks, graceMs }, now);
 }
 
 function limiterOf(limit: RateLimit | true | undefined, now: () => number): RateLimiter | undefined {

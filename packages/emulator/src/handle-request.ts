@@ -9,6 +9,7 @@ import { FILES_PATH } from "./files/signed-url.ts";
 import type { FaultEffect } from "./faults/faults.ts";
 import type { Capability } from "./catalog/capabilities.ts";
 import { CAPABILITIES } from "./catalog/capabilities.ts";
+import { checkBlockLimit } from "./http/check-block-limit.ts";
 import { checkCapability, visibleResponse } from "./http/capabilities.ts";
 import { checkToken, clientIdOf } from "./http/check-authorization.ts";
 import type { RequestContext, RouteResult } from "./http/context.ts";
@@ -57,8 +58,17 @@ function findRoute(version: NotionVersion | undefined, method: string, path: str
   return tree === undefined ? undefined : matchRoute(tree, method, path);
 }
 
-/** Creates the router of one emulator. */
+/** Creates the router of one emulator. The header `date` of its responses has the time of the emulator's clock. */
 export function createHandler(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
+  const handle = createRouter(parts);
+  return (request) => {
+    const response = handle(request);
+    const date = new Date(parts.workspace.clock.now()).toUTCString();
+    return { ...response, headers: { date, ...response.headers } };
+  };
+}
+
+function createRouter(parts: HandlerParts): (request: EmulatorRequest) => EmulatorResponse {
   return (request) => {
     const method = request.method.toUpperCase();
     const mark = request.url.indexOf("?");
@@ -184,7 +194,10 @@ function runAndPublish(
   route: Route,
   context: RequestContext,
 ): RouteResult {
-  const result = route.run(context);
+  const { workspace } = context;
+  checkBlockLimit(workspace, route.operation);
+  const run = () => route.run(context);
+  const result = workspace.blockLimit?.count(workspace.store, run) ?? run();
   if (hub.subscriptions.size > 0) hub.publish(eventsOf(route.operation, context, result.body));
   if (capabilities.size === CAPABILITIES.length) return result;
   return { ...result, body: visibleResponse(route.capability, capabilities, result.body) };

@@ -1,8 +1,10 @@
-// The entry `@ws/emulator/register`: sends the requests of this process for the service to a running emulator.
+// The entry `@ws/emulator/register`: sends the requests of this process, its threads and its child processes
+// for the service to a running emulator.
 //   WS_EMULATOR_URL=http://127.0.0.1:4010 node --import @ws/emulator/register app.js
 import { readEmulatorUrl } from "./intercept/emulator-url.ts";
 import { interceptFetch } from "./intercept/intercept-fetch.ts";
 import { interceptNodeHttp } from "./intercept/intercept-node-http.ts";
+import { withRegister } from "./intercept/node-options.ts";
 
 const REGISTERED = Symbol.for("@ws/emulator/register");
 
@@ -12,4 +14,6 @@ if (!Reflect.has(globalThis, REGISTERED)) {
   Reflect.set(globalThis, REGISTERED, emulator.origin);
   interceptNodeHttp(emulator);
   interceptFetch(emulator);
+  // The threads of this process, such as that of a blocking client, and the programs that it starts send requests, too.
+  process.env["NODE_OPTIONS"] = withRegister(process.env["NODE_OPTIONS"]);
 }

@@ -212,7 +212,7 @@ const BLOCKS: readonly JsonObject[] = [
   { embed: { url: "https://example.com/" } },
   { bookmark: { url: "https://example.com/" } },
   ...["image", "video", "pdf", "file", "audio"].map((kind) => ({
-    [kind]: { external: { url: "https://example.com/a" } },
+    [kind]: { external: { url: "https://example.com/a.png" } },
   })),
   { table: { table_width: 1, has_column_header: true, children: [{ table_row: { cells: [text("a")] } }] } },
   { column_list: { children: [{ column: { width_ratio: 0.5, children: [] } }, { column: { children: [] } }] } },

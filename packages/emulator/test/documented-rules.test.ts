@@ -12,12 +12,22 @@ describe("rollups read as property items", () => {
       Tasks: { relation: { data_source_id: tasks, single_property: {} } },
       Roll: { rollup: { function: name, relation_property_name: "Tasks", rollup_property_name: "Size" } },
     });
+    const sizeId = call("GET", `data_sources/${tasks}`).body.properties["Size"]?.id;
     const ids = [1, 2, 2].map((size) => makeRow(call, tasks, { Name: { title: [] }, Size: { number: size } }));
     const row = makeRow(call, sourceId, { Name: { title: [] }, Tasks: { relation: ids.map((id) => ({ id })) } });
     const property = call("GET", `pages/${row}`).body.properties["Roll"]?.id ?? "";
-    return (query = "") =>
-      call("GET", `pages/${row}/properties/${encodeURIComponent(decodeURIComponent(property))}${query}`).body;
+    const path = `pages/${row}/properties/${encodeURIComponent(decodeURIComponent(property))}`;
+    return Object.assign((query = "") => call("GET", `${path}${query}`).body, { sizeId, property });
   }
+
+  test("the items have the id of the column in the related data source", () => {
+    const read = withRollup("show_original");
+    expect(read.sizeId).toMatch(/\S/);
+    expect(read().results.map(({ object, id, type }) => [object, id, type])).toEqual(
+      [1, 2, 3].map(() => ["property_item", read.sizeId, "number"]),
+    );
+    expect(read()["property_item"]?.id).toBe(read.property);
+  });
 
   test("a list has the type incomplete until its last page", () => {
     const read = withRollup("show_original");
@@ -70,6 +80,22 @@ describe("columns", () => {
     const refused = call("PATCH", `data_sources/${sourceId}`, { properties: columns(4) });
     expect([refused.status, refused.body.code]).toEqual([400, "validation_error"]);
     expect(Object.keys(call("GET", `data_sources/${sourceId}`).body.properties).sort()).toEqual(["C0", "Name"]);
+  });
+
+  test.each([
+    [
+      { lat: 1, lon: 2 },
+      { lat: 1, lon: 2, name: null },
+    ],
+    [
+      { lat: 1, lon: 2, name: "Shop", address: "Street 1" },
+      { lat: 1, lon: 2, name: "Shop", address: "Street 1" },
+    ],
+  ])("the place %j is shown as %j", (place, shown) => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Where: { place: {} } });
+    const response = call("POST", "pages", { parent: { data_source_id: sourceId }, properties: { Where: { place } } });
+    expect(response.body.properties["Where"]?.["place"]).toEqual(shown);
   });
 
   test.each([

@@ -4,11 +4,13 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { withRegister } from "../src/intercept/node-options.ts";
 import { startCommandLines, type Finished } from "./support/command-lines.ts";
 
 const BIN = fileURLToPath(new URL("../bin/ws-emulator.js", import.meta.url));
@@ -17,9 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const runInProcess = startCommandLines(folder);
 
-function exec(...args: string[]): Promise<Finished> {
+const exec = (...args: string[]): Promise<Finished> => execWith({}, ...args);
+
+function execWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Finished> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [BIN, "exec", ...args], { cwd: folder }, (_, out, err) =>
+    const options = { cwd: folder, env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [BIN, "exec", ...args], options, (_, out, err) =>
       resolve({ code: child.exitCode, out, err }),
     );
   });
@@ -50,6 +55,43 @@ test("runs a program with the URL, the token, the test page and its own flags, a
     err: "to stderr\n",
   });
 });
+
+/** Asks the service for the bot, in a program and in a thread whose flags are its own, and prints the statuses. */
+const ASK_SERVICE = `
+import { Worker } from "node:worker_threads";
+const ask = 'fetch("https://api.notion.com/v1/users/me", { headers: { authorization: "Bearer secret_x", "notion-version": "2026-03-11" } }).then(({ status }) => status, (error) => error.cause?.code)';
+const inThread = 'require("node:worker_threads").parentPort.postMessage("ready"); ' + ask + '.then((status) => require("node:worker_threads").parentPort.postMessage(status))';
+const status = await eval(ask);
+const worker = new Worker(inThread, { eval: true, execArgv: [] });
+const fromThread = await new Promise((resolve) => worker.on("message", (message) => message !== "ready" && resolve(message)));
+console.log(status, fromThread, process.env.NODE_OPTIONS ?? "none");`;
+
+test("sends the requests of a Node.js program for the service to the emulator, and keeps NODE_OPTIONS", async () => {
+  const child = await execWith({ NODE_OPTIONS: "--no-deprecation" }, "--seed", "empty", ...node(ASK_SERVICE));
+  expect(child).toMatchObject({ code: 0, err: "" });
+  expect(child.out).toMatch(/^200 200 --no-deprecation --require \S+register\.cjs\n$/);
+});
+
+test("--no-register leaves NODE_OPTIONS as it is", async () => {
+  const script = "console.log(process.env.NODE_OPTIONS)";
+  const options = { NODE_OPTIONS: "--no-deprecation" };
+  const result = await execWith(options, "--seed", "empty", "--no-register", ...node(script));
+  expect(result).toEqual({ code: 0, out: "--no-deprecation\n", err: "" });
+});
+
+test.each([["with spaces"], ['with "quotes" and \\'], ["größe ü"]])(
+  "the path of the module can be one %s",
+  async (name) => {
+    const file = join(folder, name, "register.cjs");
+    mkdirSync(join(folder, name));
+    writeFileSync(file, "console.log('loaded')");
+    const env = { ...process.env, NODE_OPTIONS: withRegister("--no-warnings", file) };
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", ""], { env });
+    expect(stdout).toBe("loaded\n");
+    expect(withRegister(env.NODE_OPTIONS, file)).toBe(env.NODE_OPTIONS);
+    rmSync(join(folder, name), { recursive: true });
+  },
+);
 
 test("exports the objects of a program that failed, and imports them into the next run", async () => {
   const file = join(folder, "saved.json");
@@ -85,6 +127,7 @@ test("refuses a file for --export-on-exit that it cannot write", async () => {
 test.each([
   [["--seed", "empty", "--"], "Expected a command after --, got none."],
   [["npm", "test"], "Expected a command after --, got none."],
+  [["--no-register=1", "--", "true"], "Option '--no-register' does not take an argument"],
   [["--prot", "1", "--", "true"], "Unknown option '--prot'"],
   [["--import-seed", "no-such.json", "--", "true"], "Expected --import-seed to be a JSON file"],
   [["--seed", "demo", "--import-seed", "x", "--", "true"], "Expected --seed or --import-seed, got both."],

@@ -278,6 +278,27 @@ describe("rows and their properties", () => {
     ]);
     expect(second).toMatchObject({ has_more: false, next_cursor: null });
   });
+
+  test("the cursor of a text is opaque, and valid for its property only", () => {
+    const { call, pageId } = workspaceWithPage();
+    const { sourceId } = makeDatabase(call, pageId, { Name: { title: {} }, Notes: { rich_text: {} } });
+    const words = ["a", "b", "c"].map((content, index) => ({ text: { content }, annotations: { bold: index === 1 } }));
+    const id = makeRow(call, sourceId, { Name: { title: words }, Notes: { rich_text: words } });
+    const notes = call("GET", `data_sources/${sourceId}`).body.properties["Notes"]?.id;
+    const read = (property: string | undefined, cursor: string) =>
+      call("GET", `pages/${id}/properties/${property}?page_size=1${cursor && `&start_cursor=${cursor}`}`);
+    const cursor = read("title", "").body.next_cursor ?? "";
+    expect(Number(cursor)).toBeNaN();
+    expect(read("title", cursor).body.results).toMatchObject([{ title: { plain_text: "b" } }]);
+    for (const [property, wrong] of [
+      ["title", "1"],
+      ["title", "-1"],
+      ["title", `${cursor}x`],
+      ["title", Buffer.from("3:title").toString("base64url")],
+      [notes, cursor],
+    ] as const)
+      expect(read(property, wrong).body).toMatchObject({ code: "validation_error" });
+  });
 });
 
 describe("templates", () => {

@@ -1,4 +1,6 @@
 // Formulas, regular expressions and nested bodies have a budget: they are refused instead of using all time or memory.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createEmulator } from "@ws/emulator";
 import { describe, expect, test } from "vitest";
 import { TimeLimitError, runInterruptibly } from "../src/values/run-interruptibly.ts";
@@ -60,6 +62,12 @@ describe("a formula that is over the budget for every row", () => {
     ["20,000 signs", `${"-".repeat(20_000)}1`, "more than 300 levels deep"],
     ["20,000 powers", Array(20_000).fill("2").join("^"), "more than 300 levels deep"],
     ["20,000 methods", `1${".abs()".repeat(20_000)}`, "more than 300 levels deep"],
+    [
+      "600 definitions inside of each other",
+      `${"lets(a, 1, ".repeat(600)}a${")".repeat(600)}`,
+      "more than 300 levels deep",
+    ],
+    ["400 parentheses", "(".repeat(400) + "1" + ")".repeat(400), "more than 300 levels deep"],
     ["20,000 items", `[${Array(20_000).fill("1").join()}]`, "more than 10000 parts"],
     ["comments without an end", "/*".repeat(100_000), "has no end"],
   ])("%s is refused when the schema is written", (_, expression, message) => {
@@ -169,6 +177,25 @@ describe("regular expressions", () => {
     expect(respond("GET", "a".repeat(5000)).status).toBe(400);
     expect(respond("GET", `${"a".repeat(5000)}b`).status).toBe(503);
   });
+});
+
+test("deep formulas fit into half of the usual stack", async () => {
+  const script = `
+    import { createEmulator } from "@ws/emulator";
+    const emulator = createEmulator({ seed: "empty" });
+    const headers = { authorization: "Bearer " + emulator.token, "notion-version": "2026-03-11" };
+    const parent = { page_id: emulator.testPageId };
+    for (const depth of [290, 600]) {
+      const expression = "lets(a, 1, ".repeat(depth) + "a" + ")".repeat(depth);
+      const body = { parent, initial_data_source: { properties: { Name: { title: {} }, F: { formula: { expression } } } } };
+      const response = emulator.handle({ method: "POST", url: "/v1/databases", headers, body: JSON.stringify(body) });
+      console.log(response.status, JSON.parse(response.body).message);
+    }`;
+  const args = ["--stack-size=492", "--input-type=module", "-e", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname });
+  expect(stdout).toBe(
+    "200 undefined\n400 Type error with formula. The formula is nested more than 300 levels deep. (at initial_data_source.properties.F.formula.expression)\n",
+  );
 });
 
 describe("nested bodies", () => {

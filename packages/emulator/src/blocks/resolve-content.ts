@@ -3,6 +3,7 @@ import type { FieldInput, PayloadInput } from "../body/block-input.ts";
 import type { BlockField } from "../catalog/block-kinds.ts";
 import { BLOCK_KINDS } from "../catalog/block-kinds.ts";
 import { validationError } from "../errors/validation-errors.ts";
+import { isPictureUrl } from "../files/check-picture-url.ts";
 import { defaultFileName, resolveFile } from "../files/resolve-file.ts";
 import { resolveIcon } from "../files/resolve-icon.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -32,6 +33,7 @@ export function resolveContent(
     case "link":
       return linkContent(payload);
     case "file":
+      if (type === "image") checkPicture(payload);
       return { ...content, ...fileContent(workspace, payload, before) };
     case "named_file":
       return { ...content, ...namedFileContent(workspace, payload, before) };
@@ -96,6 +98,12 @@ function linkContent(payload: PayloadInput): JsonObject {
 function payloadFile(workspace: Workspace, { external, file_upload: upload }: PayloadInput): JsonObject | undefined {
   const file = external ?? upload;
   return file?.kind === "file" ? resolveFile(workspace, file.value) : undefined;
+}
+
+/** @throws ApiError 400 for an image that is not a picture on the web */
+function checkPicture({ external }: PayloadInput): void {
+  if (external?.kind === "file" && external.value.type === "external" && !isPictureUrl(external.value.value.url))
+    throw validationError("Content creation Failed. Fix the following: \nInvalid image url.");
 }
 
 function fileContent(workspace: Workspace, payload: PayloadInput, before: JsonObject): JsonObject {

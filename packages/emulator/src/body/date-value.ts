@@ -5,33 +5,68 @@ import { parseIsoDate } from "../values/iso-date.ts";
 import { offsetMinutes } from "../values/time-zone.ts";
 import { needed, objectOf, optional } from "./object-parsers.ts";
 import type { Parser } from "./parser.ts";
-import { failure, mapped, orNull, text, textAs } from "./parser.ts";
+import { Failure, failure, mapped, orNull, orNullOrUndefined, text, textAs } from "./parser.ts";
 
 /** A date value as the service stores it. */
 export type DateValue = { readonly start: string; readonly end: string | null; readonly time_zone: null };
 
+/** A date value of a request. */
+export interface DateInput {
+  readonly value: DateValue;
+  /** A sentence that says why the time zone does not fit; undefined if it fits, or if there is none. */
+  readonly misfit: string | undefined;
+}
+
+/** A day or a moment, and its text in the request. */
+interface DateText {
+  readonly date: IsoDate;
+  readonly text: string;
+}
+
 /** A day or a moment. */
-const isoDate: Parser<IsoDate> = textAs("a valid ISO 8601 date string", (value) => {
+const isoDate: Parser<DateText> = textAs("a valid ISO 8601 date string", (value) => {
   const date = parseIsoDate(value);
-  const isValid = date?.offset === undefined || !Number.isNaN(Date.parse(`${date.day}T${date.time}:00${date.offset}`));
-  return isValid ? date : undefined;
+  if (date === undefined) return undefined;
+  const isValid = date.offset === undefined || !Number.isNaN(Date.parse(`${date.day}T${date.time}:00${date.offset}`));
+  return isValid ? { date, text: value } : undefined;
 });
 
 const dateFields = objectOf({
   start: needed(isoDate),
-  end: optional(orNull(isoDate)),
+  end: optional(orNullOrUndefined(isoDate)),
   time_zone: optional(orNull(text())),
 });
 
 /** A date value `{ start, end?, time_zone? }`. */
-export const dateInput: Parser<DateValue> = mapped(dateFields, (date, path) => {
-  const zone = date.time_zone ?? undefined;
-  const start = momentText(date.start, zone);
-  const end = date.end === undefined || date.end === null ? null : momentText(date.end, zone);
+export const dateInput: Parser<DateInput> = mapped(dateFields, (fields, path) => {
+  const zone = fields.time_zone ?? undefined;
+  const start = momentText(fields.start.date, zone);
+  const end = fields.end === undefined || fields.end === null ? null : momentText(fields.end.date, zone);
   if (start === undefined || end === undefined)
-    return failure(`${path}.time_zone`, "a valid IANA time zone", date.time_zone);
-  return { start, end, time_zone: null };
+    return failure(`${path}.time_zone`, "a valid IANA time zone", fields.time_zone);
+  const texts = [fields.start, ...(fields.end === undefined || fields.end === null ? [] : [fields.end])];
+  return { value: { start, end, time_zone: null }, misfit: zone === undefined ? undefined : zoneMisfit(texts) };
 });
+
+/** A date value whose time zone fits. */
+export const dateValue: Parser<DateValue> = (value, path) => {
+  const input = dateInput(value, path);
+  if (input instanceof Failure) return input;
+  return input.misfit === undefined
+    ? input.value
+    : failure(path, "a date and time without an offset if it has a time zone", value);
+};
+
+const NUMERIC_OFFSET = /[T ].*[+-]/;
+
+/** @source the service's changelog, December 14, 2021. Recorded: `Z` is accepted. */
+function zoneMisfit(dates: readonly DateText[]): string | undefined {
+  if (dates.some(({ date }) => date.time === undefined))
+    return "If time zone is explicitly provided, start and end must contain date and time.";
+  return dates.some((date) => NUMERIC_OFFSET.test(date.text))
+    ? "If time zone is explicitly provided, start and end cannot contain UTC offsets."
+    : undefined;
+}
 
 /** Returns a day or a moment as the service stores it; undefined for an unknown time zone. */
 function momentText({ day, time, offset }: IsoDate, zone: string | undefined): string | undefined {

@@ -103,6 +103,17 @@ export function orUndefined<T>(parser: Parser<T>): Parser<T> {
   };
 }
 
+/** The value of another parser, or null. The error text says that the field can be missing, too. */
+export function orNullOrUndefined<T>(parser: Parser<T>): Parser<T | null> {
+  return (value, path) => {
+    if (value === null) return null;
+    const parsed = parser(value, path);
+    return parsed instanceof Failure
+      ? reword(parsed, path, (wanted) => `${wanted}, \`null\`, or \`undefined\``)
+      : parsed;
+  };
+}
+
 /** A list. */
 export function listOf<T>(parser: Parser<T>, max = Number.POSITIVE_INFINITY, min = 0): Parser<T[]> {
   return (value, path) => {

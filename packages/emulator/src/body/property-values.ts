@@ -5,7 +5,7 @@ import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import type { JsonValue } from "../values/json.ts";
 import { isObject } from "../values/json.ts";
 import { externalFile, hostedFile, place, uploadRef, uuid } from "./common-parsers.ts";
-import { dateInput } from "./date-value.ts";
+import { dateInput, dateValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
 import { optionRef } from "./option-parser.ts";
 import type { Parsed, Parser } from "./parser.ts";
@@ -22,7 +22,7 @@ const option = optionRef(false);
 
 const verification = objectOf({
   state: needed(oneOf(["verified", "unverified"])),
-  date: optional(orNull(dateInput)),
+  date: optional(orNull(dateValue)),
   verified_by: optional(anything),
 });
 

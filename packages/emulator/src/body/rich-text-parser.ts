@@ -2,7 +2,7 @@
 import { TEXT_COLORS } from "../catalog/colors.ts";
 import { LIMITS } from "../catalog/limits.ts";
 import { customEmoji, uuid } from "./common-parsers.ts";
-import { dateInput } from "./date-value.ts";
+import { dateValue } from "./date-value.ts";
 import { keyedBy, looseObjectOf, needed, objectOf, optional } from "./object-parsers.ts";
 import type { Parsed, Parser } from "./parser.ts";
 import { flag, listOf, oneOf, orNull, text } from "./parser.ts";
@@ -22,7 +22,7 @@ const mentioned = looseObjectOf({ id: needed(uuid) });
 
 const mention = keyedBy({
   user: mentioned,
-  date: dateInput,
+  date: dateValue,
   page: mentioned,
   database: mentioned,
   template_mention: keyedBy({

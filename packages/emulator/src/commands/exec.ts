@@ -1,6 +1,7 @@
 // The command `ws-emulator exec`: an emulator for the time of one program.
 import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
+import { withRegister } from "../intercept/node-options.ts";
 import { replaceFile } from "../server/replace-file.ts";
 import { UsageError } from "./read-flags.ts";
 import type { Certificates } from "../tls/certificates.ts";
@@ -32,6 +33,8 @@ export interface ExecSettings {
   readonly program: readonly string[];
   /** File to which all objects are written after the program ended. */
   readonly exportFile: string | undefined;
+  /** True: Node.js loads `@ws/emulator/register` before the program. */
+  readonly registers: boolean;
   /** Certificates with which the program accepts the emulator as the service. */
   readonly certificates: Certificates | undefined;
   /** Prints an error. */
@@ -47,6 +50,7 @@ export async function exec({
   url,
   program,
   exportFile,
+  registers,
   certificates,
   report,
 }: ExecSettings): Promise<number> {
@@ -57,6 +61,7 @@ export async function exec({
     WORKSPACE_BASE_URL: url,
     WORKSPACE_TOKEN: emulator.token,
     WORKSPACE_TEST_PAGE_ID: emulator.testPageId,
+    ...(registers ? { NODE_OPTIONS: withRegister(process.env["NODE_OPTIONS"]) } : {}),
     ...(certificates === undefined ? {} : proxyEnvironment(url, certificates)),
   });
   if (problem !== undefined) report(problem);

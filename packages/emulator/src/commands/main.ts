@@ -31,7 +31,8 @@ const HELP = `Usage: ws-emulator [options]
        ws-emulator proxy-env --certificates FOLDER [--port N]
 
 Starts an emulated workspace on this machine. Press Ctrl+C to stop it. With exec, it runs while COMMAND runs, on a free
-port. COMMAND gets WS_EMULATOR_URL, WORKSPACE_BASE_URL, WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID in its environment.
+port. COMMAND gets WS_EMULATOR_URL, WORKSPACE_BASE_URL, WORKSPACE_TOKEN and WORKSPACE_TEST_PAGE_ID in its environment,
+and NODE_OPTIONS, with which Node.js programs send their requests for https://api.notion.com to the emulator.
 The exit code is that of COMMAND. proxy-env prints the environment with which programs in any language send their
 requests for https://api.notion.com to an emulator that runs with --certificates FOLDER.
 
@@ -47,12 +48,16 @@ Options:
                          (default: the environment variable WS_EMULATOR_CONTROL_TOKEN)
   --allow-external-webhooks  Send webhooks to other machines, too
   --capabilities LIST    Capabilities of the integration, separated by commas (default: all)
-  --rate-limit           Enforce the rate limit of the service: 3 requests per second on average, with bursts
+  --rate-limit           Enforce the rate limit of the service: 180 requests of one token in each window of 60 seconds
+  --rate-limit-per-minute N, --rate-limit-workspace-per-minute N
+                         Enforce another number of requests in each window
   --rate-limit-per-second N, --rate-limit-burst N, --rate-limit-workspace-per-second N
-                         Enforce another rate limit
+                         Enforce a rate that fills up continuously
   --search-lag MS        Milliseconds before search finds a new object (default: 0)
   --webhook-timing MODE  immediate, documented (aggregated for a minute, retried over a day), or JSON, for example
                          '{"aggregateMs":500,"firstRetryMs":100}' (default: immediate)
+  --block-limit N        Number of blocks that requests can create, to test the limit of free workspaces (default: none)
+  --block-limit-grace MS Milliseconds until requests are refused after the block limit was reached (default: 0)
   --max-query-rows N     Number of rows after which a query is incomplete (default: 10000)
   --max-upload-bytes N   Maximum size of an uploaded file (default: 5242880)
   --import-lag MS        Milliseconds that the import of a file from a URL takes (default: 0)
@@ -61,6 +66,7 @@ Options:
                          '{"match":{"path":"/v1/users*"},"status":429,"times":1}'
   --certificates FOLDER  Accept requests for https://api.notion.com as an HTTPS proxy. FOLDER gets a certificate
                          authority of this machine. exec sets the environment of proxy-env for COMMAND
+  --no-register          exec: leave NODE_OPTIONS as it is
   --import-seed FILE     exec: the same as --seed FILE
   --export-on-exit FILE  exec: write all objects to FILE, for --seed FILE, after COMMAND has ended
   --help                 Show this help
@@ -78,17 +84,22 @@ const OPTIONS = {
   "allow-external-webhooks": { type: "boolean" },
   capabilities: { type: "string" },
   "rate-limit": { type: "boolean" },
+  "rate-limit-per-minute": { type: "string" },
+  "rate-limit-workspace-per-minute": { type: "string" },
   "rate-limit-per-second": { type: "string" },
   "rate-limit-burst": { type: "string" },
   "rate-limit-workspace-per-second": { type: "string" },
   "search-lag": { type: "string" },
   "webhook-timing": { type: "string" },
+  "block-limit": { type: "string" },
+  "block-limit-grace": { type: "string" },
   "max-query-rows": { type: "string" },
   "max-upload-bytes": { type: "string" },
   "import-lag": { type: "string" },
   addresses: { type: "string" },
   fault: { type: "string", multiple: true },
   certificates: { type: "string" },
+  "no-register": { type: "boolean" },
   "import-seed": { type: "string" },
   "export-on-exit": { type: "string" },
   help: { type: "boolean" },
@@ -116,6 +127,10 @@ interface Serving {
 /** The largest file of a paid plan, in bytes. */
 const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
+const MAX_BLOCK_LIMIT = 1_000_000_000;
+/** A year. */
+const MAX_GRACE_MS = 31_536_000_000;
+
 /** Runs a command line. Sets the exit code of the process. */
 export function main(args: readonly string[]): void {
   try {
@@ -136,7 +151,8 @@ export function main(args: readonly string[]): void {
       if (program === undefined) return serveUntilSignal(serving);
       const { emulator, url, stop } = serving;
       const { certificates } = commandLine;
-      void exec({ emulator, url, program, exportFile: values["export-on-exit"], certificates, report }).then((code) => {
+      const [exportFile, registers] = [values["export-on-exit"], values["no-register"] !== true];
+      void exec({ emulator, url, program, exportFile, registers, certificates, report }).then((code) => {
         process.exitCode = code;
         stop();
       });
@@ -151,8 +167,10 @@ type Flags = ReturnType<typeof parseFlags>;
 const parseFlags = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values;
 
 function readCommandLine(values: Flags, isExec: boolean): CommandLine {
-  if (!isExec && (values["export-on-exit"] ?? values["import-seed"]) !== undefined)
-    throw new UsageError("Expected exec before --import-seed and --export-on-exit. Use: ws-emulator exec … -- COMMAND");
+  if (!isExec && (values["export-on-exit"] ?? values["import-seed"] ?? values["no-register"]) !== undefined)
+    throw new UsageError(
+      "Expected exec before --import-seed, --export-on-exit and --no-register. Use: ws-emulator exec … -- COMMAND",
+    );
   return {
     port: wholeNumber(values.port ?? (isExec ? "0" : "4010"), "--port", 65_535),
     host: values.host ?? "127.0.0.1",
@@ -174,6 +192,8 @@ function readOptions(values: Flags): EmulatorOptions {
     rateLimit: readRateLimit(values),
     searchLagMs: wholeNumber(values["search-lag"] ?? "0", "--search-lag", 86_400_000),
     webhookTiming: readTiming(values["webhook-timing"] ?? "immediate"),
+    blockLimit: limit(values["block-limit"], "--block-limit", MAX_BLOCK_LIMIT),
+    blockLimitGraceMs: limit(values["block-limit-grace"], "--block-limit-grace", MAX_GRACE_MS),
     maxQueryRows: limit(values["max-query-rows"], "--max-query-rows", LIMITS.queryRows),
     maxUploadBytes: limit(values["max-upload-bytes"], "--max-upload-bytes", MAX_UPLOAD_BYTES),
     importLagMs: wholeNumber(values["import-lag"] ?? "0", "--import-lag", 86_400_000),
@@ -268,8 +288,9 @@ function serveUntilSignal({ emulator, url, stop }: Serving): void {
   process.stdout.write(`Emulated workspace at ${url}
 token: ${emulator.token}${emulator.testPageId === "" ? "" : `\ntest page: ${emulator.testPageId}`}
 
-Connect a client:
+Connect a client, or set the environment of a program:
   new AsyncClient({ baseUrl: "${url}", auth: "${emulator.token}" })
+  WORKSPACE_BASE_URL=${url} WORKSPACE_TOKEN=${emulator.token}
   curl ${url}/v1/users -H "Authorization: Bearer ${emulator.token}" -H "Notion-Version: 2026-03-11"
 `);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);

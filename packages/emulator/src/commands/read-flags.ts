@@ -30,6 +30,8 @@ export function readCapabilities(text: string): Capability[] {
 }
 
 const RATE_LIMIT_FLAGS = {
+  perMinute: "rate-limit-per-minute",
+  workspacePerMinute: "rate-limit-workspace-per-minute",
   perSecond: "rate-limit-per-second",
   burst: "rate-limit-burst",
   workspacePerSecond: "rate-limit-workspace-per-second",

@@ -1,11 +1,15 @@
-// The service's rate limit as token buckets, one per API token and one for the workspace. Off by default.
-// @source api/errors-and-limits.yaml, rate_limits
+// The service's rate limits, one for each API token and one for the workspace. Off by default.
+// @source developers.notion.com/reference/request-limits, and api/errors-and-limits.yaml, rate_limits
 import { ApiError } from "../errors/api-error.ts";
 import { showValue } from "../values/show-value.ts";
 
-/** Settings of the rate limit. */
+/** Settings of the rate limit. With `perSecond` or `burst` it fills up continuously, as no limit of the service does. */
 export interface RateLimit {
-  /** Average requests per second of one token. @default 3 */
+  /** Requests that one token can send in each window of 60 seconds, at any pace. @default 180 */
+  readonly perMinute?: number | undefined;
+  /** Requests of all tokens together in each window of 60 seconds. @default ten times `perMinute` */
+  readonly workspacePerMinute?: number | undefined;
+  /** Average requests per second of one token. @default 3, if `burst` or `workspacePerSecond` is set */
   readonly perSecond?: number | undefined;
   /** Requests that one token can send in one burst. @default ten times `perSecond` */
   readonly burst?: number | undefined;
@@ -13,10 +17,9 @@ export interface RateLimit {
   readonly workspacePerSecond?: number | undefined;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
+/** Requests of one token in 60 seconds. Workspaces with the plans Business and Enterprise have 600. */
+const PER_MINUTE = 180;
+const WINDOW_MS = 60_000;
 
 /** Counts requests and refuses those above the limit. */
 export interface RateLimiter {
@@ -24,36 +27,90 @@ export interface RateLimiter {
   admit(token: string): void;
 }
 
+/** The requests of one token, or of the workspace. */
+interface Allowance {
+  /** Takes one request. @returns undefined, or above the limit the milliseconds until the next request is allowed */
+  take(now: number): number | undefined;
+}
+
 /** Creates a rate limiter. `now` returns the time of the emulator's clock in milliseconds. */
 export function createRateLimiter(limit: RateLimit, now: () => number): RateLimiter {
-  const perSecond = limit.perSecond ?? 3;
-  const burst = limit.burst ?? perSecond * 10;
-  const workspaceRate = limit.workspacePerSecond ?? perSecond * 10;
-  if (!(perSecond > 0) || !(burst >= 1) || !(workspaceRate > 0))
-    throw new TypeError(`Expected positive numbers in "rateLimit" and a burst of at least 1, got ${showValue(limit)}.`);
-  const buckets = new Map<string, Bucket>();
-  const workspace: Bucket = { tokens: workspaceRate * 10, at: now() };
+  const { forToken, forWorkspace } = allowances(limit, now);
+  const tokens = new Map<string, Allowance>();
+  const workspace = forWorkspace();
   return {
     admit(token) {
-      const bucket = buckets.get(token) ?? { tokens: burst, at: now() };
-      buckets.set(token, bucket);
-      take(bucket, perSecond, burst, now(), "public_api_request_rate_limit");
-      take(workspace, workspaceRate, workspaceRate * 10, now(), "public_api_space_request_rate_limit");
+      const allowance = tokens.get(token) ?? forToken();
+      tokens.set(token, allowance);
+      refuseAfter(allowance.take(now()), "public_api_request_rate_limit");
+      refuseAfter(workspace.take(now()), "public_api_space_request_rate_limit");
     },
   };
 }
 
-function take(bucket: Bucket, perSecond: number, most: number, now: number, reason: string): void {
-  // Setting the clock back must not remove tokens.
-  const gained = Math.max(0, ((now - bucket.at) / 1000) * perSecond);
-  bucket.tokens = Math.min(most, bucket.tokens + gained);
-  bucket.at = now;
-  if (bucket.tokens < 1) {
-    const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-    throw new ApiError("rate_limited", "You have been rate limited. Please try again in a few minutes.", {
-      retry_after: String(wait),
-      rate_limit_reason: reason,
-    });
+/** Returns functions that create the allowances of a token and of the workspace. @throws TypeError for other settings */
+function allowances(limit: RateLimit, now: () => number) {
+  const { perMinute, workspacePerMinute, ...rates } = limit;
+  const hasRates = Object.values(rates).some((value) => value !== undefined);
+  if (!hasRates) {
+    const budget = perMinute ?? PER_MINUTE;
+    const shared = workspacePerMinute ?? budget * 10;
+    if (!(budget >= 1) || !(shared >= 1)) throw wrongLimit(limit);
+    return { forToken: () => fixedWindow(budget), forWorkspace: () => fixedWindow(shared) };
   }
-  bucket.tokens -= 1;
+  const perSecond = limit.perSecond ?? 3;
+  const burst = limit.burst ?? perSecond * 10;
+  const workspaceRate = limit.workspacePerSecond ?? perSecond * 10;
+  const isMixed = perMinute !== undefined || workspacePerMinute !== undefined;
+  if (isMixed || !(perSecond > 0) || !(burst >= 1) || !(workspaceRate > 0)) throw wrongLimit(limit);
+  return {
+    forToken: () => bucket(perSecond, burst, now()),
+    forWorkspace: () => bucket(workspaceRate, workspaceRate * 10, now()),
+  };
+}
+
+function wrongLimit(limit: RateLimit): TypeError {
+  return new TypeError(
+    `Expected "rateLimit" to be { perMinute, workspacePerMinute } or { perSecond, burst, workspacePerSecond } with positive numbers and a burst of at least 1, got ${showValue(limit)}.`,
+  );
+}
+
+function refuseAfter(waitMs: number | undefined, reason: string): void {
+  if (waitMs === undefined) return;
+  throw new ApiError("rate_limited", "You have been rate limited. Please try again in a few minutes.", {
+    retry_after: String(Math.max(1, Math.ceil(waitMs / 1000))),
+    rate_limit_reason: reason,
+  });
+}
+
+/** A budget for each window. A window begins with the first request after the window before. */
+function fixedWindow(budget: number): Allowance {
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let used = 0;
+  return {
+    take(now) {
+      // A clock that was set back begins a new window, too.
+      if (now >= startedAt + WINDOW_MS || now < startedAt) [startedAt, used] = [now, 0];
+      if (used >= budget) return startedAt + WINDOW_MS - now;
+      used += 1;
+      return undefined;
+    },
+  };
+}
+
+/** A bucket that fills up with `perSecond` requests per second, up to `most`. */
+function bucket(perSecond: number, most: number, startedAt: number): Allowance {
+  let tokens = most;
+  let at = startedAt;
+  return {
+    take(now) {
+      // Setting the clock back must not remove tokens.
+      const gained = Math.max(0, ((now - at) / 1000) * perSecond);
+      tokens = Math.min(most, tokens + gained);
+      at = now;
+      if (tokens < 1) return ((1 - tokens) / perSecond) * 1000;
+      tokens -= 1;
+      return undefined;
+    },
+  };
 }

@@ -7,13 +7,14 @@ import type { JsonObject, JsonValue } from "../values/json.ts";
 import { isObject, objectOr, objectsOf, optionalText, textOr } from "../values/json.ts";
 import { plainText } from "../values/plain-text.ts";
 import { dashedUuid, isUuid } from "../values/uuid.ts";
-import { importedImage, importedList, importedParent, importedStamps, ofKind } from "./imported-fields.ts";
+import { idOf, importedImage, importedList, importedParent, importedStamps, ofKind } from "./imported-fields.ts";
 
 /** Adds databases and data sources, and those that rows and views refer to. */
 export function importDatabases(workspace: Workspace, objects: readonly JsonObject[]): void {
   for (const object of ofKind(objects, "database")) importDatabase(workspace, object);
   for (const object of ofKind(objects, "data_source")) importDataSource(workspace, object);
   for (const object of objects) addReferenced(workspace, object);
+  for (const object of ofKind(objects, "data_source")) nameRolledColumns(workspace, object);
 }
 
 function importDatabase(workspace: Workspace, object: JsonObject): void {
@@ -23,6 +24,7 @@ function importDatabase(workspace: Workspace, object: JsonObject): void {
     kind: "database",
     ...stamps,
     title: importedList(object["title"]),
+    ...(Array.isArray(object["title"]) ? {} : { hasUnknownTitle: true }),
     description: importedList(object["description"]),
     parent: importedParent(object["parent"]),
     icon: importedImage(object["icon"]),
@@ -73,6 +75,7 @@ function ensureDataSource(workspace: Workspace, id: string, databaseId: string |
     rows: new Set(),
     templateIds: [],
     lastNumber: 0,
+    hasUnknownColumns: true,
   };
   workspace.store.dataSources.set(id, source);
   linkToDatabase(workspace, source, source.databaseId);
@@ -98,6 +101,7 @@ function importDataSource(workspace: Workspace, object: JsonObject): void {
   fillDatabase(workspace, source, object);
   if (!isObject(object["properties"])) return;
   source.schema.clear();
+  delete source.hasUnknownColumns;
   for (const property of objectsOf(Object.values(object["properties"]).filter((value) => value !== undefined))) {
     const read = importedProperty(property);
     source.schema.set(read.id, read);
@@ -151,6 +155,18 @@ function addColumns(workspace: Workspace, sourceId: string, properties: JsonValu
     const column = existing ?? { id, name, type, description: null, config: emptyConfig(type) };
     source.schema.set(id, column);
     addOptions(column, value[type]);
+  }
+}
+
+/** Gives a data source that was not imported itself the names of the columns that rollups of another one show. */
+function nameRolledColumns(workspace: Workspace, object: JsonObject): void {
+  const schema = workspace.store.dataSources.get(idOf(object))?.schema;
+  for (const { type, config } of schema?.values() ?? []) {
+    const relation = type === "rollup" ? schema?.get(textOr(config["relation_property_id"], "")) : undefined;
+    const target = workspace.store.dataSources.get(textOr(relation?.config["data_source_id"], ""));
+    const title = target?.hasUnknownColumns === true ? target.schema.get("title") : undefined;
+    if (title !== undefined && config["rollup_property_id"] === "title")
+      title.name = textOr(config["rollup_property_name"], title.name);
   }
 }
 

@@ -21,7 +21,8 @@ export function interceptFetch(emulator: URL): void {
   const dispatcher: unknown = Reflect.get(globalThis, GLOBAL_DISPATCHER);
   if (!isDispatcher(dispatcher))
     throw new Error(
-      `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. Use Node.js 20.19 or later.`,
+      `Expected fetch of Node.js ${process.version} to have a global dispatcher, got none. ` +
+        "Use Node.js 20.19 or later, or ws-emulator exec --no-register.",
     );
   const redirect = (dispatch: Dispatch): Dispatch => {
     return (options, handler) => {

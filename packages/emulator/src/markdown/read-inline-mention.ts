@@ -1,5 +1,5 @@
 // Reads mentions inside a line: `<mention-…>` tags and custom emojis.
-import { dateInput } from "../body/date-value.ts";
+import { dateValue } from "../body/date-value.ts";
 import { Failure } from "../body/parser.ts";
 import type { MentionInput } from "../body/rich-text-parser.ts";
 import { idInUrl } from "../values/urls.ts";
@@ -38,7 +38,7 @@ function dateMention(attributes: Readonly<Record<string, string>>): MentionInput
     end: end === undefined ? null : withTime(end, endTime),
     time_zone: startTime === undefined ? null : (timeZone ?? null),
   };
-  const value = dateInput(date, "markdown");
+  const value = dateValue(date, "markdown");
   return value instanceof Failure ? undefined : { type: "date", value, common: {} };
 }
 

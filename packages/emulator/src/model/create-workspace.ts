@@ -56,6 +56,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
     maxQueryRows: LIMITS.queryRows,
     maxUploadBytes: options.maxUploadBytes ?? FREE_PLAN_UPLOAD_BYTES,
     importLagMs: 0,
+    blockLimit: undefined,
     notYetFound: new Map(),
     reset() {
       store.clear();
@@ -63,6 +64,7 @@ export function createWorkspace(options: WorkspaceOptions = {}): Workspace {
       workspace.notYetFound.clear();
       workspace.unshared.clear();
       ids.restart();
+      workspace.blockLimit?.resume();
       workspace.signedUrls = 0;
       addDefaultObjects(workspace);
     },

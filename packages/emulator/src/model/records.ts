@@ -51,6 +51,8 @@ export interface BlockRecord extends Stamped {
 export interface DatabaseRecord extends Stamped {
   readonly kind: "database";
   title: JsonValue[];
+  /** True for an imported database whose title was not imported. */
+  hasUnknownTitle?: boolean;
   description: JsonValue[];
   parent: ParentRef;
   icon: JsonValue;
@@ -88,6 +90,8 @@ export interface DataSourceRecord extends Stamped {
   rows: Set<string>;
   templateIds: string[];
   defaultTemplateId?: string;
+  /** True for an imported data source whose columns were not imported: it has only those that other objects name. */
+  hasUnknownColumns?: boolean;
   /** The last number that a unique_id column assigned. */
   lastNumber: number;
 }

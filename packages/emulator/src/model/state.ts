@@ -37,6 +37,7 @@ export function writeState(workspace: Workspace): string {
       testPageId: workspace.testPageId,
       ids: workspace.ids.state(),
       unshared: [...workspace.unshared],
+      blocks: workspace.blockLimit?.state(),
       store: {
         ...Object.fromEntries(PARTS.map((part) => [part, store[part]])),
         oauth: store.oauth,
@@ -80,6 +81,7 @@ export function readState(workspace: Workspace, text: string): void {
   workspace.testPageId = scalarText(state["testPageId"]);
   workspace.ids.resume(Array.isArray(state["ids"]) ? state["ids"].map(Number) : []);
   workspace.clock.set(state["now"]);
+  workspace.blockLimit?.resume(isObject(state["blocks"]) ? state["blocks"] : undefined);
   workspace.unshared.clear();
   for (const id of Array.isArray(state["unshared"]) ? state["unshared"] : []) workspace.unshared.add(scalarText(id));
 }

@@ -31,11 +31,18 @@ export function dataSourceName(source: DataSourceRecord): string {
   return plainTextOf(source.title) || DEFAULT_DATABASE_TITLE;
 }
 
-/** Returns the title of a page, database or data source: `Untitled` if it is empty, undefined for an unknown id. */
+/**
+ * Returns the title of a page, database or data source: `Untitled` if it is empty, undefined for an unknown id and for a
+ * database that was imported without its title.
+ */
 export function knownTitle(workspace: Workspace, id: string): string | undefined {
   const node = workspace.store.nodes.get(id);
   const source = workspace.store.dataSources.get(id);
   if (node?.kind === "page") return pageTitle(node) || "Untitled";
-  if (node?.kind === "database") return plainTextOf(databaseTitle(workspace, node)) || "Untitled";
+  if (node?.kind === "database") {
+    const title = plainTextOf(soleDataSource(workspace, node)?.title ?? node.title);
+    if (title === "" && node.hasUnknownTitle === true) return undefined;
+    return plainTextOf(databaseTitle(workspace, node)) || "Untitled";
+  }
   return source === undefined ? undefined : plainTextOf(source.title) || "Untitled";
 }

@@ -3,6 +3,7 @@ import type { FileStore } from "../values/file-store.ts";
 import type { Clock } from "../values/clock.ts";
 import type { IdGenerator } from "../values/id-generator.ts";
 import type { WorkBudget } from "../values/work-budget.ts";
+import type { BlockLimit } from "./block-limit.ts";
 import type { QueryResultCache } from "./query-result-cache.ts";
 import type { Store } from "./store.ts";
 
@@ -39,6 +40,8 @@ export interface Workspace {
   readonly maxUploadBytes: number;
   /** Milliseconds that the import of a file from a URL takes. */
   importLagMs: number;
+  /** Undefined: requests can create any number of blocks. */
+  blockLimit: BlockLimit | undefined;
   /** Creation times of the objects that search does not find yet, by id. */
   readonly notYetFound: Map<string, number>;
   /** Removes all objects and adds one bot, one person and one agent. */

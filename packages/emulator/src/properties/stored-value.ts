@@ -6,6 +6,7 @@ import type { WritableType } from "../catalog/property-kinds.ts";
 import { PROPERTY_KINDS } from "../catalog/property-kinds.ts";
 import { defaultStatus, resolveOption } from "../columns/options.ts";
 import { defaultFileName, resolveFile } from "../files/resolve-file.ts";
+import { validationError } from "../errors/validation-errors.ts";
 import { userIdOrBot } from "../agents/agent-users.ts";
 import type { SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
@@ -13,12 +14,14 @@ import { resolveRichText } from "../rich-text/resolve-rich-text.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 
 /** The column of a value. */
-interface Column {
+export interface ValueColumn {
   readonly workspace: Workspace;
   readonly property: SchemaProperty;
+  /** The name or id by which the request names the column. */
+  readonly key: string;
 }
 
-type Resolver<T> = (value: T, column: Column) => JsonValue;
+type Resolver<T> = (value: T, column: ValueColumn) => JsonValue;
 
 const richText: Resolver<ValueInputs["rich_text"]> = (value, { workspace }) => resolveRichText(workspace, value);
 const shortText: Resolver<string | null> = (value) => (value === "" ? null : value);
@@ -32,8 +35,9 @@ const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
   email: shortText,
   phone_number: shortText,
   checkbox: (value) => value,
-  date: (value) => value,
-  place: (value) => value,
+  date: storedDate,
+  // Reported: a place shows its name even if it has none.
+  place: (value) => (value === null ? null : { ...value, name: value.name ?? null }),
   people: (value, { workspace }) => [...new Set(value.map(({ id }) => userIdOrBot(workspace, id)))],
   relation: idsOf,
   select: (value, { workspace, property }) => (value === null ? null : resolveOption(workspace, property, value)),
@@ -47,13 +51,18 @@ const RESOLVERS: { readonly [K in WritableType]: Resolver<ValueInputs[K]> } = {
     state === "verified" ? { state, date, verified_by: workspace.botId } : null,
 };
 
+function storedDate(input: ValueInputs["date"], { key }: ValueColumn): JsonValue {
+  if (input?.misfit !== undefined) throw validationError(`${key} has an invalid date. ${input.misfit}`);
+  return input?.value ?? null;
+}
+
 function namedFile(workspace: Workspace, file: ValueInputs["files"][number]): JsonObject {
   const stored = resolveFile(workspace, file);
   return { name: file.common.name ?? defaultFileName(workspace, stored), ...stored };
 }
 
 /** Returns a value in the form in which it is stored. */
-export function storedValue<K extends WritableType>(type: K, value: ValueInputs[K], column: Column): JsonValue {
+export function storedValue<K extends WritableType>(type: K, value: ValueInputs[K], column: ValueColumn): JsonValue {
   return RESOLVERS[type](value, column);
 }
 
@@ -61,15 +70,20 @@ export function storedValue<K extends WritableType>(type: K, value: ValueInputs[
  * Returns a value that does not name its type in the form in which it is stored. Null empties the property.
  * @param path where the value is, with the type at the end, for errors
  */
-export function storedBareValue(type: WritableType, value: JsonValue, path: string, column: Column): JsonValue {
+export function storedBareValue(type: WritableType, value: JsonValue, path: string, column: ValueColumn): JsonValue {
   return value === null ? emptyStored(type, column) : parseAndStore(type, value, path, column);
 }
 
-function parseAndStore<K extends WritableType>(type: K, value: JsonValue, path: string, column: Column): JsonValue {
+function parseAndStore<K extends WritableType>(
+  type: K,
+  value: JsonValue,
+  path: string,
+  column: ValueColumn,
+): JsonValue {
   return storedValue(type, parseOrThrow(VALUE_PARSERS[type], value, path), column);
 }
 
-function emptyStored(type: WritableType, { property }: Column): JsonValue {
+function emptyStored(type: WritableType, { property }: ValueColumn): JsonValue {
   if (type === "status") return defaultStatus(property);
   const empty = PROPERTY_KINDS[type]?.empty ?? null;
   if (empty === "list") return [];

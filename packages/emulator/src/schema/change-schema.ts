@@ -8,6 +8,7 @@ import type { DataSourceRecord, SchemaProperty } from "../model/records.ts";
 import type { Workspace } from "../model/workspace.ts";
 import { optionalText } from "../values/json.ts";
 import { convertValues } from "./convert-values.ts";
+import { followRenames } from "./follow-renames.ts";
 import { finishProperty } from "./link-columns.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import { schemaValues } from "./schema-values.ts";
@@ -57,6 +58,7 @@ export function updateSchema(
     const removed = entries.filter(([, change]) => change === null).map(([nameOrId]) => removable(source, nameOrId));
     checkSize(workspace, source);
     for (const property of removed) removeProperty(workspace, source, property);
+    followRenames(workspace, source, before);
   } catch (error) {
     source.schema = before;
     throw error;

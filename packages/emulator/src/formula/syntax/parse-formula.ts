@@ -16,12 +16,13 @@ export type ParsedFormula =
   | (FormulaTree & { readonly error?: undefined })
   | { readonly root?: undefined; readonly error: string };
 
-/** Maximum number of levels of a formula's tree. Keeps recursive functions inside the stack of a thread. */
+/**
+ * Maximum number of levels of a formula's tree, and of the parser, for which parentheses are levels, too. Keeps
+ * recursive functions inside of half the stack of a thread.
+ */
 const MAX_LEVELS = 300;
 /** Maximum number of nodes of a formula's tree. */
 const MAX_NODES = 10_000;
-/** Maximum nesting of the parser. One level of a tree can take three levels of the parser. */
-const MAX_NESTING = 3 * MAX_LEVELS;
 
 const SYNONYMS: Readonly<Record<string, BinaryOperator>> = { "&&": "and", "||": "or" };
 
@@ -115,7 +116,7 @@ class Parser {
   /** Runs a part of the parser that calls itself. */
   #nested(parse: () => FormulaNode): FormulaNode {
     this.#nesting += 1;
-    if (this.#nesting > MAX_NESTING) throw new SyntaxError(tooDeep(MAX_LEVELS));
+    if (this.#nesting > MAX_LEVELS) throw new SyntaxError(tooDeep(MAX_LEVELS));
     const node = parse();
     this.#nesting -= 1;
     return node;

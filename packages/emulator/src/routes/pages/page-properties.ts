@@ -2,7 +2,7 @@
 import { PROPERTY_KINDS } from "../../catalog/property-kinds.ts";
 import type { Cell } from "../../columns/cell.ts";
 import { findProperty } from "../../columns/find-property.ts";
-import { encodedId } from "../../columns/property-id.ts";
+import { decodedId, encodedId } from "../../columns/property-id.ts";
 import type { Context } from "../../http/context.ts";
 import { param } from "../../http/context.ts";
 import { badCursor, pagingFromQuery } from "../../http/cursor-paging.ts";
@@ -12,7 +12,7 @@ import { defineRoute } from "../../http/route.ts";
 import type { PageRecord, SchemaProperty } from "../../model/records.ts";
 import { cellValue } from "../../properties/cell-value.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
-import { isObject } from "../../values/json.ts";
+import { isObject, textOr } from "../../values/json.ts";
 import { apiUrl } from "../../values/urls.ts";
 import { pageParam } from "../common/find-objects.ts";
 
@@ -57,7 +57,7 @@ function item(property: SchemaProperty, value: JsonValue): JsonObject {
 
 function itemList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
   const values = Array.isArray(value) ? value : [];
-  const { slice, next } = cutByIndex(context, values);
+  const { slice, next } = cutByIndex(context, property, values);
   const id = encodedId(property.id);
   return {
     object: "list",
@@ -69,16 +69,28 @@ function itemList(context: Context, property: SchemaProperty, value: JsonValue):
   };
 }
 
-/** Cuts a page out of a list. The items have no ids, so a cursor is an index. */
+/** Cuts a page out of a list. The items have no ids, so a cursor contains an index. */
 function cutByIndex(
   context: Context,
+  property: SchemaProperty,
   values: readonly JsonValue[],
 ): { slice: readonly JsonValue[]; next: string | null } {
   const { size, cursor } = pagingFromQuery(context);
-  const start = cursor === undefined ? 0 : Number(cursor);
-  if (!Number.isInteger(start) || start < 0 || (start > 0 && start >= values.length)) throw badCursor(cursor ?? "");
+  const start = cursor === undefined ? 0 : indexIn(property, cursor);
+  if (start === undefined || (start > 0 && start >= values.length)) throw badCursor(cursor ?? "");
   const end = start + size;
-  return { slice: values.slice(start, end), next: end < values.length ? String(end) : null };
+  return { slice: values.slice(start, end), next: end < values.length ? indexCursor(property, end) : null };
+}
+
+/** Returns a cursor that says nothing to programs, so that none of them computes one. */
+function indexCursor({ id }: SchemaProperty, index: number): string {
+  return Buffer.from(`${index}:${id}`).toString("base64url");
+}
+
+/** Returns the index in a cursor; undefined for a cursor of another property, or for another text. */
+function indexIn(property: SchemaProperty, cursor: string): number | undefined {
+  const index = Number.parseInt(Buffer.from(cursor, "base64url").toString(), 10);
+  return index > 0 && indexCursor(property, index) === cursor ? index : undefined;
 }
 
 function nextUrl(context: Context, id: string, next: string | null): string | null {
@@ -107,11 +119,14 @@ function rollupSummary(rollup: JsonObject, isLast: boolean): JsonObject {
 function rollupList(context: Context, property: SchemaProperty, value: JsonValue): JsonObject {
   const rollup = isObject(value) ? value : {};
   const isArray = rollup["type"] === "array" && !UNSUPPORTED_ROLLUPS.has(rollup["function"]);
-  const { slice, next } = cutByIndex(context, isArray && Array.isArray(rollup["array"]) ? rollup["array"] : []);
+  const values = isArray && Array.isArray(rollup["array"]) ? rollup["array"] : [];
+  const { slice, next } = cutByIndex(context, property, values);
   const id = encodedId(property.id);
+  // Recorded: the items are those of the column in the related data source.
+  const itemId = encodedId(decodedId(textOr(property.config["rollup_property_id"], property.id)));
   return {
     object: "list",
-    results: slice.map((entry) => ({ object: "property_item", id, ...(isObject(entry) ? entry : {}) })),
+    results: slice.map((entry) => ({ object: "property_item", id: itemId, ...(isObject(entry) ? entry : {}) })),
     next_cursor: next,
     has_more: next !== null,
     type: "property_item",

@@ -1,5 +1,6 @@
 // pages.*, without properties and markdown
 import { addChildren } from "../../blocks/add-children.ts";
+import type { DraftBlock } from "../../blocks/draft-block.ts";
 import { draftChildren } from "../../blocks/draft-children.ts";
 import { newBlocks } from "../../body/block-parsers.ts";
 import { cover, icon, moveTarget, pageParent, trashFields, trashFlag, uuid } from "../../body/common-parsers.ts";
@@ -8,10 +9,12 @@ import type { Parsed } from "../../body/parser.ts";
 import { anything, flag, orNull, text } from "../../body/parser.ts";
 import { pageProperties } from "../../body/property-values.ts";
 import { validationError } from "../../errors/validation-errors.ts";
-import { resolveCover, resolveIcon } from "../../files/resolve-icon.ts";
+import { resolveIcon, resolvePageCover } from "../../files/resolve-icon.ts";
 import type { Context } from "../../http/context.ts";
 import type { Route } from "../../http/route.ts";
 import { defineRoute } from "../../http/route.ts";
+import { parseMarkdown } from "../../markdown/parse-markdown.ts";
+import { takeTitle } from "../../markdown/take-title.ts";
 import type { PageRecord } from "../../model/records.ts";
 import { delaySearch } from "../../model/search-lag.ts";
 import { stampsNow, touch, touchHolder } from "../../model/stamps.ts";
@@ -26,7 +29,6 @@ import { filterPropertyIds } from "../common/filter-property-ids.ts";
 import { findDataSource, pageParam } from "../common/find-objects.ts";
 import { startTask } from "../common/start-task.ts";
 import { movePage, numberRow, resolveParent } from "./page-parent.ts";
-import { applyMarkdown } from "./page-markdown.ts";
 
 const position = taggedBy({
   page_start: {},
@@ -117,42 +119,40 @@ function createPage(context: Context, body: Creation) {
   checkContentFields(body);
   const source = parent.type === "data_source_id" ? findDataSource(workspace, parent.id) : undefined;
   const model = chooseTemplate(workspace, source, body.template);
-  const drafts = draftChildren(
-    workspace,
-    body.children ?? body.content ?? [],
-    "children",
-    "child_page",
-    context.version,
-  );
+  const drafts = contentDrafts(context, body);
   const page: PageRecord = {
     kind: "page",
     id: workspace.ids.uuid(),
     ...stampsNow(workspace),
     parent,
     icon: resolveIcon(workspace, body.icon),
-    cover: resolveCover(workspace, body.cover),
+    cover: resolvePageCover(workspace, body.cover),
     isLocked: false,
     isArchived: false,
     publicUrl: null,
     values: {},
   };
   writeProperties(workspace, page, source, body.properties);
+  const content = body.markdown === undefined ? drafts : takeTitle(page, drafts);
   if (parent.type === "workspace") workspace.reachable?.add(page.id);
   workspace.store.attach(page, pagePosition(body.position));
   touchHolder(workspace, parent);
   delaySearch(workspace, page.id);
   if (source !== undefined) numberRow(page, source);
-  addChildren(workspace, page, drafts, { at: "end" });
-  if (body.markdown !== undefined) {
-    applyMarkdown(workspace, page, body.markdown, { at: "end" });
-    if (body.allow_async === true) {
-      return startTask(context, "POST /v1/pages", pageValue(workspace, page, context.version));
-    }
-  }
+  addChildren(workspace, page, content, { at: "end" });
+  if (body.allow_async === true)
+    return startTask(context, "POST /v1/pages", pageValue(workspace, page, context.version));
   const result = { body: shownPage(context, page) };
   // The response shows the page before its template is applied. @source api/operations.yaml, pages.create
   if (model !== undefined) applyTemplate(workspace, page, model);
   return result;
+}
+
+/** Returns drafts of the new page's content. Nothing is created, so that a refused request changes nothing. */
+function contentDrafts({ workspace, version }: Context, { markdown, children, content = [] }: Creation): DraftBlock[] {
+  return markdown === undefined
+    ? draftChildren(workspace, children ?? content, "children", "child_page", version)
+    : parseMarkdown(workspace, markdown);
 }
 
 function checkContentFields({ children = [], content = [], markdown, allow_async: isAsync, template }: Creation): void {
@@ -182,7 +182,7 @@ function updatePage(context: Context, body: Update) {
   // Everything is resolved before the first change, so that a refused request changes nothing.
   const newIcon = body.icon === undefined ? page.icon : resolveIcon(workspace, body.icon);
   const model = chooseTemplate(workspace, source, body.template);
-  const newCover = body.cover === undefined ? page.cover : resolveCover(workspace, body.cover);
+  const newCover = body.cover === undefined ? page.cover : resolvePageCover(workspace, body.cover);
   writeProperties(workspace, page, source, body.properties);
   page.icon = newIcon;
   page.cover = newCover;
