@@ -1,11 +1,13 @@
 // Clients that are created as the READMEs create them, in programs that ws-emulator exec runs.
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const COMMAND = fileURLToPath(new URL("../node_modules/.bin/ws-emulator", import.meta.url));
+const manifest = createRequire(import.meta.url).resolve("@ws/emulator/package.json");
+const COMMAND = join(dirname(manifest), "bin", "ws-emulator.js");
 const RETRIEVE: Readonly<Record<string, (token: string) => string>> = {
   AsyncClient: (token) => `(await new AsyncClient({ auth: process.env.${token} }).users.me())`,
   Client: (token) => `new Client({ auth: process.env.${token} }).users.me()`,
@@ -15,20 +17,20 @@ const RETRIEVE: Readonly<Record<string, (token: string) => string>> = {
 const program = (name: string, token: string): string =>
   `import { ${name} } from "@ws/client";\nconsole.log(${RETRIEVE[name]?.(token)}.bot.workspace_name);`;
 
-async function run(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
+async function node(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const options = { cwd: import.meta.dirname, env: { ...process.env, NODE_OPTIONS: "", ...env } };
-  return (await promisify(execFile)(file, args, options)).stdout;
+  return (await promisify(execFile)(process.execPath, args, options)).stdout;
 }
 
 describe.each([["AsyncClient"], ["Client"]])("%s", (name) => {
-  const node = (token: string) => ["--input-type=module", "-e", program(name, token)];
+  const flags = (token: string) => ["--input-type=module", "-e", program(name, token)];
 
   test.each([
     ["WORKSPACE_TOKEN", {}],
     ["NOTION_TOKEN", { NOTION_TOKEN: "secret_of_a_real_workspace" }],
   ])("reaches the emulator with the token in %s, without a baseUrl", async (token, env) => {
-    const args = ["exec", "--seed", "empty", "--", process.execPath, ...node(token)];
-    expect(await run(COMMAND, args, env)).toMatch(/\S/);
+    const args = [COMMAND, "exec", "--seed", "empty", "--", process.execPath, ...flags(token)];
+    expect(await node(args, env)).toMatch(/\S/);
   });
 
   describe("in a program that loads @ws/emulator/register itself", () => {
@@ -40,7 +42,7 @@ describe.each([["AsyncClient"], ["Client"]])("%s", (name) => {
 
     test.each([["--import"], ["--require"]])("reaches the emulator with node %s", async (flag) => {
       const env = { WS_EMULATOR_URL: emulator.url, NOTION_TOKEN: "secret_of_a_real_workspace" };
-      await run(process.execPath, [flag, "@ws/emulator/register", ...node("NOTION_TOKEN")], env);
+      await node([flag, "@ws/emulator/register", ...flags("NOTION_TOKEN")], env);
       const [request] = (await emulator.requests()).slice(-1);
       expect([request?.operation, request?.status]).toEqual(["users.me", 200]);
     });

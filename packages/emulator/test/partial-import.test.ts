@@ -1,4 +1,4 @@
-// Imported objects that refer to others of which only a part is known.
+// Imported objects that are known in part, or nest too deeply.
 import type { JsonObject } from "@ws/emulator";
 import { expect, test } from "vitest";
 import { text, workspaceWithPage } from "./support.ts";
@@ -7,6 +7,18 @@ const SOURCE = "aaaaaaaa-1111-4111-8111-111111111111";
 const OTHER = "bbbbbbbb-1111-4111-8111-111111111111";
 const DATABASE = "cccccccc-1111-4111-8111-111111111111";
 const UNTITLED = "dddddddd-1111-4111-8111-111111111111";
+
+test("an object that nests too deeply is refused", () => {
+  const { emulator } = workspaceWithPage();
+  const nested = (levels: number): JsonObject => {
+    let icon: JsonObject = {};
+    for (let level = 1; level < levels; level += 1) icon = { icon };
+    return { object: "page", id: SOURCE, icon };
+  };
+  expect(emulator.import([nested(99)])).toBe(1);
+  for (const levels of [100, 100_000])
+    expect(() => emulator.import([nested(levels)])).toThrow("Expected objects[0] to nest at most 100 levels deep");
+});
 
 test("a rollup keeps the name of a title column that was not imported", () => {
   const { emulator, call } = workspaceWithPage();

@@ -3,6 +3,7 @@
 import type { Workspace } from "../model/workspace.ts";
 import type { JsonObject } from "../values/json.ts";
 import { isObject, textOr } from "../values/json.ts";
+import { MAX_JSON_DEPTH, valueNestsDeeper } from "../values/json-depth.ts";
 import { showValue } from "../values/show-value.ts";
 import { isUuidShaped } from "../values/uuid.ts";
 import { checkParents } from "./check-parents.ts";
@@ -32,7 +33,7 @@ const STEPS: readonly ((workspace: Workspace, objects: readonly JsonObject[]) =>
 /**
  * Adds objects to a workspace.
  * @returns the number of objects
- * @throws TypeError if an item is not an object of the service, or is inside itself
+ * @throws TypeError if an item is not an object of the service, is inside itself, or nests too deeply
  */
 export function importObjects(workspace: Workspace, input: unknown): number {
   if (!Array.isArray(input))
@@ -43,6 +44,8 @@ export function importObjects(workspace: Workspace, input: unknown): number {
         `Expected objects[${index}] to have an "object" and an "id" that is a uuid, got ${showValue(item)}.`,
       );
     }
+    if (valueNestsDeeper(item, MAX_JSON_DEPTH))
+      throw new TypeError(`Expected objects[${index}] to nest at most ${MAX_JSON_DEPTH} levels deep, got more levels.`);
     return item;
   });
   checkParents(workspace.store, objects);

@@ -23,6 +23,12 @@ export function nestsDeeper(text: string, limit: number): boolean {
   return false;
 }
 
+/** True if arrays and objects are nested more than `limit` levels deep. */
+export function valueNestsDeeper(value: unknown, limit: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return limit === 0 || Object.values(value).some((item) => valueNestsDeeper(item, limit - 1));
+}
+
 /** Returns the position of the quote that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {

@@ -78,7 +78,7 @@ function markdownValue(workspace: Workspace, page: PageRecord | BlockRecord, wit
 }
 
 /** Adds markdown to a page as blocks. */
-export function applyMarkdown(
+function applyMarkdown(
   workspace: Workspace,
   page: PageRecord | BlockRecord,
   markdown: string,
