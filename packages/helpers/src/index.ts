@@ -49,9 +49,11 @@ export type {
   PlainDate,
   PlainFile,
   PlainPlace,
+  PlainVerification,
   PlainValue,
   WritableFile,
   WritablePlace,
+  WritableVerification,
 } from "./properties/property-values.ts";
 export {
   asyncReadProperty,

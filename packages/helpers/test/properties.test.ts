@@ -483,3 +483,19 @@ test("a type that every object inherits as a member, and values that are nested 
   expect(row).toMatchObject({ Inherited: null, Member: null, Wrong: null, Own: "text" });
   expect(JSON.stringify(row["Nested" as never])).toBe(`${"[".repeat(100)}null${"]".repeat(100)}`);
 });
+
+test("a verification keeps its dates, and an expired one is not written", () => {
+  const date = { start: "2026-07-01", end: "2026-08-01", time_zone: null };
+  const page = (state: string) => ({
+    id: "p",
+    properties: { Checked: { id: "v", type: "verification" as const, verification: { state, date, verified_by: null } } },
+  });
+  const { Checked } = readRow(page("verified"));
+  expect(Checked).toEqual({ state: "verified", date });
+  expect(writeRow(SCHEMA, { Checked })).toEqual({ Checked: { verification: { state: "verified", date } } });
+  expect(() => writeRow(SCHEMA, readRow(page("expired")))).toThrow("Expected verified, unverified or { state, date }");
+});
+
+test("the error of a list names the item that does not fit", () => {
+  expect(() => writeRow({ Owner: { type: "people" } }, { Owner: ["a", 5] })).toThrow("got 5 at index 1.");
+});

@@ -116,10 +116,16 @@ test("wrong usage has exit code 2 and a hint", async () => {
   const usages: readonly (readonly [string[], NodeJS.ProcessEnv, RegExp])[] = [
     [[], {}, /Missing command\.\nRun ws-schema --help/],
     [["push", file], {}, /Unknown command "push"/],
+    [["chek", file], {}, /Unknown command "chek"\. Did you mean "check"\?/],
+    [["check", file, "--jsn"], {}, /Unknown option "--jsn"\. Did you mean "--json"\?/],
     [["toString"], {}, /Unknown command "toString"/],
     [["pull", sourceId], {}, /Missing option --out FILE\.ts/],
     [["pull", "--out", missing], {}, /Missing argument ID or URL/],
-    [["pull", "--out", missing, "not-an-id"], {}, /Expected an id of 32 hexadecimal digits or a URL/],
+    [
+      ["pull", "--out", missing, "not-an-id"],
+      {},
+      /Expected the id or URL of a database or data source, got "not-an-id"/,
+    ],
     [["check"], {}, /Expected one argument FILE\.ts, got 0/],
     [["check", "a.ts", "b.ts"], {}, /got 2/],
     [["check", missing], {}, /File not found/],
@@ -149,7 +155,7 @@ test("a failed request has exit code 3, and its message has no secret and no sta
   }
   expect(results[0]?.stderr).toMatch(/401 unauthorized/);
   expect(JSON.parse(results[2]?.stdout ?? "")).toMatchObject({
-    error: { message: expect.stringMatching(/404 object_not_found/) as string },
+    error: { message: expect.stringMatching(/finds no database and no data source 00000000-0000/) as string },
   });
 });
 
@@ -159,4 +165,28 @@ test("--help and --version print to the standard output", async () => {
     stdout: expect.stringMatching(/^Usage: ws-schema COMMAND/) as string,
   });
   expect((await run(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test("the id of a page gets an error that names the data source or the databases in it", async () => {
+  const row = await send("POST", "/v1/pages", { parent: { data_source_id: sourceId }, properties: {} });
+  const out = join(folder, "page.ts");
+  expect((await run(["pull", "--out", out, String(row["id"])])).stderr).toContain(
+    `got a page: ${String(row["id"])}. It is a row of a data source. To pull its columns, use ${sourceId}.`,
+  );
+  const page = await send("POST", "/v1/pages", { parent: { type: "workspace", workspace: true }, properties: {} });
+  const parent = { type: "page_id", page_id: page["id"] };
+  expect(await run(["pull", "--out", out, String(page["id"])])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("In the app, open the database as a page of its own and copy its link.") as string,
+  });
+  const title = [{ type: "text", text: { content: "Tools 🔧" } }];
+  const database = await send("POST", "/v1/databases", {
+    parent,
+    title,
+    initial_data_source: { properties: { A: { title: {} } } },
+  });
+  expect((await run(["pull", "--out", out, String(page["id"])])).stderr).toContain(
+    `It contains these databases:\n  ${String(database["id"])} "Tools 🔧"`,
+  );
+  expect(existsSync(out)).toBe(false);
 });

@@ -212,7 +212,10 @@ const EXAMPLES: readonly Example[] = [
   {
     type: "verification",
     key: "verified",
-    write: ["verified", "unverified"],
+    write: [
+      { state: "verified", date: { start: "2026-07-01", end: "2999-01-01", time_zone: null } },
+      { state: "unverified", date: null },
+    ],
     filters: [{ status: "verified" }, { does_not_equal: "none" }],
     refused: "expired",
   },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { editModule, moduleText } from "../src/command/module/edit-module.ts";
+import { appendSchemas, editModule, moduleText } from "../src/command/module/edit-module.ts";
 import { parseModule } from "../src/command/module/parse-module.ts";
 import type { SchemaDefinition } from "../src/schema-definition.ts";
 
@@ -88,4 +88,45 @@ describe("a module that is written", () => {
       }),
     );
   });
+});
+
+test("reads a schema after a regular expression with a backtick", () => {
+  const code = `${HEAD}export const quote = /[\`'"]/;\nexport const half = (a: number) => a / 2 / 1; // \`\nconst t = \`\${"\`"} /\`;\n`;
+  const text = `${code}${moduleText([{ exportName: "a", definition: definition({}) }]).slice(HEAD.length)}`;
+  expect(parse(text)).toEqual([["a", definition({})]]);
+});
+
+test("lines that are added and removed keep the line end of the file", () => {
+  const job = { id: "title", name: "Job", type: "title" } as const;
+  const price = { id: "p", name: "Price", type: "number" } as const;
+  const windows = (text: string) => text.replaceAll("\n", "\r\n");
+  const before = windows(moduleText([{ exportName: "a", definition: definition({ job, price }) }]));
+  const changed = definition({ job, due: { id: "d", name: "Due", type: "date" } });
+  const [schema] = parseModule(before, "schema.ts");
+  if (schema === undefined) throw new Error("Expected a schema.");
+  const after = editModule(before, [{ schema, definition: changed }]);
+  expect(after).toBe(windows(moduleText([{ exportName: "a", definition: changed }])));
+  expect(appendSchemas(before, [{ exportName: "b", definition: changed }]).replaceAll("\r\n", "")).not.toMatch(
+    /[\r\n]/,
+  );
+});
+
+test.each([
+  ["20,000 levels", `a: ${"[".repeat(20_000)}`, "schema.ts:3:55: Expected at most 20 levels of brackets."],
+  ["20,000 objects", "a: {".repeat(20_000), /^schema\.ts:3:\d+: Expected at most 20 levels/],
+  [
+    "20 MB of text",
+    `title: "${"x".repeat(20_000_000)}",`,
+    "schema.ts:3:40: Expected a text of at most 100,000 characters, got 20,000,002.",
+  ],
+  ["an invalid escape", 'title: "\\u{FFFFFFFF}",', "schema.ts:3:40: Expected a text with valid escapes"],
+  ["a text without an end", 'title: "abc', "schema.ts:3:40: Expected a text with a closing quote"],
+])("refuses %s with its place", (_, code, message) => {
+  const text = `${HEAD}\nexport const a = defineSchema({ ${code} });\n`;
+  expect(() => parse(text)).toThrow(message);
+});
+
+test("reads a schema after 20 MB of code", () => {
+  const text = `${HEAD}/*${" ".repeat(10_000_000)}*/${" ".repeat(10_000_000)}export const a = defineSchema({ dataSourceId: "x", title: "Repairs", properties: {} });`;
+  expect(parse(text)).toEqual([["a", definition({})]]);
 });

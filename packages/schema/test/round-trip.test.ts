@@ -84,7 +84,10 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email: orNull(words),
   phone: orNull(words),
   relation: fc.subarray(parts),
-  verification: fc.constantFrom("verified", "unverified"),
+  verification: fc.oneof(
+    fc.constantFrom("verified", "unverified"),
+    fc.record({ state: fc.constant("verified"), date }),
+  ),
   place: orNull(
     fc.record({ lat: fc.integer({ min: -90, max: 90 }), lon: fc.integer({ min: -180, max: 180 }), name: words }),
   ),

@@ -200,6 +200,23 @@ describe.each(CLIENTS)("%s", (name) => {
     expect(sentRequests()).toHaveLength(before);
   });
 
+  test("a wrong item of a list is named", async () => {
+    const tagged = workspace.schemaOf(
+      workspace.createSource({
+        Name: { title: {} },
+        Tags: { multi_select: { options: [{ name: "a" }] } },
+        Owner: { people: {} },
+      }),
+    );
+    const other = createTable(client, tagged);
+    const messageOf = async (values: object) => String(await failureOf(() => other.create({ name: "x", ...values })));
+    expect(await messageOf({ tags: ["a", "lost"] })).toContain('Expected tags.1 to be a valid option (a), got "lost".');
+    expect(await messageOf({ tags: ["a", 5] })).toContain("got 5 at index 1");
+    expect(await messageOf({ owner: Array.from({ length: 101 }, () => "x") })).toContain("at most 100 items, got 101.");
+    const search = await failureOf(() => other.collect({ where: { tags: { contains: ["a", "lost"] } } }));
+    expect(String(search)).toContain('Expected where.tags.contains to be an option (a), got "lost".');
+  });
+
   test("createMany stops with the signal's reason", async () => {
     const error = await failureOf(() => table.createMany([{ job: "a" }], { signal: AbortSignal.abort("enough") }));
     expect(error).toMatchObject({ created: [], missing: [0], cause: "enough" });

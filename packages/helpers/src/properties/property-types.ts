@@ -5,7 +5,16 @@ import { plainText } from "../rich-text/plain-text.ts";
 import { text } from "../rich-text/rich-text.ts";
 import type { DateSpan, Run } from "../rich-text/run.ts";
 import { splitRichText } from "../rich-text/split-text.ts";
-import type { PlainDate, PlainFile, PlainPlace, PlainValue, WritableFile, WritablePlace } from "./property-values.ts";
+import type {
+  PlainDate,
+  PlainFile,
+  PlainPlace,
+  PlainValue,
+  PlainVerification,
+  WritableFile,
+  WritablePlace,
+  WritableVerification,
+} from "./property-values.ts";
 
 type WritableText = string | readonly Run[];
 
@@ -50,10 +59,11 @@ export interface PropertyTypes {
   last_edited_by: { plain: string };
   /** With the prefix of the column, if it is set: `TASK-7`. */
   unique_id: { plain: string | null };
+  /** Writable as its state, or with the dates between which it is valid. */
   verification: {
-    plain: "verified" | "expired" | "unverified" | null;
-    writable: "verified" | "unverified";
-    input: { state: "verified" } | { state: "unverified" };
+    plain: PlainVerification | null;
+    writable: "verified" | "unverified" | WritableVerification;
+    input: { state: "verified"; date?: DateSpan } | { state: "unverified" };
   };
   button: { plain: null };
   place: { plain: PlainPlace | null; writable: WritablePlace | null; input: WritablePlace | null };
@@ -199,9 +209,9 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
   last_edited_by: { read: readId, split: "contains" },
   unique_id: { read: readUniqueId, range: NUMBER_RANGE, isConstant: true },
   verification: {
-    read: (value) => fieldsOf(value)["state"] ?? null,
+    read: readVerification,
     write: writeVerification,
-    allowed: "verified or unverified",
+    allowed: "verified, unverified or { state, date }",
   },
   button: { read: () => null },
   place: { write: nullOr(keepIf(isPlace)), allowed: "{ lat, lon } or null" },
@@ -245,8 +255,17 @@ function writeFile(value: unknown): Fields | undefined {
   return { type: "external", name, external: { url } };
 }
 
+function readVerification(value: unknown): Fields | null {
+  const { state, date = null } = fieldsOf(value);
+  return isString(state) ? { state, date } : null;
+}
+
 function writeVerification(value: unknown): Fields | undefined {
-  return value === "verified" || value === "unverified" ? { state: value } : undefined;
+  const { state, date } = isFields(value) ? value : { state: value, date: undefined };
+  if (state === "unverified") return { state };
+  const written = date === undefined ? date : nullOr(writeDate)(date);
+  if (state !== "verified" || (date !== undefined && written === undefined)) return undefined;
+  return { state, ...(isFields(written) ? { date: written } : {}) };
 }
 
 function isPlace(value: unknown): boolean {

@@ -23,6 +23,19 @@ export interface PlainPlace {
   address?: string | null;
 }
 
+/** A verification: its state, and the dates between which it is valid. */
+export interface PlainVerification {
+  state: "verified" | "expired" | "unverified";
+  /** Null if it does not expire. */
+  date: PlainDate | null;
+}
+
+/** A verification to write. Without `date`, it does not expire. */
+export interface WritableVerification {
+  state: "verified" | "unverified";
+  date?: string | Date | DateSpan | null;
+}
+
 /** A property of any type as a plain value. */
 export type PlainValue =
   | string
@@ -31,6 +44,7 @@ export type PlainValue =
   | null
   | PlainDate
   | PlainPlace
+  | PlainVerification
   | readonly string[]
   | readonly PlainFile[]
   | readonly PlainValue[];

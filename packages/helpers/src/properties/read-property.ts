@@ -60,7 +60,7 @@ export type PlainRow<Page extends PageWithProperties, Form extends RichTextForm 
  * - A title or text loses its styles, links, mentions and equations. Use `richText: "runs"` to keep them. Link previews and
  *   mentions of unknown types still become text with a link, because the API cannot write them.
  * - An option has its name only, without id and color. A user or group has its id only.
- * - A verification has its state only, without user and dates. `writeRow` does not accept the state `expired`.
+ * - A verification has its state and its dates, without the user. `writeRow` does not accept the state `expired`.
  * - Formulas, rollups, ids, times and authors are read-only.
  *
  * Dates keep their end and time zone, files their name and expiry time.

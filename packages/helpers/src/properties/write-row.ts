@@ -53,13 +53,21 @@ export function writeRow<Schema extends RowSchema>(
     const input = write(value);
     if (input === undefined) {
       throw invalid(
-        `Expected ${allowed} for column ${describeValue(name)} of type ${type}, got ${describeValue(value)}.`,
+        `Expected ${allowed} for column ${describeValue(name)} of type ${type}, got ${describeWrong(value, write)}.`,
       );
     }
     return [[name, { [type]: input } as PropertyInput] as const];
   });
   // fromEntries instead of assignments, because a column can have the name __proto__.
   return Object.fromEntries(written);
+}
+
+/** Describes a value that does not fit. For a list, names the first item that does not fit. */
+function describeWrong(value: unknown, write: (value: unknown) => unknown): string {
+  const index = Array.isArray(value) ? value.findIndex((item) => write([item]) === undefined) : -1;
+  return Array.isArray(value) && index !== -1
+    ? `${describeValue(value[index])} at index ${index}`
+    : describeValue(value);
 }
 
 const invalid = (message: string): HelperError => new HelperError("invalid_property", message);

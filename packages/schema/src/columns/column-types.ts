@@ -1,5 +1,5 @@
 // The types of each column type: one row for each. Everything else about types is derived from it.
-import type { PlainDate, PlainFile, PlainPlace, PlainValue, Run, WritableValues } from "@ws/helpers";
+import type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainVerification, Run, WritableValues } from "@ws/helpers";
 import type { FormulaResult } from "../schema-definition.ts";
 import type {
   CheckboxFilter,
@@ -76,7 +76,7 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
   phone_number: ShortText;
   relation: Ids;
   verification: {
-    read: "verified" | "expired" | "unverified" | null;
+    read: PlainVerification | null;
     write: WritableValues["verification"];
     filter: VerificationFilter;
   };

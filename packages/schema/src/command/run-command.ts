@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { apply } from "./apply.ts";
 import { ModuleError, RefusedError, UsageError } from "./errors/command-errors.ts";
 import { check, plan, pull, type CommandResult } from "./commands.ts";
+import { unknownWord } from "./unknown-word.ts";
 import { createService, type Service } from "./service/service.ts";
 
 const HELP = `Usage: ws-schema COMMAND [options]
@@ -93,9 +94,12 @@ export async function runCommand(args: string[], { env, print, printError }: Com
     const [name, ...rest] = positionals;
     if (name === undefined) throw new UsageError("Missing command.");
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (command === undefined) throw new UsageError(`Unknown command "${name}".`);
+    if (command === undefined) throw new UsageError(unknownWord("command", name, Object.keys(COMMANDS)));
     const unknown = Object.keys(values).find((option) => option !== "json" && !command.options.includes(option));
-    if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown} for "${name}".`);
+    if (unknown !== undefined) {
+      const known = ["json", ...command.options].map((option) => `--${option}`).join(", ");
+      throw new UsageError(`Unknown option --${unknown} for "${name}". Use one of ${known}.`);
+    }
     const onProgress = (lines: readonly string[]) => (isJson ? undefined : print(lines));
     const { lines, json, exitCode } = await command.run({
       args: rest,
@@ -120,7 +124,10 @@ function describeError(error: unknown): {
   readonly exitCode: number;
   readonly isUsage: boolean;
 } {
-  const message = error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const option = /^Unknown option '(--?[^' =]+)/.exec(text)?.[1];
+  const options = Object.keys(OPTIONS).map((name) => `--${name}`);
+  const message = option === undefined ? text : unknownWord("option", option, options);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isUsage = error instanceof UsageError || code.startsWith("ERR_PARSE_ARGS");
   if (isUsage || error instanceof ModuleError) return { message, exitCode: 2, isUsage };

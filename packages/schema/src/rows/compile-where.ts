@@ -72,6 +72,9 @@ function operations(
 const isOperand = (operator: FilterKind | Operand): operator is Operand => Array.isArray(operator);
 
 function checked([allowed, fits]: Operand, column: Column, value: unknown, path: Path): unknown {
-  if (!fits(value, column)) throw invalidInput(path, allowed + listOptions(column), value);
+  if (!fits(value, column)) {
+    const wrong: unknown = Array.isArray(value) ? value.find((item) => !fits(item, column)) : value;
+    throw invalidInput(path, allowed + listOptions(column), wrong);
+  }
   return value instanceof Date ? value.toISOString() : value;
 }

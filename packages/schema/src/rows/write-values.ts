@@ -1,9 +1,9 @@
 // Converts the values of a row to the properties of a request, and finds everything that does not fit.
 import { HelperError, writeRow } from "@ws/helpers";
-import { behaviourOf } from "../columns/column-behaviours.ts";
+import { behaviourOf, type ColumnBehaviour } from "../columns/column-behaviours.ts";
 import { listOptions } from "../columns/filter-kinds.ts";
 import { InvalidInputError, type InputIssue } from "../errors.ts";
-import { isFields, type Fields } from "@ws/helpers/tasks";
+import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import { isReadRow, ROW_KEYS } from "./row-fields.ts";
@@ -58,7 +58,20 @@ export function requireValues(schema: SchemaDefinition, input: unknown, isNew: b
 }
 
 const isComputed = (column: Column, value: unknown): boolean =>
-  behaviourOf(column).isReadOnly || (column.type === "verification" && (value === null || value === "expired"));
+  behaviourOf(column).isReadOnly ||
+  (column.type === "verification" && (value === null || fieldsOf(value)["state"] === "expired"));
+
+/** Returns the error of a list: it is too long, or names its first item that does not fit. */
+function listProblem(
+  key: string,
+  column: Column,
+  list: readonly unknown[],
+  fits: ColumnBehaviour["fits"],
+): InvalidInputError {
+  const index = list.findIndex((item) => fits?.([item], column) === false);
+  if (index === -1) return invalidInput([key], "a list of at most 100 items", list.length);
+  return invalidInput([key, index], `a valid option${listOptions(column)}`, list[index]);
+}
 
 /** Returns `{ type: value }`. @throws InvalidInputError if the value does not fit */
 function writeValue(key: string, column: Column, value: unknown): unknown {
@@ -68,6 +81,7 @@ function writeValue(key: string, column: Column, value: unknown): unknown {
   try {
     const written = writeRow({ [key]: { type } }, { [key]: value })[key];
     if (fits?.(value, column) !== false) return written;
+    if (Array.isArray(value)) throw listProblem(key, column, value, fits);
   } catch (error) {
     if (!(error instanceof HelperError)) throw error;
     throw new InvalidInputError([{ message: error.message + listOptions(column), path: [key] }]);

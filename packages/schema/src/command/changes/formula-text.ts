@@ -101,7 +101,7 @@ function withReferences(
   replace: (reference: Reference, text: string) => string,
   replaceSpace: (space: string, before: string, after: string) => string,
 ): string {
-  return expression.replaceAll(TOKENS, (text, id?: string, quoted?: string, at = 0) => {
+  return expression.replaceAll(TOKENS, (text, id: string | undefined, quoted: string | undefined, at: number) => {
     const name = quoted === undefined ? undefined : unquoted(quoted);
     if (id !== undefined) return replace({ id }, text);
     if (name !== undefined) return replace({ name }, text);

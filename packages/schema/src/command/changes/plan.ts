@@ -45,7 +45,7 @@ export function planChanges(pairs: readonly SchemaPair[], related: readonly Live
     const synced = column.config["dual_property"] as { readonly synced_property_id?: unknown } | undefined;
     return (
       synced !== undefined &&
-      claimed.some(({ column, live }) => column.type === "relation" && live.id === synced.synced_property_id)
+      claimed.some((pair) => pair.column.type === "relation" && pair.live.id === synced.synced_property_id)
     );
   };
   return pairs.flatMap(({ schema, live }) =>

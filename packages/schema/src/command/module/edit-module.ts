@@ -29,8 +29,12 @@ export function appendSchemas(
       `  properties: {\n${columns.join("")}  },\n});\n`
     );
   });
-  return text.replace(/\n*$/, "\n") + added.join("");
+  return text.trimEnd() + withLineEndOf(text, `\n${added.join("")}`);
 }
+
+/** Returns a text with the line end of another text. */
+const withLineEndOf = (text: string, added: string): string =>
+  /^[^\n]*\r\n/.test(text) ? added.replaceAll("\n", "\r\n") : added;
 
 /** Returns the text of a module with new definitions for some of its schemas. */
 export function editModule(
@@ -47,7 +51,7 @@ export function editModule(
   return edits
     .toSorted((a, b) => b.start - a.start)
     .reduce(
-      (result, { start, end, text: replacement }) => result.slice(0, start) + replacement + result.slice(end),
+      (result, { start, end, text: added }) => result.slice(0, start) + withLineEndOf(text, added) + result.slice(end),
       text,
     );
 }
@@ -104,8 +108,8 @@ function insertEntries(
       ...(back.length === 0 ? [] : [{ start: lastKept.end, end: lastKept.end, text: `, ${back.join(", ")}` }]),
     ];
   }
-  const indent = /[ \t]*$/.exec(text.slice(0, last.start))?.[0] ?? "";
-  const comma = commaAfter(text, last.end);
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", last.start) + 1, last.start))?.[0] ?? "";
+  const { comma } = last;
   const isRemoved = !kept.includes(last);
   if (comma === undefined && !isRemoved) {
     return [{ start: last.end, end: last.end, text: `,${texts.map((entry) => `\n${indent}${entry}`).join(",")}` }];
@@ -117,11 +121,11 @@ function insertEntries(
 
 /** Removes an entry with its comma, and its line if nothing else is on it. */
 function removeEntry(text: string, node: ObjectNode, entry: LiteralEntry): Edit {
-  const end = commaAfter(text, entry.end) ?? entry.end;
+  const end = entry.comma ?? entry.end;
   const lineStart = text.lastIndexOf("\n", entry.start - 1) + 1;
-  const rest = /^[ \t]*(?:\/\/[^\n]*)?(?=\n)/.exec(text.slice(end))?.[0];
+  const rest = restOfLine(text, end);
   if (rest !== undefined && text.slice(lineStart, entry.start).trim() === "") {
-    return { start: lineStart - 1, end: end + rest.length, text: "" };
+    return { start: lineStart, end: end + rest.length + (text[end + rest.length] === "\r" ? 2 : 1), text: "" };
   }
   const index = node.entries.indexOf(entry);
   const next = node.entries[index + 1];
@@ -130,14 +134,15 @@ function removeEntry(text: string, node: ObjectNode, entry: LiteralEntry): Edit 
   return { start: previous?.end ?? entry.start, end: entry.end, text: "" };
 }
 
-function commaAfter(text: string, end: number): number | undefined {
-  const comma = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*,/.exec(text.slice(end))?.[0];
-  return comma === undefined ? undefined : end + comma.length;
-}
+/** Returns the space and the comment up to the end of the line. Undefined if something else follows. */
+const restOfLine = (text: string, position: number): string | undefined => {
+  const end = text.indexOf("\n", position);
+  const rest = text.slice(position, end === -1 ? position : end).replace(/\r$/, "");
+  return end !== -1 && /^[ \t]*(?:\/\/|$)/.test(rest) ? rest : undefined;
+};
 
 /** Returns the end of the line, if only space and a comment follow. */
-const lineEnd = (text: string, position: number): number =>
-  position + (/^[ \t]*(?:\/\/[^\n]*)?(?=\n)/.exec(text.slice(position))?.[0].length ?? 0);
+const lineEnd = (text: string, position: number): number => position + (restOfLine(text, position)?.length ?? 0);
 
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 

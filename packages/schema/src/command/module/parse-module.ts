@@ -1,6 +1,6 @@
 // Reads the schemas of a module without running it: the arguments of its `defineSchema` calls, which are literals. The
 // positions of all parts are kept, so that a change replaces only the parts that differ.
-import { isIdentifierStart, skipToken, Scanner } from "./scanner.ts";
+import { TokenReader, type ModuleToken } from "./token-reader.ts";
 import { checkModuleSchema } from "./check-module-schema.ts";
 import type { SchemaDefinition } from "../../schema-definition.ts";
 import { SchemaError } from "../../errors.ts";
@@ -32,6 +32,8 @@ export interface LiteralEntry {
   readonly start: number;
   /** End of the value. */
   readonly end: number;
+  /** End of the comma after the value. Undefined if there is none. */
+  readonly comma: number | undefined;
   readonly node: LiteralNode;
 }
 
@@ -50,63 +52,78 @@ export interface ModuleSchema {
  */
 export function parseModule(text: string, file: string): ModuleSchema[] {
   const schemas: ModuleSchema[] = [];
-  const words: string[] = [];
-  for (let index = 0; index < text.length;) {
-    const end = skipToken(text, index);
-    const token = text.slice(index, end);
-    const isCall = token === "defineSchema" && /^\s*\(/.test(text.slice(end));
-    index = isCall ? readCall(end) : end;
-    if (/\S/.test(token) && !token.startsWith("//") && !token.startsWith("/*")) words.push(token);
+  const reader = new TokenReader(text, file);
+  let before: readonly (ModuleToken | undefined)[] = [];
+  while (reader.next !== undefined) {
+    const token = reader.advance();
+    if (token?.text === "defineSchema" && reader.isNext("(")) schemas.push(readCall(reader, before, file));
+    before = [before.at(-1), token];
   }
   checkNames(schemas, file);
   return schemas;
+}
 
-  function readCall(at: number): number {
-    const exportName = words.at(-1) === "=" ? (words.at(-2) ?? "") : "";
-    if (!isIdentifierStart(exportName.charAt(0))) {
-      throw new ModuleError(`${file}: Expected \`export const name = defineSchema({ … })\`. Give each schema a name.`);
-    }
-    const scanner = new Scanner(text, text.indexOf("(", at) + 1, file);
-    const node = readNode(scanner);
-    if (node.kind !== "object") throw scanner.unexpected("an object", node.start);
-    const definition = valueOf(node);
-    try {
-      checkModuleSchema(definition);
-    } catch (error) {
-      throw error instanceof SchemaError ? new ModuleError(`${file}: ${exportName}: ${error.message}`) : error;
-    }
-    schemas.push({ exportName, definition, node });
-    return node.end;
+/** Reads the argument of a call. `before` are the two tokens before it. */
+function readCall(reader: TokenReader, before: readonly (ModuleToken | undefined)[], file: string): ModuleSchema {
+  const [name, equals] = before;
+  if (name?.type !== "IdentifierName" || equals?.text !== "=") {
+    throw new ModuleError(`${file}: Expected \`export const name = defineSchema({ … })\`. Give each schema a name.`);
   }
+  reader.require("(");
+  if (!reader.isNext("{")) throw reader.unexpected("an object");
+  const node = readObject(reader, 1);
+  const definition = valueOf(node);
+  try {
+    checkModuleSchema(definition);
+  } catch (error) {
+    throw error instanceof SchemaError ? new ModuleError(`${file}: ${name.text}: ${error.message}`) : error;
+  }
+  return { exportName: name.text, definition, node };
 }
 
 /** Reads one literal. */
-function readNode(scanner: Scanner): LiteralNode {
-  const start = scanner.skipSpace();
-  if (!scanner.take("{")) {
-    const value = readValue(scanner);
-    return { kind: "value", start, end: scanner.position, value };
-  }
-  const entries: LiteralEntry[] = [];
-  while (!scanner.take("}")) {
-    const keyStart = scanner.skipSpace();
-    const key = scanner.readKey();
-    scanner.require(":");
-    const node = readNode(scanner);
-    scanner.skipConst();
-    entries.push({ key, start: keyStart, end: scanner.position, node });
-    if (!scanner.take(",") && !scanner.isNext("}")) throw scanner.unexpected('"," or "}"');
-  }
-  return { kind: "object", start, end: scanner.position, entries };
+function readNode(reader: TokenReader, level: number): LiteralNode {
+  if (reader.isNext("{")) return readObject(reader, level);
+  const start = reader.next?.start ?? 0;
+  const value = reader.isNext("[") ? readList(reader, level) : reader.readScalar();
+  return { kind: "value", start, end: reader.end, value };
 }
 
-function readValue(scanner: Scanner): unknown {
-  if (!scanner.take("[")) return scanner.readScalar();
+/** Deepest level of a literal. A schema has four. The limit keeps a parser that calls itself from an overflow. */
+const MAX_LEVELS = 20;
+
+function checkLevel(reader: TokenReader, level: number): void {
+  if (level > MAX_LEVELS)
+    throw reader.errorAt(reader.next?.start ?? 0, `Expected at most ${MAX_LEVELS} levels of brackets.`);
+}
+
+function readObject(reader: TokenReader, level: number): ObjectNode {
+  checkLevel(reader, level);
+  const start = reader.next?.start ?? 0;
+  reader.require("{");
+  const entries: LiteralEntry[] = [];
+  while (!reader.take("}")) {
+    const keyStart = reader.next?.start ?? 0;
+    const key = reader.readKey();
+    reader.require(":");
+    const node = readNode(reader, level + 1);
+    reader.skipConst();
+    const { end } = reader;
+    const hasComma = reader.take(",");
+    if (!hasComma && !reader.isNext("}")) throw reader.unexpected('"," or "}"');
+    entries.push({ key, start: keyStart, end, comma: hasComma ? reader.end : undefined, node });
+  }
+  return { kind: "object", start, end: reader.end, entries };
+}
+
+function readList(reader: TokenReader, level: number): unknown[] {
+  checkLevel(reader, level);
+  reader.require("[");
   const items: unknown[] = [];
-  while (!scanner.take("]")) {
-    items.push(valueOf(readNode(scanner)));
-    scanner.skipConst();
-    if (!scanner.take(",") && !scanner.isNext("]")) throw scanner.unexpected('"," or "]"');
+  while (!reader.take("]")) {
+    items.push(valueOf(readNode(reader, level + 1)));
+    reader.skipConst();
+    if (!reader.take(",") && !reader.isNext("]")) throw reader.unexpected('"," or "]"');
   }
   return items;
 }
