@@ -10,6 +10,7 @@ import {
   writeRow,
   type PageWithProperties,
   type PlainDate,
+  type RowValues,
 } from "@ws/helpers";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -488,12 +489,16 @@ test("a verification keeps its dates, and an expired one is not written", () => 
   const date = { start: "2026-07-01", end: "2026-08-01", time_zone: null };
   const page = (state: string) => ({
     id: "p",
-    properties: { Checked: { id: "v", type: "verification" as const, verification: { state, date, verified_by: null } } },
+    properties: {
+      Checked: { id: "v", type: "verification" as const, verification: { state, date, verified_by: null } },
+    },
   });
   const { Checked } = readRow(page("verified"));
   expect(Checked).toEqual({ state: "verified", date });
-  expect(writeRow(SCHEMA, { Checked })).toEqual({ Checked: { verification: { state: "verified", date } } });
-  expect(() => writeRow(SCHEMA, readRow(page("expired")))).toThrow("Expected verified, unverified or { state, date }");
+  const copy = { Checked } as RowValues<typeof SCHEMA>;
+  expect(writeRow(SCHEMA, copy)).toEqual({ Checked: { verification: { state: "verified", date } } });
+  const expired = readRow(page("expired")) as RowValues<typeof SCHEMA>;
+  expect(() => writeRow(SCHEMA, expired)).toThrow("Expected verified, unverified or { state, date }");
 });
 
 test("the error of a list names the item that does not fit", () => {

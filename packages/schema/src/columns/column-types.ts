@@ -77,7 +77,8 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
   relation: Ids;
   verification: {
     read: PlainVerification | null;
-    write: WritableValues["verification"];
+    // A row that was read can be written, whatever its state is.
+    write: WritableValues["verification"] | PlainVerification | null;
     filter: VerificationFilter;
   };
   place: { read: PlainPlace | null; write: WritableValues["place"]; filter: never };

@@ -19,6 +19,7 @@ export const repairs = defineSchema({
     parts: { id: "r3", name: "Parts", type: "relation", dataSourceId: "x", schema: "parts" },
     number: { id: "u1", name: "Number", type: "unique_id", prefix: "REP" },
     place: { id: "l1", name: "Place", type: "place" },
+    sure: { id: "v1", name: "Sure", type: "verification" },
     future: { id: "x1", name: "Future", type: "unknown" },
   },
 });
