@@ -280,4 +280,23 @@ describe("keys that were changed by hand", () => {
       'NOT POSSIBLE: relation "nobody" is not the key of a relation. Use one of customer',
     );
   });
+
+  test("a formula with the name of no column is refused before anything is sent", async () => {
+    edit(`prop("Price") * prop("Rate")`, `prop("Price") * prop("Nix")`);
+    await expect(applied()).rejects.toThrow('NOT POSSIBLE: the formula uses prop("Nix"), and no column has this name');
+    expect(writes()).toEqual([]);
+  });
+
+  test("two columns with one name are refused", async () => {
+    edit('name: "Rate"', 'name: "Price"');
+    await expect(plan(service, file)).rejects.toThrow(
+      'Expected properties.rate.name to be a name that no other column has, got "Price"',
+    );
+  });
+
+  test("a name that belongs to a column without an entry in the module is refused", async () => {
+    edit(/\n.*name: "Deals", type: "relation".*/, "");
+    edit('name: "Score", type: "number"', 'name: "Deals", type: "number"');
+    await expect(applied()).rejects.toThrow('NOT POSSIBLE: the data source has another column "Deals"');
+  });
 });

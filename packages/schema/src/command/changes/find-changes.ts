@@ -13,6 +13,7 @@ import {
   type SettingDifference,
   type SettingsContext,
 } from "./column-settings.ts";
+import { compareFormula } from "./formula-text.ts";
 import { quote } from "./differences.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type ColumnPair, type MergeContext } from "./merge-schema.ts";
@@ -135,6 +136,20 @@ function renames({ schema, live, pairs }: PlanContext, removedNames: ReadonlySet
     current.set(id, to);
   };
   const isTaken = (name: string) => [...current.values()].includes(name);
+  // A column that keeps its name, such as the other side of a relation that the module does not have.
+  const isKept = ({ column: { name } }: ColumnPair) =>
+    live.columns.some(
+      (other) =>
+        current.get(other.id) === name && !pairs.some((pair) => pair.live === other && pair.column.name !== name),
+    );
+  for (const pair of open.filter(isKept)) {
+    const { name } = pair.column;
+    const message = `rename column ${quote(pair.live.name)} to ${quote(name)}`;
+    const refusal = `the data source has another column ${quote(name)}. Choose another name`;
+    const place = { schema, dataSourceId: live.id, key: pair.key, id: pair.live.id };
+    changes.push({ ...place, action: "rename", message, body: {}, refusal });
+  }
+  open = open.filter((pair) => !isKept(pair));
   while (open.length > 0) {
     const free = open.find(({ column }) => !isTaken(column.name));
     const [first] = open;
@@ -179,7 +194,9 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
       });
       return `change ${parts.join(" and ")} of column ${quote(column.name)}`;
     };
-    const refusal = others.some(({ name }) => name === "relation") ? relationProblem(column, context.file) : undefined;
+    const refusal = others.some(({ name }) => name === "relation" || name === "expression")
+      ? settingsProblem(column, context.file, live)
+      : undefined;
     const isOtherTarget = others.some(({ name }) => name === "dataSourceId");
     changes.push({
       ...base,
@@ -229,7 +246,7 @@ function additions({ schema, file, live, pairs, settings }: PlanContext, rank: n
     const { name, type } = column;
     const refusal = COLUMN_RULES[type].onlyInApp
       ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
-      : relationProblem(column, file);
+      : settingsProblem(column, file, live);
     // A request names columns by name or id. A name that is the id of another column is taken by a rename afterwards.
     const requestName = ids.has(name) ? `${name} (new)` : name;
     return {
@@ -244,9 +261,17 @@ function additions({ schema, file, live, pairs, settings }: PlanContext, rank: n
   });
 }
 
-/** Returns why a rollup cannot be written. Undefined if it can, and for other columns. */
-function relationProblem(column: Column, { properties }: SchemaDefinition): string | undefined {
+/** Returns why a formula or rollup cannot be written. Undefined if it can, and for other columns. */
+function settingsProblem(column: Column, file: SchemaDefinition, live: LiveSchema): string | undefined {
+  const { properties } = file;
+  if (column.type === "formula") {
+    const { unknownNames } = compareFormula(column.expression ?? "", undefined, file, live);
+    return unknownNames.length === 0
+      ? undefined
+      : `the formula uses prop(${quote(unknownNames[0])}), and no column has this name`;
+  }
   if (column.type !== "rollup" || columnOf(properties, column.relation ?? "")?.type === "relation") return undefined;
   const keys = Object.keys(properties).filter((key) => properties[key]?.type === "relation");
-  return `relation ${quote(column.relation)} is not the key of a relation. Use one of ${keys.join(", ") || "the keys of relations"}`;
+  const hint = keys.length === 0 ? "Add a relation" : `Use one of ${keys.join(", ")}`;
+  return `relation ${quote(column.relation)} is not the key of a relation. ${hint}`;
 }

@@ -33,6 +33,8 @@ export interface FormulaComparison {
   readonly withLiveNames: string;
   /** The formula of the module, with columns that are named by key or id. Equal as long as the formula has the same meaning. */
   readonly canonical: string;
+  /** Names in the formula that no column has. */
+  readonly unknownNames: readonly string[];
 }
 
 /** Returns a formula of the service with the names of its columns in the service. */
@@ -65,6 +67,7 @@ export function compareFormula(
     withFileNames: withNames(expression, find, ({ name }) => name),
     withLiveNames: withNames(expression, find, ({ name, liveName }) => liveName ?? name),
     canonical,
+    unknownNames: unknownNames(expression, find),
   };
 }
 
@@ -121,6 +124,19 @@ const withNames = (expression: string, find: FindColumn, nameOf: (column: MeantC
     },
     (space) => space,
   );
+
+function unknownNames(expression: string, find: FindColumn): string[] {
+  const names: string[] = [];
+  withReferences(
+    expression,
+    (reference, text) => {
+      if ("name" in reference && find(reference) === undefined) names.push(reference.name);
+      return text;
+    },
+    (space) => space,
+  );
+  return names;
+}
 
 const WORD = /[\p{L}\p{N}_$]/u;
 

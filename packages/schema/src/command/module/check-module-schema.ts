@@ -11,6 +11,7 @@ export function checkModuleSchema(schema: unknown): asserts schema is SchemaDefi
   require(typeof title === "string", "title", "a string", title);
   require(isFields(properties), "properties", "columns by key", properties);
   const seen = new Set<unknown>();
+  const names = new Set<unknown>();
   for (const [key, column] of Object.entries(fieldsOf(properties))) {
     const { id, name, type, options } = fieldsOf(column);
     const place = `properties.${key}`;
@@ -21,6 +22,8 @@ export function checkModuleSchema(schema: unknown): asserts schema is SchemaDefi
     require(type !== "title" || !seen.has(type), place, "the only title", key);
     const isOption = /select|status/.test(String(type));
     require(!isOption || isTexts(options), `${place}.options`, "a list of names", options);
+    require(!names.has(name), `${place}.name`, "a name that no other column has", name);
+    names.add(name);
     seen.add(id ?? key).add(type);
   }
 }

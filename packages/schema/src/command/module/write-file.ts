@@ -10,6 +10,7 @@ import {
   realpathSync,
   existsSync,
 } from "node:fs";
+import { dirname } from "node:path";
 
 /** Replaces a file in one step, so that a killed process keeps the old or the new text. Links and permissions stay. */
 export function writeFileAtomically(path: string, text: string): void {
@@ -27,6 +28,8 @@ export function writeFileAtomically(path: string, text: string): void {
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const reason = { ENOENT: `the folder ${dirname(target)} does not exist`, EACCES: "permission denied" }[code];
+    throw new Error(`Cannot write ${path}: ${reason ?? String(error)}.`, { cause: error });
   }
 }
