@@ -26,10 +26,6 @@ export const BUNDLERS: Readonly<Record<string, Bundler>> = {
       platform,
       format: "esm",
       logLevel: "silent",
-      // esbuild reads no `browser` field for `neutral`. axios is not in the bundle: the program does not import it.
-      ...(platform === "neutral"
-        ? { conditions: ["import"], mainFields: ["module", "main"], external: ["axios"] }
-        : {}),
     });
   },
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type * as api from "@ws/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { httpResponse, startFaultServer, type FaultServer } from "../../core/test/support/fault-server.ts";
-import { bundleForBrowser } from "./support/browser-bundle.ts";
+import { bundleClient } from "./support/browser-bundle.ts";
 import { TOKEN } from "./support/clients.ts";
 
 let folder: string;
@@ -18,7 +18,7 @@ let bundle: typeof api;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "ws-browser-"));
   server = await startFaultServer();
-  code = await bundleForBrowser();
+  ({ code } = await bundleClient({ platform: "browser", conditions: ["browser"] }));
   const file = path.join(folder, "bundle.mjs");
   await writeFile(file, code);
   bundle = (await import(pathToFileURL(file).href)) as typeof api;
@@ -51,4 +51,31 @@ test("Client explains that it needs threads, and works with a synchronous HTTP c
   expect(() => new bundle.Client()).toThrow(/Client needs threads.*Use AsyncClient/);
   const httpClient = { request: () => ({ status: 200, headers: {}, data: '{"object":"user"}' }) };
   expect(new bundle.Client({ auth: TOKEN, httpClient }).users.me()).toEqual({ object: "user" });
+});
+
+test.each([
+  ["URL.canParse", URL, "canParse"],
+  ["String.prototype.isWellFormed", String.prototype, "isWellFormed"],
+])("a runtime without %s gets one clear error", (name, owner, key) => {
+  const original = Object.getOwnPropertyDescriptor(owner, key) ?? {};
+  Reflect.deleteProperty(owner, key);
+  try {
+    expect(() => new bundle.AsyncClient()).toThrow(
+      `Expected a runtime with ${name}, got one without it. In Cloudflare Workers, set compatibility_date to 2022-10-31`,
+    );
+  } finally {
+    Object.defineProperty(owner, key, original);
+  }
+});
+
+test("esbuild bundles AsyncClient for a neutral platform without settings, and without axios", async () => {
+  const { code: neutral, inputs } = await bundleClient({ platform: "neutral" });
+  expect(inputs.filter((file) => file.includes("node_modules"))).toEqual([]);
+  const file = path.join(folder, "neutral.mjs");
+  await writeFile(file, neutral);
+  const { AsyncClient, createHttpClient } = (await import(pathToFileURL(file).href)) as typeof api;
+  await server.script("users", [{ write: httpResponse(200, '{"object":"list","results":[]}') }]);
+  const client = new AsyncClient({ auth: TOKEN, baseUrl: server.url });
+  expect(await client.users.list()).toEqual({ object: "list", results: [] });
+  expect(() => createHttpClient()).toThrow("Pass an instance of axios as httpClient");
 });

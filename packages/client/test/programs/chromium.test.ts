@@ -8,7 +8,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
-import { bundleForBrowser } from "../support/browser-bundle.ts";
+import { bundleClient } from "../support/browser-bundle.ts";
 
 /** Starts the proxy of the README, with the emulator as the service. */
 async function startReadmeProxy(service: RunningEmulator, port: number): Promise<ChildProcess> {
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium("AsyncClient in a page"))("AsyncClient in a page", 
     proxy = await startReadmeProxy(emulator, port);
     browser = await chromium.launch(CHROMIUM);
     page = await browser.newPage();
-    bundle = await bundleForBrowser();
+    bundle = (await bundleClient({ platform: "browser", conditions: ["browser"] })).code;
     await page.route(`${url}/`, (route) => route.fulfill({ contentType: "text/html", body: PAGE }));
     await page.route(`${url}/bundle.js`, (route) => route.fulfill({ contentType: "text/javascript", body: bundle }));
     await page.goto(`${url}/`);

@@ -1,15 +1,15 @@
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 
-/** Bundles the package for browsers and returns the code of the module. */
-export async function bundleForBrowser(): Promise<string> {
-  const { outputFiles } = await build({
+/** Bundles the package. Returns the code of the module, and the files that the bundler read. */
+export async function bundleClient(options: BuildOptions): Promise<{ code: string; inputs: readonly string[] }> {
+  const { outputFiles, metafile } = await build({
     stdin: { contents: 'export * from "@ws/client";', resolveDir: import.meta.dirname },
     bundle: true,
     format: "esm",
-    platform: "browser",
-    conditions: ["browser"],
+    metafile: true,
     write: false,
     logLevel: "silent",
+    ...options,
   });
-  return outputFiles[0]?.text ?? "";
+  return { code: outputFiles?.[0]?.text ?? "", inputs: Object.keys(metafile?.inputs ?? {}) };
 }

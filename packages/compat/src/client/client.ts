@@ -1,5 +1,6 @@
 import { AsyncClient, type AsyncCallOptions } from "@ws/client";
 import { convertError } from "../errors/convert-error.ts";
+import { refuseClimbingPath } from "../errors/refuse-climbing-path.ts";
 import type { Methods } from "../types/endpoints.ts";
 import { DEFAULT_NOTION_VERSION, toAsyncClientOptions, type ClientOptions } from "./client-options.ts";
 import { convertMethods } from "./convert-methods.ts";
@@ -32,6 +33,7 @@ export class Client {
     args: RequestParameters,
     options?: AsyncCallOptions,
   ): Promise<ResponseBody> {
+    refuseClimbingPath(args.path);
     try {
       return await this.#client.request<ResponseBody>(await toRequestArgs(args), options);
     } catch (error) {

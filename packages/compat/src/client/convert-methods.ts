@@ -1,5 +1,6 @@
 import { operations, type AsyncCallOptions, type AsyncClient, type Operation } from "@ws/client";
 import { convertError } from "../errors/convert-error.ts";
+import { refuseClimbingPath } from "../errors/refuse-climbing-path.ts";
 import type { Methods } from "../types/endpoints.ts";
 
 type ClientMethod = (args?: object, options?: AsyncCallOptions) => Promise<unknown>;
@@ -24,8 +25,10 @@ function convertGroup(group: Group, prefix: string): object {
 }
 
 function convertMethod(method: ClientMethod, name: string): unknown {
+  const template = OPERATIONS[name]?.path ?? "";
   if (OPERATIONS[name]?.stream !== undefined) return streamMethod(method);
   return async (args: object = {}, options?: unknown) => {
+    refuseClimbingPath(rawPath(template, args));
     try {
       return await method(args, callOptions(options));
     } catch (error) {
@@ -49,3 +52,7 @@ function streamMethod(method: ClientMethod): unknown {
 function callOptions(options: unknown): AsyncCallOptions | undefined {
   return typeof options === "object" && options !== null ? options : undefined;
 }
+
+/** Returns the path as `@notionhq/client` checks it: not encoded. */
+const rawPath = (template: string, args: object): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(args, name)));

@@ -68,7 +68,7 @@ export class InvalidPathParameterError extends NotionClientErrorBase<typeof Clie
   override readonly name = "InvalidPathParameterError";
 
   constructor(
-    message = "Expected an id as path parameter, got a text that could change the request path. Check the ids.",
+    message = "Path parameter contains invalid characters that could alter the request path",
     options?: { cause?: unknown },
   ) {
     super(message, options);
@@ -161,9 +161,16 @@ export class APIResponseError extends HTTPResponseError<APIErrorCode> {
   }
 }
 
+/** Returns the message of `@notionhq/client` for a response that has no message. */
 function describeUnknownResponse(status: number, headers: unknown): string {
   const message = `Request to Notion API failed with status: ${status}`;
   const rayId = responseHeader(headers, "cf-ray");
   if (rayId === undefined || responseHeader(headers, "x-notion-request-id") !== undefined) return message;
-  return `${message}. A proxy in front of the API sent the response (Cloudflare Ray ID: ${rayId}).`;
+  const contentType = responseHeader(headers, "content-type");
+  const type = contentType === undefined ? "" : ` (content-type: ${contentType})`;
+  const reason = status === 403 ? " This may mean the request was blocked by a network security rule." : "";
+  return (
+    `${message}. The response was returned by Notion's edge proxy before reaching the Notion API${type}.${reason} ` +
+    `Cloudflare Ray ID: ${rayId}. Include this ID when contacting Notion support.`
+  );
 }

@@ -1,5 +1,6 @@
 // The errors of calls and streams that ended without a complete response.
 import { causeError } from "../errors/cause.ts";
+import { isSafeCause } from "../errors/is-safe-cause.ts";
 import {
   APIResponseError,
   RequestAbortedError,
@@ -16,7 +17,8 @@ import type { FailureOutcome } from "./outcomes.ts";
  */
 export function failureError(call: Call, outcome: FailureOutcome, exceeded = "had no response within"): WorkspaceError {
   const { title, scope } = call;
-  const cause = outcome.cause && causeError(outcome.cause, call.redact);
+  const copy = outcome.cause && causeError(outcome.cause, call.redact);
+  const cause = isSafeCause(outcome.thrown, call.redact) ? outcome.thrown : copy;
   const details = { ...errorDetails(call, outcome.sent), cause };
   const applied = details.maybeApplied ? "the request may have been applied" : "the request was not applied";
   if (outcome.reason === "aborted") {
@@ -30,7 +32,7 @@ export function failureError(call: Call, outcome: FailureOutcome, exceeded = "ha
     const message = `${title} ${exceeded} ${limit}; ${applied}`;
     return new RequestTimeoutError(message, { ...details, timeoutMs: limitMs, scope });
   }
-  const why = cause ? `: ${cause.message}` : "";
+  const why = copy ? `: ${copy.message}` : "";
   return new RequestConnectionError(`${title} could not be completed${why}; ${applied}`, details);
 }
 

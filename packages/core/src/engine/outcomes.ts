@@ -1,4 +1,4 @@
-// The results of effects. Plain data: they cross a thread for `Client`.
+// The results of effects. Plain data, except for `thrown`: they cross a thread for `Client`.
 import type { CauseData } from "../errors/cause.ts";
 import type { HttpResponse } from "../http/response.ts";
 
@@ -18,6 +18,8 @@ export interface FailureOutcome {
   /** True if sending the request again would fail the same way. */
   readonly isFinal?: boolean;
   readonly cause?: CauseData | undefined;
+  /** The error of a custom HTTP client, whose requests never cross a thread. It may contain secrets. */
+  readonly thrown?: unknown;
   /** Reason of the caller's abort signal. */
   readonly abortReason?: unknown;
 }

@@ -5,6 +5,7 @@ import { resolveRetry, type RetryOptions, type RetryPolicy } from "../retry/retr
 import { createLog, DEFAULT_LOG_LEVEL, type LeveledLog } from "../logging/logger.ts";
 import type { Observer } from "../observer/observer.ts";
 import type { RateLimit } from "../rate-limit/rate-limit.ts";
+import { assertPlatform } from "./assert-platform.ts";
 import { CALL_CHECKS, checkOptions, CLIENT_CHECKS, ownOptions } from "./check-options.ts";
 import { assertHeaderText, clientCredentials, type Credentials } from "./credentials.ts";
 import { BASE_URL_VARIABLE, environmentBaseUrl } from "./environment.ts";
@@ -38,12 +39,13 @@ const NO_HEADERS: Readonly<Record<string, string>> = {};
  * Checks the options of a client and adds the defaults.
  * @param options Options from `ownOptions()`
  * @param client Name of the class or function, for errors
- * @throws InvalidRequestError that names the option
+ * @throws InvalidRequestError that names the option, or what the runtime lacks
  */
 export function resolveSettings(
   options: CommonClientOptions & Readonly<Record<string, unknown>>,
   client: string,
 ): Settings {
+  assertPlatform();
   checkOptions(client, options, CLIENT_CHECKS);
   const { auth, baseUrl, apiVersion = DEFAULT_API_VERSION } = options;
   assertHeaderText("apiVersion", apiVersion, "value");

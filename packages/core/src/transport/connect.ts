@@ -30,7 +30,7 @@ function withSizeLimit(httpClient: AsyncHttpClient): AsyncHttpClient {
 export function connectAsync(httpClient: AsyncHttpClient | undefined): AsyncTransport {
   if (httpClient === undefined) return new DispatcherTransport(createDefaultDispatcher());
   assertHttpClient(httpClient);
-  return new DispatcherTransport(createHttpClientDispatcher(withSizeLimit(httpClient)));
+  return new DispatcherTransport(createHttpClientDispatcher(withSizeLimit(httpClient)), true);
 }
 
 /**

@@ -22,12 +22,15 @@ type StartWork = (finish: (outcome: Outcome) => void, fail: (error: unknown) => 
 /** A transport on a dispatcher. */
 export class DispatcherTransport implements AsyncTransport {
   readonly #dispatcher: Dispatcher;
+  readonly #isCustom: boolean;
   readonly #lifetime = new Lifetime();
   readonly #openBodies = new Map<number, BodyReader>();
   #lastBody = 0;
 
-  constructor(dispatcher: Dispatcher) {
+  /** @param isCustom True if the requests go to an HTTP client of the caller */
+  constructor(dispatcher: Dispatcher, isCustom = false) {
     this.#dispatcher = dispatcher;
+    this.#isCustom = isCustom;
   }
 
   perform(effect: Effect, signal?: AbortSignal): Promise<Outcome> {
@@ -56,7 +59,7 @@ export class DispatcherTransport implements AsyncTransport {
   #send({ request, timeoutMs }: EffectOf<"send">, signal: Signal): Promise<Outcome> {
     const start: StartWork = (finish, fail) => {
       const onResponse = (response: HttpClientResponse): void => {
-        const outcome = outcomeOf(response);
+        const outcome = this.#outcomeOf(response);
         if (request.stream) this.#keepOpen(outcome).then(finish, fail);
         else finish(outcome);
       };
@@ -102,6 +105,15 @@ export class DispatcherTransport implements AsyncTransport {
     return DONE;
   }
 
+  /** Converts a response of a custom HTTP client, which may be any value, even an object whose getters throw. */
+  #outcomeOf(response: HttpClientResponse): SendOutcome {
+    try {
+      return toResponseOutcome(response);
+    } catch (error) {
+      return toFailureOutcome(error, undefined, this.#isCustom);
+    }
+  }
+
   /** Keeps the body of a successful stream open, under a number. Reads any other body to its end. */
   async #keepOpen(outcome: SendOutcome): Promise<SendOutcome> {
     if (outcome.type === "failure") return outcome;
@@ -116,7 +128,7 @@ export class DispatcherTransport implements AsyncTransport {
   #limited(startWork: StartWork, timeoutMs: number | undefined, signal: Signal): Promise<Outcome> {
     return this.#watched(timeoutMs, signal, (finish) => {
       let ended: End | undefined;
-      const cancel = startWork(finish, (error) => finish(toFailureOutcome(error, ended)));
+      const cancel = startWork(finish, (error) => finish(toFailureOutcome(error, ended, this.#isCustom)));
       return (end) => {
         ended ??= end;
         cancel();
@@ -145,15 +157,6 @@ export class DispatcherTransport implements AsyncTransport {
         resolve(outcome);
       });
     });
-  }
-}
-
-/** Converts a response of a custom HTTP client, which may be any value, even an object whose getters throw. */
-function outcomeOf(response: HttpClientResponse): SendOutcome {
-  try {
-    return toResponseOutcome(response);
-  } catch (error) {
-    return toFailureOutcome(error);
   }
 }
 

@@ -1,9 +1,13 @@
-// In a module of its own: a bundle contains axios only if the program imports `createHttpClient`.
-import axios from "axios";
+import { InvalidRequestError } from "../../errors/errors.ts";
 import type { AsyncHttpClient } from "../http-client/http-client.ts";
 
-/** Creates an axios instance with safe defaults. It uses axios's own adapter (XMLHttpRequest or fetch). */
-export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(config: object = {}): Instance {
-  const instance: AsyncHttpClient = axios.create({ allowAbsoluteUrls: false, maxRedirects: 0, ...config });
-  return instance as Instance;
+/**
+ * Throws: axios has a variant for Node.js and a variant for browsers. Without a condition that selects one of them, a
+ * bundler would read the variant for Node.js.
+ */
+export function createHttpClient<Instance extends AsyncHttpClient = AsyncHttpClient>(_config?: object): Instance {
+  throw new InvalidRequestError(
+    "createHttpClient needs Node.js, or a bundle with the condition browser, worker or react-native. Pass an instance of " +
+      "axios as httpClient, or use createFetchHttpClient().",
+  );
 }

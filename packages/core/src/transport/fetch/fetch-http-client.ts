@@ -64,13 +64,13 @@ async function readText(body: unknown, contentLength: string | undefined): Promi
 }
 
 /**
- * Returns the reason that Node.js and Bun put below their general "fetch failed". Browsers give no reason, so their
- * error gets a hint at the most frequent causes.
+ * Returns the reason that Node.js puts below its general `TypeError: fetch failed`. Browsers give no reason, so their error
+ * gets a hint at the most frequent causes. All other errors stay as they are: the caller's own function threw them.
  */
 function withReason(error: unknown): unknown {
   const { name, message, cause } = fieldsOf(error);
-  if (fieldsOf(cause)["message"] !== undefined) return cause;
   if (name !== "TypeError") return error;
+  if (fieldsOf(cause)["message"] !== undefined) return cause;
   const hint = "Check that the server is reachable and that it allows requests from this page (CORS)";
   return new TypeError(`${String(message)}. ${hint}`, { cause: error });
 }

@@ -31,19 +31,26 @@ function unwrapAxiosError(thrown: unknown): unknown {
 /**
  * Converts a thrown value to an outcome.
  * @param end The time limit or abort that ended the request, if any
+ * @param isCustom True if an HTTP client of the caller threw the value
  */
-export function toFailureOutcome(thrown: unknown, end?: Pick<FailureOutcome, "reason" | "abortReason">): SendOutcome {
+export function toFailureOutcome(
+  thrown: unknown,
+  end: Pick<FailureOutcome, "reason" | "abortReason"> | undefined,
+  isCustom: boolean,
+): SendOutcome {
   const { response } = fieldsOf(thrown);
   // Some HTTP clients throw for an error status, with the response attached. A response without its body is a failure.
   if (end === undefined && isResponse(response) && hasBody(response.data)) return toResponseOutcome(response);
   const details = sendDetailsOf(thrown);
+  const cause = unwrapAxiosError(thrown);
   return {
     type: "failure",
     reason: isTimeout(thrown) ? "timeout" : "connection",
     sent: wasSent(thrown),
     staleSocket: details?.staleSocket ?? false,
     isFinal: details?.isFinal ?? isFinal(thrown),
-    cause: describeCause(unwrapAxiosError(thrown)),
+    cause: describeCause(cause),
+    ...(isCustom && { thrown: cause }),
     ...end,
   };
 }

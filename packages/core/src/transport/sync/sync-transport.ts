@@ -48,7 +48,7 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
     try {
       response = httpClient.request(toHttpClientConfig(request, { timeout: timeoutMs }));
     } catch (error) {
-      return toFailureOutcome(error);
+      return toFailureOutcome(error, undefined, true);
     }
     refusePromise(response, request);
     const outcome = toResponseOutcome(response);
@@ -62,7 +62,7 @@ export function createSyncTransport(httpClient: SyncHttpClient): SyncTransport {
     try {
       step = bodies.get(body)?.next();
     } catch (error) {
-      return toFailureOutcome(error);
+      return toFailureOutcome(error, undefined, true);
     }
     return step === undefined || step.done === true ? DONE : toPiece(step.value);
   };

@@ -1,0 +1,40 @@
+// The ways to import the package, beside named imports.
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import notion, * as named from "@ws/compat";
+
+test("the default export has all values, as the CommonJS module of @notionhq/client has", () => {
+  const { default: theDefault, ...values } = named;
+  expect(theDefault).toBe(notion);
+  expect({ ...notion }).toEqual(values);
+  expect(new notion.Client({}).pages.retrieve).toBeTypeOf("function");
+});
+
+test("require() gives the same classes, with and without the interop of compilers", () => {
+  const required = createRequire(import.meta.url)("@ws/compat") as typeof named & { __esModule?: boolean };
+  expect(required.Client).toBe(notion.Client);
+  expect(required.default.Client).toBe(notion.Client);
+  expect(required.__esModule).toBe(true);
+});
+
+test.each(["@ws/compat/build/src/api-endpoints", "@ws/compat/build/src/api-endpoints.js"])(
+  "%s is a module without values",
+  async (entry) => {
+    expect(Object.keys((await import(entry)) as object)).toEqual([]);
+    expect(Object.keys(createRequire(import.meta.url)(entry) as object)).toEqual([]);
+  },
+);
+
+test("an error that fetch throws is the cause", async () => {
+  class QuotaError extends Error {}
+  const thrown = new QuotaError("no quota");
+  const client = new notion.Client({
+    auth: "x",
+    retry: false,
+    logger: () => undefined,
+    fetch: () => Promise.reject(thrown),
+  });
+  await expect(client.users.me({})).rejects.toMatchObject({ name: "RequestConnectionError", cause: thrown });
+  const error = await client.users.me({}).catch((reason: unknown) => reason);
+  expect((error as Error).cause).toBe(thrown);
+});
