@@ -1,3 +1,3 @@
 export * from "./exports.ts";
-// Programs that read `@notionhq/client` as CommonJS import it this way: `import notion from "@notionhq/client"`.
+// oxlint-disable-next-line import/no-default-export -- programs import the CommonJS module of @notionhq/client this way
 export * as default from "./exports.ts";
