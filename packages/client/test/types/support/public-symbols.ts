@@ -70,7 +70,8 @@ class Walk {
   }
 
   #add(name: string, symbol: ts.Symbol): void {
-    if (name.startsWith(".") || name.includes(".#")) return;
+    // A module has the exports that are checked one by one.
+    if (name.startsWith(".") || name.includes(".#") || symbol.flags & compiler.SymbolFlags.ValueModule) return;
     this.found.set(
       `${packageOf(symbol)}: ${name}`,
       compiler.displayPartsToString(symbol.getDocumentationComment(this.#checker)).trim(),
