@@ -27,7 +27,7 @@ export {
 export type { MirrorStore } from "./store/mirror-store.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";
-export type { MirrorStatus, Omission, Summary } from "./store/summarize.ts";
+export type { Completeness, MirrorStatus, Omission, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";
 export type { CheckProgress, Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";

@@ -50,7 +50,11 @@ export function createMirror(options: MirrorOptions): Mirror {
   const { client, store, nowMs = Date.now } = options;
   return {
     pull: pullOnce,
-    watch: (watchOptions = {}) => watch(pullOnce, watchOptions, { nowMs, sleep: options.sleep ?? sleep }),
+    watch: (watchOptions = {}) =>
+      watch(pullOnce, watchOptions, {
+        nowMs: options.nowMs ?? (() => performance.now()),
+        sleep: options.sleep ?? sleep,
+      }),
     verify: (verifyOptions) => verify(options, verifyOptions),
     export: (exportOptions) => exportStore(options.store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),

@@ -33,10 +33,17 @@ export async function exportCommand(
       const copy = await summarize(store);
       const omissions = [...copy.omissions, ...result.omissions];
       reporter.result(
-        { ...commandSummary({ ...copy, omissions }, context), format, out, at: result.at, written: result.written },
+        {
+          ...commandSummary({ ...copy, omissions }, context),
+          complete: result.complete,
+          format,
+          out,
+          at: result.at,
+          written: result.written,
+        },
         exportLines(result, omissions),
       );
-      return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+      return result.complete ? EXIT.complete : EXIT.omissions;
     } catch (error) {
       if (!signal.aborted) throw error;
       reporter.event("interrupted", { out }, "Interrupted. The folder is as it was.");
@@ -48,7 +55,7 @@ export async function exportCommand(
 const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
 
 function exportLines(
-  { format, out, at, written }: ExportResult,
+  { format, out, at, written, complete, unfinished }: ExportResult,
   omissions: readonly Pick<Omission, "object_id" | "what" | "why">[],
 ): string[] {
   return [
@@ -58,8 +65,10 @@ function exportLines(
       ["state", at ?? "now"],
       ["pages, databases and data sources", written],
     ]),
+    ...(complete ? ["The export is complete."] : []),
+    ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
     ...(omissions.length === 0
-      ? ["The export is complete."]
+      ? []
       : ["The export lacks:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),
   ];
 }

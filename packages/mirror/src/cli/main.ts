@@ -9,6 +9,7 @@ import type { WatchCommandOptions } from "./watch-command.ts";
 import type { ExportCommandOptions } from "./export-command.ts";
 import type { WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
+import type { StatusCommandOptions } from "./status-command.ts";
 import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { createReporter, type Output } from "./reporter.ts";
@@ -99,10 +100,11 @@ function createProgram(output: Output, run: Run): Command {
     .action((folder: string, options: RestoreCommandOptions) =>
       run(options, async (context) => (await import("./restore-command.ts")).restoreCommand(folder, options, context)),
     );
-  command("status", "prints counts, age, omissions and the last runs").action(
-    (folder: string, options: CommonOptions) =>
+  command("status", "prints counts, age, omissions and the last runs")
+    .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
+    .action((folder: string, options: StatusCommandOptions) =>
       run(options, async (context) => (await import("./status-command.ts")).statusCommand(folder, options, context)),
-  );
+    );
   return program;
 }
 

@@ -15,10 +15,10 @@ export async function pullCommand(
   const { reporter, signal } = context;
   return withMirror(folder, { ...options, create: true }, context, async ({ mirror }) => {
     const result = await mirror.pull({ full: options.full === true, signal, onProgress: reporter.progress });
-    const { changed, removed, omissions } = result;
+    const { changed, removed, complete } = result;
     reporter.event("pulled", { changed, removed });
     reporter.result(commandSummary(result, { ...context, requests: result.requests }), pullLines(result));
-    return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    return complete ? EXIT.complete : EXIT.omissions;
   });
 }
 
@@ -32,7 +32,7 @@ function pullLines(result: PullResult): string[] {
       ["requests", result.requests],
       ["seconds", (result.durationMs / 1000).toFixed(1)],
     ]),
-    ...omissionLines(result.omissions),
+    ...omissionLines(result),
   ];
 }
 

@@ -28,29 +28,35 @@ export async function restoreCommand(
     const { progress: onProgress } = reporter;
     const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });
     const { files } = await summarize(store);
-    const { limits, created } = result;
+    const { limits, created, complete } = result;
     const summary = commandSummary({ ...result, files }, { ...context, requests: result.requests });
-    reporter.result({ ...summary, created, limits }, dryRun ? [] : restoreLines(result));
-    return result.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    reporter.result({ ...summary, complete, created, limits }, dryRun ? [] : restoreLines(result));
+    return complete ? EXIT.complete : EXIT.omissions;
   });
 }
 
 /** Number of lines for one kind of omission. `--json` prints all. */
 const MAX_LINES = 20;
 
-function planLines({ objects, limits, omissions }: RestorePlan): string[] {
+function planLines({ objects, limits, omissions, unfinished }: RestorePlan): string[] {
   return [
+    ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
     "The restore contains:",
     ...table(Object.entries(objects)).map((line) => `  ${line}`),
-    `The service sets the times and people of ${limits.length} objects itself.`,
+    ...(limits.length === 0 ? [] : [limitsLine(limits.length)]),
     ...lostLines("It cannot make:", omissions),
   ];
 }
 
-function restoreLines({ created, omissions, requests, durationMs }: RestoreResult): string[] {
+const limitsLine = (count: number): string =>
+  `${count === 1 ? "1 object gets" : `${count} objects get`} new creation times and authors, because the API cannot set them.`;
+
+function restoreLines({ created, omissions, unfinished, complete, requests, durationMs }: RestoreResult): string[] {
   return [
     ...table([...Object.entries(created), ["requests", requests], ["seconds", (durationMs / 1000).toFixed(1)]]),
-    ...(omissions.length === 0 ? ["Everything is restored."] : lostLines("Not restored as it was:", omissions)),
+    ...(complete ? ["Everything is restored."] : []),
+    ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
+    ...lostLines("Not restored as it was:", omissions),
   ];
 }
 

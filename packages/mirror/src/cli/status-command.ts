@@ -1,25 +1,65 @@
 // `ws-mirror status`
 import { readStatus, type MirrorStatus } from "../store/summarize.ts";
 import type { CommonOptions } from "./connect.ts";
+import { durationText, parseDuration } from "./duration.ts";
 import { EXIT } from "./exit-codes.ts";
 import { withStore, type CommandContext } from "./open-mirror.ts";
 import { table } from "./reporter.ts";
 import { commandSummary, omissionLines } from "./summary.ts";
 
+/** Options of `ws-mirror status`. */
+export interface StatusCommandOptions extends CommonOptions {
+  /** Maximum age of the last complete run, such as `26h`. */
+  readonly maxAge?: string;
+}
+
+/** The clocks of two machines can differ by this much. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
+
 /** Prints the state of a copy. Sends no requests. */
-export async function statusCommand(folder: string, options: CommonOptions, context: CommandContext): Promise<number> {
+export async function statusCommand(
+  folder: string,
+  options: StatusCommandOptions,
+  context: CommandContext,
+): Promise<number> {
+  const maxAgeMs = options.maxAge === undefined ? undefined : parseDuration("--max-age", options.maxAge);
   return withStore(folder, options, async (store) => {
     const status = await readStatus(store);
-    const { completeAt = null, left, runs } = status;
-    context.reporter.result({ ...commandSummary(status, context), completeAt, left, runs }, statusLines(status));
-    return status.omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+    const { complete, completeAt = null, currentTo = null, left, runs } = status;
+    const tooOld = maxAgeMs === undefined ? undefined : whyTooOld(status, maxAgeMs, options.maxAge ?? "");
+    const details = {
+      complete,
+      completeAt,
+      currentTo,
+      left,
+      runs,
+      ...(maxAgeMs === undefined ? {} : { isTooOld: tooOld !== undefined }),
+    };
+    context.reporter.result({ ...commandSummary(status, context), ...details }, statusLines(status, tooOld));
+    if (tooOld !== undefined) return EXIT.failed;
+    return complete ? EXIT.complete : EXIT.omissions;
   });
 }
 
-function statusLines({ completeAt, left, objects, files, runs, omissions }: MirrorStatus): string[] {
+/** Returns why a copy is older than allowed. Its age is that of the changes that it may lack. */
+function whyTooOld({ currentTo, completeAt }: MirrorStatus, maxAgeMs: number, maxAge: string): string | undefined {
+  if (currentTo === undefined || completeAt === undefined)
+    return `Expected a complete run that is at most ${maxAge} old, got none.`;
+  const ages = [currentTo, completeAt].map((time) => Date.now() - Date.parse(time));
+  if (Math.max(...ages) > maxAgeMs)
+    return `Expected a complete run that is at most ${maxAge} old, got one that began at ${currentTo}.`;
+  // A clock that was wrong would let the copy pass for years.
+  if (Math.min(...ages) < -CLOCK_MARGIN_MS)
+    return `Expected a complete run in the past, got one that ended at ${completeAt}. Check the clocks of the machines.`;
+  return undefined;
+}
+
+function statusLines(status: MirrorStatus, tooOld: string | undefined): string[] {
+  const { completeAt, currentTo, left, objects, files, runs } = status;
   return [
     ...table([
-      ["complete at", completeAt === undefined ? "never" : `${completeAt} (${age(completeAt)} ago)`],
+      ["complete at", timeText(completeAt)],
+      ["has changes up to", timeText(currentTo)],
       ["tasks left", left],
       ...Object.entries(objects),
       ["files", files],
@@ -27,26 +67,13 @@ function statusLines({ completeAt, left, objects, files, runs, omissions }: Mirr
     "last runs:",
     ...runs.map(
       (run) =>
-        `  ${run.started_at}  ${run.ended_at === null ? "not complete" : "complete"}  ${run.changed} changed, ` +
-        `${run.removed} removed, ${run.requests} requests`,
+        `  ${run.started_at}  ${run.kind}  ${run.ended_at === null ? "not complete" : "complete"}  ` +
+        `${run.changed} changed, ${run.removed} removed, ${run.requests} requests`,
     ),
-    ...(completeAt === undefined
-      ? ['The first run is not complete. Run "ws-mirror pull" again.']
-      : omissionLines(omissions)),
+    ...omissionLines(status),
+    ...(tooOld === undefined ? [] : [tooOld]),
   ];
 }
 
-const UNITS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
-] as const;
-
-/** Returns the time since an event in its largest unit, such as "3 hours". */
-function age(time: string): string {
-  const ms = Math.max(0, Date.now() - Date.parse(time));
-  const [unit, length] = UNITS.find(([, unitMs]) => ms >= unitMs) ?? ["second", 1000];
-  const count = Math.floor(ms / length);
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
+const timeText = (time: string | undefined): string =>
+  time === undefined ? "never" : `${time} (${durationText(Date.now() - Date.parse(time))} ago)`;

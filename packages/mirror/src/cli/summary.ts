@@ -1,5 +1,5 @@
 // The last event of every command with `--json`: what the copy has and lacks, and what the command cost.
-import type { Omission } from "../store/summarize.ts";
+import type { Omission, Summary } from "../store/summarize.ts";
 
 /** The members of the last event, in their order. Commands can add further members. */
 export interface CommandSummary {
@@ -18,9 +18,11 @@ export const commandSummary = (
 ): CommandSummary => ({ objects, files, requests, omissions, durationMs: Date.now() - startedAt });
 
 /** Returns the lines that list everything that the copy lacks. */
-export function omissionLines(omissions: readonly Omission[]): string[] {
-  if (omissions.length === 0) return ["The copy is complete."];
+export function omissionLines({ omissions, unfinished }: Pick<Summary, "omissions" | "unfinished">): string[] {
+  const first = unfinished === undefined ? [] : [unfinished];
+  if (omissions.length === 0) return unfinished === undefined ? ["The copy is complete."] : first;
   return [
+    ...first,
     `The copy lacks ${omissions.length === 1 ? "one thing" : `${omissions.length} things`}:`,
     ...omissions.map(({ object_id: id, what, why, since }) => `  ${what} of ${id}: ${why} (since ${since})`),
   ];

@@ -1,6 +1,6 @@
 // `ws-mirror verify`
 import type { MirrorStore } from "../store/mirror-store.ts";
-import { summarize } from "../store/summarize.ts";
+import { summarize, type Omission } from "../store/summarize.ts";
 import { verifyStore, type VerifyResult } from "../verify/verify-copy.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -21,31 +21,32 @@ export async function verifyCommand(
     );
   return withStore(folder, options, async (store) => {
     const problems = await verifyStore(store, settings);
-    return report(store, { problems, differences: undefined, unread: [], requests: 0 }, context);
+    const { complete, unfinished } = await summarize(store);
+    return report(store, { problems, differences: undefined, unread: [], requests: 0, complete, unfinished }, context);
   });
 }
 
 async function report(store: MirrorStore, result: VerifyResult, context: CommandContext): Promise<number> {
-  const { problems, differences, unread, requests } = result;
+  const { problems, differences, unread, requests, complete } = result;
   const summary = await summarize(store);
   const omissions = [...summary.omissions, ...unread];
   context.reporter.result(
-    { ...commandSummary({ ...summary, omissions }, { ...context, requests }), problems, differences },
+    { ...commandSummary({ ...summary, omissions }, { ...context, requests }), complete, problems, differences },
     resultLines(result, omissions),
   );
   if (problems.length > 0 || (differences ?? []).length > 0) return EXIT.failed;
-  return omissions.length === 0 ? EXIT.complete : EXIT.omissions;
+  return complete ? EXIT.complete : EXIT.omissions;
 }
 
 function resultLines(
-  { problems, differences = [] }: VerifyResult,
-  omissions: Parameters<typeof omissionLines>[0],
+  { problems, differences = [], complete, unfinished }: VerifyResult,
+  omissions: readonly Omission[],
 ): string[] {
   const lines = [
     ...problems.map(({ kind, id, message }) => `${kind} ${id}: ${message}`),
     ...differences.map(({ kind, id, difference }) => `${kind} ${id}: ${DIFFERENCES[difference]}`),
   ];
-  const lacks = omissions.length === 0 ? [] : omissionLines(omissions);
+  const lacks = complete ? [] : omissionLines({ omissions, unfinished });
   return [...(lines.length === 0 ? ["Every object and file is as it was written."] : lines), ...lacks];
 }
 

@@ -2,6 +2,7 @@
 import { MirrorError } from "../errors.ts";
 import { readSnapshot } from "../snapshot/snapshot.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import type { ExportOmission } from "./export-context.ts";
 import { writeFolder } from "./export-folder.ts";
@@ -30,7 +31,7 @@ export interface ExportProgress {
 }
 
 /** The result of `export`. */
-export interface ExportResult {
+export interface ExportResult extends Completeness {
   readonly format: ExportFormat;
   /** The folder. */
   readonly out: string;
@@ -38,7 +39,7 @@ export interface ExportResult {
   readonly at: string | null;
   /** Number of pages, databases and data sources that were written. */
   readonly written: number;
-  /** Files that the copy lacks. Empty if the export is complete. */
+  /** Files that the copy lacks. What the copy lacks otherwise is in its status. */
   readonly omissions: readonly ExportOmission[];
 }
 
@@ -59,7 +60,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   const write = await load();
   const omissions: ExportOmission[] = [];
   let written = 0;
-  const time = await readSnapshot(store, at, async (snapshot, db) => {
+  const { time, unfinished, lacks } = await readSnapshot(store, at, async (snapshot, db) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
       signal.throwIfAborted();
@@ -70,9 +71,14 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     await writeFolder(out, details, signal, (folder) =>
       write({ snapshot, db, files: store.files, folder, withPeople, omissions, wrote }),
     );
-    return snapshot.at;
+    return {
+      time: snapshot.at ?? null,
+      unfinished: await whyUnfinished(db, snapshot.at),
+      lacks: (await readOmissions(db)).length + omissions.length,
+    };
   });
-  return { format, out, at: time ?? null, written, omissions };
+  const complete = unfinished === undefined && lacks === 0;
+  return { format, out, at: time, written, omissions, complete, unfinished };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

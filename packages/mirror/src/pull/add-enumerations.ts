@@ -4,12 +4,18 @@ import { sql } from "kysely";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
 import { isoTime, type PullContext } from "./pull-context.ts";
+import type { ServiceClock } from "./service-time.ts";
 import { TASK_PRIORITIES } from "./task.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Returns the time before which these lists count as old. */
-export const enumerationLimit = ({ now }: PullContext): string => isoTime(now() - ENUMERATION_INTERVAL_MS);
+/** A list that was read this long after now was read with a wrong clock. */
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the time of the service before which these lists count as old. */
+export const enumerationLimit = ({ clock }: PullContext): string => timeFrom(clock, -ENUMERATION_INTERVAL_MS);
+
+const timeFrom = (clock: ServiceClock, ms: number): string => isoTime(Date.parse(clock.now()) + ms);
 
 /** Makes all of these lists due, for a run that reads everything. */
 export async function forgetEnumerations(db: Database): Promise<void> {
@@ -31,7 +37,11 @@ export async function addEnumerations(
   { failed, lacksComments }: FailedLists,
 ): Promise<boolean> {
   const kinds = ["database", "data_source", ...(lacksComments ? [] : ["page", "block"])];
-  let added = await insertTasks(db, { before: enumerationLimit(context), kinds });
+  let added = await insertTasks(db, {
+    before: enumerationLimit(context),
+    after: timeFrom(context.clock, MAX_AHEAD_MS),
+    kinds,
+  });
   // A list that is an omission was tried in this run, too.
   const keys = [...new Set([...failed, ...context.omitted])];
   for (let start = 0; start < keys.length; start += 500)
@@ -43,7 +53,7 @@ export async function addEnumerations(
 const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
 
 /** In the database, because a workspace can have so many blocks that their ids would not fit into memory. */
-const insertTasks = preparedChange((db, { before, kinds }: { before: string; kinds: string[] }) =>
+const insertTasks = preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
   db
     .insertInto("tasks")
     .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
@@ -63,7 +73,13 @@ const insertTasks = preparedChange((db, { before, kinds }: { before: string; kin
         ])
         .where("kind", "in", kinds as never[])
         .where("removed_at", "is", null)
-        .where((where) => where.or([where("enumerated_at", "is", null), where("enumerated_at", "<", before)]))
+        .where((where) =>
+          where.or([
+            where("enumerated_at", "is", null),
+            where("enumerated_at", "<", before),
+            where("enumerated_at", ">", after),
+          ]),
+        )
         // The comments of a child page are listed with the page, not with the block that shows it.
         .where((where) =>
           where.or([where("kind", "!=", "block"), where("type", "not in", ["child_page", "child_database"])]),

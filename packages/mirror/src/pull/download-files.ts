@@ -3,15 +3,14 @@ import { Readable } from "node:stream";
 import { findFiles, type FoundFile } from "../files/find-files.ts";
 import { parseFields, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
-import type { ObjectKind } from "../store/tables.ts";
+import type { FilesTable, ObjectKind } from "../store/tables.ts";
+import { failureOf } from "./failure.ts";
 import { isoTime, send, type PullContext } from "./pull-context.ts";
-import { taskKey, type Task } from "./task.ts";
+import { DownloadFault, withStallLimit, type StallLimit } from "./stall-limit.ts";
+import { MAX_FAILURES, taskKey, type Task } from "./task.ts";
 
 /** A URL that ends within this time counts as ended, because the download takes time. */
 const EXPIRY_MARGIN_MS = 60_000;
-
-/** A download that receives nothing for this time is stopped. */
-const STALL_MS = 60_000;
 
 /** Statuses of the file store for a URL that has ended. */
 const ENDED_STATUS: ReadonlySet<number> = new Set([400, 401, 403]);
@@ -19,43 +18,94 @@ const ENDED_STATUS: ReadonlySet<number> = new Set([400, 401, 403]);
 /** Result of a download whose URL has ended. */
 const ENDED = "ended";
 
+const REFUSED = "The file store refused the URL twice (403).";
+
 /** A file that could not be downloaded. */
 interface FailedFile {
   readonly source: string;
   readonly why: string;
 }
 
-/** Downloads the files of an object that the copy lacks. Files that cannot be read become omissions. */
+/**
+ * Downloads the files of an object that the copy lacks. Files that cannot be read become omissions.
+ * @throws the error of the first file that failed in a way that can pass, if the task may be tried again
+ */
 export async function downloadFiles(task: Task, context: PullContext): Promise<void> {
-  const [kind = "", id = ""] = task.id.split("/");
-  const { db } = context.store;
-  const row = await db
-    .selectFrom("objects")
-    .select("json")
-    .where("kind", "=", kind as ObjectKind)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  const wanted = context.fetchFile === undefined ? [] : await missingSources(db, kind as ObjectKind, id);
-  let files = row === undefined ? [] : findFiles(parseFields(row.json));
-  let wasReread = false;
+  const wanted = context.fetchFile === undefined ? [] : await missingSources(context.store.db, task);
+  const object = new ObjectWithFiles(task, context);
   const failed: FailedFile[] = [];
+  const passing: unknown[] = [];
   for (const source of wanted) {
-    let file = files.find((entry) => entry.source === source);
-    if (file === undefined) continue;
-    let why = hasEnded(file, context) && !wasReread ? ENDED : await download(file, context);
-    if (why === ENDED && !wasReread) {
-      files = findFiles(await retrieve(kind as ObjectKind, id, context));
-      wasReread = true;
-      file = files.find((entry) => entry.source === source);
-      why = file === undefined ? "The object no longer has the file." : await download(file, context);
+    try {
+      const why = await object.download(source);
+      if (why !== undefined) failed.push({ source, why });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      const { kind, why } = failureOf(error);
+      if (kind !== "passing") throw error;
+      // A fault of one file does not keep the others from being downloaded.
+      failed.push({ source, why });
+      passing.push(error);
     }
-    if (why !== undefined)
-      failed.push({ source, why: why === ENDED ? "The file store refused the URL twice (403)." : why });
   }
+  if (passing.length > 0 && task.failures + 1 < MAX_FAILURES) throw passing[0];
   await finish(task, failed, context);
 }
 
-async function missingSources(db: Database, kind: ObjectKind, id: string): Promise<string[]> {
+/** The files of an object, with URLs that have not ended. */
+class ObjectWithFiles {
+  readonly #kind: ObjectKind;
+  readonly #id: string;
+  readonly #context: PullContext;
+  #files: readonly FoundFile[] | undefined;
+  #wasReread = false;
+
+  constructor(task: Task, context: PullContext) {
+    [this.#kind, this.#id] = objectOf(task);
+    this.#context = context;
+  }
+
+  /** Downloads a file. Returns undefined on success, or the reason of the failure. */
+  async download(source: string): Promise<string | undefined> {
+    this.#files ??= await this.#stored();
+    const file = this.#find(source);
+    if (file === undefined) return undefined;
+    if (this.#wasReread || !hasEnded(file, this.#context)) {
+      const why = await download(file, this.#context);
+      if (why !== ENDED) return why;
+      if (this.#wasReread) return REFUSED;
+    }
+    this.#files = findFiles(await retrieve(this.#kind, this.#id, this.#context));
+    this.#wasReread = true;
+    const fresh = this.#find(source);
+    if (fresh === undefined) return "The object no longer has the file.";
+    const why = await download(fresh, this.#context);
+    return why === ENDED ? REFUSED : why;
+  }
+
+  #find(source: string): FoundFile | undefined {
+    return this.#files?.find((file) => file.source === source);
+  }
+
+  async #stored(): Promise<FoundFile[]> {
+    const row = await this.#context.store.db
+      .selectFrom("objects")
+      .select("json")
+      .where("kind", "=", this.#kind)
+      .where("id", "=", this.#id)
+      .executeTakeFirst();
+    return row === undefined ? [] : findFiles(parseFields(row.json));
+  }
+}
+
+/** Returns the kind and the id of the object of a task. */
+function objectOf({ id }: Task): [ObjectKind, string] {
+  const [kind = "", objectId = ""] = id.split("/");
+  return [kind as ObjectKind, objectId];
+}
+
+async function missingSources(db: Database, task: Task): Promise<string[]> {
+  const [kind, id] = objectOf(task);
   const rows = await db
     .selectFrom("file_refs")
     .select("source")
@@ -74,54 +124,53 @@ const hasEnded = (file: FoundFile, { clock }: PullContext): boolean =>
 async function download(file: FoundFile, context: PullContext): Promise<string | undefined> {
   const { store, fetchFile } = context;
   if (fetchFile === undefined) return undefined;
-  const stall = new AbortController();
-  const signal = AbortSignal.any([context.signal, stall.signal]);
-  const response = await fetchFile(file.url, { signal });
-  if (ENDED_STATUS.has(response.status)) return ENDED;
-  if (response.status >= 500 || response.status === 429) throw new FileStoreError(response.status);
-  if (response.status < 200 || response.status > 299) return `The file store answered with status ${response.status}.`;
-  const body = response.body ?? Readable.from([]);
-  const { sha256, bytes } = await store.files.write(withStallLimit(body, stall));
-  await store.transaction(async (db) => {
-    await db
-      .insertInto("files")
-      .values({ sha256, bytes, content_type: response.headers.get("content-type") ?? "application/octet-stream" })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await db
-      .insertInto("file_sources")
-      .values({ source: file.source, sha256 })
-      .onConflict((conflict) => conflict.column("source").doUpdateSet({ sha256 }))
-      .execute();
-    await db.updateTable("file_refs").set({ sha256 }).where("source", "=", file.source).execute();
+  return withStallLimit(context.signal, async (signal, limit) => {
+    const response = await limit(fetchFile(file.url, { signal }));
+    if (response.status < 200 || response.status > 299) endBody(response.body?.[Symbol.asyncIterator]());
+    if (ENDED_STATUS.has(response.status)) return ENDED;
+    if (response.status >= 500 || response.status === 429)
+      throw new DownloadFault(`The file store answered with status ${response.status}.`);
+    if (response.status < 200 || response.status > 299)
+      return `The file store answered with status ${response.status}.`;
+    const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit));
+    const contentType = response.headers.get("content-type") ?? "application/octet-stream";
+    await store.transaction((db) => storeFile(db, file.source, { sha256, bytes, content_type: contentType }));
+    return undefined;
   });
-  return undefined;
 }
 
-/** The file store failed in a way that can pass. */
-class FileStoreError extends Error {
-  override readonly name = "FileStoreError";
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The file store answered with status ${status}.`);
-    this.status = status;
-  }
+async function storeFile(db: Database, source: string, file: FilesTable): Promise<void> {
+  const { sha256 } = file;
+  await db
+    .insertInto("files")
+    .values(file)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto("file_sources")
+    .values({ source, sha256 })
+    .onConflict((conflict) => conflict.column("source").doUpdateSet({ sha256 }))
+    .execute();
+  await db.updateTable("file_refs").set({ sha256 }).where("source", "=", source).execute();
 }
 
-async function* withStallLimit(body: AsyncIterable<Uint8Array>, stall: AbortController) {
-  const restart = () =>
-    setTimeout(() => stall.abort(new Error(`The download received nothing for ${STALL_MS} ms.`)), STALL_MS);
-  let timer = restart();
+/** Yields the chunks of a body. Each must arrive within the limit. */
+async function* chunksOf(body: AsyncIterable<Uint8Array>, limit: StallLimit): AsyncGenerator<Uint8Array, void> {
+  const iterator = body[Symbol.asyncIterator]();
   try {
-    for await (const chunk of body) {
-      clearTimeout(timer);
-      yield chunk;
-      timer = restart();
+    for (;;) {
+      const next = await limit(iterator.next());
+      if (next.done === true) return;
+      yield next.value;
     }
   } finally {
-    clearTimeout(timer);
+    endBody(iterator);
   }
+}
+
+/** Ends a body that is not read further, so that its socket is freed. Does not wait, because a body can have stalled. */
+function endBody(body: AsyncIterator<Uint8Array> | undefined): void {
+  body?.return?.().catch(() => {});
 }
 
 /** Reads an object again, for new URLs. */

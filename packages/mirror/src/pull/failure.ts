@@ -2,6 +2,7 @@
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { messageOf } from "../errors.ts";
+import { DownloadFault } from "./stall-limit.ts";
 import { WrongResponseError } from "./wrong-response.ts";
 
 /**
@@ -33,15 +34,13 @@ export function failureOf(error: unknown): Failure {
   if (isInvalidRequestError(error) || error instanceof WrongResponseError || error instanceof HelperError)
     return { kind: "refused", why };
   if (isWorkspaceError(error)) return { kind: "network", why };
-  if (hasStatus(error)) return { kind: "passing", why };
+  if (error instanceof DownloadFault) return { kind: "passing", why };
   // `fetch` of a file failed, or the stream of its content broke.
   if (isFetchError(error)) return { kind: "passing", why };
   return { kind: "fatal", why };
 }
 
 const isPassing = (status: number): boolean => status === 409 || status === 429 || status >= 500;
-
-const hasStatus = (error: unknown): error is { status: number } => error instanceof Error && "status" in error;
 
 /** `fetch` fails with a TypeError whose cause is the error of the socket. A broken stream fails with `terminated`. */
 const isFetchError = (error: unknown): boolean =>

@@ -28,7 +28,7 @@ export interface PullContext {
   readonly client: AsyncClient;
   readonly store: MirrorStore;
   readonly clock: ServiceClock;
-  /** Time of this machine in milliseconds since 1970. */
+  /** Time for the states of objects, in milliseconds since 1970: that of this machine, and after all times of the copy. */
   readonly now: () => number;
   /** Undefined: files are not downloaded. */
   readonly fetchFile: FetchFile | undefined;

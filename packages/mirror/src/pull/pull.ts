@@ -1,13 +1,15 @@
 // `pull`: completes an interrupted run, then runs a new one.
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { withLock, type MirrorStore } from "../store/mirror-store.ts";
+import { latestRunTime, latestTime } from "../store/latest-time.ts";
+import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { renumberRuns } from "../store/renumber-runs.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
+import type { RunsTable } from "../store/tables.ts";
 import { isoTime, type FetchFile, type PullContext } from "./pull-context.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
-import { ServiceClock } from "./service-time.ts";
+import { forwardClock, ServiceClock } from "./service-time.ts";
 import type { PullProgress } from "./task-runner.ts";
 import { tasksOfEvent, wrongIdsOf, type PullHint } from "./tasks-of-event.ts";
 
@@ -67,25 +69,25 @@ async function pullLocked(
   { full = false, hints, signal, onProgress }: PullOptions & { readonly signal: AbortSignal },
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
-  const { client, store, concurrency = 32, nowMs = Date.now } = options;
+  const { client, store, concurrency = 32, nowMs = Date.now, nowMs: elapsedMs = () => performance.now() } = options;
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
-  const startedAt = nowMs();
+  const startedAt = elapsedMs();
   const counts = { requests: 0, changed: 0, removed: 0 };
-  const clock = new ServiceClock(nowMs);
+  const clock = new ServiceClock(nowMs, elapsedMs);
+  await store.transaction(renumberRuns);
+  const [last] = await findLastRun(store.db, {});
   const base = {
     client,
     store,
     clock,
-    now: nowMs,
+    now: forwardClock(nowMs, await lastTime(store.db, last)),
     fetchFile,
     signal,
     counts,
     omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
   const settings = { concurrency, onProgress };
-  await store.transaction(renumberRuns);
-  const [last] = await findLastRun(store.db, {});
   await checkWorkspace({ ...base, run: 0, kind: "changes" });
   // An interrupted run is completed first. Then a new run finds what changed since it began.
   if (last !== undefined && last.ended_at === null)
@@ -95,8 +97,8 @@ async function pullLocked(
   await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
   await runTasks(context, settings);
   const summary = await summarize(store);
-  const omissions = [...summary.omissions, ...(hints ?? []).flatMap((hint) => wrongHint(hint, startedAt))];
-  return { ...summary, omissions, ...counts, durationMs: nowMs() - startedAt };
+  const omissions = [...summary.omissions, ...(hints ?? []).flatMap((hint) => wrongHint(hint, nowMs()))];
+  return { ...summary, omissions, ...counts, durationMs: Math.round(elapsedMs() - startedAt) };
 }
 
 /** A hint with a wrong id is not stored, because no later run can read what it names. */
@@ -107,6 +109,10 @@ const wrongHint = (hint: PullHint, nowMs: number): Omission[] =>
     why: `Expected the id of an object, got ${id}.`,
     since: isoTime(nowMs),
   }));
+
+/** Returns the latest time of the copy. The times of an interrupted run are only in the objects. */
+const lastTime = (db: Database, last: RunsTable | undefined): Promise<string | undefined> =>
+  last?.ended_at === null ? latestTime(db) : latestRunTime(db);
 
 const findOmitted = prepared((db) => db.selectFrom("omissions").select("task_key"));
 

@@ -12,22 +12,39 @@ export function isSettled(editedTime: string, readAt: string): boolean {
 
 /** The clock of the service, read from the `Date` header of its responses. */
 export class ServiceClock {
-  readonly #now: () => number;
-  #offsetMs = 0;
+  readonly #elapsed: () => number;
+  #offsetMs: number;
 
-  /** @param now the clock of this machine, used until a response has a `Date` header */
-  constructor(now: () => number) {
-    this.#now = now;
+  /**
+   * @param now the clock of this machine, used until a response has a `Date` header
+   * @param elapsed milliseconds since any moment. Must not jump when someone corrects the clock of this machine: a time that
+   * is too late would let an edit count as read
+   */
+  constructor(now: () => number, elapsed: () => number) {
+    this.#elapsed = elapsed;
+    this.#offsetMs = now() - elapsed();
   }
 
   /** Takes the time from the headers of a response. */
   observe(headers: Readonly<Record<string, string>>): void {
     const date = Date.parse(headers["date"] ?? "");
-    if (!Number.isNaN(date)) this.#offsetMs = date - this.#now();
+    if (!Number.isNaN(date)) this.#offsetMs = date - this.#elapsed();
   }
 
   /** Returns the time of the service, ISO 8601. */
   now(): string {
-    return new Date(this.#now() + this.#offsetMs).toISOString();
+    return new Date(this.#elapsed() + this.#offsetMs).toISOString();
   }
+}
+
+/**
+ * Returns a clock that never goes back, and that is after a time: the states of an object are in the order of their times.
+ * @param after latest time of the copy, ISO 8601
+ */
+export function forwardClock(now: () => number, after: string | undefined): () => number {
+  let last = after === undefined ? Number.NEGATIVE_INFINITY : Date.parse(after) + 1;
+  return () => {
+    last = Math.max(last, now());
+    return last;
+  };
 }

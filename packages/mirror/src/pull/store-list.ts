@@ -178,5 +178,5 @@ export async function markEnumerated(
   id: string,
   context: PullContext,
 ): Promise<void> {
-  await setEnumerated(db, { kinds: [...kinds], id, now: saveContext(context).now });
+  await setEnumerated(db, { kinds: [...kinds], id, now: context.clock.now() });
 }

@@ -6,7 +6,7 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
 import { enumerationLimit } from "./add-enumerations.ts";
-import { isoTime, type PullContext } from "./pull-context.ts";
+import type { PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { addTasks, taskKey, type NewTask } from "./task.ts";
 
@@ -188,7 +188,7 @@ const findCopies = prepared((db, { before }: { before: string }) =>
  */
 async function syncedCopies(db: Database, context: PullContext): Promise<NewTask[]> {
   const copies = await findCopies(db, {
-    before: context.kind === "full" ? isoTime(context.now() + 1) : enumerationLimit(context),
+    before: context.kind === "full" ? "9999" : enumerationLimit(context),
   });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {

@@ -3,6 +3,7 @@ import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
+import { countTasks } from "../store/summarize.ts";
 import type { OmissionsTable } from "../store/tables.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./download-files.ts";
@@ -20,10 +21,7 @@ import {
   type Store,
 } from "./read-objects.ts";
 import { readRows } from "./read-rows.ts";
-import { addTasks, countTasks, takeTasks, taskKey, WORKSPACE_ID, type Task, type TaskKind } from "./task.ts";
-
-/** A task that fails this often in one run becomes an omission. */
-const MAX_FAILURES = 3;
+import { addTasks, MAX_FAILURES, takeTasks, taskKey, WORKSPACE_ID, type Task, type TaskKind } from "./task.ts";
 
 /** So many failures of the network in sequence, without a success, end the run. */
 const MAX_NETWORK_FAILURES = 5;

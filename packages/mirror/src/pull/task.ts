@@ -38,6 +38,9 @@ export interface NewTask {
   readonly state?: object | undefined;
 }
 
+/** A task that fails this often in one run becomes an omission. */
+export const MAX_FAILURES = 3;
+
 /** Id of the tasks that belong to no object. */
 export const WORKSPACE_ID = "workspace";
 
@@ -89,13 +92,4 @@ const takeFirst = prepared((db, { count, running }: { count: number; running: st
 export async function takeTasks(db: Database, count: number, running: readonly string[]): Promise<Task[]> {
   const tasks = (await takeFirst(db, { count, running: [...running] })) as Task[];
   return tasks.toSorted((a, b) => a.attempts - b.attempts || a.priority - b.priority || (a.key < b.key ? -1 : 1));
-}
-
-/** Returns the number of tasks in the queue. */
-export async function countTasks(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom("tasks")
-    .select(sql<number>`count(*)`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
 }

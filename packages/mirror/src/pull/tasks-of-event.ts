@@ -14,7 +14,8 @@ export interface PullHint {
 }
 
 /** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
-export const tasksOfEvent = (event: PullHint): NewTask[] => namedTasks(event).filter((task) => wrongIds(task).length === 0);
+export const tasksOfEvent = (event: PullHint): NewTask[] =>
+  namedTasks(event).filter((task) => wrongIds(task).length === 0);
 
 /** Returns the ids of a hint that are no ids of the service, for a message. Their tasks are left out. */
 export const wrongIdsOf = (event: PullHint): string[] => namedTasks(event).flatMap(wrongIds).map(shownId);

@@ -19,12 +19,14 @@ export interface RestorePlan {
   readonly objects: Readonly<Record<string, number>>;
   /** Times and people that no program can write. They do not count as omissions. */
   readonly limits: readonly RestoreOmission[];
-  /** Content that the interface of the service cannot make. */
+  /** Content that the interface of the service cannot make, and content that the copy lacks. */
   readonly omissions: readonly RestoreOmission[];
+  /** Why the copy is not finished, as a sentence. Undefined if its last run is complete. */
+  readonly unfinished: string | undefined;
 }
 
 /** A plan with the data sources that it contains. */
-export interface ScopePlan extends RestorePlan {
+export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
   readonly dataSources: ReadonlySet<string>;
 }
 

@@ -4,8 +4,11 @@ import { extractPageId, HelperError } from "@ws/helpers";
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { isoTime } from "../pull/pull-context.ts";
+import { WORKSPACE_ID } from "../pull/task.ts";
 import { openSnapshot } from "../snapshot/snapshot.ts";
+import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
+import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
 import type { ObjectKind, RestoresTable } from "../store/tables.ts";
 import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
@@ -45,7 +48,7 @@ export interface RestoreProgress {
 }
 
 /** The result of `restore`. */
-export interface RestoreResult extends RestorePlan {
+export interface RestoreResult extends RestorePlan, Completeness {
   /** Number of objects that were created, by kind. */
   readonly created: Readonly<Record<string, number>>;
   readonly requests: number;
@@ -70,8 +73,9 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
   if (options.dryRun === true) {
     const startedAt = parts.nowMs();
     const { plan } = await prepare(parts, options);
-    const { objects, limits, omissions } = plan;
-    return { objects, limits, omissions, created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
+    options.onPlan?.(plan);
+    const { dataSources: _, ...rest } = plan;
+    return { ...rest, complete: isComplete(plan), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
   return withLock(parts.store, options.signal, (signal) => restoreLocked(parts, { ...options, signal }));
@@ -84,21 +88,27 @@ interface PreparedRestore {
   /** Undefined for a new restore. */
   readonly begun: RestoresTable | undefined;
   readonly scope: RestoreScope;
-  readonly plan: ScopePlan;
+  readonly plan: ScopePlan & RestorePlan;
 }
 
-async function prepare({ store, nowMs }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
+/** True if a restore contains everything that the workspace had. */
+const isComplete = ({ omissions, unfinished }: Pick<RestorePlan, "omissions" | "unfinished">): boolean =>
+  omissions.length === 0 && unfinished === undefined;
+
+async function prepare({ store }: RestoreParts, options: RestoreOptions): Promise<PreparedRestore> {
   const into = idOf("into", options.into);
   const only = options.only === undefined ? undefined : idOf("only", options.only);
   const begun = await findRestore(store, into);
   const wanted = options.at === undefined ? undefined : (await openSnapshot(store, options.at)).at;
   if (begun !== undefined) checkSame(begun, wanted, only);
-  // The state is fixed, so that a pull between two runs of a restore changes nothing.
-  const snapshot = await openSnapshot(store, wanted ?? begun?.at ?? isoTime(nowMs()));
+  // Without a time, the first run restores the present state. The next runs restore the same state, although a pull may have
+  // changed the copy.
+  const snapshot = await openSnapshot(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
   const plan = await planRestore(scope, await knownOmissions(store));
-  options.onPlan?.(plan);
-  return { into, only, begun, scope, plan };
+  const omissions = [...plan.omissions, ...(await workspaceOmissions(store))];
+  const unfinished = await whyUnfinished(store.db, snapshot.at);
+  return { into, only, begun, scope, plan: { ...plan, omissions, unfinished } };
 }
 
 async function restoreLocked(
@@ -111,7 +121,8 @@ async function restoreLocked(
   const { into, only, begun, scope, plan } = await prepare(parts, options);
   const { snapshot } = scope;
   await checkTarget({ client, into, signal, retryDelayMs }, begun !== undefined);
-  const at = snapshot.at ?? isoTime(startedAt);
+  options.onPlan?.(plan);
+  const at = snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, id);
   const counts = { requests: 0 };
@@ -130,10 +141,14 @@ async function restoreLocked(
       .where("id", "=", id)
       .execute(),
   );
+  const omissions = [...plan.omissions, ...(await refusals(journal))];
+  const { objects, limits, unfinished } = plan;
   return {
-    objects: plan.objects,
-    limits: plan.limits,
-    omissions: [...plan.omissions, ...(await refusals(journal))],
+    objects,
+    limits,
+    omissions,
+    unfinished,
+    complete: isComplete({ omissions, unfinished }),
     created: await journal.counts(),
     requests: counts.requests,
     durationMs: nowMs() - startedAt,
@@ -233,6 +248,15 @@ async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: 
 async function knownOmissions({ db }: MirrorStore): Promise<ReadonlyMap<string, { what: string; why: string }>> {
   const rows = await db.selectFrom("omissions").select(["object_id", "what", "why"]).execute();
   return new Map(rows.map(({ object_id: id, what, why }) => [id, { what, why }]));
+}
+
+/** Returns the lists of the whole workspace that the copy lacks. The people of the workspace are not restored. */
+async function workspaceOmissions({ db }: MirrorStore): Promise<RestoreOmission[]> {
+  const omissions = (await readOmissions(db)).filter(({ object_id: id }) => id === WORKSPACE_ID);
+  return omissions.flatMap(({ what, why }) => {
+    const kind = what === "search" ? "page" : what === "comments" ? "comment" : undefined;
+    return kind === undefined ? [] : [{ kind, object_id: WORKSPACE_ID, what: `${what} (not in the copy)`, why }];
+  });
 }
 
 /** Kinds of objects by the kind of the step that was refused. */

@@ -1,17 +1,25 @@
 // Counts what a copy has, and lists what it lacks.
-import type { MirrorStore } from "./mirror-store.ts";
+import type { Database, MirrorStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
 import type { OmissionsTable, RunsTable } from "./tables.ts";
 
 /** Something that the copy lacks. */
 export type Omission = Pick<OmissionsTable, "object_id" | "what" | "why" | "since">;
 
+/** How far a copy is complete. */
+export interface Completeness {
+  /** False if no run is complete, if the last run has tasks left, or if there are omissions. */
+  readonly complete: boolean;
+  /** Why the copy is not finished, as a sentence. Undefined if the last run is complete. */
+  readonly unfinished: string | undefined;
+}
+
 /** Contents and omissions of a copy. */
-export interface Summary {
+export interface Summary extends Completeness {
   /** Number of existing objects in the copy, by kind. */
   readonly objects: Readonly<Record<string, number>>;
   readonly files: number;
-  /** Empty if the copy is complete. */
+  /** What could not be read. Empty if the runs so far have read everything that they found. */
   readonly omissions: readonly Omission[];
 }
 
@@ -21,8 +29,10 @@ export interface MirrorStatus extends Summary {
   readonly runs: readonly RunsTable[];
   /** Number of tasks that an interrupted run has left. */
   readonly left: number;
-  /** Time at which the last complete run ended. Undefined before the first. */
+  /** Time at which the last complete run ended. Undefined before the first. Runs for `hints` do not count. */
   readonly completeAt: string | undefined;
+  /** Time at which the last complete run began: the copy has all changes before it. Undefined before the first. */
+  readonly currentTo: string | undefined;
 }
 
 /** Number of runs that the status lists. */
@@ -30,45 +40,85 @@ const STATUS_RUNS = 10;
 
 /** Returns the state of a copy. */
 export async function readStatus(store: MirrorStore): Promise<MirrorStatus> {
-  const runs = await store.db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
   const { db } = store;
+  const runs = await db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
+  const [complete] = await findComplete(db, { at: LAST_TIME });
+  const left = await countTasks(db);
+  const { started_at: currentTo, ended_at: completeAt } = complete ?? {};
+  return { ...(await summarize(store)), runs, left, completeAt: completeAt ?? undefined, currentTo };
+}
+
+/** A time after all others. */
+const LAST_TIME = "9999";
+
+/** A run for hints reads only what they name, so it does not complete a copy. */
+const findComplete = prepared((db, { at }: { at: string }) =>
+  db
+    .selectFrom("runs")
+    .select(["started_at", "ended_at"])
+    .where("kind", "!=", "hints")
+    .where("ended_at", "<=", at)
+    .orderBy("id", "desc")
+    .limit(1),
+);
+
+const findOpenRun = prepared((db, { at }: { at: string }) =>
+  db.selectFrom("runs").select("id").where("ended_at", "is", null).where("started_at", "<=", at).limit(1),
+);
+
+/** Returns the number of tasks in the queue. */
+export async function countTasks(db: Database): Promise<number> {
   const { left } = await db
     .selectFrom("tasks")
-    .select((eb) => eb.fn.countAll().as("left"))
+    .select((eb) => eb.fn.countAll<number>().as("left"))
     .executeTakeFirstOrThrow();
-  const lastComplete = await db
-    .selectFrom("runs")
-    .select("ended_at")
-    .where("ended_at", "is not", null)
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return { ...(await summarize(store)), runs, left: Number(left), completeAt: lastComplete?.ended_at ?? undefined };
+  return left;
+}
+
+/**
+ * Returns why a copy is not finished, or undefined if it is.
+ * @param at time of the state to judge; undefined for the present state
+ */
+export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promise<string | undefined> {
+  const [complete] = await findComplete(db, { at });
+  const [open] = await findOpenRun(db, { at });
+  if (complete !== undefined && open === undefined) return undefined;
+  if (open === undefined && at !== LAST_TIME) return `No run was complete at ${at}.`;
+  const left = open === undefined ? 0 : await countTasks(db);
+  const tasks = left === 1 ? "1 task is left" : `${left} tasks are left`;
+  const which = complete === undefined ? "No run is complete" : "The last run is not complete";
+  return `${which}${open === undefined ? "" : `: ${tasks}`}. Run "ws-mirror pull" to complete the copy.`;
 }
 
 const countKinds = prepared((db) =>
   db
     .selectFrom("objects")
-    .select(["kind", (eb) => eb.fn.countAll().as("count")])
+    .select(["kind", (eb) => eb.fn.countAll<number>().as("count")])
     .where("removed_at", "is", null)
     .groupBy("kind")
     .orderBy("kind"),
 );
 
-const countFiles = prepared((db) => db.selectFrom("files").select((eb) => eb.fn.countAll().as("count")));
+const countFiles = prepared((db) => db.selectFrom("files").select((eb) => eb.fn.countAll<number>().as("count")));
 
 const findOmissions = prepared((db) =>
   db.selectFrom("omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
 );
 
+/** Returns what could not be read. */
+export const readOmissions = (db: Database): Promise<Omission[]> => findOmissions(db, {});
+
 /** Counts what the copy has, and lists what it lacks. */
-export async function summarize({ db }: MirrorStore): Promise<Summary> {
+export async function summarize({ db }: { readonly db: Database }): Promise<Summary> {
   const kinds = await countKinds(db, {});
   const [files] = await countFiles(db, {});
-  const omissions = await findOmissions(db, {});
+  const omissions = await readOmissions(db);
+  const unfinished = await whyUnfinished(db);
   return {
-    objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, Number(count)])),
-    files: Number(files?.count ?? 0),
+    objects: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+    files: files?.count ?? 0,
     omissions,
+    complete: omissions.length === 0 && unfinished === undefined,
+    unfinished,
   };
 }

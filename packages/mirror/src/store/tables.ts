@@ -37,7 +37,7 @@ export interface ObjectsTable {
   list_pass: number;
   /** Number of the last run that saw the object. */
   seen_run: number;
-  /** Time at which comments, views or templates of the object were last listed. Null: never. */
+  /** Time of the service at which comments, views or templates of the object were last listed. Null: never. */
   enumerated_at: string | null;
 }
 
@@ -79,7 +79,7 @@ interface TemplatesTable {
 }
 
 /** The content of a file that the service stores. */
-interface FilesTable {
+export interface FilesTable {
   sha256: string;
   bytes: number;
   content_type: string;

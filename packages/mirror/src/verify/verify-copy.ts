@@ -2,7 +2,7 @@
 import { pull, type MirrorOptions } from "../pull/pull.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import { openSqlite } from "../store/open-store.ts";
-import type { Omission } from "../store/summarize.ts";
+import { summarize, type Completeness, type Omission } from "../store/summarize.ts";
 import { OBJECT_KINDS } from "../store/tables.ts";
 import { compareStores, type ServiceDifference } from "./compare-with-service.ts";
 import { findProblems, type CheckOptions, type Problem } from "./find-problems.ts";
@@ -14,7 +14,7 @@ export interface VerifyOptions extends CheckOptions {
 }
 
 /** The result of `verify`. */
-export interface VerifyResult {
+export interface VerifyResult extends Completeness {
   /** Empty if every object and file is as it was written. */
   readonly problems: readonly Problem[];
   /** Objects that differ from the service. Undefined without `deep`. */
@@ -30,7 +30,8 @@ export async function verify(
   { deep = false, ...rest }: VerifyOptions = {},
 ): Promise<VerifyResult> {
   const problems = await verifyStore(options.store, rest);
-  if (!deep) return { problems, differences: undefined, unread: [], requests: 0 };
+  const { complete, unfinished } = await summarize(options.store);
+  if (!deep) return { problems, differences: undefined, unread: [], requests: 0, complete, unfinished };
   const fresh = await openSqlite(":memory:", options.store.files);
   try {
     const { signal, onProgress } = rest;
@@ -38,7 +39,7 @@ export async function verify(
     const { omissions: unread, requests } = await pull({ ...options, store: fresh }, settings, undefined);
     const differences: ServiceDifference[] = [];
     for await (const difference of compareStores(options.store, fresh, OBJECT_KINDS)) differences.push(difference);
-    return { problems, differences, unread, requests };
+    return { problems, differences, unread, requests, complete: complete && unread.length === 0, unfinished };
   } finally {
     await fresh.close();
   }

@@ -26,6 +26,7 @@ const MAX_EVENT_IDS = 10_000;
 
 /** The clock of `watch`. */
 export interface WatchClock {
+  /** Milliseconds since any moment. */
   readonly nowMs: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -45,7 +46,7 @@ export async function watch(
     onPulled?.(result);
   };
   const common = { signal: life, ...(onProgress && { onProgress }) };
-  let nextPullAt = 0;
+  let nextPullAt = Number.NEGATIVE_INFINITY;
   let hints: WebhookEvent[] = [];
   while (!life.aborted) {
     hints = [...hints, ...events.take()];

@@ -1,0 +1,24 @@
+// Runs the command in this process.
+import { main } from "../../src/cli/main.ts";
+
+/** What a command has printed, and its exit code. */
+export interface CommandResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command with the variables of an environment. */
+export async function runMain(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CommandResult> {
+  let [stdout, stderr] = ["", ""];
+  const output = {
+    stdout: { write: (text: string) => (stdout += text) },
+    stderr: { write: (text: string) => (stderr += text) },
+  };
+  const code = await main(args, environment, output, signal);
+  return { code, stdout, stderr };
+}
