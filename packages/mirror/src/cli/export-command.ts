@@ -40,6 +40,7 @@ export async function exportCommand(
           out,
           at: result.at,
           written: result.written,
+          kept: result.kept,
         },
         exportLines(result, omissions),
       );
@@ -55,7 +56,7 @@ export async function exportCommand(
 const isFormat = (text: string): text is ExportFormat => EXPORT_FORMATS.includes(text);
 
 function exportLines(
-  { format, out, at, written, complete, unfinished }: ExportResult,
+  { format, out, at, written, complete, unfinished, kept }: ExportResult,
   omissions: readonly Pick<Omission, "object_id" | "what" | "why">[],
 ): string[] {
   return [
@@ -67,6 +68,7 @@ function exportLines(
     ]),
     ...(complete ? ["The export is complete."] : []),
     ...(unfinished === undefined ? [] : [`The export is not complete. ${unfinished}`]),
+    ...(kept.length === 0 ? [] : ["Your own files, which are kept:", ...kept.map((path) => `  ${path}`)]),
     ...(omissions.length === 0
       ? []
       : ["The export lacks:", ...omissions.map(({ object_id: id, what, why }) => `  ${what} of ${id}: ${why}`)]),

@@ -85,7 +85,7 @@ function createProgram(output: Output, run: Run): Command {
     );
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
-    .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, which is replaced")
+    .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action((folder: string, options: ExportCommandOptions) =>

@@ -1,14 +1,15 @@
-// The folder of an export. It is written beside its place and renamed at the end, so that it is always complete.
-import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import type { Readable } from "node:stream";
+// The folder of an export. New files are written to a folder inside of it, and moved to their places at the end. So the folder
+// can be a mount point or a link, and a process that dies loses nothing.
+import { createHash } from "node:crypto";
+import { createWriteStream, type Stats } from "node:fs";
+import { lstat, mkdir, readdir, realpath, rename, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
-
-/** File that marks a folder as an export, which a later export replaces. */
-const MARKER = ".ws-mirror-export.json";
+import { MARKER, readMarker, writeMarker, type WrittenFiles } from "./export-marker.ts";
+import { openPartialFolder, PARTIAL } from "./folder-lock.ts";
+import { placeFiles } from "./place-files.ts";
 
 /** The folder of an export while it is written. */
 export interface ExportFolder {
@@ -18,99 +19,146 @@ export interface ExportFolder {
   readonly copy: (path: string, content: Readable) => Promise<void>;
 }
 
+/** The names at the top of an export of an earlier version, which kept no list of its files. */
+const EARLIER_NAMES = new Set(
+  [
+    "index.md",
+    "index.html",
+    "style.css",
+    "seed.json",
+    "pages",
+    "databases",
+    "data",
+    "files",
+    "objects",
+    "tables",
+  ].concat(MARKER),
+);
+
+/** Folder for the files of such an export. */
+const EARLIER = "earlier-export";
+
+/** Names in a folder that counts as empty: the file system of a mount point has a folder of its own. */
+const IGNORED = new Set([PARTIAL, "lost+found"]);
+
 /**
- * Writes a folder completely, or not at all. Replaces an earlier export.
+ * Writes the files of an export, and replaces those of an earlier one. All other files stay.
  * @param details what the marker of the folder contains
- * @throws MirrorError `invalid_argument` if the folder has other files
+ * @returns the files of somebody else that had to be renamed, or that are no longer part of the export
+ * @throws MirrorError `invalid_argument` if the folder has other files and is no export, `copy_in_use` if another process
+ * exports to it
  */
 export async function writeFolder(
   out: string,
   details: object,
   signal: AbortSignal,
   work: (folder: ExportFolder) => Promise<void>,
-): Promise<void> {
-  const target = resolve(out);
-  const before = await stateOf(target);
-  await mkdir(dirname(target), { recursive: true });
-  const partial = join(dirname(target), `.${shortName(target)}.partial-${randomUUID()}`);
-  await mkdir(partial);
+): Promise<string[]> {
+  await checkFolder(out);
+  const created = await mkdir(out, { recursive: true });
+  const target = await realpath(out);
+  const partial = openPartialFolder(target);
+  let isPlaced = false;
   try {
-    await work(folderAt(partial, signal));
-    await writeFile(join(partial, MARKER), `${JSON.stringify(details)}\n`);
+    const source = join(partial.path, "new");
+    await mkdir(source);
+    const files = new Map<string, string>();
+    await work(folderAt(source, files, signal));
     signal.throwIfAborted();
-    await replace(target, partial, before);
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
+    isPlaced = true;
+    // The check is repeated, because another export may have ended before this one had the lock.
+    const state = await checkFolder(target);
+    const earlier = (await readMarker(target)) ?? new Map<string, ReadonlySet<string>>();
+    const moved = state === "unlisted" ? await moveEarlier(target) : [];
+    // A process that dies while it moves files leaves the old and the new ones. Both belong to the export.
+    await writeMarker(target, partial.path, { ...details, complete: false }, union(earlier, files));
+    const kept = await placeFiles({ target, source, files, earlier });
+    const hashes = new Map([...files].map(([path, hash]) => [path, new Set([hash])]));
+    await writeMarker(target, partial.path, { ...details, complete: true }, hashes);
+    return [...moved, ...kept];
+  } finally {
+    partial.remove();
+    if (!isPlaced && created !== undefined) await removeCreated(out, created);
   }
 }
 
-/** A name with a suffix still has to fit into the 255 bytes of a file name. */
-const shortName = (path: string): string => basename(path).slice(0, 40);
-
 /** Returns the state of the place of an export. Refuses a folder with other files. */
-async function stateOf(target: string): Promise<"missing" | "empty" | "export"> {
-  const found = await stat(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
-  if (found === undefined) return "missing";
-  const names = found.isDirectory() ? await readdir(target) : undefined;
+async function checkFolder(out: string): Promise<"missing" | "empty" | "export" | "unlisted"> {
+  const found = await statOf(out);
+  if (found === undefined && (await lstat(out).catch(() => undefined)) === undefined) return "missing";
+  const names = found?.isDirectory() === true ? (await readdir(out)).filter((name) => !IGNORED.has(name)) : undefined;
   if (names?.length === 0) return "empty";
-  if (names?.includes(MARKER) === true) return "export";
+  if (names?.includes(MARKER) === true) return (await readMarker(out)) === undefined ? "unlisted" : "export";
   throw new MirrorError(
     "invalid_argument",
-    `Expected out to be a new or empty folder, or an earlier export, got "${target}" with other content. Choose another folder.`,
+    `Expected out to be a new or empty folder, or an earlier export, got "${out}" with other content. Choose another folder.`,
   );
 }
 
-async function replace(target: string, partial: string, before: "missing" | "empty" | "export"): Promise<void> {
-  if (before === "missing") return rename(partial, target);
-  if (before === "empty") {
-    await rmdir(target);
-    return rename(partial, target);
-  }
-  const old = join(dirname(target), `.${shortName(target)}.old-${randomUUID()}`);
-  await rename(target, old);
-  try {
-    await rename(partial, target);
-  } catch (error) {
-    await rename(old, target);
+const statOf = (path: string): Promise<Stats | undefined> =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
     throw error;
-  }
-  await rm(old, { recursive: true, force: true });
+  });
+
+/** Moves the export of an earlier version into a folder, because it has no list of its files. */
+async function moveEarlier(target: string): Promise<string[]> {
+  const names = await readdir(target);
+  let folder = EARLIER;
+  for (let number = 2; names.includes(folder); number += 1) folder = `${EARLIER}-${number}`;
+  await mkdir(join(target, folder));
+  // The marker is the last, so that a process that dies is repeated.
+  for (const name of [...names.filter((entry) => EARLIER_NAMES.has(entry) && entry !== MARKER), MARKER])
+    await rename(join(target, name), join(target, folder, name));
+  return [folder];
 }
 
-function folderAt(root: string, signal: AbortSignal): ExportFolder {
+function union(earlier: WrittenFiles, files: ReadonlyMap<string, string>): WrittenFiles {
+  const all = new Map(earlier);
+  for (const [path, hash] of files) all.set(path, new Set([...(earlier.get(path) ?? []), hash]));
+  return all;
+}
+
+/** Removes the folders that a failed export has created. */
+async function removeCreated(out: string, created: string): Promise<void> {
+  for (let folder = resolve(out); folder.length >= resolve(created).length; folder = dirname(folder))
+    await rmdir(folder).catch(() => {});
+}
+
+function folderAt(root: string, files: Map<string, string>, signal: AbortSignal): ExportFolder {
   const made = new Set<string>();
-  const fileAt = async (path: string) => {
-    const file = join(root, ...path.split("/"));
+  async function copy(path: string, content: Readable): Promise<void> {
+    const segments = path.split("/");
+    if (segments.some((segment) => segment === "" || segment === "." || segment === ".." || /[\\\0]/u.test(segment)))
+      throw new TypeError(`Expected the path of a file inside of the export, got "${path}".`);
+    const file = join(root, ...segments);
     const folder = dirname(file);
     if (!made.has(folder)) await mkdir(folder, { recursive: true });
     made.add(folder);
-    return file;
-  };
-  return {
-    async write(path, pieces) {
-      await writeFile(await fileAt(path), joined(pieces), { signal });
-    },
-    async copy(path, content) {
-      await pipeline(content, createWriteStream(await fileAt(path)), { signal });
-    },
-  };
+    const hash = createHash("sha256");
+    const hashing = new Transform({
+      transform(chunk: Uint8Array, _, done) {
+        hash.update(chunk);
+        done(undefined, chunk);
+      },
+    });
+    await pipeline(content, hashing, createWriteStream(file), { signal });
+    files.set(path, hash.digest("hex"));
+  }
+  return { copy, write: (path, pieces) => copy(path, Readable.from(joined(pieces), { objectMode: false })) };
 }
 
 /** Size of the pieces that are written, in characters. Blocks are much smaller. */
 const PIECE_LENGTH = 65_536;
 
 /** Joins small pieces of text. */
-async function* joined(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void> {
+async function* joined(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer, void> {
   let text = "";
   for await (const piece of pieces) {
     text += piece;
     if (text.length < PIECE_LENGTH) continue;
-    yield text;
+    yield Buffer.from(text);
     text = "";
   }
-  if (text !== "") yield text;
+  if (text !== "") yield Buffer.from(text);
 }

@@ -12,7 +12,7 @@ import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./expor
 export interface ExportOptions {
   /** `markdown`, `json`, `csv`, `html` or `seed`. */
   readonly format: ExportFormat;
-  /** Folder to write. It must be new or empty, or an earlier export, which is replaced. */
+  /** Folder to write. It must be new or empty, or an earlier export, whose files are replaced. Other files stay. */
   readonly out: string;
   /** Time of the state to export: a date, or a time with a time zone, ISO 8601. @default the present state */
   readonly at?: string | undefined;
@@ -41,6 +41,8 @@ export interface ExportResult extends Completeness {
   readonly written: number;
   /** Files that the copy lacks. What the copy lacks otherwise is in its status. */
   readonly omissions: readonly ExportOmission[];
+  /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
+  readonly kept: readonly string[];
 }
 
 /**
@@ -60,6 +62,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   const write = await load();
   const omissions: ExportOmission[] = [];
   let written = 0;
+  let kept: readonly string[] = [];
   const { time, unfinished, lacks } = await readSnapshot(store, at, async (snapshot, db) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
@@ -68,7 +71,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
       onProgress?.({ done: written, left: Math.max(0, total - written) });
     };
     const details = { format, at: snapshot.at ?? null };
-    await writeFolder(out, details, signal, (folder) =>
+    kept = await writeFolder(out, details, signal, (folder) =>
       write({ snapshot, db, files: store.files, folder, withPeople, omissions, wrote }),
     );
     return {
@@ -78,7 +81,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     };
   });
   const complete = unfinished === undefined && lacks === 0;
-  return { format, out, at: time, written, omissions, complete, unfinished };
+  return { format, out, at: time, written, omissions, complete, unfinished, kept };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

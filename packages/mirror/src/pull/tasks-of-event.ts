@@ -13,15 +13,23 @@ export interface PullHint {
   readonly data?: unknown;
 }
 
-/** Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy. */
-export const tasksOfEvent = (event: PullHint): NewTask[] =>
-  namedTasks(event).filter((task) => wrongIds(task).length === 0);
+/** Returns the ids of a hint that are no ids of the service. */
+export const wrongIdsOf = (hint: PullHint): string[] =>
+  idsOf(namedTasks(hint))
+    .filter((id) => !isObjectId(id))
+    .map(shownId);
 
-/** Returns the ids of a hint that are no ids of the service, for a message. Their tasks are left out. */
-export const wrongIdsOf = (event: PullHint): string[] => namedTasks(event).flatMap(wrongIds).map(shownId);
+const idsOf = (tasks: readonly NewTask[]): string[] =>
+  tasks.flatMap(({ id, pageId }) => [id, ...(pageId ? [pageId] : [])]);
 
-const wrongIds = ({ id, pageId }: NewTask): string[] =>
-  [id, pageId ?? undefined].filter((value) => value !== undefined).filter((value) => !isObjectId(value));
+/**
+ * Returns the tasks that read what an event may have changed. Empty for events that change no object of a copy, or have a
+ * wrong id.
+ */
+export function tasksOfEvent(event: PullHint): NewTask[] {
+  const tasks = namedTasks(event);
+  return idsOf(tasks).every(isObjectId) ? tasks : [];
+}
 
 function namedTasks(event: PullHint): NewTask[] {
   const { id, type } = event.entity;

@@ -1,0 +1,82 @@
+// Moves the files of a new export to their places, and removes those of the earlier one. Files that somebody else has written
+// or changed are kept.
+import { lstat, mkdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import { hashFile, type WrittenFiles } from "./export-marker.ts";
+
+/** The files of an export and the folder into which they go. */
+export interface Placement {
+  /** Folder of the export. */
+  readonly target: string;
+  /** Folder with the new files. */
+  readonly source: string;
+  /** Hashes of the new files by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Files that an export of this folder has written. */
+  readonly earlier: WrittenFiles;
+}
+
+/** Returns the files of somebody else that stay: under a new name if the export has a file of their name. */
+export async function placeFiles({ target, source, files, earlier }: Placement): Promise<string[]> {
+  const kept: string[] = [];
+  const folders = new Set<string>();
+  for (const [path, hash] of files) {
+    await makeFolders(target, dirname(path), folders, kept);
+    const place = join(target, path);
+    if (!(await isWritten(place, new Set([hash, ...(earlier.get(path) ?? [])])))) await setAside(target, path, kept);
+    await rename(join(source, path), place);
+  }
+  for (const [path, hashes] of earlier) {
+    if (files.has(path)) continue;
+    const place = join(target, path);
+    if (!(await exists(place))) continue;
+    if (await isWritten(place, hashes)) await removeFile(target, path);
+    else kept.push(path);
+  }
+  return kept.toSorted();
+}
+
+/** True if nothing is at this place, or a file that an export has written. */
+async function isWritten(place: string, hashes: ReadonlySet<string>): Promise<boolean> {
+  const found = await statOf(place);
+  return found === undefined || (found.isFile() && hashes.has(await hashFile(place)));
+}
+
+const exists = async (place: string): Promise<boolean> => (await statOf(place)) !== undefined;
+
+const statOf = (place: string) =>
+  lstat(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+
+/** Creates the folders of a path. A file or link of somebody else with the name of a folder is set aside. */
+async function makeFolders(target: string, path: string, made: Set<string>, kept: string[]): Promise<void> {
+  if (path === "." || made.has(path)) return;
+  await makeFolders(target, dirname(path), made, kept);
+  const found = await statOf(join(target, path));
+  if (found !== undefined && !found.isDirectory()) await setAside(target, path, kept);
+  await mkdir(join(target, path), { recursive: true });
+  made.add(path);
+}
+
+/** Gives a file another name: `page.md` becomes `page.edited.md`. */
+async function setAside(target: string, path: string, kept: string[]): Promise<void> {
+  const extension = extname(path);
+  const stem = path.slice(0, path.length - extension.length);
+  let name = `${stem}.edited${extension}`;
+  for (let number = 2; await exists(join(target, name)); number += 1) name = `${stem}.edited-${number}${extension}`;
+  await rename(join(target, path), join(target, name));
+  kept.push(name);
+}
+
+/** Removes a file, and the folders that are empty then. */
+async function removeFile(target: string, path: string): Promise<void> {
+  await rm(join(target, path));
+  for (let folder = dirname(path); folder !== "."; folder = dirname(folder))
+    try {
+      await rmdir(join(target, folder));
+    } catch {
+      return;
+    }
+}
