@@ -24,8 +24,15 @@ export function memberOf<Value>(object: { readonly [key: string]: Value }, key: 
   return typeof key === "string" && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Returns a text that every database can store: PostgreSQL refuses NUL, and SQLite ends the text there. */
-export const withoutNul = (text: string): string => text.replaceAll("\0", "\uFFFD");
+/**
+ * Returns a text that every database can store. PostgreSQL refuses NUL, SQLite ends the text there, and neither stores half of
+ * a surrogate pair: U+FFFD takes their place.
+ */
+export function storable(text: string): string;
+export function storable(text: string | undefined): string | undefined;
+export function storable(text: string | undefined): string | undefined {
+  return text?.toWellFormed().replaceAll("\0", "\uFFFD");
+}
 
 /** Parses the JSON of an object that this package has written. */
 export const parseFields = (text: string): Fields => fieldsOf(JSON.parse(text));

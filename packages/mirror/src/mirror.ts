@@ -3,7 +3,7 @@ import { Client } from "@ws/client";
 import { MirrorError } from "./errors.ts";
 import { exportStore, type ExportOptions, type ExportResult } from "./export/export.ts";
 import { isFields } from "./json.ts";
-import type { FetchFile } from "./pull/pull-context.ts";
+import { fetchFile } from "./files/fetch-file.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "./restore/restore.ts";
 import { readStatus, type MirrorStatus } from "./store/summarize.ts";
@@ -76,5 +76,3 @@ function checkParts({ client, store }: { readonly client: unknown; readonly stor
       `Expected a store in store, got ${String(store)}. Open it with openStore(folder).`,
     );
 }
-
-const fetchFile: FetchFile = (url, init) => fetch(url, init);

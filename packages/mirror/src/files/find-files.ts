@@ -1,5 +1,5 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
-import { withoutNul, type Fields } from "../json.ts";
+import { storable, type Fields } from "../json.ts";
 import { withoutSignature } from "../store/content-hash.ts";
 
 /** A place in an object that refers to a file. */
@@ -29,7 +29,7 @@ function visit(value: object, keys: (string | number)[], name: string | undefine
   if (typeof url === "string" && typeof expiry === "string") {
     const source = withoutSignature(url);
     const path = pointerOf(keys);
-    found.push({ path, url, expiresAt: expiry, source, name: withoutNul(name ?? lastSegment(source)) });
+    found.push({ path, url, expiresAt: expiry, source, name: storable(name ?? lastSegment(source)) });
     return;
   }
   visitMembers(Object.entries(value), keys, typeof ownName === "string" ? ownName : name, found);

@@ -1,13 +1,18 @@
 // Downloads the files of an object. Their URLs end after an hour; an object whose URLs have ended is read again.
 import { Readable } from "node:stream";
 import { findFiles, type FoundFile } from "../files/find-files.ts";
-import { parseFields, type Fields } from "../json.ts";
+import { parseFields, storable, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { hashRows } from "../store/row-hashes.ts";
 import type { FilesTable, ObjectKind } from "../store/tables.ts";
 import { failureOf } from "./failure.ts";
-import { isoTime, send, type PullContext } from "./pull-context.ts";
+import { saveOmission } from "./omissions.ts";
+import { send, type PullContext } from "./pull-context.ts";
 import { DownloadFault, withStallLimit, type StallLimit } from "./stall-limit.ts";
-import { MAX_FAILURES, taskKey, type Task } from "./task.ts";
+import { MAX_FAILURES, type Task } from "./task.ts";
+
+/** Content type of a file whose store names none. */
+const DEFAULT_TYPE = "application/octet-stream";
 
 /** A URL that ends within this time counts as ended, because the download takes time. */
 const EXPIRY_MARGIN_MS = 60_000;
@@ -133,7 +138,7 @@ async function download(file: FoundFile, context: PullContext): Promise<string |
     if (response.status < 200 || response.status > 299)
       return `The file store answered with status ${response.status}.`;
     const { sha256, bytes } = await store.files.write(chunksOf(response.body ?? Readable.from([]), limit));
-    const contentType = response.headers.get("content-type") ?? "application/octet-stream";
+    const contentType = storable(response.headers.get("content-type") ?? DEFAULT_TYPE);
     await store.transaction((db) => storeFile(db, file.source, { sha256, bytes, content_type: contentType }));
     return undefined;
   });
@@ -141,16 +146,20 @@ async function download(file: FoundFile, context: PullContext): Promise<string |
 
 async function storeFile(db: Database, source: string, file: FilesTable): Promise<void> {
   const { sha256 } = file;
-  await db
+  const inserted = await db
     .insertInto("files")
     .values(file)
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .execute();
+  await hashRows(db, "files", inserted);
+  const row = { source, sha256 };
   await db
     .insertInto("file_sources")
-    .values({ source, sha256 })
+    .values(row)
     .onConflict((conflict) => conflict.column("source").doUpdateSet({ sha256 }))
     .execute();
+  await hashRows(db, "file_sources", [row]);
   await db.updateTable("file_refs").set({ sha256 }).where("source", "=", source).execute();
 }
 
@@ -194,27 +203,13 @@ async function retrieve(kind: ObjectKind, id: string, context: PullContext): Pro
   }
 }
 
-async function finish(
-  task: Task,
-  failed: readonly FailedFile[],
-  { store, now, run, omitted }: PullContext,
-): Promise<void> {
-  await store.transaction(async (db) => {
+async function finish(task: Task, failed: readonly FailedFile[], context: PullContext): Promise<void> {
+  await context.store.transaction(async (db) => {
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    await db.deleteFrom("omissions").where("task_key", "=", taskKey("files", task.id)).execute();
+    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
     const [first] = failed;
     if (first === undefined) return;
-    omitted.add(task.key);
-    await db
-      .insertInto("omissions")
-      .values({
-        task_key: task.key,
-        object_id: task.id.split("/")[1] ?? "",
-        what: failed.length === 1 ? `file ${first.source}` : `${failed.length} files, first ${first.source}`,
-        why: first.why,
-        since: isoTime(now()),
-        run,
-      })
-      .execute();
+    const what = failed.length === 1 ? `file ${first.source}` : `${failed.length} files, first ${first.source}`;
+    await saveOmission(db, task, { what, why: first.why }, context);
   });
 }

@@ -6,7 +6,7 @@ import type { RunKind } from "../store/tables.ts";
 import type { SaveContext } from "./save-objects.ts";
 import type { ServiceClock } from "./service-time.ts";
 
-/** Downloads a file. The default is `fetch`. */
+/** Downloads a file. `fetch` has this form. */
 export type FetchFile = (
   url: string,
   init: { readonly signal: AbortSignal },

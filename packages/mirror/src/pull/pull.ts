@@ -20,7 +20,7 @@ export interface MirrorOptions {
   readonly store: MirrorStore;
   /** Number of requests at the same time. The client keeps the rate limit. @default 32 */
   readonly concurrency?: number;
-  /** Downloads files. @default fetch */
+  /** Downloads files, for example with `fetch`. @default a request that notices a body that is not complete */
   readonly fetchFile?: FetchFile;
   /** Returns the current time in milliseconds since 1970. @default Date.now */
   readonly nowMs?: () => number;

@@ -2,6 +2,7 @@
 import { idOf, parseFields, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { hashRows } from "../store/row-hashes.ts";
 import type { ContentsTable } from "../store/tables.ts";
 import { withoutCycles } from "./block-cycles.ts";
 import { hasNewItem, parseListPage, progressAfter } from "./list-progress.ts";
@@ -86,7 +87,9 @@ const LISTS = {
       const hasBlocks = (await finishBlocks(db, task, state, context)) > 0;
       if (state.edited === undefined) return;
       await refreshBlock(db, task.id, ({ json }) => parseFields(json)["has_children"] !== hasBlocks);
-      await insertContent(db, { rows: [{ id: task.id, read_at: state.beganAt, edited_time: state.edited }] });
+      const row = { id: task.id, read_at: state.beganAt, edited_time: state.edited };
+      await insertContent(db, { rows: [row] });
+      await hashRows(db, "contents", [row]);
     },
   },
   comments: {

@@ -1,9 +1,10 @@
 // Stores what a response contained, keeps earlier states, and notes the files that objects refer to.
 import { findFiles } from "../files/find-files.ts";
-import { parseFields, textOf, type Fields } from "../json.ts";
+import { parseFields, storable, textOf, type Fields } from "../json.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { writeLedger } from "../store/row-hashes.ts";
 import type { LedgerTable, ObjectKind, ObjectsTable, VersionsTable } from "../store/tables.ts";
 import { addTasks, taskKey } from "./task.ts";
 
@@ -136,14 +137,14 @@ function rowOf(
   const row = {
     id: seen.id,
     kind: seen.kind,
-    type: seen.type ?? null,
+    type: seen.type === undefined ? null : storable(seen.type),
     parent_id: seen.parentId,
     page_id: seen.pageId ?? null,
     position: seen.position ?? null,
     json: JSON.stringify(object),
     content_hash: hash,
     listing_hash: seen.listingHash ?? hash,
-    last_edited_time: textOf(object["last_edited_time"]) ?? null,
+    last_edited_time: storable(textOf(object["last_edited_time"])) ?? null,
     first_seen_at: now,
     changed_at: isSame ? before.changed_at : now,
     removed_at: null,
@@ -185,16 +186,8 @@ const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
   db
     .insertInto("versions")
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
-const insertLedger = prepared((db, { rows }: { rows: LedgerTable[] }) =>
-  db
-    .insertInto("ledger")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })),
-    ),
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "kind", "json", "seen_at"]),
 );
 
 /** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */
@@ -207,14 +200,14 @@ async function keepVersions(db: Database, rows: readonly VersionRow[], present: 
     seen_at: changed_at,
     removed_at,
   }));
-  if (versions.length > 0) await insertVersions(db, { rows: versions });
-  const hashes = versions.map(({ id, kind, json, seen_at: seenAt }) => ({
+  // An object that changes twice in one millisecond has one version with that time.
+  const inserted = versions.length > 0 ? await insertVersions(db, { rows: versions }) : [];
+  const hashes = inserted.map(({ id, kind, json, seen_at: seenAt }) => ({
     kind: "version",
     id: versionId(kind, id, seenAt),
     hash: sha256(json),
   }));
-  const ledger = [...present, ...hashes];
-  if (ledger.length > 0) await insertLedger(db, { rows: ledger });
+  await writeLedger(db, [...present, ...hashes]);
 }
 
 /** Id of a version in the ledger. */

@@ -1,6 +1,7 @@
 // Notes which pages are templates of a data source. Their JSON does not show it.
-import { idOf, textOf, withoutNul, type Fields } from "../json.ts";
+import { idOf, textOf, storable, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { hashRows } from "../store/row-hashes.ts";
 
 /** Stores templates as the list of a data source contains them. */
 export async function saveTemplates(db: Database, templates: readonly Fields[], dataSourceId: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function saveTemplates(db: Database, templates: readonly Fields[], 
   const rows = templates.map((template) => ({
     id: idOf(template),
     data_source_id: dataSourceId,
-    name: withoutNul(textOf(template["name"]) ?? ""),
+    name: storable(textOf(template["name"]) ?? ""),
     is_default: template["is_default"] === true ? 1 : 0,
   }));
   await db
@@ -22,6 +23,7 @@ export async function saveTemplates(db: Database, templates: readonly Fields[], 
       })),
     )
     .execute();
+  await hashRows(db, "templates", rows);
 }
 
 /** Removes the templates of a data source that its list no longer contains. */

@@ -5,7 +5,7 @@ import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectsTable } from "../store/tables.ts";
-import { idOf, fieldsOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
+import { idOf, fieldsOf, isFields, parseFields, storable, textOf, type Fields } from "../json.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
@@ -148,5 +148,5 @@ const editedTime = (object: Fields): string => textOf(object["last_edited_time"]
 /** Returns the id of an object's parent. Null for the workspace. */
 export function parentIdOf(object: Fields): string | null {
   const parent = fieldsOf(object["parent"]);
-  return textOf(parent[String(parent["type"])]) ?? null;
+  return storable(textOf(parent[String(parent["type"])])) ?? null;
 }

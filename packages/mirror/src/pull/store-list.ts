@@ -2,6 +2,7 @@
 import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
+import { hashRows } from "../store/row-hashes.ts";
 import type { ObjectKind, OrdersTable } from "../store/tables.ts";
 import type { ListProgress } from "./list-progress.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
@@ -153,8 +154,11 @@ export async function finishBlocks(
   await removeObjects(db, "block", missing, context);
   const ids = JSON.stringify(present);
   const [last] = await findOrder(db, { list: task.key });
-  if ((last?.ids ?? "[]") !== ids)
-    await insertOrder(db, { rows: [{ list_key: task.key, seen_at: saveContext(context).now, ids }] });
+  if ((last?.ids ?? "[]") !== ids) {
+    const row = { list_key: task.key, seen_at: saveContext(context).now, ids };
+    await insertOrder(db, { rows: [row] });
+    await hashRows(db, "orders", [row]);
+  }
   return present.length;
 }
 

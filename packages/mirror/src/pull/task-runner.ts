@@ -4,12 +4,12 @@ import { fieldsOf } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
 import { countTasks } from "../store/summarize.ts";
-import type { OmissionsTable } from "../store/tables.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./download-files.ts";
 import { failureOf } from "./failure.ts";
 import { seeGoneObject } from "./gone-objects.ts";
-import { isoTime, type PullContext } from "./pull-context.ts";
+import { saveOmission } from "./omissions.ts";
+import type { PullContext } from "./pull-context.ts";
 import { isListKind, readList, type ListStep } from "./read-lists.ts";
 import {
   readBlock,
@@ -253,7 +253,7 @@ export class TaskRunner {
   ): Promise<void> {
     this.#failed.add(task.key);
     await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    await insertOmission(db, task, why, what, this.#context);
+    await saveOmission(db, task, { what, why }, this.#context);
   }
 }
 
@@ -290,31 +290,7 @@ async function commitStep(
   if (changed === 0) return undefined;
   await storeResult(db);
   if (next !== undefined) return { ...task, state: next, failures: 0 };
-  if (lacks.length > 0) await insertOmission(db, task, lacks.join(" "), task.kind, context);
+  if (lacks.length > 0) await saveOmission(db, task, { what: task.kind, why: lacks.join(" ") }, context);
   else if (context.omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();
   return undefined;
-}
-
-async function insertOmission(
-  db: Database,
-  { kind, id }: Pick<Task, "kind" | "id">,
-  why: string,
-  what: string,
-  { run, now, omitted }: PullContext,
-): Promise<void> {
-  const key = taskKey(kind, id);
-  omitted.add(key);
-  const omission: OmissionsTable = {
-    task_key: key,
-    object_id: kind === "files" ? (id.split("/")[1] ?? "") : id,
-    what,
-    why,
-    since: isoTime(now()),
-    run,
-  };
-  await db
-    .insertInto("omissions")
-    .values(omission)
-    .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ why, run }))
-    .execute();
 }

@@ -1,5 +1,6 @@
 // The queue of work. It is stored in the copy, so that an interrupted run continues where it stopped.
 import { sql } from "kysely";
+import { storable } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { TasksTable } from "../store/tables.ts";
@@ -61,9 +62,9 @@ export async function addTasks(db: Database, tasks: readonly NewTask[]): Promise
 }
 
 const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => ({
-  key: taskKey(kind, id),
+  key: taskKey(kind, storable(id)),
   kind,
-  id,
+  id: storable(id),
   page_id: pageId,
   priority: TASK_PRIORITIES[kind],
   attempts: 0,

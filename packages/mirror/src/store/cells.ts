@@ -1,6 +1,6 @@
 // Plain values of the properties of rows, for the SQL views.
 import { readRow, type PageWithProperties } from "@ws/helpers";
-import { idOf, fieldsOf, isFields, withoutNul, type Fields } from "../json.ts";
+import { idOf, fieldsOf, isFields, storable, type Fields } from "../json.ts";
 import type { Database } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
 import type { CellsTable } from "./tables.ts";
@@ -44,13 +44,14 @@ export function plainRow(page: Fields): Fields {
 export function cellValue(value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "string") return withoutNul(value);
-  if (typeof value === "number") return value;
+  if (typeof value === "string") return storable(value);
+  // JSON has no other numbers: 1e400 is null in the text of the object.
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) {
     if (value.length === 0) return null;
     // Files are shown by their names, because their URLs end.
     const texts = value.map((item: unknown) => fieldsOf(item)["name"] ?? item);
-    return texts.every(isPlain) ? withoutNul(texts.join(", ")) : JSON.stringify(texts);
+    return texts.every(isPlain) ? storable(texts.join(", ")) : JSON.stringify(texts);
   }
   // A date without an end and time zone is its start.
   if (isFields(value) && typeof value["start"] === "string" && (value["end"] ?? null) === null) return value["start"];

@@ -4,6 +4,7 @@ import { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { fieldsOf } from "../json.ts";
 import { prepared } from "./prepared.ts";
+import { hashAllRows } from "./row-hashes.ts";
 import { createTables, TABLES_VERSION, type Tables } from "./tables.ts";
 
 /** A database or a transaction in it. */
@@ -76,7 +77,15 @@ export async function prepareTables(
       `Expected a copy with tables of version ${TABLES_VERSION}, got version ${version ?? "none"} in ${name}. ` +
         "Use the version of @ws/mirror that wrote it.",
     );
+  // A command that only reads leaves a copy of an earlier version as it is.
+  if (create && (await readMeta(db, ROWS_HASHED)) === undefined) {
+    await hashAllRows(db);
+    await writeMeta(db, ROWS_HASHED, "1");
+  }
 }
+
+/** Key of the mark that the rows of {@link HASHED_TABLES} have hashes in the ledger. */
+export const ROWS_HASHED = "rows_hashed";
 
 /** PostgreSQL has a code for it, SQLite has a message. */
 const isMissingTable = (error: unknown): boolean =>

@@ -4,15 +4,16 @@ import { sql } from "kysely";
 import { parseFields } from "../json.ts";
 import { versionId } from "../pull/save-objects.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
-import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { Tables } from "../store/tables.ts";
-import { readStored, wrongColumns } from "./wrong-columns.ts";
+import { readMeta, ROWS_HASHED, type Database, type MirrorStore } from "../store/mirror-store.ts";
+import { HASHED_TABLE_NAMES, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
+import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
+import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
 export interface Problem {
-  /** The part of the copy: an object, an earlier version, a file, a list, or the database. */
-  readonly kind: "object" | "version" | "file" | "list" | "database";
-  /** Id of the object, SHA-256 of the file, or key of the list. */
+  /** The part of the copy: an object, an earlier version, a file, a list, a row of another table, or the database. */
+  readonly kind: "object" | "version" | "file" | "list" | "row" | "database";
+  /** Id of the object, SHA-256 of the file, or key of the list or row. */
   readonly id: string;
   readonly message: string;
 }
@@ -39,6 +40,8 @@ export async function* findProblems(store: MirrorStore, options: CheckOptions = 
   for (const message of await store.checkDatabase()) yield { kind: "database", id: "mirror.db", message };
   yield* checkTexts(check);
   yield* checkLedger(check);
+  yield* checkRows(check);
+  yield* checkPages(check);
   yield* checkOrders(check);
   yield* checkFiles(check);
 }
@@ -81,12 +84,13 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
     }
   }
   for await (const rows of batchesOf(db, "versions"))
-    for (const { kind, id, json, content_hash: hash, seen_at: seenAt, expected } of rows) {
+    for (const { kind, id, json, content_hash: hash, seen_at: seenAt, removed_at: removedAt, expected } of rows) {
       count(check);
       const name = `The version of ${seenAt} of this ${kind}`;
       if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
       else if (contentHash(parseFields(json)) !== hash)
         yield problem("version", id, `${name} has a wrong content_hash.`);
+      else if (!isTime(removedAt)) yield problem("version", id, `${name} has a wrong removed_at.`);
     }
 }
 
@@ -132,7 +136,7 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
     .selectFrom("ledger")
     .leftJoin("objects", (join) => join.onRef("objects.kind", "=", "ledger.kind").onRef("objects.id", "=", "ledger.id"))
     .select(["ledger.kind", "ledger.id"])
-    .where("ledger.kind", "!=", "version")
+    .where("ledger.kind", "in", OBJECT_KINDS)
     .where("objects.id", "is", null)
     .execute();
   for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
@@ -142,6 +146,40 @@ async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
   const rows = await db.selectFrom("ledger").select("id").where("kind", "=", "version").execute();
   for (const { id } of rows)
     if (!versions.has(id)) yield problem("version", id.split("/")[1] ?? id, `The row of the version ${id} is missing.`);
+}
+
+/** Compares the rows of other tables with the ledger. */
+async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, void> {
+  const areHashed = (await readMeta(db, ROWS_HASHED)) !== undefined;
+  for (const table of HASHED_TABLE_NAMES)
+    for await (const rows of rowsOf(db, table)) {
+      const expected = rows.map((row) => ledgerRowOf(table, row));
+      if (expected.length === 0) continue;
+      const stored = await db
+        .selectFrom("ledger")
+        .select(["id", "hash"])
+        .where("kind", "=", table)
+        .where(
+          "id",
+          "in",
+          expected.map(({ id }) => id),
+        )
+        .execute();
+      const hashes = new Map(stored.map(({ id, hash }) => [id, hash]));
+      for (const { id, hash } of expected)
+        if (hashes.has(id) ? hashes.get(id) !== hash : areHashed)
+          yield problem(table === "orders" ? "list" : "row", id, `The row of ${table} has changed.`);
+    }
+}
+
+/** Checks that blocks and comments belong to the page of the object that contains them. */
+async function* checkPages({ store: { db } }: Check): AsyncGenerator<Problem, void> {
+  const { rows } = await sql<{ id: string; kind: string }>`select child.id, child.kind from objects as child
+    join objects as parent on parent.id = child.parent_id and parent.removed_at is null
+    where child.kind in ('block', 'comment') and child.removed_at is null
+    and (parent.kind = 'page' or (parent.kind = 'block' and parent.type not in ('child_page', 'child_database')))
+    and child.page_id <> case parent.kind when 'page' then parent.id else parent.page_id end`.execute(db);
+  for (const { id, kind } of rows) yield problem("object", id, `${kind} has a wrong page_id.`);
 }
 
 /** Checks that each list of blocks has the blocks of its last order, in this order. */

@@ -1,7 +1,8 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
-import { parseFields, textOf, type Fields } from "../json.ts";
+import { parseFields, storable, textOf, type Fields } from "../json.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
+import { taskKey, WORKSPACE_ID } from "../pull/task.ts";
 import { cellsOf } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
@@ -44,12 +45,32 @@ export function* wrongColumns(row: Tables["objects"], { files, cells }: Stored):
   const object = parseFields(json);
   const wrong: string[] = [];
   if (contentHash(object) !== row.content_hash) wrong.push("content_hash");
-  if (row.type !== (kind === "block" || kind === "view" ? (textOf(object["type"]) ?? null) : null)) wrong.push("type");
-  if (row.last_edited_time !== (textOf(object["last_edited_time"]) ?? null)) wrong.push("last_edited_time");
+  if (row.type !== (kind === "block" || kind === "view" ? textIn(object, "type") : null)) wrong.push("type");
+  if (row.last_edited_time !== textIn(object, "last_edited_time")) wrong.push("last_edited_time");
   if (row.parent_id !== expectedParent(row, object)) wrong.push("parent_id");
+  if (row.list_key !== expectedList(row)) wrong.push("list_key");
+  for (const column of TIMES) if (!isTime(row[column])) wrong.push(column);
   if (kind === "page" && !hasCells(cells.get(id) ?? [], object)) wrong.push("cells");
   for (const column of wrong) yield `${kind} has a wrong ${column}.`;
   yield* wrongFiles(row, object, files.get(`${kind}/${id}`) ?? []);
+}
+
+const textIn = (object: Fields, key: string): string | null => storable(textOf(object[key])) ?? null;
+
+const TIMES = ["first_seen_at", "changed_at", "removed_at", "enumerated_at"] as const;
+
+/** True for a time of the copy, and for no time. */
+export const isTime = (value: string | null): boolean =>
+  value === null || (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u.test(value) && !Number.isNaN(Date.parse(value)));
+
+/** The lists that have an order, or from which objects disappear. */
+function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["objects"]): string | null {
+  if (kind === "block") return taskKey("blocks", parentId ?? "");
+  if (kind === "comment") return taskKey("comments", parentId ?? "");
+  if (kind === "user") return taskKey("users", WORKSPACE_ID);
+  // A view that was read alone has no list if it has no database.
+  if (kind !== "view") return null;
+  return parentId === null || list === null ? list : taskKey("views", parentId);
 }
 
 /** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
@@ -67,9 +88,13 @@ function hasCells(cells: readonly Tables["cells"][], page: Fields): boolean {
   const expected = new Map(cellsOf(page));
   return (
     cells.length === expected.size &&
-    cells.every(({ property_id: key, value }) => expected.has(key) && String(value) === String(expected.get(key)))
+    cells.every(({ property_id: key, value }) => expected.has(key) && isSameValue(value, expected.get(key) ?? null))
   );
 }
+
+/** SQLite returns whole numbers as numbers, PostgreSQL all numbers as texts. */
+const isSameValue = (stored: Tables["cells"]["value"], expected: string | number | null): boolean =>
+  stored === null || expected === null ? stored === expected : String(stored) === String(expected);
 
 /** Checks that every file of an object is known, and no other. */
 function* wrongFiles(

@@ -1,0 +1,33 @@
+// What a run could not read.
+import { storable } from "../json.ts";
+import type { Database } from "../store/mirror-store.ts";
+import { hashRows } from "../store/row-hashes.ts";
+import type { OmissionsTable } from "../store/tables.ts";
+import { isoTime, type PullContext } from "./pull-context.ts";
+import { taskKey, type Task } from "./task.ts";
+
+/** Stores an omission, or its reason in this run if it was one before. */
+export async function saveOmission(
+  db: Database,
+  { kind, id }: Pick<Task, "kind" | "id">,
+  { what, why }: Pick<OmissionsTable, "what" | "why">,
+  { run, now, omitted }: PullContext,
+): Promise<void> {
+  const key = taskKey(kind, id);
+  omitted.add(key);
+  const omission: OmissionsTable = {
+    task_key: key,
+    object_id: kind === "files" ? (id.split("/")[1] ?? "") : id,
+    what: storable(what),
+    why: storable(why),
+    since: isoTime(now()),
+    run,
+  };
+  const stored = await db
+    .insertInto("omissions")
+    .values(omission)
+    .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ what: omission.what, why: omission.why, run }))
+    .returningAll()
+    .execute();
+  await hashRows(db, "omissions", stored);
+}
