@@ -8,6 +8,7 @@ export type MirrorErrorCode =
   | "copy_in_use"
   | "copy_replaced"
   | "lock_lost"
+  | "queue_lost"
   | "run_failed"
   | "bad_target"
   | "aborted";

@@ -3,9 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AsyncClient } from "@ws/client";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createMirror } from "../src/mirror.ts";
+import { openPostgresStore } from "../src/store/open-postgres-store.ts";
 import { startCommand, type RunningCommand } from "./support/command.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "./support/postgres-server.ts";
+import { runMain } from "./support/run-main.ts";
+import { startStallingProxy } from "./support/stalling-proxy.ts";
 import { startSlowService, type SlowService } from "./support/slow-service.ts";
 
 describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
@@ -61,4 +66,88 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     },
     60_000,
   );
+
+  test("watch says that its lock is lost, and goes on", async () => {
+    const command = start("watch", ["--interval", "1"]);
+    await service.afterRequests(30);
+    await query(`select pg_terminate_backend(pid) from (${LOCKS}) as locks`);
+    await command.printed("Failed: The copy in schema public is no longer locked: ");
+    command.child.kill("SIGTERM");
+    expect(await command.ended).toBe(130);
+    expect(command.stderr().trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  test("a second process is refused while the first has the lock, and gets in when it has lost it", async () => {
+    const first = start("pull");
+    await service.afterRequests(20);
+    const refused = start("pull");
+    expect(await refused.ended).toBe(1);
+    expect(refused.stderr()).toBe("Another process changes the copy in schema public. Wait until it has ended.\n");
+    await query(`select pg_terminate_backend(pid) from (${LOCKS}) as locks`);
+    expect([await first.ended, await start("pull").ended]).toEqual([1, 0]);
+    expect(await start("verify", ["--deep"]).ended).toBe(0);
+    expect(await query("select * from pg_locks where locktype = 'advisory'")).toEqual([]);
+  });
+
+  test("a run ends when the network stalls, and commits nothing after it", async () => {
+    const proxy = await startStallingProxy(server.port);
+    const url = server.url.replace(`:${server.port}/`, `:${proxy.port}/`);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const store = await openPostgresStore({ url, filesFolder: folder });
+      const client = new AsyncClient({ auth: service.emulator.token, baseUrl: service.url, logLevel: "error" });
+      const pull = createMirror({ client, store }).pull();
+      pull.catch(() => {});
+      await service.afterRequests(20);
+      proxy.stall();
+      for (let check = 0; check < 5; check += 1) await vi.advanceTimersByTimeAsync(5_000);
+      await expect(pull).rejects.toMatchObject({
+        code: "lock_lost",
+        message: expect.stringContaining("PostgreSQL did not respond for 20 seconds.") as string,
+      });
+      await store.close();
+      await client.close();
+    } finally {
+      vi.useRealTimers();
+      proxy.close();
+    }
+  });
+
+  test("SIGTERM ends a command within 10 seconds, also while the network has stalled", async () => {
+    const proxy = await startStallingProxy(server.port);
+    const command = start("pull", [], server.url.replace(`:${server.port}/`, `:${proxy.port}/`));
+    await service.afterRequests(20);
+    proxy.stall();
+    const startedAt = performance.now();
+    command.child.kill("SIGTERM");
+    expect(await command.ended).toBe(130);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    proxy.close();
+  });
+
+  test("messages say what to do", async () => {
+    const messageFor = async (url: string) => {
+      const { code, stderr } = await runMain(["status", folder, "--database", url]);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    expect(await messageFor(server.url.replace("/postgres", "/nothing"))).toBe(
+      'Expected a PostgreSQL database at the URL, got: database "nothing" does not exist. ' +
+        "Create the database, or correct its name in the URL.\n",
+    );
+    expect(await messageFor("postgres://127.0.0.1:1/none")).toMatch(
+      /^Expected a PostgreSQL database at the URL, got: connect ECONNREFUSED 127\.0\.0\.1:1\. Check the host and the port/u,
+    );
+    expect(await messageFor(server.url.replace("test@", "stranger@"))).toContain(
+      "Check the user and the password in the URL.",
+    );
+    await query("create role guest login; revoke create on schema public from public");
+    const guest = await runMain(["pull", folder, "--database", server.url.replace("test@", "guest@")], {
+      WORKSPACE_TOKEN: "ntn_x",
+    });
+    expect(guest).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Grant the user of the URL the right") as string,
+    });
+  });
 });

@@ -25,7 +25,7 @@ export async function startRedisServer(port?: number): Promise<RedisServer> {
   return {
     port: onPort,
     async stop() {
-      if (server.exitCode !== null) return;
+      if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill("SIGKILL");
       await once(server, "exit");
     },

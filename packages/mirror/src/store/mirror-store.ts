@@ -42,11 +42,18 @@ export async function withLock<Result>(
 ): Promise<Result> {
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
-  const unlock = await store.lock((error) => stop.abort(error));
+  let lost: MirrorError | undefined;
+  const unlock = await store.lock((error) => {
+    lost = error;
+    stop.abort(error);
+  });
   try {
     if (signal?.aborted === true) abort();
     signal?.addEventListener("abort", abort, { once: true });
     return await work(stop.signal);
+  } catch (error) {
+    // A request that was stopped has an error of its own.
+    throw lost ?? error;
   } finally {
     signal?.removeEventListener("abort", abort);
     await unlock();

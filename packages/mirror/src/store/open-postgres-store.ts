@@ -1,9 +1,10 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { messageOf, MirrorError } from "../errors.ts";
+import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import { postgresError } from "./open-error.ts";
 import { lockSchema, type PostgresLock } from "./postgres-lock.ts";
 import { openPool, type PostgresPool } from "./postgres-pool.ts";
 import { runTransaction } from "./prepared.ts";
@@ -42,10 +43,7 @@ export async function openPostgresStore({
     return await createPostgresStore(connections, { files: diskFileStore(filesFolder), schema, create });
   } catch (error) {
     await connections.close();
-    if (error instanceof MirrorError) throw error;
-    throw new MirrorError("not_a_copy", `Expected a PostgreSQL database at the URL, got: ${messageOf(error)}`, {
-      cause: error,
-    });
+    throw postgresError(error);
   }
 }
 

@@ -1,11 +1,13 @@
 // Opens a copy in a folder: SQLite in `mirror.db`, files in `files/`.
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Kysely, sql, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
 import SqliteConnection from "libsql";
 import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { fileIdentity, lockFolder, type FolderLock } from "./folder-lock.ts";
+import { folderError } from "./open-error.ts";
 import { prepareTables, type MirrorStore } from "./mirror-store.ts";
 import { runTransaction } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
@@ -22,14 +24,40 @@ export interface OpenStoreOptions {
  */
 export async function openStore(folder: string, { create = true }: OpenStoreOptions = {}): Promise<MirrorStore> {
   const path = join(folder, "mirror.db");
+  checkFolder(folder);
   if (!create && !existsSync(path))
     throw new MirrorError(
       "not_a_copy",
       `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
     );
-  mkdirSync(folder, { recursive: true });
-  const lock = () => lockFolder(folder);
-  return { ...(await openSqlite(path, diskFileStore(join(folder, "files")), create)), lock };
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw folderError(folder, error);
+  }
+  const store = await openSqlite(path, diskFileStore(join(folder, "files")), create);
+  const identity = fileIdentity(path);
+  let lock: FolderLock | undefined;
+  return {
+    ...store,
+    transaction: (work) => {
+      const held = lock;
+      return store.transaction(async (db) => {
+        const result = await work(db);
+        // At the end, so that nothing is committed to a copy that another process may change.
+        held?.check();
+        return result;
+      });
+    },
+    async lock(onLost = () => {}) {
+      const taken = lockFolder(folder, identity, onLost);
+      lock = taken;
+      return async () => {
+        if (lock === taken) lock = undefined;
+        taken.release();
+      };
+    },
+  };
 }
 
 /** Opens a SQLite database. The path `:memory:` gives a database in memory. */
@@ -38,14 +66,22 @@ export async function openSqlite(path: string, files: FileStore, create = true):
     const database = new SqliteConnection(path);
     // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
     // last transactions, which the next run repeats.
-    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 10000");
+    database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000");
     return await createSqliteStore(withStatementCache(database), files, path, create);
   } catch (error) {
-    if (error instanceof MirrorError) throw error;
-    throw new MirrorError("not_a_copy", `Expected a SQLite database in ${path}, got: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw folderError(dirname(path), error);
   }
+}
+
+/** Refuses a file as the folder. */
+function checkFolder(folder: string): void {
+  let isFile: boolean;
+  try {
+    isFile = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch (error) {
+    throw folderError(folder, error);
+  }
+  if (isFile) throw new MirrorError("invalid_argument", `Expected a folder, got the file "${folder}".`);
 }
 
 /** Creates a store on an open SQLite database. */
@@ -69,22 +105,6 @@ export async function createSqliteStore(
     // A database in memory belongs to its process.
     lock: async () => async () => {},
     close: () => db.destroy(),
-  };
-}
-
-/** Locks a copy with a transaction in a small database beside it, which ends with the process however it ends. */
-async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const database = new SqliteConnection(join(folder, "lock.db"));
-  try {
-    database.exec("begin exclusive");
-  } catch (error) {
-    database.close();
-    throw new MirrorError("copy_in_use", `Another process changes the copy in ${folder}. Wait until it has ended.`, {
-      cause: error,
-    });
-  }
-  return async () => {
-    database.close();
   };
 }
 

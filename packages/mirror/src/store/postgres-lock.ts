@@ -50,7 +50,10 @@ export async function lockSchema(
   let lost: MirrorError | undefined;
   const lose = (reason: string) => {
     if (isReleased || lost !== undefined) return;
-    lost = new MirrorError("lock_lost", `The copy in schema ${schema} is no longer locked: ${reason}`);
+    lost = new MirrorError(
+      "lock_lost",
+      `The copy in schema ${schema} is no longer locked: ${reason} The next run continues.`,
+    );
     onLost(lost);
   };
   connection.once("end", () => lose("the connection to PostgreSQL has ended."));

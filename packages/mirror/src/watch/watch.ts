@@ -71,10 +71,12 @@ export async function watch(
   }
 }
 
-/** True for an error that no later run can avoid: a wrong token, or the token of another workspace. */
+/** Errors that no later run can avoid. */
+const PERMANENT: ReadonlySet<string> = new Set(["copy_replaced", "invalid_argument", "other_workspace"]);
+
+/** True for an error that no later run can avoid, also for a token that is not valid. */
 const isPermanent = (error: unknown): boolean =>
-  (isAPIResponseError(error) && error.status === 401) ||
-  (error instanceof MirrorError && (error.code === "other_workspace" || error.code === "invalid_argument"));
+  (isAPIResponseError(error) && error.status === 401) || (error instanceof MirrorError && PERMANENT.has(error.code));
 
 /** True if the signal has aborted meanwhile. */
 const isStopped = (life: AbortSignal): boolean => life.aborted;

@@ -1,13 +1,17 @@
 // `ws-mirror work`: takes jobs from BullMQ, one job a workspace, and pulls into one PostgreSQL database. Any number of workers
 // on any number of machines share the queue. The lock of a copy keeps two workers from the same workspace, and the limiter in
 // Redis keeps the rate of a token across all of them.
+import { once } from "node:events";
 import { AsyncClient } from "@ws/client";
 import type { RedisLimiterOptions } from "@ws/rate-limit-redis";
-import type { Job } from "bullmq";
+import type { Job, Worker } from "bullmq";
+import type { Redis } from "ioredis";
 import { MirrorError } from "../errors.ts";
 import { createMirror } from "../mirror.ts";
 import type { PullResult } from "../pull/pull.ts";
 import { openPostgresStore } from "../store/open-postgres-store.ts";
+import { sleep } from "../watch/sleep.ts";
+import { Schedules } from "./schedules.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
 
 /** Name of the queue in Redis. */
@@ -15,7 +19,7 @@ const QUEUE_NAME = "ws-mirror";
 
 const DEFAULT_JOB_LOCK_MS = 30_000;
 
-/** A job survives so many dead workers. */
+/** Number of times a job may be taken from a dead worker. */
 const MAX_STALLED = 1_000;
 
 /** Options of {@link work}. */
@@ -39,10 +43,16 @@ export interface WorkOptions {
   readonly onError?: (workspace: string, error: unknown) => void;
 }
 
+/** Time for jobs and connections to end after the signal. Without a response of Redis, they would not end. */
+const CLOSE_TIMEOUT_MS = 3_000;
+
 /** Takes jobs until the signal aborts. Needs the packages `bullmq`, `ioredis` and `pg`. */
 export async function work(options: WorkOptions): Promise<void> {
-  const { DelayedError, Queue, Worker, Redis } = await loadPeers();
+  const peers = await loadPeers();
+  const { Queue, Redis } = peers;
+  const { signal } = options;
   const redis = new Redis(options.queueUrl, { maxRetriesPerRequest: null });
+  const limiter = new Redis(options.queueUrl, { enableOfflineQueue: false });
   // A queue that cannot be reached fails several times a second.
   let lastFailure = "";
   const onQueueError = (error: Error) => {
@@ -51,65 +61,86 @@ export async function work(options: WorkOptions): Promise<void> {
     options.onError?.("", error);
   };
   redis.on("error", onQueueError);
+  // Without Redis, each process limits its requests by itself.
+  limiter.on("error", () => {});
   const queue = new Queue(QUEUE_NAME, { connection: redis });
   // The connection has reported the error already.
   queue.on("error", () => {});
-  const { jobLockMs = DEFAULT_JOB_LOCK_MS } = options;
-  const byName = new Map(options.workspaces.map((workspace) => [workspace.name, workspace]));
+  const schedules = new Schedules(queue, options.workspaces, (error) => options.onError?.("", error));
+  redis.on("ready", () => {
+    lastFailure = "";
+    void schedules.check();
+  });
+  let worker: Worker | undefined;
   try {
-    for (const { name, everyMinutes } of options.workspaces)
-      await queue.upsertJobScheduler(
-        name,
-        { every: everyMinutes * 60_000 },
-        { name: "pull", data: { workspace: name }, opts: { removeOnComplete: 100, removeOnFail: 100 } },
-      );
-    const limiter = new Redis(options.queueUrl, { enableOfflineQueue: false, lazyConnect: true });
-    limiter.on("error", () => {});
-    await limiter.connect();
-    const worker = new Worker(
-      QUEUE_NAME,
-      async (job: Job<{ workspace: string }>, lockToken?: string) => {
-        const { workspace: name } = job.data;
-        const workspace = byName.get(name);
-        if (workspace === undefined)
-          throw new MirrorError(
-            "invalid_argument",
-            `Expected workspace "${name}" in the file of this worker, got none.`,
-          );
-        try {
-          options.onPulled?.(name, await pullWorkspace(workspace, options, limiter));
-        } catch (error) {
-          const isInUse = error instanceof MirrorError && error.code === "copy_in_use";
-          // Another worker pulls this workspace already.
-          if (isInUse) options.onError?.(name, error);
-          if (isInUse && job.stalledCounter === 0) return;
-          if (!isInUse && !options.signal.aborted) throw error;
-          // A worker that is stopped gives its job back. A job of a worker that does not report is tried again, because that
-          // worker may die before its pull ends.
-          await job.moveToDelayed(Date.now() + (isInUse ? jobLockMs : 0), lockToken);
-          throw new DelayedError();
-        }
-      },
-      {
-        connection: redis,
-        concurrency: options.concurrency ?? 4,
-        lockDuration: jobLockMs,
-        stalledInterval: jobLockMs / 2,
-        maxStalledCount: MAX_STALLED,
-      },
-    );
-    worker.on("failed", (job, error) => options.onError?.(job?.data.workspace ?? "", error));
+    await Promise.race([schedules.start(), aborted(signal)]);
+    // The first request must not go past the limit of all workers.
+    if (limiter.status !== "ready") await Promise.race([once(limiter, "ready"), aborted(signal)]);
+    if (signal.aborted) return;
+    worker = createWorker(options, peers, redis, limiter);
+    worker.on("failed", (job: Job<JobData> | undefined, error) => options.onError?.(job?.data.workspace ?? "", error));
     worker.on("error", onQueueError);
-    await worker.waitUntilReady();
-    options.onReady?.();
-    await aborted(options.signal);
-    // Running pulls stop at the signal. Their jobs go back to the queue.
-    await worker.close();
-    limiter.disconnect();
+    await Promise.race([worker.waitUntilReady(), aborted(signal)]);
+    if (!signal.aborted) options.onReady?.();
+    await aborted(signal);
   } finally {
-    await queue.close();
+    schedules.stop();
+    // Running pulls stop at the signal. Their jobs go back to the queue.
+    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.close(), queue.close()]));
+    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue.disconnect()]));
     redis.disconnect();
+    limiter.disconnect();
   }
+}
+
+/** Data of a job. */
+interface JobData {
+  readonly workspace: string;
+}
+
+function createWorker(
+  options: WorkOptions,
+  { DelayedError, Worker: WorkerClass }: Peers,
+  redis: Redis,
+  limiter: Redis,
+): Worker<JobData> {
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS, concurrency = 4 } = options;
+  const byName = new Map(options.workspaces.map((workspace) => [workspace.name, workspace]));
+  const process = async (job: Job<JobData>, lockToken?: string) => {
+    const { workspace: name } = job.data;
+    const workspace = byName.get(name);
+    if (workspace === undefined)
+      throw new MirrorError("invalid_argument", `Expected workspace "${name}" in the file of this worker, got none.`);
+    try {
+      options.onPulled?.(name, await pullWorkspace(workspace, options, limiter));
+    } catch (error) {
+      const code = error instanceof MirrorError ? error.code : undefined;
+      const isInUse = code === "copy_in_use";
+      const isLater = isInUse || code === "lock_lost";
+      // Another worker pulls this workspace already, or the connection to PostgreSQL has ended.
+      if (isLater) options.onError?.(name, error);
+      if (isInUse && job.stalledCounter === 0) return;
+      if (!isLater && !options.signal.aborted) throw error;
+      // A worker that is stopped gives its job back. A job of a worker that does not report is tried again, because that
+      // worker may die before its pull ends.
+      await job.moveToDelayed(Date.now() + (isLater ? jobLockMs : 0), lockToken);
+      throw new DelayedError();
+    }
+  };
+  return new WorkerClass<JobData>(QUEUE_NAME, process, {
+    connection: redis,
+    concurrency,
+    lockDuration: jobLockMs,
+    stalledInterval: jobLockMs / 2,
+    maxStalledCount: MAX_STALLED,
+  });
+}
+
+/** Waits until something has ended, but not longer than a time. Its errors do not count. */
+async function within(ms: number, ended: Promise<unknown>): Promise<void> {
+  const timeout = new AbortController();
+  await Promise.race([ended.catch(() => {}), sleep(ms, timeout.signal)]);
+  timeout.abort();
 }
 
 type LimiterClient = RedisLimiterOptions["client"];
@@ -140,6 +171,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+
+type Peers = Awaited<ReturnType<typeof loadPeers>>;
 
 async function loadPeers() {
   try {

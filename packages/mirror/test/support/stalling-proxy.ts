@@ -1,0 +1,39 @@
+// A TCP proxy that can stop to forward: a network that has stalled, without an error on either side.
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** A proxy. */
+export interface StallingProxy {
+  readonly port: number;
+  /** Stops to forward, also on new connections. */
+  readonly stall: () => void;
+  readonly close: () => void;
+}
+
+/** Starts a proxy to a port of this machine. */
+export async function startStallingProxy(target: number): Promise<StallingProxy> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const server = createServer((client) => {
+    const upstream = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => isStalled || to.destroy());
+      from.on("data", (data) => isStalled || to.write(data));
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall: () => void (isStalled = true),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
