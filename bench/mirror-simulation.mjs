@@ -1,42 +1,85 @@
 // Runs simulations of @ws/mirror in virtual time: a seed decides edits, faults, webhooks, and where the process dies. After each,
 // the copy must equal the workspace, remember its history, and have sent few requests.
-//   node bench/mirror-simulation.mjs [--seeds 2000] [--first 1]
+//   node bench/mirror-simulation.mjs [--seeds 2000] [--first 1] [--postgres-seeds 100]
+// The last number is that of simulations with a PostgreSQL server, which is started if it is installed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const { values } = parseArgs({
-  options: { seeds: { type: "string", default: "2000" }, first: { type: "string", default: "1" } },
+  options: {
+    seeds: { type: "string", default: "2000" },
+    first: { type: "string", default: "1" },
+    "postgres-seeds": { type: "string", default: "100" },
+  },
 });
-const [seeds, first] = [Number(values.seeds), Number(values.first)];
-if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(first))
-  throw new TypeError(`Expected whole numbers in --seeds and --first, got "${values.seeds}" and "${values.first}".`);
+const [seeds, first, postgresSeeds] = [Number(values.seeds), Number(values.first), Number(values["postgres-seeds"])];
+if (![seeds, first, postgresSeeds].every((number) => Number.isInteger(number) && number >= 0))
+  throw new TypeError(
+    `Expected whole numbers in --seeds, --first and --postgres-seeds, got ${JSON.stringify(values)}.`,
+  );
 
 // The simulation is TypeScript, which Node.js 20 does not run. The bundle is inside the package to find its dependencies.
 const folder = mkdtempSync(join(import.meta.dirname, "../packages/mirror/.simulation-"));
 let failed = 0;
 try {
-  const outfile = join(folder, "simulate.mjs");
+  const tests = join(import.meta.dirname, "../packages/mirror/test");
   await build({
-    entryPoints: [join(import.meta.dirname, "../packages/mirror/test/simulation/simulate.ts")],
-    outfile,
+    entryPoints: ["simulation/simulate.ts", "simulation/postgres-disk.ts", "support/postgres-server.ts"].map((name) =>
+      join(tests, name),
+    ),
+    outdir: folder,
+    outbase: tests,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     platform: "node",
     format: "esm",
     packages: "external",
   });
-  const { simulate } = await import(outfile);
-  const startedAt = performance.now();
-  for (let seed = first; seed < first + seeds; seed += 1) {
-    const { problems, log } = await simulate(seed);
-    if (problems.length === 0) continue;
-    failed += 1;
-    console.log(`seed ${seed}\n${[...log, ...problems].map((line) => `  ${line}`).join("\n")}`);
-  }
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${seeds} seeds from ${first}, ${failed} with problems, ${seconds.toFixed(1)} s`);
+  const { simulate } = await import(join(folder, "simulation/simulate.mjs"));
+  await run("SQLite", seeds, (seed) => simulate(seed));
+  if (postgresSeeds > 0) await runOnPostgres(simulate);
 } finally {
   rmSync(folder, { recursive: true });
 }
 if (failed > 0) process.exitCode = 1;
+
+/**
+ * Runs simulations on a PostgreSQL server.
+ * @param {typeof import("../packages/mirror/test/simulation/simulate.ts").simulate} simulate
+ */
+async function runOnPostgres(simulate) {
+  const { hasPostgres, startPostgresServer } = await import(join(folder, "support/postgres-server.mjs"));
+  if (!hasPostgres) return;
+  const { createPostgresDisks } = await import(join(folder, "simulation/postgres-disk.mjs"));
+  const server = await startPostgresServer();
+  try {
+    const disks = await createPostgresDisks(server.url);
+    await run("PostgreSQL", postgresSeeds, async (seed) => simulate(seed, await disks.empty()));
+    await disks.close();
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Runs simulations, and prints what is wrong.
+ * @param {string} store
+ * @param {number} count
+ * @param {(seed: number) => ReturnType<typeof import("../packages/mirror/test/simulation/simulate.ts").simulate>} simulateSeed
+ */
+async function run(store, count, simulateSeed) {
+  const startedAt = performance.now();
+  let wrong = 0;
+  for (let seed = first; seed < first + count; seed += 1) {
+    const { problems, log } = await simulateSeed(seed);
+    if (problems.length === 0) continue;
+    wrong += 1;
+    console.log(`seed ${seed}\n${[...log, ...problems].map((line) => `  ${line}`).join("\n")}`);
+  }
+  failed += wrong;
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${store}: ${count} seeds from ${first}, ${wrong} with problems, ${seconds.toFixed(1)} s`);
+}

@@ -50,6 +50,7 @@ export async function lockSchema(
   let lost: MirrorError | undefined;
   const lose = (reason: string) => {
     if (isReleased || lost !== undefined) return;
+    stopChecks();
     lost = new MirrorError(
       "lock_lost",
       `The copy in schema ${schema} is no longer locked: ${reason} The next run continues.`,

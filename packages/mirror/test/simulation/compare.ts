@@ -90,13 +90,13 @@ const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source", "
 export type Scope = "changes" | "week" | "full";
 
 /** Returns the differences between the copy and the workspace. Empty if there are none. */
-export function differences(disk: Disk, world: World, scope: Scope): string[] {
+export async function differences(disk: Disk, world: World, scope: Scope): Promise<string[]> {
   const workspace = new Workspace(world);
   const isEnumerated = scope !== "changes";
   const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
-  const rows = disk.statements
-    .prepare("select kind, id, content_hash, list_key, json from objects where removed_at is null order by position")
-    .all([]) as Row[];
+  const rows = await disk.rows<Row>(
+    "select kind, id, content_hash, list_key, json from objects where removed_at is null order by position",
+  );
   const copied = new Map(rows.map((row) => [keyOf(row.kind, row.id), row]));
   const found: string[] = [];
   const expected = new Map<string, JsonObject>();
@@ -153,8 +153,8 @@ function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): 
 }
 
 /** Returns the omissions that nothing in the workspace explains. */
-export function unexplainedOmissions(disk: Disk, world: World): string[] {
-  const rows = disk.statements.prepare("select * from omissions").all([]) as Record<string, string>[];
+export async function unexplainedOmissions(disk: Disk, world: World): Promise<string[]> {
+  const rows = await disk.rows<Record<string, string>>("select * from omissions");
   return rows
     .filter(({ what = "" }) => world.hidden.size === 0 || !["page", "database", "data_source"].includes(what))
     .map((row) => `omission: ${JSON.stringify(row)}`);

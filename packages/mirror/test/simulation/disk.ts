@@ -1,4 +1,4 @@
-// The disk of a simulation: a database and files in memory, which outlive the processes.
+// The disk of a simulation: a SQLite database and files in memory, which outlive the processes.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { SqliteDatabase } from "kysely";
@@ -6,59 +6,81 @@ import SqliteConnection from "libsql";
 import type { FileStore } from "../../src/files/file-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { createSqliteStore, withStatementCache } from "../../src/store/open-store.ts";
+import type { Random } from "./random.ts";
+
+/** Called before each statement and each file. Can throw. */
+export type OnStatement = (sql: string) => void;
 
 /** The disk of a simulation. */
 export interface Disk {
-  readonly connection: InstanceType<typeof SqliteConnection>;
-  readonly statements: SqliteDatabase;
   readonly files: Map<string, Buffer>;
   /** Number of runs that were begun, also those that were undone. */
   runs: number;
+  /** Returns the rows of a query. */
+  readonly rows: <Row>(query: string) => Promise<Row[]>;
+  /** Opens the disk as a copy. */
+  readonly open: (onStatement?: OnStatement) => Promise<MirrorStore>;
+  /** Undoes a transaction that a process has not completed, and ends its connections. */
+  readonly rollBack: () => Promise<void>;
+  /** What a database does with the running transaction when its disk is full. */
+  readonly onFull: (random: Random) => void;
 }
 
-let sharedDisk: Disk | undefined;
+interface SharedDatabase {
+  readonly connection: InstanceType<typeof SqliteConnection>;
+  readonly statements: SqliteDatabase;
+}
+
+let shared: SharedDatabase | undefined;
 
 /** Returns an empty disk. All simulations of a worker use the same database, because its tables take long to create. */
 export function emptyDisk(): Disk {
-  if (sharedDisk === undefined) {
-    const database = new SqliteConnection(":memory:");
-    sharedDisk = {
-      connection: database,
-      statements: withStatementCache(database),
-      files: new Map(),
-      runs: 0,
-    };
-    return sharedDisk;
-  }
-  const { statements, files } = sharedDisk;
+  if (shared === undefined) {
+    const connection = new SqliteConnection(":memory:");
+    shared = { connection, statements: withStatementCache(connection) };
+  } else clear(shared);
+  const { connection, statements } = shared;
+  const rollBack = () => {
+    if (connection.inTransaction) connection.exec("rollback");
+  };
+  const disk: Disk = {
+    files: new Map(),
+    runs: 0,
+    rows: async <Row>(query: string) => statements.prepare(query).all([]) as Row[],
+    open: async (onStatement = () => {}) => {
+      const database: SqliteDatabase = {
+        prepare(text) {
+          onStatement(text);
+          countRun(disk, text);
+          return statements.prepare(text);
+        },
+        close() {},
+      };
+      return createSqliteStore(database, filesOf(disk, onStatement), "the simulation");
+    },
+    rollBack: async () => rollBack(),
+    onFull(random) {
+      // SQLite undoes the transaction itself in some cases.
+      if (connection.inTransaction && random.chance(0.5)) rollBack();
+    },
+  };
+  return disk;
+}
+
+function clear({ statements }: SharedDatabase): void {
   // Views stay: a run does not use the views of others, and SQLite prepares all statements again after each change of views.
   const tables = statements.prepare("select name from sqlite_master where type = 'table' and name <> 'meta'").all([]);
   for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
   statements.prepare("delete from meta where key <> 'tables_version'").run([]);
-  files.clear();
-  sharedDisk.runs = 0;
-  return sharedDisk;
 }
 
-/** Opens the disk as a copy. `onStatement` is called before each statement, and can throw. */
-export async function openDisk(disk: Disk, onStatement: (sql: string) => void = () => {}): Promise<MirrorStore> {
-  const database: SqliteDatabase = {
-    prepare(text) {
-      onStatement(text);
-      if (text.startsWith('insert into "runs"')) disk.runs += 1;
-      return disk.statements.prepare(text);
-    },
-    close() {},
-  };
-  return createSqliteStore(database, filesOf(disk, onStatement), "the simulation");
+/** Notes that a statement begins a run. */
+export function countRun(disk: Disk, statement: string): void {
+  if (statement.startsWith('insert into "runs"')) disk.runs += 1;
 }
 
-/** Undoes a transaction that a process has not completed. */
-export function rollBack(disk: Disk): void {
-  if (disk.connection.inTransaction) disk.connection.exec("rollback");
-}
-
-function filesOf({ files }: Disk, onStatement: (sql: string) => void): FileStore {
+/** Returns the files of a disk. */
+export function filesOf({ files }: Disk, onStatement: OnStatement): FileStore {
   return {
     async write(content) {
       const chunks: Uint8Array[] = [];

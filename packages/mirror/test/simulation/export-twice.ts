@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportStore } from "../../src/export/export.ts";
-import { openDisk, type Disk } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 import type { Random } from "./random.ts";
 
 /** Returns the files that differ between two exports. */
@@ -11,7 +11,7 @@ export async function exportProblems(disk: Disk, random: Random): Promise<string
   const format = random.pick(["markdown", "json", "csv", "html", "seed"] as const);
   const folder = mkdtempSync(join(tmpdir(), "ws-mirror-simulation-"));
   try {
-    const store = await openDisk(disk);
+    const store = await disk.open();
     const contents: Map<string, string>[] = [];
     for (const name of ["first", "second"]) {
       const out = join(folder, name);

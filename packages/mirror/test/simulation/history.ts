@@ -2,7 +2,7 @@
 import { openSnapshot } from "../../src/snapshot/snapshot.ts";
 import { OBJECT_KINDS } from "../../src/store/tables.ts";
 import { contentHash } from "../../src/store/content-hash.ts";
-import { openDisk, type Disk } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 
 interface State {
   readonly kind: string;
@@ -18,10 +18,8 @@ export class History {
   readonly #snapshots: { readonly at: string; readonly contents: string }[] = [];
 
   /** Remembers the present states. Call it when a process has ended. */
-  remember(disk: Disk): void {
-    const rows = disk.statements
-      .prepare("select kind, id, content_hash, changed_at as at, removed_at from objects")
-      .all([]) as State[];
+  async remember(disk: Disk): Promise<void> {
+    const rows = await disk.rows<State>("select kind, id, content_hash, changed_at as at, removed_at from objects");
     for (const row of rows) this.#states.set(keyOf(row), row);
   }
 
@@ -32,12 +30,10 @@ export class History {
 
   /** Returns states that the copy has forgotten. */
   async problems(disk: Disk): Promise<string[]> {
-    const rows = disk.statements
-      .prepare(
-        `select kind, id, content_hash, changed_at as at, removed_at from objects
-         union all select kind, id, content_hash, seen_at, removed_at from versions`,
-      )
-      .all([]) as State[];
+    const rows = await disk.rows<State>(
+      `select kind, id, content_hash, changed_at as at, removed_at from objects
+       union all select kind, id, content_hash, seen_at, removed_at from versions`,
+    );
     const present = new Map(rows.map((row) => [keyOf(row), row]));
     const found: string[] = [];
     for (const [key, state] of this.#states) {
@@ -58,7 +54,7 @@ const keyOf = ({ kind, id, content_hash, at }: State): string => `${kind} ${id} 
 
 /** Returns the objects of a snapshot with their contents, and the blocks of each list in their order. */
 async function contentsAt(disk: Disk, at: string | undefined): Promise<string> {
-  const snapshot = await openSnapshot(await openDisk(disk), at);
+  const snapshot = await openSnapshot(await disk.open(), at);
   const lines: string[] = [];
   for (const kind of OBJECT_KINDS)
     for await (const { id, json } of snapshot.objects(kind)) lines.push(`${kind} ${id} ${contentHash(json)}`);

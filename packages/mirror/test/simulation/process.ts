@@ -4,7 +4,7 @@ import { AsyncClient, isWorkspaceError, type AsyncHttpClient } from "@ws/client"
 import { MirrorError } from "../../src/errors.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import type { FetchFile } from "../../src/pull/pull-context.ts";
-import { openDisk, rollBack, type Disk } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 import { makeEdit, type EditName } from "./edits.ts";
 import type { Random } from "./random.ts";
 import type { Requests } from "./requests.ts";
@@ -90,11 +90,10 @@ export async function runProcess<Result>(
     step();
     statements += 1;
     if (statements <= faults.stepsToFullDisk || !/^(?:insert|update|delete|create|write|commit)/u.test(sql)) return;
-    // SQLite undoes the transaction itself in some cases.
-    if (sql !== "write a file" && disk.connection.inTransaction && random.chance(0.5)) rollBack(disk);
+    if (sql !== "write a file") disk.onFull(random);
     throw new DiskFull("database or disk is full");
   };
-  const store = await openDisk(disk, onStatement);
+  const store = await disk.open(onStatement);
   isOpen = true;
   const mirror = createMirror({
     client: new AsyncClient({
@@ -119,7 +118,7 @@ export async function runProcess<Result>(
   );
   const outcome = await Promise.race([finished, death]);
   life.abort(DEATH);
-  rollBack(disk);
+  await disk.rollBack();
   requests.endProcess(outcome.kind === "died");
   return outcome;
 }

@@ -1,7 +1,7 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences, unexplainedOmissions, type Scope } from "./compare.ts";
-import { emptyDisk, openDisk, type Disk } from "./disk.ts";
+import { emptyDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
 import { History } from "./history.ts";
@@ -22,9 +22,12 @@ export interface SimulationResult {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Runs the simulation of a seed. The same seed gives the same result. */
-export async function simulate(seed: number): Promise<SimulationResult> {
-  const simulation = new Simulation(seed);
+/**
+ * Runs the simulation of a seed. The same seed gives the same result.
+ * @param disk an empty disk. Default: SQLite in memory
+ */
+export async function simulate(seed: number, disk: Disk = emptyDisk()): Promise<SimulationResult> {
+  const simulation = new Simulation(seed, disk);
   const problems = await simulation.run();
   return { problems, log: simulation.log };
 }
@@ -35,7 +38,7 @@ class Simulation {
   readonly #problems: string[] = [];
   readonly #hasWebhooks: boolean;
 
-  constructor(seed: number) {
+  constructor(seed: number, disk: Disk) {
     const random = createRandom(seed);
     this.#hasWebhooks = random.chance(0.015);
     const world = new World(seed, random, {
@@ -43,7 +46,6 @@ class Simulation {
       maxQueryRows: random.pick([3, 10_000]),
       searchLagMs: random.pick([0, 0, 30_000]),
     });
-    const disk = emptyDisk();
     const requests = new Requests(() => ({
       run: disk.runs,
       revision: `${world.emulator.revision} ${world.hidden.size}`,
@@ -82,13 +84,13 @@ class Simulation {
     if (end === "week") world.advance(8 * DAY_MS);
     world.advance(MINUTE_MS);
     await this.#pull(NO_FAULTS, end === "full");
-    this.#problems.push(...differences(disk, world, end), ...unexplainedOmissions(disk, world));
+    this.#problems.push(...(await differences(disk, world, end)), ...(await unexplainedOmissions(disk, world)));
     if (!random.chance(0.03)) return;
     world.advance(2 * MINUTE_MS);
     await this.#pull(NO_FAULTS);
     const before = requests.count;
     await this.#pull(NO_FAULTS);
-    const needed = requestsOfUnchanged(disk, this.#surroundings.pageSize);
+    const needed = await requestsOfUnchanged(disk, this.#surroundings.pageSize);
     if (requests.count - before > needed)
       this.#problems.push(`an unchanged pull sent ${requests.count - before} requests instead of ${needed}`);
   }
@@ -98,7 +100,7 @@ class Simulation {
     world.log.push(`pull ${JSON.stringify({ full, ...faults })}`);
     const outcome = await runProcess(this.#surroundings, faults, (mirror) => mirror.pull({ full }));
     world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
-    this.#history.remember(disk);
+    await this.#history.remember(disk);
     if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
       this.#problems.push(`unexpected error: ${outcome.error instanceof Error ? outcome.error.stack : "unknown"}`);
     if (outcome.kind !== "done" || !random.chance(0.05)) return;
@@ -128,23 +130,21 @@ class Simulation {
 }
 
 async function verifyProblems(disk: Disk): Promise<string[]> {
-  const problems = await verifyStore(await openDisk(disk));
+  const problems = await verifyStore(await disk.open());
   return problems.map((problem) => `verify: ${JSON.stringify(problem)}`);
 }
 
 /** Returns the number of requests that a pull needs if nothing has changed. */
-function requestsOfUnchanged({ statements }: Disk, pageSize: number): number {
-  const [row] = statements
-    .prepare(
-      `select
+async function requestsOfUnchanged(disk: Disk, pageSize: number): Promise<number> {
+  const [row] = await disk.rows<Record<string, number>>(
+    `select
         (select count(*) from objects where kind = 'user' and removed_at is null) as users,
         (select count(*) from objects where kind in ('page', 'data_source')) as found,
         (select count(*) from objects where kind = 'database') as databases,
         (select count(*) from objects where kind = 'data_source') as sources,
         (select count(*) from objects where kind = 'page' and removed_at is null and json like '%"data_source_id"%') as rows,
         (select count(*) from omissions) as omissions`,
-    )
-    .all([]) as Record<string, number>[];
+  );
   const { users = 0, found = 0, databases = 0, sources = 0, rows = 0, omissions = 0 } = row ?? {};
   const pages = (items: number) => Math.ceil(items / pageSize);
   // A query that is cut short after three rows is repeated from its last minute.

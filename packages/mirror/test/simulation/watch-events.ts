@@ -90,7 +90,7 @@ async function hintProblems(surroundings: Surroundings): Promise<string[]> {
   );
   // The service sends no events of hidden objects, but the emulator does.
   if (world.hidden.size > 0) return [];
-  return differences(disk, world, "week")
+  return (await differences(disk, world, "week"))
     .filter((difference) => named.some((id) => new RegExp(`^[a-z ]+: [a-z_]+ ${id}`, "u").test(difference)))
     .map((difference) => `after an event: ${difference}`);
 }
@@ -99,5 +99,5 @@ async function hintProblems(surroundings: Surroundings): Promise<string[]> {
 async function afterwards(surroundings: Surroundings): Promise<string[]> {
   const { world, disk } = surroundings;
   await runProcess(surroundings, NO_FAULTS, (mirror) => mirror.pull({ full: true }));
-  return differences(disk, world, "full").map((difference) => `after watching: ${difference}`);
+  return (await differences(disk, world, "full")).map((difference) => `after watching: ${difference}`);
 }

@@ -1,0 +1,68 @@
+// The disk of a simulation with a real PostgreSQL server.
+import type { PoolClient } from "pg";
+import { createPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { openPool, type PostgresPool } from "../../src/store/postgres-pool.ts";
+import { countRun, filesOf, type Disk, type OnStatement } from "./disk.ts";
+
+/** Creates disks in a database, one at a time. */
+export async function createPostgresDisks(url: string): Promise<{
+  readonly empty: () => Promise<Disk>;
+  readonly close: () => Promise<void>;
+}> {
+  const admin = await openPool({ connectionString: url });
+  let opened: PostgresPool[] = [];
+  const endOthers = async () => {
+    for (const { destroy } of opened) destroy();
+    await Promise.all(opened.map(({ close }) => close()));
+    opened = [];
+    // Waits until the server has released what a dead process had.
+    await admin.pool.query(
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  };
+  return {
+    async empty() {
+      await endOthers();
+      await admin.pool.query("drop schema public cascade; create schema public");
+      const disk: Disk = {
+        files: new Map(),
+        runs: 0,
+        rows: async <Row>(query: string) => (await admin.pool.query(query)).rows as Row[],
+        async open(onStatement = () => {}) {
+          const connections = await openPool({ connectionString: url });
+          opened.push(connections);
+          connections.pool.on("connect", (client) => intercept(client, disk, onStatement));
+          return createPostgresStore(connections, {
+            files: filesOf(disk, onStatement),
+            schema: "public",
+            create: true,
+          });
+        },
+        rollBack: endOthers,
+        onFull() {},
+      };
+      return disk;
+    },
+    async close() {
+      await endOthers();
+      await admin.close();
+    },
+  };
+}
+
+/** Calls a function before each statement of a connection. */
+function intercept(client: PoolClient, disk: Disk, onStatement: OnStatement): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const intercepted = (...args: unknown[]): unknown => {
+    const [text] = args;
+    if (typeof text !== "string") return query(...args);
+    try {
+      onStatement(text);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    countRun(disk, text);
+    return query(...args);
+  };
+  Object.assign(client, { query: intercepted });
+}
