@@ -1,6 +1,6 @@
 // For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
 // functions for their arguments.
-export { escapeControls } from "./input/escape-controls.ts";
+export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsOf, isFields, type Fields } from "./input/fields.ts";
 export { followList } from "./lists/follow-list.ts";

@@ -102,6 +102,19 @@ describe("ws-mirror", () => {
     expect(code).toBe(1);
   });
 
+  test("watch says that a webhook token is empty or missing, and nothing if there is one", async () => {
+    const watch = (token: string | undefined) =>
+      run(
+        ["watch", copy("webhooks"), "--webhooks", "0"],
+        { WORKSPACE_WEBHOOK_TOKEN: token },
+        AbortSignal.abort(new Error("Interrupted.")),
+      );
+    const rest = ": events are refused, and the token of the first handshake is printed.\n";
+    expect((await watch("")).stderr).toContain(`WORKSPACE_WEBHOOK_TOKEN is empty, which counts as not set${rest}`);
+    expect((await watch(undefined)).stderr).toContain(`WORKSPACE_WEBHOOK_TOKEN is not set${rest}`);
+    expect((await watch("secret_x")).stderr).not.toContain("WORKSPACE_WEBHOOK_TOKEN");
+  });
+
   test("exits with 130 if it is interrupted", async () => {
     const interruption = new AbortController();
     interruption.abort(new Error("Interrupted."));

@@ -7,6 +7,8 @@ import { createTestWorkspace } from "./support/workspace.ts";
 
 const TOKEN = "secret_webhooks";
 
+const PAGE = "0123456789abcdef0123456789abcdef";
+
 const event = (id: string, pageId: string) => ({
   id,
   type: "page.content_updated",
@@ -31,33 +33,51 @@ describe("the webhook server", () => {
       onEvent: (received) => events.push(received),
       onHandshake: () => {},
     });
-    const body = JSON.stringify(event("e1", "p1"));
+    const body = JSON.stringify(event("e1", PAGE));
     expect(await post(server.port, body, signed(body))).toBe(200);
     expect(await post(server.port, body)).toBe(401);
     expect(await post(server.port, body, signed(`${body} `))).toBe(401);
     expect(await post(server.port, '{"verification_token":"secret_other"}')).toBe(401);
     expect(await post(server.port, "not JSON", signed("not JSON"))).toBe(400);
     expect(await post(server.port, "x".repeat(1_000_001))).toBe(413);
+    const wrong = JSON.stringify(event("e2", "../../x"));
+    expect(await post(server.port, wrong, signed(wrong))).toBe(400);
     expect(events.map(({ id }) => id)).toEqual(["e1"]);
     await server.close();
   });
 
-  test("reports the token of the handshake, and no event before it has a token", async () => {
-    const tokens: string[] = [];
-    const events: WebhookEvent[] = [];
-    const server = await startWebhookServer({
-      port: 0,
-      token: undefined,
-      onEvent: (received) => events.push(received),
-      onHandshake: (token) => tokens.push(token),
-    });
+  test.each([undefined, ""])("reports the first handshake only, and no event, if the token is %o", async (token) => {
+    const { server, tokens, events } = await startCounting({ token });
     expect(await post(server.port, JSON.stringify({ verification_token: TOKEN }))).toBe(200);
-    const body = JSON.stringify(event("e1", "p1"));
+    expect(await post(server.port, JSON.stringify({ verification_token: "secret_attacker" }))).toBe(401);
+    const body = JSON.stringify(event("e1", PAGE));
     expect(await post(server.port, body, signed(body))).toBe(401);
+    const unsigned = { "x-notion-signature": signWebhookPayload({ body, verificationToken: "x" }) };
+    expect(await post(server.port, body, unsigned)).toBe(401);
     expect({ tokens, events }).toEqual({ tokens: [TOKEN], events: [] });
     await server.close();
   });
+
+  test("with a token, takes a handshake only if it is told to, and only one", async () => {
+    const { server, tokens } = await startCounting({ token: TOKEN, acceptHandshake: true });
+    expect(await post(server.port, JSON.stringify({ verification_token: "secret_new" }))).toBe(200);
+    expect(await post(server.port, JSON.stringify({ verification_token: "secret_newer" }))).toBe(401);
+    expect(tokens).toEqual(["secret_new"]);
+    await server.close();
+  });
 });
+
+async function startCounting(options: { readonly token: string | undefined; readonly acceptHandshake?: boolean }) {
+  const tokens: string[] = [];
+  const events: WebhookEvent[] = [];
+  const server = await startWebhookServer({
+    port: 0,
+    ...options,
+    onEvent: (received) => events.push(received),
+    onHandshake: (token) => tokens.push(token),
+  });
+  return { server, tokens, events };
+}
 
 test("watch pulls first, then reads what events name, each event once", async () => {
   const workspace = await createTestWorkspace();
@@ -81,7 +101,7 @@ test("watch pulls first, then reads what events name, each event once", async ()
         const received = event("e1", page) as object as WebhookEvent;
         receive(received);
         receive(received);
-        receive({ ...received, entity: { id: "b1", type: "block" } } as object as WebhookEvent);
+        receive({ ...received, entity: { id: PAGE, type: "block" } } as object as WebhookEvent);
       } else stop.abort();
     },
   });

@@ -1,6 +1,7 @@
 // The command `ws-mirror`. Each subcommand is loaded when it runs.
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
 import { parseFields } from "../json.ts";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
@@ -12,7 +13,7 @@ import type { CommonOptions } from "./connect.ts";
 import type { StatusCommandOptions } from "./status-command.ts";
 import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
-import { createReporter, type Output } from "./reporter.ts";
+import { createReporter, writeLines, type Output } from "./reporter.ts";
 
 /** Runs the command. Returns the exit code. */
 export async function main(
@@ -58,6 +59,7 @@ function createProgram(output: Output, run: Run): Command {
     );
   command("watch", "keeps the copy up to date; webhooks make it faster")
     .option("--webhooks <PORT>", "receive webhooks on this port; set WORKSPACE_WEBHOOK_TOKEN to the verification token")
+    .option("--accept-handshake", "print the token of one handshake although WORKSPACE_WEBHOOK_TOKEN is set")
     .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
     .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
@@ -114,7 +116,11 @@ function createRoot({ stdout, stderr }: Output): Command {
     .description("Keeps a local copy of a Notion workspace. Set WORKSPACE_TOKEN to the token of your integration.")
     .version(packageVersion())
     .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      // An error repeats the arguments.
+      writeErr: (text) => stderr.write(text.split("\n").map(escapeControls).join("\n")),
+    });
 }
 
 /** Returns the version of this package. */
@@ -132,13 +138,13 @@ function exitCodeOf(error: unknown, command: string, { stderr }: Output, signal:
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.complete : EXIT.usage;
   if (signal.aborted) {
     const next = CONTINUING.has(command) ? " The next run continues where this one stopped." : "";
-    stderr.write(`Interrupted.${next}\n`);
+    writeLines(stderr, [`Interrupted.${next}`]);
     return EXIT.interrupted;
   }
   if (error instanceof UsageError || (error instanceof MirrorError && error.code === "invalid_argument")) {
-    stderr.write(`${error.message}\n`);
+    writeLines(stderr, [error.message]);
     return EXIT.usage;
   }
-  stderr.write(`${messageOf(error)}\n`);
+  writeLines(stderr, [messageOf(error)]);
   return EXIT.failed;
 }

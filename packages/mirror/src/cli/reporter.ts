@@ -1,4 +1,5 @@
 // Prints the progress and the result of a command: progress bars on a terminal, plain lines otherwise, or one JSON object per line.
+import { escapeControls, terminalLine } from "@ws/helpers/tasks";
 
 /** Progress of a command. */
 interface Progress {
@@ -19,8 +20,8 @@ export interface Output {
 export interface Reporter {
   /** Reports the progress of a run. */
   readonly progress: (progress: Progress) => void;
-  /** Reports an event, as JSON or as a line of text. Without a text, it is printed as JSON only. */
-  readonly event: (type: string, details: object, text?: string) => void;
+  /** Reports an event, as JSON or as lines of text. Without lines, it is printed as JSON only. */
+  readonly event: (type: string, details: object, ...lines: readonly string[]) => void;
   /** Prints the result, as lines of text or as the last JSON object. */
   readonly result: (details: object, lines: readonly string[]) => void;
   /** Ends the progress bar. */
@@ -30,6 +31,11 @@ export interface Reporter {
 /** Interval of the progress lines of a process without a terminal. */
 const LINE_INTERVAL_MS = 10_000;
 
+/** Writes lines. They can contain texts of the workspace, such as titles, so control characters are escaped. */
+export function writeLines(stream: Output["stdout"], lines: readonly string[]): void {
+  if (lines.length > 0) stream.write(lines.map((line) => `${terminalLine(line)}\n`).join(""));
+}
+
 /** Creates the reporter for the output of a process. */
 export async function createReporter(output: Output, json: boolean, nowMs: () => number = Date.now): Promise<Reporter> {
   if (json) return jsonReporter(output);
@@ -37,7 +43,8 @@ export async function createReporter(output: Output, json: boolean, nowMs: () =>
 }
 
 function jsonReporter({ stdout }: Output): Reporter {
-  const write = (value: object) => stdout.write(`${JSON.stringify(value)}\n`);
+  // An escape sequence in a text of JSON is this text.
+  const write = (value: object) => stdout.write(`${escapeControls(JSON.stringify(value))}\n`);
   return {
     progress: (progress) => write({ type: "progress", ...progress }),
     event: (type, details) => write({ type, ...details }),
@@ -55,8 +62,8 @@ function lineReporter({ stdout, stderr }: Output, nowMs: () => number): Reporter
       const sent = requests === undefined ? "" : `, ${requests} requests`;
       stderr.write(`${done} done, ${left} left${sent}\n`);
     },
-    event: (_, __, text) => void (text === undefined || stderr.write(`${text}\n`)),
-    result: (_, lines) => stdout.write(lines.map((line) => `${line}\n`).join("")),
+    event: (_, __, ...lines) => writeLines(stderr, lines),
+    result: (_, lines) => writeLines(stdout, lines),
     stop() {},
   };
 }
@@ -85,14 +92,14 @@ async function barReporter({ stdout, stderr }: Output): Promise<Reporter> {
       const rate = ((requests ?? done) / seconds).toFixed(1);
       bar.update(done, { rate: requests === undefined ? `${rate}/s` : `${rate} requests/s` });
     },
-    event(_, __, text) {
-      if (text === undefined) return;
+    event(_, __, ...lines) {
+      if (lines.length === 0) return;
       stop();
-      stderr.write(`${text}\n`);
+      writeLines(stderr, lines);
     },
     result(_, lines) {
       stop();
-      stdout.write(lines.map((line) => `${line}\n`).join(""));
+      writeLines(stdout, lines);
     },
     stop,
   };

@@ -24,7 +24,7 @@ export async function restoreCommand(
 ): Promise<number> {
   const { reporter, signal } = context;
   return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) => {
-    const onPlan = (plan: RestorePlan) => reporter.event("plan", plan, planLines(plan).join("\n"));
+    const onPlan = (plan: RestorePlan) => reporter.event("plan", plan, ...planLines(plan));
     const { progress: onProgress } = reporter;
     const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });
     const { files } = await summarize(store);

@@ -14,6 +14,7 @@ import { commandSummary } from "./summary.ts";
 export interface WatchCommandOptions extends CommonOptions {
   readonly webhooks?: string;
   readonly host?: string;
+  readonly acceptHandshake?: boolean;
   readonly interval?: string;
 }
 
@@ -37,14 +38,18 @@ export async function watchCommand(
     const onError = (error: unknown) =>
       reporter.event("failed", { message: messageOf(error) }, `Failed: ${messageOf(error)}`);
     if (port !== undefined) {
+      const token = environment["WORKSPACE_WEBHOOK_TOKEN"];
       server = await startWebhookServer({
         port,
         host: options.host,
-        token: environment["WORKSPACE_WEBHOOK_TOKEN"],
+        token,
+        acceptHandshake: options.acceptHandshake === true,
         onEvent: (event) => receive(event),
         onHandshake: (token) => reporter.event("handshake", { token }, handshakeText(token)),
       });
-      reporter.event("listening", { port: server.port }, `Listening for webhooks on port ${server.port}.`);
+      const hasToken = token !== undefined && token !== "";
+      const lines = [`Listening for webhooks on port ${server.port}.`, ...(hasToken ? [] : [missingTokenText(token)])];
+      reporter.event("listening", { port: server.port, hasToken }, ...lines);
     }
     try {
       const onReady = (add: (event: WebhookEvent) => void) => void (receive = add);
@@ -57,9 +62,13 @@ export async function watchCommand(
   });
 }
 
+const missingTokenText = (token: string | undefined): string =>
+  `WORKSPACE_WEBHOOK_TOKEN is ${token === undefined ? "not set" : "empty, which counts as not set"}: events are refused, ` +
+  "and the token of the first handshake is printed.";
+
 const handshakeText = (token: string): string =>
-  `The service sent the verification token ${token}. Enter it in the settings of the integration, set ` +
-  "WORKSPACE_WEBHOOK_TOKEN to it, and start again.";
+  `Received the verification token ${token}. If you have just created the subscription, enter the token in the settings of ` +
+  "the integration, set WORKSPACE_WEBHOOK_TOKEN to it, and start again. Further handshakes are refused.";
 
 function positive(name: string, text: string): number {
   const value = Number(text);

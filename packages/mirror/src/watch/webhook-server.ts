@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
+import { wrongIdsOf } from "../pull/tasks-of-event.ts";
 import { verifyWebhookSignature } from "@ws/helpers/node";
 
 /** Maximum size of a webhook in bytes. An event has a few kilobytes. */
@@ -16,8 +17,10 @@ export interface WebhookServerOptions {
   readonly port: number;
   /** Address to listen on. @default "127.0.0.1" */
   readonly host?: string | undefined;
-  /** The verification token of the subscription. Undefined: only the handshake is accepted. */
+  /** The verification token of the subscription. Undefined or empty: only one handshake is accepted, and no events. */
   readonly token: string | undefined;
+  /** True: accept one handshake although there is a token. @default false */
+  readonly acceptHandshake?: boolean | undefined;
   /** Receives each verified event. */
   readonly onEvent: (event: WebhookEvent) => void;
   /** Receives the token of the handshake, which a person enters in the settings of the integration. */
@@ -32,8 +35,14 @@ export interface WebhookServer {
 
 /** Starts a server that receives webhooks. It responds before the event is processed, because the service waits for it. */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
+  let acceptsHandshake = options.acceptHandshake === true || !hasToken(options);
+  const takeHandshake = () => {
+    const isFirst = acceptsHandshake;
+    acceptsHandshake = false;
+    return isFirst;
+  };
   const server = createServer((request, response) => {
-    receive(request, response, options).catch(() => respond(response, 400));
+    receive(request, response, { ...options, takeHandshake }).catch(() => respond(response, 400));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
@@ -43,23 +52,31 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
+const hasToken = ({ token }: Pick<WebhookServerOptions, "token">): boolean => token !== undefined && token !== "";
+
+interface Receiver extends WebhookServerOptions {
+  /** Returns true for a handshake that is accepted: anyone can send further ones. */
+  readonly takeHandshake: () => boolean;
+}
+
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { token, onEvent, onHandshake }: WebhookServerOptions,
+  { token = "", onEvent, onHandshake, takeHandshake }: Receiver,
 ): Promise<void> {
   if (request.method !== "POST") return respond(response, 405);
   const body = await readBody(request);
   if (body === undefined) return respond(response, 413);
   const signature = request.headers["x-notion-signature"];
-  const isVerified = token !== undefined && verifyWebhookSignature({ body, signature, verificationToken: token });
+  const isVerified = token !== "" && verifyWebhookSignature({ body, signature, verificationToken: token });
   const webhook = parseWebhook(body);
   if (webhook.type === "handshake") {
-    if (token !== undefined) return respond(response, 401);
+    if (!takeHandshake()) return respond(response, 401);
     onHandshake((webhook as { verificationToken: string }).verificationToken);
     return respond(response, 200);
   }
   if (!isVerified) return respond(response, 401);
+  if (wrongIdsOf(webhook).length > 0) return respond(response, 400);
   respond(response, 200);
   onEvent(webhook);
 }
