@@ -45,7 +45,7 @@ export async function watchCommand(
         token,
         acceptHandshake: options.acceptHandshake === true,
         onEvent: (event) => receive(event),
-        onHandshake: (token) => reporter.event("handshake", { token }, handshakeText(token)),
+        onHandshake: (received) => reporter.event("handshake", { token: received }, handshakeText(received)),
       });
       const hasToken = token !== undefined && token !== "";
       const lines = [`Listening for webhooks on port ${server.port}.`, ...(hasToken ? [] : [missingTokenText(token)])];
