@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
+const ownTemporaryFolder = fileURLToPath(new URL("own-temporary-folder.mjs", import.meta.url));
+const removeFolders = fileURLToPath(new URL("test/support/remove-folders.ts", import.meta.url));
 
 /** Returns patterns for the test files of a package. `npm run test:programs` runs those in test/programs. */
 export const testFiles = (folder: string): string[] =>
@@ -13,6 +15,8 @@ export const shared = defineConfig({
   resolve: { alias: [{ find: /^((?:\.\.\/)+)src\/(.+)\.ts$/, replacement: "$1dist/$2.js" }] },
   test: {
     include: testFiles("."),
+    globalSetup: ownTemporaryFolder,
+    setupFiles: removeFolders,
     pool: "threads",
     // The tests share no module state, so a worker runs many files without loading the modules again.
     isolate: false,

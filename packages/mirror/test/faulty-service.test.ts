@@ -1,10 +1,9 @@
 // Responses that no list should follow and no copy should store. Each run ends, and names what the copy lacks.
 import type { JsonObject } from "@ws/emulator";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, fieldsOf, idOf, parseFields } from "../src/json.ts";
+import { temporaryFolder } from "./export/read-folder.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -166,13 +165,9 @@ test("a hint with a wrong id is named, and not sent", async () => {
 
 /** Exports the copy in each format that follows its blocks. */
 async function exportAll(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-faulty-"));
-  try {
-    for (const format of ["json", "csv", "seed"] as const)
-      await workspace.mirror.export({ format, out: join(folder, format) });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  for (const format of ["json", "csv", "seed"] as const)
+    await workspace.mirror.export({ format, out: join(folder, format) });
 }
 
 describe("blocks that are inside of themselves", () => {

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "@ws/emulator";
 import { fieldsList, fieldsOf, idOf, parseFields } from "../src/json.ts";
 import { createMirror } from "../src/mirror.ts";
-import { describeStores } from "./support/stores.ts";
+import { describeStores } from "./support/describe-stores.ts";
 import { createTestWorkspace } from "./support/workspace.ts";
 
 const ODD = ["\ud800", "a\udc00b", "\u0000", "x\u0000y\ud83d"];
 
-describeStores("a copy of odd values", (open) => {
+describeStores("a copy of odd values", ({ open }) => {
   test("verifies without a problem: lone surrogates, NUL, and numbers that are too large", async () => {
     const workspace = await createTestWorkspace();
     const { call, client, fetchFile } = workspace;
@@ -37,7 +37,7 @@ describeStores("a copy of odd values", (open) => {
       });
       return JSON.stringify({ ...list, results }).replaceAll('"LARGE"', "1e400");
     };
-    const store = await open();
+    const store = await open("odd");
     const mirror = createMirror({ client, store, fetchFile, nowMs: workspace.nowMs });
     await mirror.pull();
     expect((await mirror.verify()).problems).toEqual([]);
@@ -45,5 +45,6 @@ describeStores("a copy of odd values", (open) => {
     expect((await mirror.verify()).problems).toEqual([]);
     const cells = await store.db.selectFrom("cells").select("value").execute();
     expect(cells.filter(({ value }) => String(value).includes("\uFFFD")).length).toBeGreaterThan(3);
+    await store.close();
   });
 });

@@ -1,12 +1,12 @@
 // Names of views and columns for titles of every kind, the same on both stores.
 import fc from "fast-check";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { saveObjects } from "../src/pull/save-objects.ts";
 import { sha256 } from "../src/store/content-hash.ts";
 import type { MirrorStore } from "../src/store/mirror-store.ts";
 import { writeViews } from "../src/store/write-views.ts";
-import { describeStores } from "./support/stores.ts";
+import { describeStores } from "./support/describe-stores.ts";
 
 /** A data source: its title, and the titles of its properties. */
 interface Given {
@@ -115,7 +115,17 @@ const titles = fc.uniqueArray(fc.record({ prefix: title, rest: title }), { maxLe
   pairs.flatMap(({ prefix, rest }) => [prefix, prefix + rest, prefix.repeat(5), prefix.repeat(5) + rest]),
 );
 
-describeStores("the names of views", (open, dialect) => {
+describeStores("the names of views", (stores) => {
+  const opened: MirrorStore[] = [];
+  afterAll(async () => {
+    for (const store of opened) await store.close();
+  });
+  const open = async (): Promise<MirrorStore> => {
+    const store = await stores.open(`copy${opened.length}`);
+    opened.push(store);
+    return store;
+  };
+
   test("are valid, different and stable for titles of every kind", async () => {
     const store = await open();
     let run = 0;
@@ -200,7 +210,7 @@ describeStores("the names of views", (open, dialect) => {
     await select(store, "insert into repairs values ('mine')");
     await select(store, "create index invoices on repairs (secret)");
     await select(store, "create view reports as select secret from repairs");
-    if (dialect === "postgres") {
+    if (store.dialect === "postgres") {
       await select(store, "create sequence bikes");
       await select(store, "create type tools as enum ('pump')");
     }
@@ -264,7 +274,7 @@ describeStores("the names of views", (open, dialect) => {
     expect(await wrongViews(store, sources)).toEqual([]);
     expect((await viewsOf(store)).get("a")).toBe("repairs");
     const views =
-      dialect === "postgres"
+      store.dialect === "postgres"
         ? "select 1 from pg_views where schemaname = current_schema()"
         : "select 1 from sqlite_master where type = 'view'";
     expect(await select(store, views)).toHaveLength(2);

@@ -1,21 +1,8 @@
 // Reads the folder of an export.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Returns the path of a folder that is deleted after the tests of a file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "ws-mirror-export-"));
-  folders.push(folder);
-  return folder;
-}
+export { temporaryFolder } from "../../../../scripts/test/support/temporary-folder.ts";
 
 /** Returns the files of a folder by their paths, with `/`. */
 export function readFolder(folder: string): Map<string, string> {

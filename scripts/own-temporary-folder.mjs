@@ -1,0 +1,35 @@
+// A temporary folder for each test run. The run fails if a test leaves something in it.
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Names of the variable with the temporary folder, on all systems. */
+const VARIABLES = ["TMPDIR", "TMP", "TEMP"];
+
+/** Settings of the process before the run. */
+const BEFORE = VARIABLES.map((name) => /** @type {const} */ ([name, process.env[name]]));
+
+const folder = mkdtempSync(join(tmpdir(), "ws-tests-"));
+
+/** Gives the folder to the tests. */
+export function setup() {
+  // Root starts PostgreSQL as another user.
+  chmodSync(folder, 0o755);
+  for (const name of VARIABLES) process.env[name] = folder;
+}
+
+/** Removes the folder. @throws Error if it is not empty */
+export function teardown() {
+  for (const [name, value] of BEFORE)
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  const left = readdirSync(folder);
+  rmSync(folder, { recursive: true, force: true });
+  if (left.length === 0) return;
+  // Vitest prints an error here, and ends with the code 0.
+  process.exitCode = 1;
+  throw new Error(
+    `Expected the tests to remove their files, got ${left.join(", ")} in the temporary folder. ` +
+      "Create folders with temporaryFolder() of scripts/test/support/temporary-folder.ts.",
+  );
+}
