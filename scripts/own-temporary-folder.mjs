@@ -1,7 +1,7 @@
 // A temporary folder for each test run. The run fails if a test leaves something in it.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** Names of the variable with the temporary folder, on all systems. */
 const VARIABLES = ["TMPDIR", "TMP", "TEMP"];
@@ -9,10 +9,14 @@ const VARIABLES = ["TMPDIR", "TMP", "TEMP"];
 /** Settings of the process before the run. */
 const BEFORE = VARIABLES.map((name) => /** @type {const} */ ([name, process.env[name]]));
 
-const folder = mkdtempSync(join(tmpdir(), "ws-tests-"));
+const PREFIX = "ws-tests-";
+
+/** Undefined for the second project of a run, which has the folder of the first. */
+const folder = basename(tmpdir()).startsWith(PREFIX) ? undefined : mkdtempSync(join(tmpdir(), PREFIX));
 
 /** Gives the folder to the tests. */
 export function setup() {
+  if (folder === undefined) return;
   // Root starts PostgreSQL as another user.
   chmodSync(folder, 0o755);
   for (const name of VARIABLES) process.env[name] = folder;
@@ -20,6 +24,7 @@ export function setup() {
 
 /** Removes the folder. @throws Error if it is not empty */
 export function teardown() {
+  if (folder === undefined) return;
   for (const [name, value] of BEFORE)
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
