@@ -1,5 +1,6 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
 import { storable, type Fields } from "../json.ts";
+import { pointerOf } from "../json-pointer.ts";
 import { withoutSignature } from "../store/content-hash.ts";
 
 /** A place in an object that refers to a file. */
@@ -48,9 +49,6 @@ function visitMembers(
     keys.pop();
   }
 }
-
-const pointerOf = (keys: readonly (string | number)[]): string =>
-  keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 function lastSegment(url: string): string {
   const segment = url.slice(url.lastIndexOf("/") + 1);

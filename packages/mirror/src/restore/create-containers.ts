@@ -7,7 +7,7 @@ import { createRelations, plainColumns } from "./columns.ts";
 import { newRichText } from "./new-ids.ts";
 import { argsOf, attempt, call, change, create, Refusal, type RestoreContext } from "./restore-context.ts";
 import { containedIn, rowsOf, sourcesOf, type RestoreScope } from "./restore-scope.ts";
-import { imagesOf } from "./upload.ts";
+import { imagesOf } from "./images.ts";
 import { readyValues, titleOf } from "./values.ts";
 
 /** A page or database to create, and the new page that contains it. */

@@ -1,10 +1,11 @@
 // Reads blocks of the copy and converts them to the form in which they are created.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsOf, textOf, type Fields } from "../json.ts";
+import { pointerBelow } from "../json-pointer.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { newRichText, referencesIn, withNewIds } from "./new-ids.ts";
+import { newContent, referencesOf } from "./new-content.ts";
+import { newRichText, withNewIds } from "./new-ids.ts";
 import { Refusal, type RestoreContext } from "./restore-context.ts";
 import { containerKind, isInScope, type RestoreScope } from "./restore-scope.ts";
-import { newFile, newImage } from "./upload.ts";
 
 /** A block of the copy with everything below it. */
 export interface OldBlock {
@@ -75,7 +76,7 @@ export class BlockReader {
       this.#waiting.push({ step: "copy", old_id: id });
       return undefined;
     }
-    if (referencesIn(linksOf(json[type])).some((reference) => !journal.ids.has(reference)))
+    if (referencesOf(json[type]).some((reference) => !journal.ids.has(reference)))
       this.#waiting.push({ step: "links", old_id: id });
     const children: OldBlock[] = [];
     // The children of a copy whose original the token cannot see belong to the copy.
@@ -110,25 +111,12 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
   return converted;
 }
 
-/** Returns the parts of a block that can link to other blocks. */
-const linksOf = (payload: unknown): unknown => {
-  const { rich_text: text, caption, cells, url } = fieldsOf(payload);
-  return [text, caption, ...(Array.isArray(cells) ? (cells as unknown[]) : [])]
-    .flatMap(fieldsList)
-    .map((run) => fieldsOf(run["text"])["link"])
-    .concat({ url });
-};
-
-/** Types of blocks whose content is a file. */
-const FILES: ReadonlySet<string> = new Set(["image", "video", "pdf", "file", "audio"]);
-
 /** Returns a block for a request, without its children. Undefined for a block that cannot be created. */
 async function newBlock(context: RestoreContext, object: SnapshotObject): Promise<Fields | undefined> {
   const { type = "", json } = object;
   const newId = (id: string) => context.journal.ids.get(id);
   const payload = fieldsOf(json[type]);
   const input = (name: string, content: Fields): Fields => ({ type: name, [name]: content });
-  if (FILES.has(type)) return input(type, await newFile(context, object, payload, newId));
   switch (type) {
     case "unsupported":
       return undefined;
@@ -141,20 +129,14 @@ async function newBlock(context: RestoreContext, object: SnapshotObject): Promis
       return input(type, { synced_from: null });
     case "link_to_page":
       return payload["comment_id"] === undefined ? input(type, withNewIds(payload, newId)) : undefined;
-    default: {
-      const { icon, list_start_index: _start, list_format: _format, children: _children, ...rest } = payload;
-      const image = await newImage(context, object, icon, `/${type}/icon`);
-      return input(type, { ...newTexts(rest, newId), ...(image === undefined ? {} : { icon: image }) });
-    }
+    default:
+      return input(type, await newPayload(context, object, payload));
   }
 }
 
-/** Returns the content of a block with its texts in the form of a request. */
-export function newTexts(payload: Fields, newId: (id: string) => string | undefined): Fields {
-  const entries = Object.entries(payload).map(([key, value]): [string, unknown] => {
-    if (key === "rich_text" || key === "caption") return [key, newRichText(value, newId)];
-    if (key === "cells" && Array.isArray(value)) return [key, value.map((cell) => newRichText(cell, newId))];
-    return [key, withNewIds({ [key]: value }, newId)[key]];
-  });
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+/** Returns the content of a block for a request. The service takes no members without a value. */
+async function newPayload(context: RestoreContext, object: SnapshotObject, payload: Fields): Promise<Fields> {
+  const { list_start_index: _start, list_format: _format, children: _children, ...rest } = payload;
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  return fieldsOf(await newContent(context, object, filled, pointerBelow("", object.type ?? "")));
 }

@@ -22,7 +22,7 @@ function replaceIn(value: unknown, newId: NewId, key: string): unknown {
   if (isFields(value))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaceIn(member, newId, name)]));
   if (typeof value !== "string" || TEXT_KEYS.has(key)) return value;
-  const isUrl = key === "url" || key === "href";
+  const isUrl = key === "url" || key === "href" || /^https?:\/\//u.test(value);
   if (!isUrl && value.replace(ID, "") !== "") return value;
   return value.replaceAll(ID, (id) => {
     const found = newId(dashed(id));

@@ -4,8 +4,8 @@ import { fieldsOf, textOf, type Fields } from "../json.ts";
 import { parentIdOf } from "../pull/see-pages.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { appendBlocks } from "./append-blocks.ts";
-import { BlockReader, newBlocks, newTexts, type OldBlock, type OldContent } from "./new-blocks.ts";
-import { referencesIn } from "./new-ids.ts";
+import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";
+import { newTexts, referencesOf } from "./new-content.ts";
 import { argsOf, call, change, create, type RestoreContext } from "./restore-context.ts";
 import { containerKind, type RestoreScope } from "./restore-scope.ts";
 
@@ -194,7 +194,7 @@ export async function restoreLinks(context: RestoreContext): Promise<void> {
     const newId = await journal.newId("block", oldId);
     if (block !== undefined && newId !== undefined) {
       const ids = new Map<string, string>();
-      for (const reference of referencesIn(block.json[block.type ?? ""])) {
+      for (const reference of referencesOf(block.json[block.type ?? ""])) {
         const found = journal.ids.get(reference) ?? (await journal.newId("block", reference));
         if (found !== undefined) ids.set(reference, found);
       }
@@ -209,9 +209,8 @@ export async function restoreLinks(context: RestoreContext): Promise<void> {
   }
 }
 
-/** Returns the fields of a block that contain text and links, for a change of the block. */
+/** Returns the members of a block that refer to something, for a change of the block. */
 function changedTexts({ type = "", json }: SnapshotObject, newId: (id: string) => string | undefined): Fields {
-  const { rich_text: text, caption, cells, url } = fieldsOf(json[type]);
-  const fields = Object.entries({ rich_text: text, caption, cells, url }).filter(([, value]) => value !== undefined);
-  return { [type]: newTexts(Object.fromEntries(fields), newId) };
+  const members = Object.entries(fieldsOf(json[type])).filter(([, value]) => referencesOf({ value }).length > 0);
+  return { [type]: newTexts(Object.fromEntries(members), newId) };
 }

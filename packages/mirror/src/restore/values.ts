@@ -8,12 +8,14 @@ import {
   type WritableFile,
 } from "@ws/helpers";
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { pointerOf } from "../json-pointer.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { columnsOf, decoded, relationsOf } from "./columns.ts";
 import type { Journal } from "./journal.ts";
 import { MAX_ITEMS, newRichText, referencesIn } from "./new-ids.ts";
 import { argsOf, call, change, Refusal, type RestoreContext } from "./restore-context.ts";
-import { imagesOf, uploadAgain } from "./upload.ts";
+import { imagesOf } from "./images.ts";
+import { uploadAgain } from "./upload.ts";
 
 /** A property of a page with its name. */
 interface NamedValue {
@@ -169,13 +171,13 @@ async function newFiles(
   const files: WritableFile[] = [];
   for (const [index, file] of fieldsList(property["files"]).slice(0, MAX_ITEMS).entries()) {
     const fileName = textOf(file["name"]) ?? "file";
-    if (file["type"] !== "file") {
-      files.push({ name: fileName, url: String(fieldsOf(file["external"])["url"]) });
+    const url = textOf(fieldsOf(file["external"])["url"]);
+    if (file["type"] === "external" && url !== undefined) {
+      files.push({ name: fileName, url });
       continue;
     }
-    const key = name.replaceAll("~", "~0").replaceAll("/", "~1");
     try {
-      const id = await uploadAgain(context, page, `/properties/${key}/files/${index}/file`);
+      const id = await uploadAgain(context, page, pointerOf(["properties", name, "files", index, "file"]));
       files.push({ name: fileName, file_upload: { id } });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,0 +1,15 @@
+// Icons and covers of pages, databases and data sources, for requests.
+import { isFields, type Fields } from "../json.ts";
+import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { newContent } from "./new-content.ts";
+import type { RestoreContext } from "./restore-context.ts";
+
+/** Returns the icon and cover of an object for a request. @throws Refusal if the copy lacks a file */
+export async function imagesOf(context: RestoreContext, object: SnapshotObject): Promise<Fields> {
+  const images: [string, unknown][] = [];
+  for (const name of ["icon", "cover"] as const) {
+    const image = object.json[name];
+    if (isFields(image)) images.push([name, await newContent(context, object, image, `/${name}`)]);
+  }
+  return Object.fromEntries(images);
+}
