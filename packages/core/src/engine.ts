@@ -8,6 +8,7 @@ export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } fro
 export type { AsyncTransport, SyncTransport } from "./engine/transport.ts";
 export { describeValue } from "./errors/describe-value.ts";
 export { refuseValue } from "./errors/refuse-value.ts";
+export { asJsonObject, isJsonObject, type JsonObject } from "./http/json-object.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";
 export type { HttpRequest } from "./http/request.ts";
 export { checkPath, fillPath } from "./http/path.ts";

@@ -16,6 +16,7 @@ export {
   type PageId,
   type ViewId,
 } from "./ids.ts";
+export { LIMITS } from "./limits.ts";
 export type { PaginationOptions } from "./lists/follow-list.ts";
 export type { ItemOf, MustBeList } from "./lists/list-page.ts";
 export {
@@ -91,7 +92,7 @@ export type {
   TextRun,
   TextStyle,
 } from "./rich-text/run.ts";
-export { MAX_RUN_LENGTH, splitRichText, splitText } from "./rich-text/split-text.ts";
+export { splitRichText, splitText } from "./rich-text/split-text.ts";
 export { toRichTextInput } from "./rich-text/to-rich-text-input.ts";
 export { asyncIterateAllRows, iterateAllRows } from "./rows/iterate-all-rows.ts";
 export type { AllRowsOptions } from "./rows/read-all-rows.ts";
@@ -100,6 +101,7 @@ export { appendBlockTree, asyncAppendBlockTree, type BlockChildrenMethods } from
 export type { AppendTreeOptions } from "./trees/append-blocks.ts";
 export type { AppendedBlock, AppendProgress } from "./trees/append-progress.ts";
 export { AppendTreeError } from "./trees/append-tree-error.ts";
+export { needsChildren } from "./trees/block-types.ts";
 export {
   asyncCollectBlockTree,
   asyncIterateBlockTree,

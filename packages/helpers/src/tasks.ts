@@ -2,7 +2,8 @@
 // functions for their arguments.
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
-export { fieldsOf, isFields, type Fields } from "./input/fields.ts";
+export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
+export { printableLines } from "./input/printable-lines.ts";
 export { followList } from "./lists/follow-list.ts";
 export {
   collect,

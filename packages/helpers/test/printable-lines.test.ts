@@ -5,7 +5,7 @@ import { readAuthorizationCode } from "@ws/helpers/oauth";
 import { printableLines } from "../src/input/printable-lines.ts";
 
 test("escapes texts as @ws/core does", () => {
-  const piece = fc.constantFrom("\n", "\r", "  | ", "|", "a", "\u001b", "\u2028", "\u202e", "\u009b", "é");
+  const piece = fc.constantFrom("\n", "\r", "  | ", "|", "a", "\u001b", "\u2028", "\u202e", "\u009b", "\ud800", "é");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       expect(printableLines(pieces.join(""))).toBe(inCore(pieces.join("")));

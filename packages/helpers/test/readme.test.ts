@@ -48,6 +48,7 @@ test("the README has an example for every task", () => {
     "Extract ids",
     "Upload and download files",
     "Verify webhooks",
+    "Check the limits of a request",
     "Authorize with OAuth",
     "Distinguish full objects from references",
   ]);

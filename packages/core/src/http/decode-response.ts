@@ -1,13 +1,8 @@
 import type { HTTPResponseError } from "../errors/errors.ts";
 import { redactLabel } from "../logging/redact.ts";
+import { isJsonObject } from "./json-object.ts";
 import { parseBody } from "./parse-body.ts";
-import {
-  isJsonObject,
-  nonEmptyString,
-  serviceError,
-  unknownResponseError,
-  type ResponseContext,
-} from "./response-error.ts";
+import { nonEmptyString, serviceError, unknownResponseError, type ResponseContext } from "./response-error.ts";
 import type { HttpResponse } from "./response.ts";
 
 /** The data of a successful response, or the error of any other response. */

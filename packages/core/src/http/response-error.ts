@@ -4,6 +4,7 @@ import { APIResponseError, UnknownHTTPResponseError } from "../errors/errors.ts"
 import { MAX_BODY_LENGTH, redactHeaders, redactLabel, type Redact } from "../logging/redact.ts";
 import { parseRetryAfter } from "../retry/retry-delay.ts";
 import { maybeAppliedByStatus } from "../retry/retryable-status.ts";
+import { isJsonObject, type JsonObject } from "./json-object.ts";
 import { bodyText, parseBody } from "./parse-body.ts";
 import type { HttpRequest } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
@@ -17,13 +18,6 @@ export interface ResponseContext {
   readonly redact: Redact;
   readonly nowMs: number;
 }
-
-/** An object of parsed JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Returns true if the JSON value is an object. */
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the value if it is a non-empty string. */
 export const nonEmptyString = (value: unknown): string | undefined =>

@@ -1,4 +1,4 @@
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/gu;
 
 /** Matches a line break, with the mark that `printableLines()` adds. */
 const LINE_BREAK = /\r?\n(?: {2}\| ?)?/;
@@ -7,8 +7,8 @@ const escapeCharacter = (found: string): string =>
   found === "\n" ? "\\n" : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * Escapes line breaks, control characters, line separators, and characters that change the direction of text, so that a
- * text of a server or a user stays in its line and cannot change the colors of a terminal.
+ * Escapes line breaks, control characters, line separators, lone surrogates, and characters that change the direction of
+ * text, so that a text of a server or a user stays in its line and cannot change the colors of a terminal.
  */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, escapeCharacter);
 

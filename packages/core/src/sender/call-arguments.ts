@@ -2,6 +2,7 @@ import { InvalidRequestError } from "../errors/errors.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { createRedact } from "../logging/redact.ts";
 import { CALL_CHECKS } from "../settings/check-options.ts";
+import { isJsonObject } from "../http/json-object.ts";
 import { nearestName } from "../settings/nearest-name.ts";
 
 /** Named arguments of one call, not yet checked. */
@@ -14,7 +15,7 @@ export type CallArguments = Readonly<Record<string, unknown>>;
  */
 export function asArguments(name: string, args: unknown): CallArguments {
   if (args === undefined) return {};
-  if (typeof args === "object" && args !== null && !Array.isArray(args)) return { __proto__: null, ...args };
+  if (isJsonObject(args)) return { __proto__: null, ...args };
   return refuseValue(`one object of named arguments for ${name}`, args);
 }
 

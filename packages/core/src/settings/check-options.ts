@@ -1,6 +1,7 @@
 // Checks of options, shared by clients, senders and single calls. Every error names the option and shows its value.
 import { MAX_TIMER_MS } from "../constants.ts";
 import { InvalidRequestError } from "../errors/errors.ts";
+import { isJsonObject } from "../http/json-object.ts";
 import { refuseValue } from "../errors/refuse-value.ts";
 import { LOG_LEVELS } from "../logging/logger.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -33,8 +34,7 @@ export function checkOptions(owner: string, options: object, checks: OptionCheck
 
 /** Returns the value if it is an object; throws otherwise. */
 function asObject(name: string, value: unknown): UnknownOptions {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as UnknownOptions;
-  return refuse(name, "an object", value);
+  return isJsonObject(value) ? value : refuse(name, "an object", value);
 }
 
 /** Copies options to an object without a prototype, so that a polluted `Object.prototype` cannot add options. */

@@ -3,6 +3,7 @@
 import { messageOf } from "../errors.ts";
 import { fieldsOf, type Fields } from "../input/fields.ts";
 import { invalidArgument, unexpectedValue } from "../input/read-input.ts";
+import { LIMITS } from "../limits.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, sleep, type Task } from "../tasks/task.ts";
 import type { Bytes, OpenSource } from "./file-source.ts";
@@ -10,13 +11,8 @@ import { FileUploadError, type UploadResume } from "./file-upload-error.ts";
 import { RETRYABLE_STATUS } from "./retryable-status.ts";
 import type { UploadMethods } from "./upload-methods.ts";
 
-/**
- * Sizes in bytes. The documentation does not say whether a megabyte has 1,000,000 or 1,048,576 bytes; these fit both.
- * @source api/errors-and-limits.yaml, limits.files
- */
-const BYTES = { singlePart: 20_000_000, part: 10_485_760, smallestPart: 5_242_880, largestPart: 20_000_000 } as const;
-/** The smallest of the documented limits. */
-const MAX_PARTS = 1000;
+/** 10 MB. @source api/errors-and-limits.yaml, limits.files */
+const RECOMMENDED_PART_BYTES = 10_485_760;
 
 /** Progress of an upload. */
 export interface UploadProgress {
@@ -66,10 +62,10 @@ export function* sendFile(methods: UploadMethods, source: OpenSource, options: U
 function* openAndSend(methods: UploadMethods, source: OpenSource, options: UploadFileOptions): Task<Fields> {
   const { filename = source.filename, contentType = source.contentType, resume } = options;
   // One extra byte shows whether a stream of unknown size is too long for one request.
-  const content = source.sizeBytes === undefined ? yield* source.read(0, BYTES.singlePart + 1) : undefined;
+  const content = source.sizeBytes === undefined ? yield* source.read(0, LIMITS.partBytes + 1) : undefined;
   const totalBytes = source.sizeBytes ?? sizeOf(content);
   let partBytes = resume?.partBytes ?? 0;
-  if (totalBytes > BYTES.singlePart) {
+  if (totalBytes > LIMITS.partBytes) {
     if (content) throw invalidArgument("Expected the size of a stream above 20 MB, got none. Pass { sizeBytes }.");
     if (filename === undefined) {
       throw invalidArgument("Expected a filename for a file above 20 MB, got none. Pass { filename }.");
@@ -161,9 +157,9 @@ function* sendParts(transfer: Transfer): Task<unknown> {
 }
 
 function readPartBytes(totalBytes: number, partBytes: number | undefined): number {
-  if (partBytes === undefined) return Math.max(BYTES.part, Math.ceil(totalBytes / MAX_PARTS));
-  if (partBytes >= BYTES.smallestPart && partBytes <= BYTES.largestPart) return partBytes;
-  throw unexpectedValue(partBytes, "partBytes", `from ${BYTES.smallestPart} to ${BYTES.largestPart}`);
+  if (partBytes === undefined) return Math.max(RECOMMENDED_PART_BYTES, Math.ceil(totalBytes / LIMITS.parts));
+  if (partBytes >= LIMITS.leastPartBytes && partBytes <= LIMITS.partBytes) return partBytes;
+  throw unexpectedValue(partBytes, "partBytes", `from ${LIMITS.leastPartBytes} to ${LIMITS.partBytes}`);
 }
 
 const sizeOf = (bytes: Bytes = new Uint8Array()): number => (bytes instanceof Blob ? bytes.size : bytes.length);

@@ -1,12 +1,16 @@
-// The same function as in core, because this package has no dependencies. A test compares the two.
+import { escapeControls } from "./escape-controls.ts";
+
+/** Matches a line break, with the mark that `printableLines()` adds. */
+const LINE_BREAK = /\r?\n(?: {2}\| ?)?/;
 
 /**
- * Escapes control characters, and characters that change the direction of text. Each further line begins with two spaces
- * and `|`, so that it cannot be mistaken for a log entry or a stack frame.
+ * Escapes control characters, as `escapeControls()` does, and keeps line breaks. Each further line begins with two spaces
+ * and `|`, so that it cannot be mistaken for a log entry or a stack frame. `@ws/core` has the same function, and a test
+ * compares the two.
  */
 export const printableLines = (text: string): string =>
   text
     .trimEnd()
-    .replace(/\r?\n(?: {2}\| ?)?|[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (found) =>
-      found.includes("\n") ? "\n  | " : `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+    .split(LINE_BREAK)
+    .map((line) => escapeControls(line))
+    .join("\n  | ");

@@ -1,6 +1,6 @@
 // The property types of the API. To add a type, add its types to `PropertyTypes` and its behaviour to `PROPERTY_TYPES`:
 // reading, writing and splitting of rows are derived from the two.
-import { fieldsOf, isFields, isString, objectsOf, type Fields } from "../input/fields.ts";
+import { fieldsList, fieldsOf, isFields, isString, memberOf, type Fields } from "../input/fields.ts";
 import { plainText } from "../rich-text/plain-text.ts";
 import { text } from "../rich-text/rich-text.ts";
 import type { DateSpan, Run } from "../rich-text/run.ts";
@@ -118,18 +118,18 @@ type BehaviourOf<Type extends keyof PropertyTypes> = Type extends keyof Writable
 
 type Convert = (value: unknown) => unknown;
 
-const readText: Convert = (value) => plainText(objectsOf(value));
+const readText: Convert = (value) => plainText(fieldsList(value));
 const readName: Convert = (value) => fieldsOf(value)["name"] ?? null;
 const readId: Convert = (value) => fieldsOf(value)["id"] ?? null;
-const readIds: Convert = (value) => objectsOf(value).map(readId);
-const mentionsOf = (value: unknown) => objectsOf(value).filter((run) => run["type"] === "mention");
+const readIds: Convert = (value) => fieldsList(value).map(readId);
+const mentionsOf = (value: unknown) => fieldsList(value).filter((run) => run["type"] === "mention");
 
 /** Returns `type` and `value` of `{ type, [type]: value }`. */
 const typedValue = (property: unknown): { readonly type: unknown; readonly value: unknown } => {
   const fields = fieldsOf(property);
   const { type } = fields;
   // Other keys, such as `constructor`, are inherited by every object.
-  return { type, value: isString(type) && Object.hasOwn(fields, type) ? fields[type] : undefined };
+  return { type, value: memberOf(fields, type) };
 };
 
 /** Formulas and rollups are values of others. The service nests few: a limit keeps others from filling the call stack. */
@@ -139,7 +139,7 @@ const MAX_DEPTH = 100;
 const readResult = (property: unknown, depth = 0): unknown => {
   const { type, value } = typedValue(property);
   if (depth >= MAX_DEPTH) return null;
-  if (type === "array") return objectsOf(value).map((item) => plainValue(item, depth + 1));
+  if (type === "array") return fieldsList(value).map((item) => plainValue(item, depth + 1));
   return type === "unsupported" || type === "incomplete" ? null : (value ?? null);
 };
 
@@ -179,7 +179,7 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
   number: { write: nullOr(keepIf(Number.isFinite)), allowed: "a finite number or null", range: NUMBER_RANGE },
   select: { read: readName, write: nullOr(writeName), allowed: "an option or null", split: "equals" },
   multi_select: {
-    read: (value) => objectsOf(value).map(readName),
+    read: (value) => fieldsList(value).map(readName),
     write: writeList(writeName),
     allowed: "a list of options",
     split: "contains",
@@ -190,9 +190,9 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
     allowed: "a date, a time, a Date, { start, end, time_zone } or null",
     range: ["on_or_after", "on_or_before", "after"],
   },
-  people: { read: readIds, write: writeIds, allowed: "a list of ids", references: objectsOf, split: "contains" },
+  people: { read: readIds, write: writeIds, allowed: "a list of ids", references: fieldsList, split: "contains" },
   files: {
-    read: (value) => objectsOf(value).map(readFile),
+    read: (value) => fieldsList(value).map(readFile),
     write: writeList(writeFile),
     allowed: "a list of { name, url } or { file_upload }",
   },
@@ -201,8 +201,8 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
   email: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
   phone_number: { write: writeString, allowed: SHORT_TEXT_ALLOWED, split: "letter" },
   formula: { read: readResult },
-  relation: { read: readIds, write: writeIds, allowed: "a list of ids", references: objectsOf, split: "contains" },
-  rollup: { read: readResult, references: (value) => objectsOf(fieldsOf(value)["array"]) },
+  relation: { read: readIds, write: writeIds, allowed: "a list of ids", references: fieldsList, split: "contains" },
+  rollup: { read: readResult, references: (value) => fieldsList(fieldsOf(value)["array"]) },
   created_time: {},
   created_by: { read: readId, split: "contains" },
   last_edited_time: {},

@@ -2,7 +2,7 @@
 // If there may be more, the complete value is read with the property endpoint.
 import { HelperError } from "../errors.ts";
 import { describeValue, fieldNames } from "../input/describe-value.ts";
-import { fieldsOf, isFields, objectsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, isFields, fieldsList, type Fields } from "../input/fields.ts";
 import { readFunction, readOptions } from "../input/read-input.ts";
 import type { Run } from "../rich-text/run.ts";
 import { toRichTextInput } from "../rich-text/to-rich-text-input.ts";
@@ -134,7 +134,7 @@ const readForm = (options: unknown): RichTextForm =>
 /** Returns the value of a property in the form that the caller selected. */
 function valueOf(property: Fields, form: RichTextForm): unknown {
   const { type } = property;
-  if (form === "runs" && (type === "title" || type === "rich_text")) return toRichTextInput(objectsOf(property[type]));
+  if (form === "runs" && (type === "title" || type === "rich_text")) return toRichTextInput(fieldsList(property[type]));
   return plainValue(property);
 }
 

@@ -1,18 +1,16 @@
 // A page shows at most 25 people, related pages or mentions of a property. The property endpoint returns the rest.
-import { fieldsOf, objectsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, fieldsList, type Fields } from "../input/fields.ts";
+import { LIMITS } from "../limits.ts";
 import { followPages } from "../lists/follow-list.ts";
 import { resultOf, startCall, type CallFunction, type Task } from "../tasks/task.ts";
 import { propertyType } from "./property-types.ts";
-
-/** Number of references of one property that a page shows. @source api/errors-and-limits.yaml, limits.page_read */
-const MAX_REFERENCES = 25;
 
 /** Returns true if the page may not show all values. Only relations have `has_more`; for others the values are counted. */
 export function mayBeCut(property: Fields): boolean {
   const { type, has_more: hasMore } = property;
   if (typeof hasMore === "boolean") return hasMore;
   const references = propertyType(type).references?.(property[String(type)]) ?? [];
-  return references.length >= MAX_REFERENCES;
+  return references.length >= LIMITS.referencesOnPage;
 }
 
 /** Retrieves a complete property and returns it in the form that it has on a page. */
@@ -55,8 +53,8 @@ export function wholeValue(shown: Fields, whole: Fields): unknown {
   if (rollup["type"] === "unsupported") return shown["rollup"];
   if (rollup["type"] !== "array") return rollup;
   const shownRollup = fieldsOf(shown["rollup"]);
-  const hasIds = objectsOf(shownRollup["array"]).some((element) => "id" in element);
-  const array = objectsOf(rollup["array"]).map((element) =>
+  const hasIds = fieldsList(shownRollup["array"]).some((element) => "id" in element);
+  const array = fieldsList(rollup["array"]).map((element) =>
     withoutMembers(element, hasIds ? ["object"] : ["object", "id"]),
   );
   const { function: name = shownRollup["function"] } = rollup;

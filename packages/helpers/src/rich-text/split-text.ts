@@ -1,10 +1,5 @@
+import { LIMITS } from "../limits.ts";
 import { textContentOf, withContent, type AnyRun } from "./run.ts";
-
-/**
- * The longest content of one run, in UTF-16 code units, as the service counts.
- * @source api/errors-and-limits.yaml, limits.text
- */
-export const MAX_RUN_LENGTH = 2000;
 
 /**
  * Splits a text into pieces of at most `maxLength` UTF-16 code units. No piece is empty. Cuts between graphemes, so an
@@ -12,7 +7,7 @@ export const MAX_RUN_LENGTH = 2000;
  * cut between code points.
  * @throws RangeError if `maxLength` is less than 2
  */
-export function splitText(content: string, maxLength: number = MAX_RUN_LENGTH): string[] {
+export function splitText(content: string, maxLength: number = LIMITS.textLength): string[] {
   if (!(maxLength >= 2)) throw new RangeError(`Expected maxLength to be 2 or more, got ${maxLength}.`);
   if (content.length <= maxLength) return content === "" ? [] : [content];
   const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(content);
@@ -31,7 +26,10 @@ export function splitText(content: string, maxLength: number = MAX_RUN_LENGTH): 
 const splitsSurrogatePair = (content: string, at: number): boolean => (content.codePointAt(at - 1) ?? 0) > 0xffff;
 
 /** Splits every text run of more than `maxLength` characters. The pieces keep the formatting and the link. */
-export function splitRichText<Item extends AnyRun>(runs: readonly Item[], maxLength: number = MAX_RUN_LENGTH): Item[] {
+export function splitRichText<Item extends AnyRun>(
+  runs: readonly Item[],
+  maxLength: number = LIMITS.textLength,
+): Item[] {
   return runs.flatMap((run) => {
     const text = textContentOf(run);
     if (text === undefined || text.content.length <= maxLength) return [run];

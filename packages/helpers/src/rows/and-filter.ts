@@ -2,9 +2,7 @@
 // conditions are added to each of its alternatives instead.
 import { fieldsOf, isFields, type Fields } from "../input/fields.ts";
 import { invalidArgument } from "../input/read-input.ts";
-
-/** Maximum number of entries in one filter group. @source api/errors-and-limits.yaml, limits.lists */
-const MAX_ENTRIES = 100;
+import { LIMITS } from "../limits.ts";
 
 /**
  * Combines a filter with further conditions, all of which must hold.
@@ -22,7 +20,8 @@ export function andFilter(filter: unknown, conditions: readonly Fields[]): unkno
     );
   }
   const entries = entriesOf(filter, "and");
-  if (entries.length + conditions.length <= MAX_ENTRIES) return filterGroup("and", [...entries, ...conditions]);
+  if (entries.length + conditions.length <= LIMITS.filterEntries)
+    return filterGroup("and", [...entries, ...conditions]);
   // Single conditions may move into a group of their own.
   const single = entries.filter((entry) => !isGroup(entry));
   return filterGroup("and", [...entries.filter(isGroup), filterGroup("and", single), filterGroup("and", conditions)]);
@@ -38,8 +37,8 @@ function entriesOf(filter: unknown, kind: "and" | "or"): readonly unknown[] {
 
 /** Returns a group. @throws HelperError `invalid_argument` if it has more than 100 entries */
 export function filterGroup(kind: "and" | "or", entries: readonly unknown[]): Fields {
-  if (entries.length <= MAX_ENTRIES) return { [kind]: entries };
+  if (entries.length <= LIMITS.filterEntries) return { [kind]: entries };
   throw invalidArgument(
-    `Expected at most ${MAX_ENTRIES} entries in a filter group, got ${entries.length}. Pass a shorter filter.`,
+    `Expected at most ${LIMITS.filterEntries} entries in a filter group, got ${entries.length}. Pass a shorter filter.`,
   );
 }

@@ -1,7 +1,7 @@
 // Reads all rows in an order. A sorted query of the service ends after 10,000 rows: the others are then read without order,
 // and sorted in memory.
 import { IncompleteResultError } from "../errors.ts";
-import { fieldsOf, isString, objectsOf, type Fields } from "../input/fields.ts";
+import { fieldsOf, isString, fieldsList, type Fields } from "../input/fields.ts";
 import { followList } from "../lists/follow-list.ts";
 import { plainValue } from "../properties/property-types.ts";
 import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
@@ -28,7 +28,7 @@ export function* readSortedRows(
     if (!(error instanceof IncompleteResultError)) throw error;
   }
   const { sorts, filter_properties: selected, ...others } = args;
-  const keys = objectsOf(sorts);
+  const keys = fieldsList(sorts);
   const sortProperties = keys.flatMap(({ property }) => property ?? []);
   const further = Array.isArray(selected)
     ? { filter_properties: [...new Set([...(selected as unknown[]), ...sortProperties])] }

@@ -1,4 +1,5 @@
 // The block types with special rules. All other types work without a row in the table.
+import { memberOf } from "../input/fields.ts";
 
 /** Rules for one block type. */
 export interface BlockType {
@@ -25,6 +26,8 @@ const BLOCK_TYPES: Readonly<Record<string, BlockType>> = {
 
 /** Returns the rules for a block type. */
 export function blockType(type: unknown): BlockType {
-  const name = String(type);
-  return (Object.hasOwn(BLOCK_TYPES, name) ? BLOCK_TYPES[name] : undefined) ?? {};
+  return memberOf(BLOCK_TYPES, type) ?? {};
 }
+
+/** Returns true if a block of this type must be created together with a child: a table, a column or a tab block. */
+export const needsChildren = (type: string): boolean => blockType(type).deepestParentLevel !== undefined;

@@ -1,6 +1,6 @@
 import type { Fields } from "../input/fields.ts";
 import { deepestLevelOf, type Draft } from "./block-draft.ts";
-import { blockType } from "./block-types.ts";
+import { needsChildren } from "./block-types.ts";
 import { REQUEST_LIMITS } from "./request-limits.ts";
 
 /** The blocks of one append request. */
@@ -29,7 +29,7 @@ export function nextBatch(drafts: readonly Draft[]): Batch {
       ? { blocks: draft.totalBlocks, bytes: draft.totalBytes }
       : { blocks: 1, bytes: draft.payloadBytes };
     // A block that needs a child but does not fit with all its children gets a request of its own.
-    const isAlone = !isComplete && needsChild(draft);
+    const isAlone = !isComplete && needsChildren(draft.type);
     const fits = !isAlone && needed.blocks <= room.blocks && needed.bytes <= room.bytes;
     if (!fits && batch.drafts.length > 0) break;
     batch.drafts.push(draft);
@@ -38,8 +38,6 @@ export function nextBatch(drafts: readonly Draft[]): Batch {
   }
   return batch;
 }
-
-const needsChild = ({ type }: Draft): boolean => blockType(type).deepestParentLevel !== undefined;
 
 const fitsCompletely = (draft: Draft, level: number, room: Room): boolean =>
   draft.deepestLevel >= level && draft.totalBlocks <= room.blocks && draft.totalBytes <= room.bytes;
@@ -51,7 +49,7 @@ const fitsCompletely = (draft: Draft, level: number, room: Room): boolean =>
 function buildPayload(draft: Draft, level: number, room: Room, allDrafts: Draft[]): Fields {
   const { children, type, payload } = draft;
   const isComplete = fitsCompletely(draft, level, room);
-  const mustHaveChild = needsChild(draft);
+  const mustHaveChild = needsChildren(draft.type);
   allDrafts.push(draft);
   room.blocks -= 1;
   room.bytes -= draft.payloadBytes;

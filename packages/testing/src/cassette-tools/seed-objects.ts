@@ -1,6 +1,6 @@
 import { bodyText, parseJson } from "../formats/har/har-body.ts";
 import type { Har, HarEntry } from "../model/har.ts";
-import { isJsonObject, type JsonObject } from "../model/json-object.ts";
+import { isJsonObject, type JsonObject } from "@ws/core/engine";
 
 const KINDS = new Set<unknown>(["page", "database", "data_source", "block", "user", "comment", "view", "file_upload"]);
 

@@ -1,4 +1,5 @@
 // Request bodies in a form that is equal for equal content, independent of formatting.
+import { isJsonObject } from "@ws/core/engine";
 
 /** A part of a form. */
 interface FormPart {
@@ -23,9 +24,7 @@ const NONE: ComparableBody = { kind: "none" };
  */
 export function comparableJson(value: unknown): ComparableBody {
   if (value === undefined) return NONE;
-  const isEmptyObject =
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
-  return isEmptyObject ? NONE : { kind: "json", value };
+  return isJsonObject(value) && Object.keys(value).length === 0 ? NONE : { kind: "json", value };
 }
 
 /** Parses a body as it is sent. Forms are split into parts, because each request has another boundary. */

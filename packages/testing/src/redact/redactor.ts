@@ -1,8 +1,7 @@
 // Removes secrets and personal data from texts, JSON values and bodies, before they are written. A secret that was found
 // once is removed everywhere. Its value is kept in memory only, as long as the cassette is open.
-import { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN } from "@ws/core/engine";
+import { decodeSecret, maskSecrets, replaceMasked, TOKEN_PATTERN, type JsonObject } from "@ws/core/engine";
 import { parseJson } from "../formats/har/har-body.ts";
-import type { JsonObject } from "../model/json-object.ts";
 import { People } from "./people.ts";
 import { personAvatar, personEmail, personName, personNumber, REDACTED, REDACTED_IN_URL } from "./placeholders.ts";
 import { EMAIL, enabledRules, type RedactionRule, type RedactOptions } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { asJsonObject, type JsonObject } from "../model/json-object.ts";
+import { asJsonObject, type JsonObject } from "@ws/core/engine";
 import { runTask, type Task } from "./run-task.ts";
 import type { Maybe, SyncTestPageClient, TestPageClient } from "./test-page-client.ts";
 

@@ -1,4 +1,4 @@
-import { asJsonObject } from "../model/json-object.ts";
+import { asJsonObject } from "@ws/core/engine";
 import { onInterruption } from "./on-interruption.ts";
 import { DEFAULT_LEFTOVER_AGE_MS, parseTime, removeLeftoversTask, TEST_PAGE_MARK } from "./remove-leftovers.ts";
 import { runTask, type Task } from "./run-task.ts";

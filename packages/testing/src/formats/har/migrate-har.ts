@@ -2,7 +2,7 @@
 // tools, Polly.js, proxies.
 import { InvalidRecordingError } from "../../errors.ts";
 import type { Har, HarContent, HarEntry, HarPair, HarPostData } from "../../model/har.ts";
-import { asJsonObject, isJsonObject, type JsonObject } from "../../model/json-object.ts";
+import { asJsonObject, isJsonObject, type JsonObject } from "@ws/core/engine";
 import { invalidFieldError } from "../invalid-field-error.ts";
 import { CASSETTE_SCHEMA, createHar } from "./create-har.ts";
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type * as yaml from "yaml";
 import { InvalidRecordingError } from "../../errors.ts";
 import type { HarEntry } from "../../model/har.ts";
-import { asJsonObject, type JsonObject } from "../../model/json-object.ts";
+import { asJsonObject, type JsonObject } from "@ws/core/engine";
 import { UNKNOWN_TIMING, type SentRequest } from "../../model/traffic.ts";
 import { createEntry } from "../har/create-entry.ts";
 import { invalidFieldError } from "../invalid-field-error.ts";
