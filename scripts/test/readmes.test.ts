@@ -16,7 +16,8 @@ const SECTIONS = [
 ];
 
 const commands = Object.keys(readManifest(ROOT).scripts);
-const markdown = repositoryFiles().filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
+// Without changesets and generated reports.
+const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file) && !file.startsWith(".changeset/"));
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 

@@ -1,0 +1,17 @@
+import { defineConfig, mergeConfig } from "vitest/config";
+import { shared } from "../scripts/vitest.shared.ts";
+
+export default mergeConfig(
+  shared,
+  defineConfig({
+    // Otherwise Vite reports the missing source maps of @actions/workflow-parser.
+    logLevel: "error",
+    test: {
+      // It imports JSON without the attribute that Node.js requires.
+      server: { deps: { inline: [/@actions\/workflow-parser/] } },
+      // Each test starts a package manager or a build.
+      testTimeout: 180_000,
+      hookTimeout: 900_000,
+    },
+  }),
+);
