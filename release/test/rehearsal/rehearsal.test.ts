@@ -1,0 +1,197 @@
+// Rehearses a release: publishes a copy of this repository to a registry on this machine, and uses the packages as their
+// readers would.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishable, readManifest, ROOT } from "../../../scripts/test/repository.ts";
+import { PACKAGE_MANAGERS, runWith, type PackageManagerName } from "./package-managers.ts";
+import { startRegistry, type Registry } from "./registry.ts";
+import { releaseCopy, type Release } from "./release-copy.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "ws-rehearsal-")));
+const managers = Object.keys(PACKAGE_MANAGERS) as PackageManagerName[];
+
+let registry: Registry;
+let release: Release;
+
+beforeAll(async () => {
+  registry = await startRegistry(join(folder, "registry"));
+  mkdirSync(join(folder, "repository"));
+  release = await releaseCopy(join(folder, "repository"), registry.url);
+});
+afterAll(async () => {
+  await registry.stop();
+  rmSync(folder, { recursive: true });
+});
+
+let projects = 0;
+
+/** Creates a project with dependencies and installs them. Returns functions to use it. */
+async function createProject(manager: PackageManagerName, dependencies: Readonly<Record<string, string>>) {
+  const project = join(folder, "projects", `${++projects}`);
+  mkdirSync(project, { recursive: true });
+  const write = (file: string, text: string) => writeFileSync(join(project, file), text);
+  write(
+    "package.json",
+    JSON.stringify({ name: "project", version: "1.0.0", private: true, type: "module", dependencies }),
+  );
+  // Yarn would take the project for a part of a workspace above it.
+  write("yarn.lock", "");
+  const place = { folder: project, registry: registry.url, cache: join(folder, "caches") };
+  await runWith(manager, "install", [], place);
+  return {
+    folder: project,
+    write,
+    run: (...args: string[]) => runWith(manager, "node", args, place),
+    versionOf: (name: string) => readManifest(join(project, "node_modules", name)).version,
+  };
+}
+
+/** Returns dependencies on the newest versions, or on the versions before the release. */
+const dependenciesOn = (names: readonly string[], versions: ReadonlyMap<string, string> = release.after) =>
+  Object.fromEntries(names.map((name) => [name, versions.get(name) ?? "*"]));
+
+/** Returns the packages of each `npm install` command in the READMEs. */
+function combinationsInReadmes(): string[][] {
+  const texts = ["README.md", ...publishable.map((found) => `${found.folder}/README.md`)];
+  const commands = texts.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), "utf8").matchAll(/^npm install (.*)$/gm)].map(([, args = ""]) =>
+      args
+        .replace(/\s+#.*/, "")
+        .split(" ")
+        .filter((arg) => !arg.startsWith("-"))
+        .map((arg) => arg.replace(/^\S*\/ws-([a-z-]+)-\*\.tgz$/, "@ws/$1")),
+    ),
+  );
+  const alone = publishable.map((found) => [found.name]);
+  return [...new Set([...alone, ...commands].map((names) => names.join(" ")))].map((names) => names.split(" "));
+}
+
+/** A program that loads every entry of some packages with `import` and with `require()`. */
+function loadingProgram(names: readonly string[]): string {
+  const entries = publishable
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ name, manifest }) => Object.keys(manifest.exports ?? {}).map((entry) => name + entry.slice(1)))
+    // vitest is an optional peer. The emulator refuses to intercept a program without an address.
+    .filter((entry) => entry !== "@ws/testing/vitest" && entry !== "@ws/emulator/register" && !entry.endsWith(".json"));
+  return `
+    import { createRequire } from "node:module";
+    const require = createRequire(import.meta.url);
+    for (const entry of ${JSON.stringify(entries)}) {
+      const names = Object.keys(await import(entry)).filter((name) => !/default|module\\.exports/.test(name));
+      if (names.length === 0 || names.some((name) => require(entry)[name] === undefined)) throw new Error(entry);
+    }
+    console.log("loaded", ${entries.length});`;
+}
+
+test("the pull request contains versions and change logs, and takes the changesets away", () => {
+  console.log(release.changeLogs);
+  const changed = publishable.filter(({ name }) => release.after.get(name) !== release.before.get(name));
+  expect(changed).not.toHaveLength(0);
+  for (const { name } of changed) expect(release.changeLogs).toContain(`${name} ${release.after.get(name)}\n`);
+  const expected = changed.flatMap((found) =>
+    ["CHANGELOG.md", "package.json"].map((file) => `${found.folder}/${file}`),
+  );
+  const others = release.pullRequestFiles.filter(
+    (file) => !file.startsWith(".changeset/") && file !== "pnpm-lock.yaml",
+  );
+  expect(others.toSorted()).toEqual(expected.toSorted());
+  expect(release.ghCommands).toMatch(
+    /^gh pr list .*\ngh pr create --head changeset-release\/main --base main .*\ngh workflow run ci\.yml/,
+  );
+});
+
+test("each version has a tag and is the latest one, and the canaries have a tag of their own", async () => {
+  for (const { name } of publishable) {
+    const version = release.after.get(name);
+    expect(release.tags).toContain(`${name}@${version}`);
+    const response = await fetch(`${registry.url}${name}`);
+    const { "dist-tags": found } = (await response.json()) as { "dist-tags": Record<string, string> };
+    expect(found["latest"]).toBe(version);
+    if (version !== release.before.get(name))
+      expect(found["canary"]).toMatch(new RegExp(`^${version}-canary-\\d{14}$`));
+  }
+});
+
+describe("the list of components", () => {
+  /** Licences that a program may use without conditions on its own licence. */
+  const PERMISSIVE =
+    /^(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|\(BSD-3-Clause OR GPL-2\.0\))$/;
+
+  test.each(publishable)("of $name has every dependency with its licence", ({ name, manifest }) => {
+    const list =
+      release.components.get(`${name.replace(/^@(.*)\//, "$1-")}.cdx.json`) ?? expect.fail("Expected a list.");
+    const { bomFormat, components } = JSON.parse(list) as {
+      bomFormat: string;
+      components: { purl: string; licenses?: { license?: { id?: string }; expression?: string }[] }[];
+    };
+    expect(bomFormat).toBe("CycloneDX");
+    const addresses = components.map(({ purl }) => decodeURIComponent(purl));
+    expect(addresses).toContain(`pkg:npm/${name}@${release.after.get(name)}`);
+    for (const dependency of Object.keys(manifest.dependencies ?? {}))
+      expect(
+        addresses.some((address) => address.startsWith(`pkg:npm/${dependency}@`)),
+        dependency,
+      ).toBe(true);
+    const licences = components.map(
+      ({ purl, licenses = [] }) =>
+        [purl, licenses.map(({ license, expression }) => license?.id ?? expression ?? "").join()] as const,
+    );
+    expect(licences.filter(([, licence]) => !PERMISSIVE.test(licence))).toEqual([]);
+  });
+});
+
+describe.each(managers)("%s", (manager) => {
+  test.each(combinationsInReadmes().map((names) => ({ names })))(
+    "installs $names, and all their entries load",
+    async ({ names }) => {
+      const project = await createProject(manager, dependenciesOn(names));
+      project.write("program.js", loadingProgram(names));
+      expect(await project.run("program.js")).toMatch(/loaded [1-9]/);
+    },
+  );
+});
+
+describe("a program that was installed before the release", () => {
+  test("keeps compatible versions: below 1.0.0, a minor version is breaking", async () => {
+    const names = publishable.map(({ name }) => name);
+    for (const name of names) {
+      const version = release.before.get(name) ?? "";
+      const project = await createProject("npm", { [name]: `^${version}` });
+      for (const other of readdirSync(join(project.folder, "node_modules/@ws"))) {
+        const installed = project.versionOf(`@ws/${other}`);
+        expect(installed.split(".").slice(0, 2), `@ws/${other} for ${name}`).toEqual(
+          release.before.get(`@ws/${other}`)?.split(".").slice(0, 2),
+        );
+      }
+    }
+  });
+
+  test("works with the newest @ws/helpers and the clients before it", async () => {
+    const versions = new Map([...release.before, ["@ws/helpers", release.after.get("@ws/helpers") ?? ""]]);
+    const project = await createProject(
+      "npm",
+      dependenciesOn(["@ws/client", "@ws/compat", "@ws/emulator", "@ws/helpers"], versions),
+    );
+    expect(project.versionOf("@ws/helpers")).toBe(release.after.get("@ws/helpers"));
+    expect(project.versionOf("@ws/client")).toBe(release.before.get("@ws/client"));
+    project.write(
+      "program.js",
+      `
+      import { AsyncClient, Client } from "@ws/client";
+      import { Client as CompatClient } from "@ws/compat";
+      import { startEmulator } from "@ws/emulator";
+      import { asyncCollectPaginatedApi, collectPaginatedApi, isFullUser } from "@ws/helpers";
+      const { url, token, close } = await startEmulator({ seed: "demo" });
+      const users = [
+        await asyncCollectPaginatedApi(new AsyncClient({ auth: token, baseUrl: url }).users.list),
+        collectPaginatedApi(new Client({ auth: token, baseUrl: url }).users.list),
+        await asyncCollectPaginatedApi(new CompatClient({ auth: token, baseUrl: url }).users.list),
+      ];
+      console.log(users.map((list) => list.filter(isFullUser).length).join(" "));
+      await close();`,
+    );
+    expect(await project.run("program.js")).toBe("5 5 5\n");
+  });
+});
