@@ -74,7 +74,7 @@ export const stacks: readonly Stack[] = [
 export const TOKEN = "ntn_0123456789abcdefSECRET";
 
 /** Returns a request to `/v1/<key>/thing`. */
-export function requestTo(baseUrl: string, key: string, method = "GET", body?: string): HttpRequest {
+export function requestTo(baseUrl: string, key: string, method = "GET", body?: string | Uint8Array): HttpRequest {
   const headers = {
     authorization: `Bearer ${TOKEN}`,
     ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -30,10 +30,10 @@ afterEach(clean);
 const OK: Step = { write: httpResponse(200, '{"ok":1}') };
 const proxyUrl = (credentials = ""): string => `http://${credentials}127.0.0.1:${server.ports.proxy}`;
 
-async function callOn(stack: Stack, baseUrl: string, step: Step = OK, settings = {}) {
+async function callOn(stack: Stack, baseUrl: string, step: Step = OK, settings = {}, body: string | Uint8Array = "{}") {
   const key = nextKey();
   await server.script(key, [step]);
-  const result = await recordCall(stack, requestTo(baseUrl, key, "POST", "{}"), settings);
+  const result = await recordCall(stack, requestTo(baseUrl, key, "POST", body), settings);
   const { requests } = await server.seen(key);
   return { key, result, requests, via: requests.map((request) => request.via) };
 }
@@ -48,12 +48,12 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
   /** Makes one call with environment variables. */
   async function call(
     environment: Record<string, string>,
-    ...more: [baseUrl?: string, step?: Step, settings?: object]
+    ...more: [baseUrl?: string, step?: Step, settings?: object, body?: Uint8Array]
   ) {
     Object.assign(process.env, environment);
     const stack = create();
     try {
-      return await callOn(stack, more[0] ?? server.url, more[1], more[2]);
+      return await callOn(stack, more[0] ?? server.url, more[1], more[2], more[3]);
     } finally {
       stack.close();
     }
@@ -68,6 +68,13 @@ describe.each(kinds)("$name with a proxy in the environment", ({ name, create })
       expect(requests[0]).toMatchObject({ target: `${server.url}/v1/${key}/thing`, body: "{}" });
     },
   );
+
+  test("sends bytes, such as those of a file", async () => {
+    const bytes = new TextEncoder().encode("-a file-").subarray(1, -1);
+    const { result, requests, via } = await call({ HTTP_PROXY: proxyUrl() }, undefined, OK, {}, bytes);
+    expect([result.error, via]).toEqual([undefined, ["proxy"]]);
+    expect(requests[0]).toMatchObject({ body: "a file" });
+  });
 
   test.each(["127.0.0.1", "*", "example.org, 127.0.0.1"])("bypasses the proxy with NO_PROXY=%s", async (exception) => {
     expect((await call({ HTTP_PROXY: proxyUrl(), NO_PROXY: exception })).via).toEqual(["http"]);

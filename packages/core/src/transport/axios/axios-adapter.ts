@@ -13,7 +13,7 @@ import { isProxyConfigured } from "../node/proxy-environment.ts";
 export function createAxiosAdapter(axios: AxiosStatic, connections: NodeConnections): AxiosAdapter {
   const behindProxy = isProxyConfigured(process.env);
   return async (config) => {
-    if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(config);
+    if (needsStockAdapter(config, behindProxy)) return axios.getAdapter("http")(withBuffer(config));
     const { status, statusText, data, request, headers: received } = await send(axios, connections, config);
     // Node's headers are valid and have unique names, so axios does not have to check each header again.
     const headers = Object.assign(new axios.AxiosHeaders(), received);
@@ -37,6 +37,13 @@ function needsStockAdapter(config: InternalAxiosRequestConfig, behindProxy: bool
     config.maxRedirects !== 0 ||
     Boolean(config.auth ?? config.socketPath ?? config.cancelToken)
   );
+}
+
+/** axios's adapter accepts bytes as a Buffer only. */
+function withBuffer(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  const data: unknown = config.data;
+  if (!(data instanceof Uint8Array) || Buffer.isBuffer(data)) return config;
+  return { ...config, data: Buffer.from(data.buffer, data.byteOffset, data.byteLength) };
 }
 
 function toNodeRequest(axios: AxiosStatic, config: InternalAxiosRequestConfig): NodeRequest {
