@@ -1,8 +1,9 @@
-// Measures the size of an install and of bundles for browsers. Exits with 1 if a bundle is too large, or contains
-// modules that tree shaking must remove.
+// Measures the size of an install, of bundles for browsers and of each entry. Exits with 1 if a bundle or an entry is too
+// large, or a bundle contains modules that tree shaking must remove.
 //   node size.mjs [--bundles-only]
 import { parseArgs } from "node:util";
 import { BUNDLES, measureBundles } from "./size/bundles.mjs";
+import { ENTRY_LIMITS, measureEntries } from "./size/entries.mjs";
 import { installSize } from "./size/install-size.mjs";
 import { formatBytes, formatTable } from "./shared/table.mjs";
 
@@ -19,7 +20,18 @@ const rows = bundles.map(({ check, bytes, files, faults }) => [
   faults.join("; ") || (check.limitBytes === undefined ? "" : "ok"),
 ]);
 console.log(formatTable(["bundle for browsers", "minified and gzipped", "limit", "files", "verdict"], rows));
-if (bundles.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+
+const entries = await measureEntries();
+const isTooLarge = (/** @type {{ entry: string, bytes: number }} */ { entry, bytes }) =>
+  !(bytes <= (ENTRY_LIMITS[entry] ?? 0));
+const entryRows = entries.map((size) => [
+  size.entry,
+  formatBytes(Math.max(size.bytes, 0)),
+  formatBytes(ENTRY_LIMITS[size.entry] ?? 0),
+  isTooLarge(size) ? "too large" : "ok",
+]);
+console.log(`\n${formatTable(["entry, without dependencies", "minified and gzipped", "limit", "verdict"], entryRows)}`);
+if (bundles.some(({ faults }) => faults.length > 0) || entries.some(isTooLarge)) process.exitCode = 1;
 
 /** @param {readonly string[]} names */
 async function printInstalls(names) {

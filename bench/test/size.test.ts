@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BUNDLES, faultsOf, filesOf, measureBundles } from "../size/bundles.mjs";
+import { ENTRY_LIMITS, measureEntries } from "../size/entries.mjs";
 import { installedFolders } from "../size/install-size.mjs";
 import { fileURLToPath } from "node:url";
 
@@ -44,5 +45,21 @@ describe("bundles for browsers", async () => {
 
   test.each(bundles)("$check.names of $check.module has only what it needs, within its limit", ({ faults }) => {
     expect(faults).toEqual([]);
+  });
+});
+
+describe("the entries of the packages", async () => {
+  const sizes = await measureEntries();
+
+  test.each(sizes)("$entry is within its limit", ({ entry, bytes }) => {
+    expect(bytes).toBeLessThanOrEqual(
+      ENTRY_LIMITS[entry] ?? expect.fail(`Expected a limit for ${entry} in ENTRY_LIMITS.`),
+    );
+    // esbuild read the entry, or it contains types only.
+    if (bytes <= 0) expect(entry).toContain("api-endpoints");
+  });
+
+  test("have no limit for an entry that is gone", () => {
+    expect(Object.keys(ENTRY_LIMITS).filter((name) => !sizes.some(({ entry }) => entry === name))).toEqual([]);
   });
 });

@@ -1,0 +1,80 @@
+import esbuildPlugin from "@size-limit/esbuild";
+import filePlugin from "@size-limit/file";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import sizeLimit from "size-limit";
+
+const PACKAGES = fileURLToPath(new URL("../../packages", import.meta.url));
+
+/**
+ * The largest allowed sizes in bytes, minified and gzipped: all exports of an entry with the code of its package, without
+ * its dependencies. About a seventh above the size of November 2026. Raise a limit with the change that needs it.
+ * @type {Readonly<Record<string, number>>}
+ */
+export const ENTRY_LIMITS = {
+  "@ws/client": 5000,
+  "@ws/compat": 4900,
+  "@ws/compat/build/src/api-endpoints": 100,
+  "@ws/core": 33_000,
+  "@ws/core/engine": 33_000,
+  "@ws/emulator": 117_000,
+  "@ws/emulator/register": 1800,
+  "@ws/helpers": 13_000,
+  "@ws/helpers/files": 5000,
+  "@ws/helpers/node": 5000,
+  "@ws/helpers/oauth": 2400,
+  "@ws/helpers/tasks": 9000,
+  "@ws/helpers/webhooks": 1400,
+  "@ws/mirror": 73_000,
+  "@ws/rate-limit-redis": 3100,
+  "@ws/schema": 7000,
+  "@ws/testing": 25_700,
+  "@ws/testing/vitest": 21_100,
+};
+
+/**
+ * @typedef {object} EntrySize
+ * @property {string} entry the name that programs import
+ * @property {number} bytes minified and gzipped
+ */
+
+/**
+ * Measures all entries of the published packages.
+ * @returns {Promise<EntrySize[]>}
+ */
+export async function measureEntries() {
+  const entries = readdirSync(PACKAGES).flatMap(listEntries);
+  const checks = entries.map(({ file, external }) => ({
+    files: [file],
+    gzip: true,
+    ignore: external,
+    /** @param {import("esbuild").BuildOptions} config */
+    modifyEsbuildConfig: (config) => ({
+      ...config,
+      platform: /** @type {const} */ ("node"),
+      format: /** @type {const} */ ("esm"),
+      conditions: ["node"],
+    }),
+  }));
+  const sizes = /** @type {{ size: number }[]} */ (await sizeLimit([esbuildPlugin, filePlugin], { checks }));
+  return entries.map(({ entry }, index) => ({ entry, bytes: sizes[index]?.size ?? Number.NaN }));
+}
+
+/**
+ * Returns the entries of a package, with their files and the packages that stay outside of the bundle.
+ * @param {string} folder
+ */
+function listEntries(folder) {
+  /** @type {{ name: string, private?: boolean, exports: object, dependencies?: object, peerDependencies?: object }} */
+  const manifest = JSON.parse(readFileSync(`${PACKAGES}/${folder}/package.json`, "utf8"));
+  if (manifest.private === true) return [];
+  const external = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  // An entry with and without the extension is one file.
+  const entries = Object.keys(manifest.exports).filter((name) => !/\.js(on)?$/.test(name));
+  return entries.map((name) => ({
+    entry: manifest.name + name.slice(1),
+    file: `${PACKAGES}/${folder}/dist/${name === "." ? "index" : basename(name)}.js`,
+    external,
+  }));
+}
