@@ -8,6 +8,18 @@ import { parse } from "yaml";
 import { readManifest, ROOT, run } from "../../scripts/test/repository.ts";
 import { readWorkflow, runJob, WORKFLOWS, type Job } from "./support/workflow.ts";
 
+/** A form for issues. */
+interface Form {
+  readonly name: string;
+  readonly description: string;
+  readonly labels: readonly string[];
+  readonly body: readonly {
+    readonly type: string;
+    readonly id?: string;
+    readonly attributes: { readonly label?: string; readonly value?: string };
+  }[];
+}
+
 const files = readdirSync(WORKFLOWS);
 const jobs = files.flatMap((file) =>
   Object.entries(readWorkflow(file).jobs).map(([name, job]) => ({ file, name, job })),
@@ -69,16 +81,15 @@ describe.each(jobs)("the job $name of $file", ({ file, job }) => {
   });
 
   test("publishes with provenance", () => {
-    for (const { run: script = "", env } of job.steps) {
-      if (script.includes("npm run release")) expect(env?.["NPM_CONFIG_PROVENANCE"]).toBe("true");
-    }
+    const releases = job.steps.filter(({ run: script = "" }) => script.includes("npm run release"));
+    expect(releases.every(({ env }) => env?.["NPM_CONFIG_PROVENANCE"] === "true")).toBe(true);
   });
 
   test("runs commands and files that exist", () => {
     for (const [, command = ""] of scriptsOf(job).matchAll(/npm run ([\w:-]+)/g))
       expect(commands).toHaveProperty([command]);
-    for (const [file] of scriptsOf(job).matchAll(/(?<![\w/])(?:\.ci|\.github|scripts)\/[\w./-]+/g)) {
-      expect(existsSync(join(ROOT, file)), file).toBe(true);
+    for (const [path] of scriptsOf(job).matchAll(/(?<![\w/])(?:\.ci|\.github|scripts)\/[\w./-]+/g)) {
+      expect(existsSync(join(ROOT, path)), path).toBe(true);
     }
   });
 });
@@ -101,10 +112,8 @@ test("CI runs .ci/run, and so the same checks as on this machine", async () => {
 
 test("CI tests the versions of Node.js that the README names", () => {
   const [, versions = ""] = /^\| Node\.js \| (.*?) \|/m.exec(readFileSync(join(ROOT, "README.md"), "utf8")) ?? [];
-  const { matrix } = parse(readFileSync(join(WORKFLOWS, "ci.yml"), "utf8")).jobs.test.strategy as {
-    matrix: { node: number[] };
-  };
-  expect(matrix.node.map(String)).toEqual(versions.split(", ").map((version) => version.split(".")[0]));
+  const nodes = readWorkflow("ci.yml").jobs["test"]?.strategy?.matrix.node ?? [];
+  expect(nodes.map(String)).toEqual(versions.split(", ").map((version) => version.split(".")[0]));
 });
 
 describe("the forms of issues", () => {
@@ -112,25 +121,16 @@ describe("the forms of issues", () => {
   const forms = readdirSync(folder).filter((file) => file !== "config.yml");
 
   test.each(forms)("%s has the fields that GitHub requires", (file) => {
-    const form = parse(readFileSync(join(folder, file), "utf8")) as Record<string, unknown>;
-    const field = (type: string) =>
-      expect.objectContaining({
-        type,
-        id: expect.any(String),
-        attributes: expect.objectContaining({ label: expect.any(String) }),
-      });
-    const text = expect.objectContaining({ type: "markdown", attributes: { value: expect.any(String) } });
-    expect(form).toMatchObject({
-      name: expect.any(String),
-      description: expect.any(String),
-      labels: expect.any(Array),
-    });
-    for (const item of form["body"] as unknown[]) {
-      expect(
-        [text, field("input"), field("textarea")].some((expected) => expected.asymmetricMatch(item)),
-        JSON.stringify(item),
-      ).toBe(true);
+    const form = parse(readFileSync(join(folder, file), "utf8")) as Form;
+    expect([form.name, form.description, ...form.labels].every((text) => text.length > 0)).toBe(true);
+    for (const { type, id = "", attributes } of form.body) {
+      const text = type === "markdown" ? attributes.value : attributes.label;
+      expect(text, JSON.stringify(attributes)).toMatch(/^[A-Z]/);
+      expect(["markdown", "input", "textarea"]).toContain(type);
+      if (type !== "markdown") expect(id).toMatch(/^[a-z]+$/);
     }
+    const ids = form.body.flatMap(({ id = [] }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   test("config.yml leads to the private report of vulnerabilities", () => {

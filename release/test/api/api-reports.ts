@@ -1,7 +1,7 @@
 // Reports of the public API: the types of each entry, as text that a review can compare.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
 import { publishable, ROOT } from "../../../scripts/test/repository.ts";
 
@@ -17,11 +17,12 @@ export interface Entry {
 
 /** Returns the entries with types of all packages. */
 export function listEntries(): Entry[] {
-  return publishable.flatMap(({ name, folder, manifest }) =>
-    Object.keys(manifest.exports ?? {})
-      .filter((entry) => entry !== "./package.json")
-      .map((entry) => ({ name, folder: join(ROOT, folder), file: entry === "." ? "index" : entry.slice(2) })),
-  );
+  return publishable.flatMap(({ name, folder, manifest }) => {
+    const entries = Object.keys(manifest.exports ?? {}).filter((entry) => entry !== "./package.json");
+    // Two entries can be the same file, with and without the extension.
+    const files = new Set(entries.map((entry) => (entry === "." ? "index" : basename(entry, ".js"))));
+    return [...files].map((file) => ({ name, folder: join(ROOT, folder), file }));
+  });
 }
 
 /** Returns the path of the committed report of an entry. */

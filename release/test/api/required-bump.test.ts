@@ -7,10 +7,10 @@ import { publishable, ROOT } from "../../../scripts/test/repository.ts";
 import { findMissingBump, requiredBump } from "./required-bump.ts";
 
 // In a pull request, CI gives its target: then only the changesets of the pull request count.
-const base = process.env["API_BASE"] === "" ? undefined : process.env["API_BASE"];
+const target = process.env["API_BASE"] === "" ? undefined : process.env["API_BASE"];
 
 test.each(publishable)("the changes of $name since its last release have large enough changesets", (found) => {
-  expect(findMissingBump(ROOT, { ...found, version: found.manifest.version }, base)).toBeUndefined();
+  expect(findMissingBump(ROOT, { ...found, version: found.manifest.version }, target)).toBeUndefined();
 });
 
 test("below 1.0.0, a minor version is breaking and a patch may add exports", () => {

@@ -49,6 +49,8 @@ export const PACKAGE_MANAGERS = {
       // In CI, Yarn expects a lockfile.
       YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
       YARN_ENABLE_SCRIPTS: "0",
+      // By default, Yarn does not install versions of the last day.
+      YARN_NPM_MINIMAL_AGE_GATE: "0",
     }),
   },
   bun: {

@@ -20,6 +20,7 @@ export interface Step {
 export interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly environment?: string;
+  readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
   readonly steps: readonly Step[];
 }
 
@@ -55,7 +56,7 @@ export async function runJob({ steps }: Job, folder: string, variables: NodeJS.P
       await run("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run], folder, env);
       const lines = existsSync(file) ? readFileSync(file, "utf8").matchAll(/^([\w-]+)=(.*)$/gm) : [];
       if (step.id !== undefined)
-        outputs[step.id] = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+        outputs[step.id] = Object.fromEntries([...lines].map(([, name = "", value = ""]) => [name, value] as const));
     }
     return outputs;
   } finally {

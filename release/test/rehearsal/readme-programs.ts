@@ -1,0 +1,96 @@
+// The examples of the READMEs as programs of a project.
+import { join } from "node:path";
+import { transform } from "esbuild";
+import { publishable, ROOT } from "../../../scripts/test/repository.ts";
+import { readmeBlocks, type ReadmeBlock } from "../../../scripts/test/support/run-readme.ts";
+
+/** An example of a README. */
+export interface Example extends ReadmeBlock {
+  /** The README, relative to the root. */
+  readonly readme: string;
+}
+
+/** Examples that are no programs, or that need another service, with the reason. */
+const NOT_RUN: Readonly<Record<string, RegExp>> = {
+  "a module that `ws-schema pull` writes; the other examples import it": /^\/\/ schema\.ts/,
+  "retrieves pages a1, b2 and c3, which no workspace has": /retrieve\(\{ page_id \}\)/,
+};
+
+/** Returns the examples of the root and of all packages. */
+export function listExamples(): Example[] {
+  const readmes = ["README.md", ...publishable.map(({ folder }) => `${folder}/README.md`)];
+  return readmes.flatMap((readme) =>
+    readmeBlocks(new URL(`file://${join(ROOT, readme)}`))
+      .filter(({ code }) => !Object.values(NOT_RUN).some((pattern) => pattern.test(code)))
+      .map((block) => ({ readme, ...block })),
+  );
+}
+
+/** Returns an example as JavaScript. Its reader may use a tool that removes the types, and Node.js 20 does not. */
+export async function toProgram({ code }: Example): Promise<string> {
+  const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
+  return (await transform(code, { loader: "ts", target: "es2022", tsconfigRaw })).code;
+}
+
+/** Returns the printed lines that the example is about: without log lines, and without the ids of requests. */
+export function printedLines(output: string): string[] {
+  const lines = output.split("\n").slice(0, -1);
+  return lines
+    .filter((line) => !/^\d{4}-\S+ warn /.test(line))
+    .map((line) => line.replace(/\(request [\w-]+\)/, "(request …)"));
+}
+
+/**
+ * The program that prepares a workspace for an example and then runs it. `ws-emulator exec` runs it with the variables of
+ * an emulator.
+ */
+export const PREPARE = `
+  import { spawnSync } from "node:child_process";
+  import { mkdirSync, writeFileSync } from "node:fs";
+  const { WORKSPACE_BASE_URL: url, WORKSPACE_TOKEN: token, WORKSPACE_TEST_PAGE_ID: page_id } = process.env;
+  const headers = { authorization: "Bearer " + token, "notion-version": "2026-03-11", "content-type": "application/json" };
+  const send = async (path, body) => {
+    const response = await fetch(url + "/v1/" + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+    return response.json();
+  };
+  const [, , example, readme] = process.argv;
+  const env = { ...process.env, EXAMPLE_BASE_URL: url, EXAMPLE_TOKEN: token };
+  const { results } = await send("search", { filter: { property: "object", value: "data_source" } });
+  env.WORKSPACE_DATA_SOURCE_ID = results[0].id;
+  if (readme.includes("/schema/")) {
+    const state = { select: { options: [{ name: "Open" }, { name: "Done" }] } };
+    const properties = { Job: { title: {} }, Price: { number: { format: "euro" } }, State: state };
+    const title = [{ text: { content: "Repairs" } }];
+    const database = await send("databases", { parent: { type: "page_id", page_id }, title, initial_data_source: { properties } });
+    const { defineSchema } = await import("@ws/schema");
+    const response = await fetch(url + "/v1/data_sources/" + database.data_sources[0].id, { headers });
+    const source = await response.json();
+    const found = Object.values(source.properties).map(({ id, name, type, number, select }) => [
+      name.toLowerCase(),
+      { id, name, type, ...(number && { format: number.format }), ...(select && { options: select.options.map((o) => o.name) }) },
+    ]);
+    const schema = { dataSourceId: source.id, title: "Repairs", properties: Object.fromEntries(found) };
+    defineSchema(schema);
+    writeFileSync("schema.js", 'import { defineSchema } from "@ws/schema";\\nexport const repairs = defineSchema(' + JSON.stringify(schema) + ");\\n");
+  }
+  if (readme.includes("/testing/")) {
+    const { createCassette } = await import("@ws/testing");
+    const { createEmulator } = await import("@ws/emulator");
+    const { AsyncClient } = await import("@ws/client");
+    mkdirSync("cassettes", { recursive: true });
+    const emulator = createEmulator();
+    const person = { object: "user", id: "u1", type: "person", name: "Grace", person: { email: "grace@example.org" } };
+    const people = { request: async () => ({ status: 200, headers: { "content-type": "application/json" }, data: JSON.stringify({ object: "list", results: [person] }) }) };
+    const record = async (name, upstream, use) => {
+      const cassette = await createCassette({ path: "cassettes/" + name, mode: "record", upstream });
+      await use(new AsyncClient({ auth: emulator.token, httpClient: cassette.httpClient }));
+      await cassette.close();
+    };
+    await record("me.har", emulator.httpClient, (client) => client.users.me());
+    await record("note.har", emulator.httpClient, (client) => client.search({ query: "written at 2026-01-01T00:00:00.000Z" }));
+    await record("person.har", people, (client) => client.users.list());
+  }
+  const { status } = spawnSync(process.execPath, [example], { env, stdio: "inherit" });
+  process.exit(status ?? 1);
+`;
