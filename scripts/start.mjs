@@ -1,6 +1,8 @@
 // `npm start` and `npm run site`: install the dependencies, build the example app, and run its tour or its site with the
 // arguments after `--`.
 import { spawn, spawnSync } from "node:child_process";
+import { delimiter } from "node:path";
+import { fileURLToPath } from "node:url";
 import { install } from "./install.mjs";
 
 const [program = "tour", ...args] = process.argv.slice(2);
@@ -9,10 +11,13 @@ const [program = "tour", ...args] = process.argv.slice(2);
 console.error("Installing and building, if anything changed …");
 if (!install()) fail("The installation failed.");
 
+// npm adds the folder of the tools to PATH. `node scripts/start.mjs` and Turbo, which looks for pnpm there, need it, too.
+const tools = fileURLToPath(new URL("../node_modules/.bin", import.meta.url));
 const build = spawnSync("turbo", ["run", "build", "--filter=@ws/example"], {
-  env: { ...process.env, DO_NOT_TRACK: "1" },
+  env: { ...process.env, PATH: `${tools}${delimiter}${process.env["PATH"]}`, DO_NOT_TRACK: "1" },
   encoding: "utf8",
 });
+if (build.error !== undefined) fail(`The build did not start: ${build.error.message}. Run npm run setup first.`);
 if (build.status !== 0) fail(`${build.stdout}${build.stderr}\nThe build failed.`);
 
 const app = spawn(process.execPath, [`apps/example/dist/${program}/main.js`, ...args], { stdio: "inherit" });
