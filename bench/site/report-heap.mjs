@@ -1,0 +1,7 @@
+// Loaded into the process of the site: sends the size of the heap after a collection. Needs --expose-gc.
+process.on("message", () => {
+  globalThis.gc?.();
+  process.send?.(process.memoryUsage().heapUsed);
+});
+// The channel does not keep the process alive.
+process.channel?.unref();
