@@ -44,7 +44,8 @@
 
   const refresh = async () => {
     const response = await fetch(location.href).catch(() => undefined);
-    if (response?.ok) show(await response.text());
+    // A page that is gone is replaced by the page that says so. Without an answer, the present one stays.
+    if (response && response.status < 500) show(await response.text());
   };
 
   // A hidden page has no connection, because browsers allow only a few. It catches up when it is shown.

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { bookingRoutes } from "./booking/booking.tsx";
 import { eventRoutes } from "./live/events.ts";
 import { webhookRoutes } from "./live/webhooks.ts";
 import { healthRoutes } from "./operations/health.ts";
+import { pageCache } from "./operations/page-cache.ts";
 import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
 import { errorRoutes } from "./pages/errors.tsx";
@@ -22,6 +24,7 @@ export function createApp(site: Site): Hono {
   const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
   const fileHeaders = secureHeaders({ ...common, contentSecurityPolicy: FILE_POLICY });
   app.use((context, next) => (context.req.path.startsWith("/files/") ? fileHeaders : pageHeaders)(context, next));
+  app.use(compress());
   app.route("/", assetRoutes());
   app.route("/", healthRoutes(site));
   app.route("/", webhookRoutes(site));
@@ -30,6 +33,7 @@ export function createApp(site: Site): Hono {
   app.route("/", bookingRoutes(site));
   app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
+  app.use(pageCache(site));
   app.route("/", searchRoutes(site));
   app.route("/", objectRoutes(site));
   errorRoutes(app, site);

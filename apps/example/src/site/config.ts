@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { UsageError } from "../settings/usage-error.ts";
+import { repairs } from "./repairs/schema.ts";
 
 /** The configuration of the site, from environment variables. */
 export interface SiteConfig {
@@ -28,7 +29,16 @@ export interface SiteConfig {
   readonly metricsPort: number | undefined;
   /** Names of columns that visitors do not see. */
   readonly staffColumns: ReadonlySet<string>;
+  /** First stage in which visitors see a booking. */
+  readonly publicFrom: Stage;
+  /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
+  readonly trustedProxies: number;
 }
+
+const STAGES = repairs.properties.stage.options;
+
+/** A stage of a repair. */
+type Stage = (typeof STAGES)[number];
 
 /** Columns of the demo's repairs with details of customers. */
 const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key";
@@ -54,6 +64,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
     metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
     staffColumns: new Set((valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS).split(",").map((name) => name.trim())),
+    publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
+    trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
 }
 
@@ -63,4 +75,10 @@ function readNumber(name: string, text: string, [min, max]: readonly [number, nu
   const value = Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new UsageError(`Expected ${name} to be a number from ${min} to ${max}, got "${text.slice(0, 20)}".`);
+}
+
+function readStage(name: string, text: string): Stage {
+  const stage = STAGES.find((option) => option === text);
+  if (stage !== undefined) return stage;
+  throw new UsageError(`Expected ${name} to be one of ${STAGES.join(", ")}, got "${text.slice(0, 50)}".`);
 }

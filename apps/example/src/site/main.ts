@@ -1,5 +1,4 @@
 // Serves the site until it is interrupted.
-import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { describeError } from "../output/describe-error.ts";
@@ -9,6 +8,7 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { startMetrics } from "./operations/metrics.ts";
 import { closeGracefully } from "./operations/close-gracefully.ts";
+import { listen, orExplain } from "./operations/listen.ts";
 import { openSite, type Site } from "./site.ts";
 
 async function main(): Promise<void> {
@@ -29,11 +29,17 @@ async function serveSite(site: Site): Promise<void> {
   const app = createApp(site);
   // Loads what the first page needs, so that the first visitor does not wait.
   await app.request("/");
+  const metricsAddress = { host, port: metricsPort ?? 0, variable: "SITE_METRICS_PORT" } as const;
+  const metrics =
+    metricsPort === undefined ? undefined : await orExplain(metricsAddress, () => startMetrics(site, metricsAddress));
   const server = createAdaptorServer({ fetch: app.fetch });
-  server.listen(port, host);
-  await once(server, "listening");
+  try {
+    await listen(server, { host, port, variable: "PORT" });
+  } catch (error) {
+    await metrics?.close();
+    throw error;
+  }
   const address = server.address() as AddressInfo;
-  const metrics = metricsPort === undefined ? undefined : await startMetrics(site, { host, port: metricsPort });
   closeGracefully(server, site, metrics);
   await site.workspace.subscribe?.(`http://127.0.0.1:${address.port}/webhooks`);
   site.poller.start();

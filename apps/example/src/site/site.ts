@@ -1,10 +1,11 @@
 // The parts of the site, and how they are opened and closed.
 import { randomBytes } from "node:crypto";
 import type { AsyncClient, AsyncClientOptions } from "@ws/client";
-import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import type { SiteConfig } from "./config.ts";
+import { FormKeys } from "./booking/form-keys.ts";
 import { Content } from "./content/content.ts";
-import { openCopy } from "./content/open-copy.ts";
+import { openCopy, type SiteCopy } from "./content/open-copy.ts";
+import { readSecret } from "./content/site-secret.ts";
 import { openRootPage } from "./demo/open-root-page.ts";
 import { Changes } from "./live/changes.ts";
 import { Poller } from "./live/poller.ts";
@@ -12,9 +13,10 @@ import { Refresher } from "./live/refresher.ts";
 import { WebhookToken } from "./live/webhook-token.ts";
 import { RequestLog } from "./operations/request-log.ts";
 import { Renderer } from "./render/renderer.ts";
+import { publicBookings } from "./repairs/public-bookings.ts";
 import { Repairs } from "./repairs/repairs.ts";
 import { StaffSessions } from "./staff/sessions.ts";
-import { openLimits } from "./workspace/open-limits.ts";
+import { openLimits, type VisitorLimits } from "./workspace/open-limits.ts";
 import { openWorkspace, type SiteWorkspace } from "./workspace/open-workspace.ts";
 
 /** The parts that all routes share. */
@@ -22,6 +24,7 @@ export interface Site {
   readonly config: SiteConfig;
   readonly workspace: SiteWorkspace;
   readonly client: AsyncClient;
+  readonly copy: SiteCopy;
   readonly content: Content;
   readonly renderer: Renderer;
   readonly refresher: Refresher;
@@ -32,7 +35,8 @@ export interface Site {
   readonly staff: StaffSessions;
   /** The password of the staff, if it was generated. */
   readonly generatedPassword: string | undefined;
-  readonly signInLimiter: RateLimiterAbstract;
+  readonly limits: VisitorLimits;
+  readonly formKeys: FormKeys;
   readonly requestLog: RequestLog;
   /** Aborts when the site begins to close. */
   readonly closing: AbortSignal;
@@ -46,29 +50,35 @@ export interface Site {
  * Opens the site: the copy, the workspace, and the demo if no other page is published. An existing copy needs no request.
  * @param options further options of the client
  * @param report receives one line for each event that the operator should know
+ * @param now returns the time in milliseconds
  */
 export async function openSite(
   config: SiteConfig,
   options: AsyncClientOptions = {},
   report: (line: string) => void = () => {},
+  now: () => number = Date.now,
 ): Promise<Site> {
   const requestLog = new RequestLog();
   const limits = openLimits(config);
   const { observer } = requestLog;
   const workspace = await openWorkspace(config.workspace, { observer, ...limits.clientOptions, ...options });
   const { client } = workspace;
-  const store = await openCopy(config);
-  const closeParts = async () => {
-    await store.close();
+  const closeOutside = async () => {
     await workspace.close();
     await limits.close();
   };
-  const rootPageId = await openRootPage(config, store, workspace).catch(async (error: unknown) => {
-    await closeParts();
+  const { store, rootPageId, formSecret } = await openStored(config, workspace).catch(async (error: unknown) => {
+    await closeOutside();
     throw error;
   });
   const renderer = new Renderer(store, config.staffColumns);
-  const content = new Content(client, store, rootPageId, (column) => renderer.isPublic(column));
+  const content = new Content({
+    client,
+    store,
+    rootPageId,
+    isPublic: (column) => renderer.isPublic(column),
+    publicRows: publicBookings(config.publicFrom),
+  });
   const changes = new Changes(content);
   const refresher = new Refresher(content, {
     onRun: () => changes.look(),
@@ -84,6 +94,7 @@ export async function openSite(
     config,
     workspace,
     client,
+    copy: store,
     content,
     renderer,
     refresher,
@@ -93,14 +104,27 @@ export async function openSite(
     repairs: new Repairs(client, content, refresher),
     staff: new StaffSessions(config.staffPassword ?? generatedPassword ?? ""),
     generatedPassword,
-    signInLimiter: limits.signIn,
+    limits: limits.visitors,
+    formKeys: new FormKeys(formSecret, now),
     requestLog,
     closing: closing.signal,
     beginClose: () => closing.abort(),
     close: async () => {
       closing.abort();
       await poller.stop();
-      await closeParts();
+      await store.close();
+      await closeOutside();
     },
   };
+}
+
+/** Opens the copy, and what the site keeps in it. */
+async function openStored(config: SiteConfig, workspace: SiteWorkspace) {
+  const store = await openCopy(config);
+  try {
+    return { store, rootPageId: await openRootPage(config, store, workspace), formSecret: await readSecret(store) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium("the site in a browser"))("the site in Chromium", (
     page.on("pageerror", (error) => problems.push(error.message));
     page.on("console", (message) => {
       // Chromium also reports forms that the site refuses.
-      if (message.type() === "error" && !/ERR_|status of (?:401|422|503)/.test(message.text()))
+      if (message.type() === "error" && !/ERR_|status of (?:401|404|409|422|503)/.test(message.text()))
         problems.push(message.text());
     });
     // Media of other sites are not needed.

@@ -1,14 +1,16 @@
 // The booking form over HTTP, without scripts.
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { postForm } from "./forms.ts";
+import { newFormKey, newVisitor, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
 let running: RunningSite;
+/** Books as a visitor with an address of its own, so that the tests do not share a limit. */
 const book = (fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>) =>
-  postForm(`${running.url}/book`, fields, headers);
+  postForm(`${running.url}/book`, { phone: "555 1234", ...fields }, { ...newVisitor(), ...headers });
+const newKey = () => newFormKey(running);
+const get = async (path: string, headers = {}) => (await fetch(running.url + path, { headers })).text();
 const rowsOf = (job: string) => workspace.table.collect({ where: { job } });
 
 beforeAll(async () => {
@@ -22,14 +24,14 @@ afterAll(async () => {
 
 test("the form has the labels, kinds, options and required fields of the schema", async () => {
   const html = await (await fetch(`${running.url}/book`)).text();
-  expect(html).toContain('<label for="field-eMail">E-mail</label><input id="field-eMail" name="eMail" type="email"');
+  expect(html).toContain('<label for="field-phone">Phone</label><input id="field-phone" name="phone" type="tel"');
   expect(html).toContain("<option>Cargo bike</option>");
   expect(html).toMatch(/<input id="field-job" name="job" required=""/);
   expect(html).toMatch(/<input id="field-due" name="due" [^>]*type="date"/);
 });
 
 test("a booking is a row of the workspace, and its page shows it", async () => {
-  const response = await book({ formKey: randomUUID(), job: "Squeaking pedal", bike: "City bike", due: "2027-03-01" });
+  const response = await book({ formKey: newKey(), job: "Squeaking pedal", bike: "City bike", due: "2027-03-01" });
   expect(response.status).toBe(303);
   const [row] = await rowsOf("Squeaking pedal");
   expect(row).toMatchObject({ stage: "Waiting", bike: "City bike", due: { start: "2027-03-01" } });
@@ -38,7 +40,7 @@ test("a booking is a row of the workspace, and its page shows it", async () => {
 });
 
 test("wrong values are shown beside their fields, and nothing that was entered is lost", async () => {
-  const formKey = randomUUID();
+  const formKey = newKey();
   const response = await book({ formKey, job: " ", bike: "Tank", due: "soon", notes: "Ring the bell" });
   expect(response.status).toBe(422);
   const html = await response.text();
@@ -51,14 +53,14 @@ test("wrong values are shown beside their fields, and nothing that was entered i
 });
 
 test("a form that is sent twice at the same time gives one row", async () => {
-  const form = { formKey: randomUUID(), job: "Double click" };
+  const form = { formKey: newKey(), job: "Double click" };
   const responses = await Promise.all([book(form), book(form), book(form)]);
   expect(new Set(responses.map(({ headers }) => headers.get("location"))).size).toBe(1);
   expect(await rowsOf("Double click")).toHaveLength(1);
 });
 
 test("a customer who goes back and changes the form makes another booking", async () => {
-  const formKey = randomUUID();
+  const formKey = newKey();
   await book({ formKey, job: "First bike" });
   await book({ formKey, job: "Second bike" });
   expect(await rowsOf("First bike")).toHaveLength(1);
@@ -66,7 +68,7 @@ test("a customer who goes back and changes the form makes another booking", asyn
 });
 
 test("a form of another site is refused", async () => {
-  const form = { formKey: randomUUID(), job: "Forged" };
+  const form = { formKey: newKey(), job: "Forged" };
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://attacker.example" };
   expect((await book(form, foreign)).status).toBe(403);
   expect((await book(form, { "sec-fetch-site": "" })).status).toBe(403);
@@ -74,7 +76,7 @@ test("a form of another site is refused", async () => {
 });
 
 test("a form that is too long is refused", async () => {
-  const response = await book({ formKey: randomUUID(), job: "x".repeat(70_000) });
+  const response = await book({ formKey: newKey(), job: "x".repeat(70_000) });
   expect(response.status).toBe(413);
   expect(await response.text()).toContain("The form is too long.");
 });
@@ -86,7 +88,7 @@ test("hostile input is shown as text, in the form and in the row", async () => {
   ).text();
   expect(wrong).not.toContain("<script>alert");
   expect(wrong).not.toContain('href="javascript:');
-  const response = await book({ formKey: randomUUID(), job: hostile, eMail: hostile, stage: "Collected" });
+  const response = await book({ formKey: newKey(), job: hostile, eMail: hostile, stage: "Collected" });
   const [row] = await rowsOf(hostile);
   // Fields that the form does not have are ignored.
   expect(row).toMatchObject({ eMail: hostile, stage: "Waiting" });
@@ -95,7 +97,7 @@ test("hostile input is shown as text, in the form and in the row", async () => {
 });
 
 test("the refusal of the service is shown, with everything that was entered", async () => {
-  const response = await book({ formKey: randomUUID(), job: "Long address", eMail: `${"x".repeat(300)}@example.com` });
+  const response = await book({ formKey: newKey(), job: "Long address", eMail: `${"x".repeat(300)}@example.com` });
   expect(response.status).toBe(422);
   const html = await response.text();
   expect(html).toMatch(/role="alert">The workspace refused the change: [^<]+</);
@@ -106,4 +108,68 @@ test("the refusal of the service is shown, with everything that was entered", as
 test("an unknown booking has no details", async () => {
   const response = await fetch(`${running.url}/booked/${"x".repeat(32)}`);
   expect(await response.text()).toContain("Your booking appears here in a moment.");
+});
+
+test("a form that is sent in less than three seconds creates no row, and works when it is sent again", async () => {
+  const form = { formKey: running.site.formKeys.issue(), job: "Quick" };
+  const early = await book(form);
+  expect(early.status).toBe(422);
+  expect(await early.text()).toContain('role="alert">That was very fast.');
+  expect(await rowsOf("Quick")).toHaveLength(0);
+  running.pass(3000);
+  expect((await book(form)).status).toBe(303);
+  expect(await rowsOf("Quick")).toHaveLength(1);
+});
+
+test("a form with a foreign key gets a key of the site", async () => {
+  const response = await book({ formKey: `${(0).toString(36)}.abc.def`, job: "Forged key" });
+  expect(response.status).toBe(422);
+  const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(await response.text()) ?? [];
+  expect(running.site.formKeys.ageMs(formKey)).toBeLessThan(10_000);
+  expect(await rowsOf("Forged key")).toHaveLength(0);
+});
+
+test("a program that fills in all fields creates no row", async () => {
+  const response = await book({ formKey: newKey(), job: "Cheap watches", website: "https://example.com" });
+  expect(response.status).toBe(422);
+  expect(await response.text()).not.toContain('value="https://example.com"');
+  expect(await rowsOf("Cheap watches")).toHaveLength(0);
+});
+
+test("a booking needs an e-mail address or a phone number", async () => {
+  const response = await book({ formKey: newKey(), job: "Anonymous", phone: " " });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('id="field-eMail-error">Enter an e-mail address or a telephone number');
+  expect((await book({ formKey: newKey(), job: "By mail", phone: "", eMail: "ada@example.com" })).status).toBe(303);
+});
+
+test("the eleventh booking of an address in a minute is refused, and keeps the input", async () => {
+  const visitor = newVisitor();
+  const send = (index: number) => book({ formKey: newKey(), job: `Flood ${index}` }, visitor);
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => send(index)));
+  const refused = responses.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(30);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused[0]?.text()).toMatch(/value="Flood \d+"/);
+  expect((await book({ formKey: newKey(), job: "Somebody else" })).status).toBe(303);
+});
+
+test("visitors see a booking after the staff have moved it out of the first stage", async () => {
+  const response = await book({ formKey: newKey(), job: "Unicorn saddle" });
+  const repair = await running.site.repairs.ofBooking(response.headers.get("location")?.slice(-32) ?? "");
+  const id = repair?.id ?? "";
+  const address = `/${id.replaceAll("-", "")}`;
+  const { tree } = await running.site.content.current();
+  const list = [...tree.values()].find(({ title, kind }) => title === "Repairs" && kind === "database")?.href ?? "";
+  expect((await fetch(running.url + address)).status).toBe(404);
+  expect(await get(list)).not.toContain("Unicorn");
+  expect(await get("/search?q=unicorn")).toContain("0 results");
+  // Rows of the staff are public in every stage.
+  expect(await get(list)).toContain("True the wheel");
+  const cookie = await signIn(running.url);
+  expect(await get("/inside", { cookie })).toContain("Unicorn");
+  await postForm(`${running.url}/inside/repairs/${id}/stage`, { stage: "On the stand" }, { cookie });
+  expect((await fetch(running.url + address)).status).toBe(200);
+  expect(await get(list)).toContain("Unicorn");
+  expect(await get("/search?q=unicorn")).toContain("1 result");
 });

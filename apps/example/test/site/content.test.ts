@@ -29,7 +29,18 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const mention = { mention: { page: { id: secretId } } };
   await client.blocks.children.append({
     block_id: childId,
-    children: [{ paragraph: { rich_text: [...text("A torque wrench, and "), mention] } }],
+    children: [
+      { paragraph: { rich_text: [...text("A torque wr"), ...text("ench, and "), mention] } },
+      {
+        table: {
+          table_width: 2,
+          children: [
+            { table_row: { cells: [text("Spoke"), text("Nipple")] } },
+            { table_row: { cells: [text("Hub"), []] } },
+          ],
+        },
+      },
+    ],
   });
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: rootId },
@@ -45,7 +56,7 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const folder = await mkdtemp(join(tmpdir(), "ws-site-test-"));
   const store = await openStore(folder);
   const isPublic = (column: string) => column !== "Phone";
-  const content = new Content(client, store, rootId, isPublic);
+  const content = new Content({ client, store, rootPageId: rootId, isPublic, publicRows: () => undefined });
   await content.refresh();
   const edition = await content.current();
   const titles = [...edition.tree.values()].map((node) =>
@@ -71,6 +82,10 @@ test("publishes the pages and rows below the root page, and nothing else", async
   const find = (words: string) =>
     content.search.find(words, (id) => edition.tree.has(bareId(id)), { offset: 0, limit: 5 });
   expect(await find("TORQUE wre")).toMatchObject({ count: 1, hits: [{ id: childId }] });
+  const { hits } = await find("nipple hub");
+  expect(hits.map(({ excerpt }) => excerpt.replaceAll(/\p{Cc}/gu, ""))).toEqual([
+    expect.stringContaining("A torque wrench, and Secret · Spoke Nipple · Hub"),
+  ]);
   expect(await find("chain")).toMatchObject({ count: 1 });
   expect(await find("5551234")).toMatchObject({ count: 0 });
   expect(await find('" * OR (')).toMatchObject({ count: 0 });

@@ -32,6 +32,7 @@ export function testForms(context: () => BrowserContext): void {
     await page.goto(running.url);
     await page.getByRole("link", { name: "Book a repair" }).click();
     await page.getByLabel("Notes").fill("Behind the shed");
+    await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByRole("button", { name: "Book the repair" }).click();
     const job = page.getByLabel("Job (required)");
     expect(await job.getAttribute("aria-describedby")).toBe("field-job-hint field-job-error");
@@ -40,6 +41,7 @@ export function testForms(context: () => BrowserContext): void {
     await page.getByRole("link", { name: "Job" }).click();
     await job.fill("<b>Wobbly</b> saddle");
     await page.getByLabel("Bike").selectOption("Cargo bike");
+    running.pass(10_000);
     await page.getByRole("button", { name: "Book the repair" }).click();
     await page.waitForURL(/\/booked\//);
     const main = page.getByRole("main");
@@ -56,6 +58,8 @@ export function testForms(context: () => BrowserContext): void {
     const page = await plain.newPage();
     await page.goto(`${running.url}/book`);
     await page.getByLabel("Job (required)").fill("Without scripts");
+    await page.getByLabel("Phone").fill("555 1234");
+    running.pass(10_000);
     await page.getByRole("button", { name: "Book the repair" }).click();
     expect(await page.getByRole("main").innerText()).toContain("Without scripts");
     await plain.close();
@@ -109,6 +113,22 @@ export function testForms(context: () => BrowserContext): void {
     await page.locator(".comments").getByText("Half a sentence").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("a page that is deleted is replaced in an open tab by the page that says so", async () => {
+    const { page, running } = context();
+    const { client, content, refresher } = running.site;
+    const { id } = await client.pages.create({
+      parent: { page_id: content.rootPageId },
+      properties: { title: { title: [{ text: { content: "Old news" } }] } },
+    });
+    await refresher.refresh([{ entity: { type: "page", id } }]);
+    await page.goto(`${running.url}/${id.replaceAll("-", "")}`);
+    await page.getByRole("heading", { name: "Old news" }).waitFor();
+    await client.pages.update({ page_id: id, in_trash: true });
+    await refresher.refresh([{ entity: { type: "page", id } }]);
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    expect(await page.title()).toContain("Page not found");
   });
 
   test("an open page says when the service goes down, and when it is back", async () => {

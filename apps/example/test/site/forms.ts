@@ -1,3 +1,4 @@
+import type { RunningSite } from "./running-site.ts";
 import { PASSWORD } from "./test-workspace.ts";
 
 /** Sends a form as a browser does from a page of the site. Redirects are not followed. */
@@ -19,3 +20,15 @@ export async function signIn(siteUrl: string): Promise<string> {
   const response = await postForm(`${siteUrl}/inside/sign-in`, { password: PASSWORD });
   return (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
 }
+
+/** Returns the key of a form that the site shows now, and that a person sends after a minute. */
+export function newFormKey(running: RunningSite): string {
+  const key = running.site.formKeys.issue();
+  running.pass(60_000);
+  return key;
+}
+
+let visitors = 0;
+
+/** Returns headers of a visitor with an address of its own. */
+export const newVisitor = (): Readonly<Record<string, string>> => ({ "x-forwarded-for": `10.1.0.${++visitors}` });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "../../../../scripts/test/support/free-port.ts";
 import { startMetrics } from "../../src/site/operations/metrics.ts";
 import { openEvents } from "./event-stream.ts";
-import { postForm, signIn } from "./forms.ts";
+import { newFormKey, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
@@ -117,7 +117,7 @@ test("metrics have the calls of the client and the age of the copy, on a port of
 });
 
 test("a booking while the service is down keeps the input, and works when it is back", async () => {
-  const form = { formKey: randomUUID(), job: "Patience" };
+  const form = { formKey: newFormKey(running), job: "Patience", phone: "555 1234" };
   running.setOffline(true);
   const refused = await postForm(`${running.url}/book`, form);
   running.setOffline(false);

@@ -11,6 +11,8 @@ export interface RunningSite {
   readonly url: string;
   /** Breaks and repairs the connection to the service. */
   setOffline(isOffline: boolean): void;
+  /** Sets the clock of forms forward. */
+  pass(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,9 @@ export async function startSite(
   const httpClient: AsyncHttpClient = {
     request: (config) => (isOffline ? Promise.reject(new Error("No connection")) : inner.request(config)),
   };
-  const site = await openSite(readConfig(env), { httpClient, retry: false, logger: SILENT });
+  let passedMs = 0;
+  const now = () => Date.now() + passedMs;
+  const site = await openSite(readConfig(env), { httpClient, retry: false, logger: SILENT }, undefined, now);
   await prepare(site);
   await site.content.refresh();
   const server = createAdaptorServer({ fetch: createApp(site).fetch });
@@ -42,6 +46,9 @@ export async function startSite(
     url: `http://127.0.0.1:${port}`,
     setOffline: (value) => {
       isOffline = value;
+    },
+    pass: (ms) => {
+      passedMs += ms;
     },
     close: async () => {
       site.beginClose();

@@ -41,7 +41,13 @@ export async function openTestWorkspace(): Promise<TestWorkspace> {
     emulator,
     client,
     table: workshop.table,
-    env: { ...connection, SITE_ROOT_PAGE_ID: workshop.rootId, SITE_STAFF_PASSWORD: PASSWORD, PORT: "0" },
+    env: {
+      ...connection,
+      SITE_ROOT_PAGE_ID: workshop.rootId,
+      SITE_STAFF_PASSWORD: PASSWORD,
+      SITE_TRUSTED_PROXIES: "1",
+      PORT: "0",
+    },
     close: async () => {
       await client.blocks.delete({ block_id: workshop.rootId });
       await client.close();

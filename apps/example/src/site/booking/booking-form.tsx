@@ -1,4 +1,5 @@
 import { FORM_FIELDS, type FormField } from "./form-fields.ts";
+import { TRAP_FIELD } from "./read-booking.ts";
 
 /** The state of the form. */
 interface BookingFormProps {
@@ -34,6 +35,10 @@ export function BookingForm({ formKey, texts, errors, failure }: BookingFormProp
         </div>
       )}
       <input type="hidden" name="formKey" value={formKey} />
+      <p class="trap" aria-hidden="true">
+        <label for="field-website">Leave this field empty</label>
+        <input id="field-website" name={TRAP_FIELD} tabindex={-1} autocomplete="off" />
+      </p>
       {FORM_FIELDS.map((field) => (
         <Field field={field} text={texts?.get(field.key) ?? ""} error={errors?.get(field.key)} />
       ))}

@@ -37,7 +37,7 @@ const FORM = {
   due: { hint: "The day on which you need it back" },
   notes: { lines: 4 },
   customer: { autocomplete: "name" },
-  eMail: { autocomplete: "email" },
+  eMail: { autocomplete: "email", hint: "Or a phone number below: we write when your bicycle is ready" },
   phone: { autocomplete: "tel" },
 } satisfies { readonly [K in FormKey]?: FieldSettings };
 

@@ -1,5 +1,5 @@
 // Reads and checks what a customer sent.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { NewRepair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
 import { FORM_FIELDS, type FormField } from "./form-fields.ts";
@@ -16,22 +16,31 @@ export interface SentForm {
   readonly values: NewRepair | undefined;
 }
 
-/** Returns the key of a new form. */
-export const newFormKey = (): string => randomUUID();
+/** Name of a field that people do not see. Programs that fill in all fields fill it in. */
+export const TRAP_FIELD = "website";
+
+/** Returns true if a program filled in the form. */
+export const isFromProgram = (body: Readonly<Record<string, unknown>>): boolean => textOf(body[TRAP_FIELD]) !== "";
+
+/** Columns with which the workshop reaches a customer. One of them must have a value. */
+const CONTACTS = ["eMail", "phone"] as const;
 
 /** Reads a form and checks it with the schema. */
 export function readBooking(body: Readonly<Record<string, unknown>>): SentForm {
   const texts = new Map(FORM_FIELDS.map(({ key }) => [key, textOf(body[key])]));
-  const formKey = /^[\da-f-]{36}$/u.test(textOf(body["formKey"])) ? textOf(body["formKey"]) : newFormKey();
+  const formKey = textOf(body["formKey"]).slice(0, 200);
   const input = Object.fromEntries(FORM_FIELDS.map((field) => [field.key, valueOf(field, texts.get(field.key) ?? "")]));
   const result = repairs["~standard"].validate(input);
-  if (result.issues === undefined) return { formKey, texts, errors: new Map(), values: result.value };
-  const errors = result.issues.map(({ path, message }): [string, string] => {
+  const errors = (result.issues ?? []).map(({ path, message }): [string, string] => {
     const field = FORM_FIELDS.find(({ key }) => key === path?.[0]);
     const isEmpty = field !== undefined && texts.get(field.key) === "";
     return [field?.key ?? "", isEmpty ? `Fill in "${field.label}".` : message];
   });
-  return { formKey, texts, errors: new Map(errors), values: undefined };
+  const [first] = CONTACTS;
+  if (CONTACTS.every((key) => texts.get(key) === ""))
+    errors.push([first, "Enter an e-mail address or a telephone number, so that we can reach you."]);
+  const isValid = result.issues === undefined && errors.length === 0;
+  return { formKey, texts, errors: new Map(errors), values: isValid ? result.value : undefined };
 }
 
 /**

@@ -6,7 +6,7 @@ import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { bareId } from "./page-href.ts";
 import { publishedSnapshot } from "./published-snapshot.ts";
-import { readPublication } from "./published-tree.ts";
+import { readPublication, type PublicRows } from "./published-tree.ts";
 
 /** The age of the copy. */
 export interface CopyState {
@@ -16,22 +16,33 @@ export interface CopyState {
   readonly isStale: boolean;
 }
 
+/** Options of {@link Content}. */
+interface ContentOptions {
+  readonly client: AsyncClient;
+  readonly store: MirrorStore;
+  readonly rootPageId: string;
+  /** True for columns that visitors see. */
+  readonly isPublic: (column: string) => boolean;
+  readonly publicRows: PublicRows;
+}
+
 /** The content of the site. */
 export class Content {
   readonly store: MirrorStore;
   readonly mirror: Mirror;
   readonly rootPageId: string;
   readonly search: SearchIndex;
+  readonly #publicRows: PublicRows;
   #edition: Promise<Edition> | undefined;
   #version = -1;
   #failedAt: string | undefined;
 
-  /** @param isPublic true for columns that visitors see */
-  constructor(client: AsyncClient, store: MirrorStore, rootPageId: string, isPublic: (column: string) => boolean) {
+  constructor({ client, store, rootPageId, isPublic, publicRows }: ContentOptions) {
     this.store = store;
     this.search = new SearchIndex(store, isPublic);
     this.mirror = createMirror({ client, store });
     this.rootPageId = rootPageId;
+    this.#publicRows = publicRows;
   }
 
   /**
@@ -52,10 +63,11 @@ export class Content {
 
   /** Returns the content after the last run, also if another process ran it. */
   async current(): Promise<Edition> {
-    const version = await this.version();
+    const { id, ended_at: changedAt } = await this.#lastChange();
+    const version = Number(id);
     if (this.#edition === undefined || version !== this.#version) {
       this.#version = version;
-      this.#edition = this.#read(version);
+      this.#edition = this.#read(version, changedAt ?? undefined);
       // A later request tries again.
       this.#edition.catch(() => (this.#edition = undefined));
     }
@@ -78,22 +90,30 @@ export class Content {
     return this.store.close();
   }
 
-  async #read(version: number): Promise<Edition> {
-    const snapshot = await openSnapshot(this.store);
-    const { tree, hidden } = await readPublication(this.store, this.rootPageId, (object) => iconOf(object, snapshot));
+  async #read(version: number, changedAt: string | undefined): Promise<Edition> {
+    const everything = await openSnapshot(this.store);
+    const { tree, hidden } = await readPublication(this.store, {
+      rootId: this.rootPageId,
+      iconOf: (object) => iconOf(object, everything),
+      publicRows: this.#publicRows,
+    });
     const root = tree.get(bareId(this.rootPageId));
     await this.search.update();
-    const published = publishedSnapshot(snapshot, tree);
-    return { version, tree, hidden, root, snapshot: published, parts: new Cache(), rows: new Cache() };
+    const snapshot = publishedSnapshot(everything, tree);
+    return { version, changedAt, tree, hidden, root, snapshot, everything, parts: new Cache(), rows: new Cache() };
   }
 
   /** Returns the number of the last run that changed the copy, also if another process ran it. */
   async version(): Promise<number> {
+    return Number((await this.#lastChange()).id);
+  }
+
+  async #lastChange() {
     const run = await this.#lastRun()
-      .select("id")
+      .select(["id", "ended_at"])
       .where((where) => where.or([where("changed", ">", 0), where("removed", ">", 0)]))
       .executeTakeFirst();
-    return Number(run?.id ?? 0);
+    return run ?? { id: 0, ended_at: null };
   }
 
   #lastRun() {

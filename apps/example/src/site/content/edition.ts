@@ -6,12 +6,17 @@ import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 export interface Edition {
   /** Number of the last run that changed the copy. */
   readonly version: number;
+  /** Time of the end of this run, ISO 8601. Undefined before the first one. */
+  readonly changedAt: string | undefined;
   readonly tree: PublishedTree;
   /** Ids without dashes of pages and databases in the copy that are not published. */
   readonly hidden: ReadonlySet<string>;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
+  /** What visitors see. */
   readonly snapshot: Snapshot;
+  /** The whole copy, for the staff. */
+  readonly everything: Snapshot;
   /** Rendered parts of pages. They end with the edition. */
   readonly parts: Cache<string>;
   /** Rows by the id of their data source. */

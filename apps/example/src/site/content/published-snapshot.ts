@@ -13,6 +13,9 @@ export function publishedSnapshot(snapshot: Snapshot, tree: PublishedTree): Snap
   const objects = new Cache<SnapshotObject | undefined>();
   return {
     ...snapshot,
+    async *rows(dataSourceId) {
+      for await (const row of snapshot.rows(dataSourceId)) if (tree.has(bareId(row.id))) yield row;
+    },
     object: async (kind, id) =>
       KINDS.has(kind) && !tree.has(bareId(id))
         ? undefined

@@ -1,7 +1,7 @@
 // The pages and databases that the site publishes: those below its root page.
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
 import { bareId, pageHref } from "./page-href.ts";
-import { fieldsOf, titleOf } from "./object-text.ts";
+import { fieldsOf, titleOf, type Fields } from "./object-text.ts";
 import { readTreeRows, type TreeRow } from "./tree-rows.ts";
 
 /** A published page, database or data source. */
@@ -35,14 +35,20 @@ export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
   return parent.kind === "data_source" ? ancestorsOf(parent) : [...ancestorsOf(parent), parent];
 }
 
-/**
- * Reads the tree below the root page. Empty if the copy lacks the root page.
- * @param iconOf returns the icon of an object
- */
+/** Returns the test of the rows that visitors see, for a data source. Undefined: they see all. */
+export type PublicRows = (dataSource: PublishedNode, json: Fields) => ((row: Fields) => boolean) | undefined;
+
+interface PublicationOptions {
+  readonly rootId: string;
+  /** Returns the icon of an object. */
+  readonly iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>;
+  readonly publicRows: PublicRows;
+}
+
+/** Reads the tree below the root page. Empty if the copy lacks the root page. */
 export async function readPublication(
   { db }: Pick<MirrorStore, "db">,
-  rootId: string,
-  iconOf: (object: SnapshotObject) => Promise<NodeIcon | undefined>,
+  { rootId, iconOf, publicRows }: PublicationOptions,
 ): Promise<Publication> {
   const rows = await readTreeRows(db);
   const byParent = new Map<string, TreeRow[]>();
@@ -67,8 +73,10 @@ export async function readPublication(
     const children: PublishedNode[] = [];
     const node = { kind, id, title, icon, href, parent, children };
     tree.set(bareId(id), node);
+    const isPublic = kind === "data_source" ? publicRows(node, json) : undefined;
     for (const child of byParent.get(id) ?? [])
-      if (!tree.has(bareId(child.id))) children.push(await addNode(child, node));
+      if (!tree.has(bareId(child.id)) && isPublic?.(fieldsOf(JSON.parse(child.json))) !== false)
+        children.push(await addNode(child, node));
     return node;
   }
 }

@@ -1,30 +1,43 @@
 // Server-sent events: open pages learn that the copy has changed.
+import { once } from "node:events";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { clientAddress } from "../operations/client-address.ts";
 import type { Site } from "../site.ts";
+import { EventConnections } from "./event-connections.ts";
 
-/** Largest number of open connections. Pages beyond it show changes when they are loaded again. */
-const MAX_CONNECTIONS = 500;
 /** Time between two messages that keep the connection open, in milliseconds. Proxies close quiet ones after a minute. */
 const HEARTBEAT_MS = 25_000;
 
-/** Returns the route of the events. */
-export function eventRoutes({ changes, closing }: Pick<Site, "changes" | "closing">): Hono {
+/** Returns the route of the events. Pages without a connection show changes when they are loaded again. */
+export function eventRoutes({ changes, closing, config }: Pick<Site, "changes" | "closing" | "config">): Hono {
   const routes = new Hono();
+  const connections = new EventConnections();
   routes.get("/events", (context) => {
-    if (closing.aborted || changes.size >= MAX_CONNECTIONS) return context.text("Too many connections.", 503);
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    const remove = closing.aborted ? undefined : connections.open(clientAddress(context, config.trustedProxies), end);
+    if (remove === undefined) return context.text("Too many connections.", 503, { "retry-after": "60" });
     context.header("x-accel-buffering", "no");
     return streamSSE(context, async (stream) => {
-      const ended = new Promise<void>((resolve) => {
-        stream.onAbort(resolve);
-        closing.addEventListener("abort", () => resolve(), { once: true });
-      });
-      const send = (event: string, data: string) => void stream.writeSSE({ event, data });
-      const stopListening = changes.listen((edition) => send("edition", edition));
-      const heartbeat = setInterval(() => send("heartbeat", ""), HEARTBEAT_MS);
-      await ended;
+      const isEnded = once(ended.signal, "abort");
+      stream.onAbort(end);
+      // The signal lives as long as the process, so a listener that stays would keep the whole request.
+      closing.addEventListener("abort", end);
+      let isPending = false;
+      const send = async (event: string, data: string) => {
+        isPending = true;
+        await stream.writeSSE({ event, data });
+        isPending = false;
+      };
+      const stopListening = changes.listen((edition) => void send("edition", edition));
+      // The messages for a client that reads nothing would fill the memory.
+      const heartbeat = setInterval(() => (isPending ? end() : void send("heartbeat", "")), HEARTBEAT_MS);
+      await isEnded;
       clearInterval(heartbeat);
       stopListening();
+      closing.removeEventListener("abort", end);
+      remove();
     });
   });
   return routes;

@@ -17,7 +17,10 @@ export function healthRoutes({ content, requestLog, closing }: Pick<Site, "conte
       isStale,
     };
     const service =
-      failure === undefined ? { state: "up" } : { state: "down", since: failure.time, code: failure.event.code };
+      failure === undefined
+        ? // A new process that serves an old copy has not asked yet.
+          { state: requestLog.isEmpty ? "unknown" : "up" }
+        : { state: "down", since: failure.time, code: failure.event.code };
     return context.json({ status, copy, service }, status === "ok" ? 200 : 503);
   });
   return routes;

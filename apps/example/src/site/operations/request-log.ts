@@ -33,6 +33,11 @@ export class RequestLog {
     return this.#entries.toReversed();
   }
 
+  /** True before the end of the first call. */
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
   /** The last call, if the service did not respond or failed. */
   get failure(): LogEntry | undefined {
     return this.#failure;

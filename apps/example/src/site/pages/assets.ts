@@ -2,8 +2,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { brotliCompressSync } from "node:zlib";
 import { STYLESHEET } from "@ws/mirror";
 import { Hono } from "hono";
+import { accepts } from "hono/accepts";
 
 /** A file that every page loads. */
 interface Asset {
@@ -55,12 +57,19 @@ export const ASSETS = {
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 
-/** Returns the routes of the assets. */
+/** Returns the routes of the assets. Texts are compressed once, and better than on the way. */
 export function assetRoutes(): Hono {
   const routes = new Hono();
-  for (const { href, type, content } of [...Object.values(ASSETS), ...FONTS])
+  for (const { href, type, content } of [...Object.values(ASSETS), ...FONTS]) {
+    const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+    const compressed = typeof content === "string" ? new Uint8Array(brotliCompressSync(content)) : undefined;
     routes.get(href, (context) =>
-      context.body(content, 200, { "content-type": type, "cache-control": "public, max-age=31536000, immutable" }),
+      compressed !== undefined && accepts(context, BROTLI) === "br"
+        ? context.body(compressed, 200, { ...headers, vary: "accept-encoding", "content-encoding": "br" })
+        : context.body(content, 200, headers),
     );
+  }
   return routes;
 }
+
+const BROTLI = { header: "Accept-Encoding" as const, supports: ["br", "identity"], default: "identity" };

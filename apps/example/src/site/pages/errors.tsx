@@ -27,6 +27,8 @@ export function errorRoutes(app: Hono, site: Site): void {
       const text = status === 413 ? "The form is too long." : "Open the page again, and send the form from there.";
       return respond(context, status, "The form was not accepted", text);
     }
+    // The visitor closed the page before the form was here completely.
+    if (context.req.raw.signal.aborted) return context.body(null, 400);
     console.error(error);
     return respond(context, 500, "Something went wrong", "The page cannot be shown. Try again in a minute.");
   });

@@ -1,5 +1,5 @@
 // The files of published objects. They come from people, so nothing in them may run on the site's origin.
-import { Readable } from "node:stream";
+import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { publishedFile } from "../content/published-file.ts";
 import type { Site } from "../site.ts";
@@ -11,7 +11,7 @@ const SHOWN = /^(?:image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$
 const PICTURES: ReadonlySet<string> = new Set(["image/svg+xml"]);
 
 /** Returns the route of files. */
-export function fileRoutes({ content, renderer }: Site): Hono {
+export function fileRoutes({ content, copy, renderer }: Site): Hono {
   const routes = new Hono();
   routes.get("/files/:kind/:id{[0-9a-f]{32}}/:sha256{[0-9a-f]{64}}/:name", async (context) => {
     const { kind, id, sha256, name } = context.req.param();
@@ -19,15 +19,21 @@ export function fileRoutes({ content, renderer }: Site): Hono {
     const file = await publishedFile(content.store, edition.tree, { kind, id, sha256 }, (column) =>
       renderer.isPublic(column),
     );
-    if (file === undefined || !(await content.store.files.has(sha256))) return context.text("File not found", 404);
+    if (file === undefined) return context.text("File not found", 404);
     const type = file.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
     const isShown = SHOWN.test(type);
-    return context.body(Readable.toWeb(content.store.files.read(sha256)) as ReadableStream, 200, {
+    // A part of a long film is read without what is before it.
+    const serve = serveStatic({ root: copy.filesFolder, path: `${sha256.slice(0, 2)}/${sha256.slice(2)}` });
+    const response = await serve(context, async () => {});
+    if (response === undefined) return context.text("File not found", 404);
+    const headers = {
       "content-type": isShown || PICTURES.has(type) ? type : "application/octet-stream",
-      "content-length": String(file.bytes),
       "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "accept-ranges": "bytes",
       "cache-control": "public, max-age=31536000, immutable",
-    });
+    };
+    for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+    return response;
   });
   return routes;
 }

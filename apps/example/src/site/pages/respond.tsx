@@ -32,6 +32,7 @@ export async function respondPage(
       title={title}
       root={edition.root}
       state={state}
+      changedAt={edition.changedAt}
       node={node}
       edition={editionName(edition.version, state.isStale)}
       hasBooking={findRepairs(edition.tree) !== undefined}

@@ -1,6 +1,7 @@
 // Search over all published pages and databases.
 import { Hono } from "hono";
 import { bareId } from "../content/page-href.ts";
+import { suggestQuery } from "../search/suggest.ts";
 import type { Site } from "../site.ts";
 import { SearchResults } from "../views/search-results.tsx";
 import { respondPage } from "./respond.tsx";
@@ -17,7 +18,11 @@ export function searchRoutes(site: Site): Hono {
     const edition = await site.content.current();
     const nodeOf = (id: string) => edition.tree.get(bareId(id));
     const range = { offset: (page - 1) * PAGE_HITS, limit: PAGE_HITS };
-    const { count, hits } = await site.content.search.find(text, (id) => nodeOf(id) !== undefined, range);
+    const find = (query: string) => site.content.search.find(query, (id) => nodeOf(id) !== undefined, range);
+    const { count, hits } = await find(text);
+    const titles = [...edition.tree.values()].map(({ title }) => title);
+    const better = count === 0 ? suggestQuery(text, titles) : undefined;
+    const suggestion = better !== undefined && (await find(better)).count > 0 ? better : undefined;
     const results = hits.flatMap((hit) => {
       const node = nodeOf(hit.id);
       return node === undefined ? [] : [{ ...hit, node }];
@@ -27,7 +32,15 @@ export function searchRoutes(site: Site): Hono {
       edition,
       search: text,
       children: (
-        <SearchResults text={text} count={count} results={results} page={page} pages={Math.ceil(count / PAGE_HITS)} />
+        <SearchResults
+          text={text}
+          count={count}
+          results={results}
+          suggestion={suggestion}
+          places={edition.root?.children ?? []}
+          page={page}
+          pages={Math.ceil(count / PAGE_HITS)}
+        />
       ),
     });
   });

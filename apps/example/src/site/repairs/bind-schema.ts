@@ -1,5 +1,5 @@
-import type { SchemaDefinition } from "@ws/schema";
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import type { Column, SchemaDefinition } from "@ws/schema";
+import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 
 /**
  * Returns a schema with the ids of a data source, which can be another one with the same columns. Ids differ in each
@@ -8,11 +8,8 @@ import { fieldsOf, textOf } from "../content/object-text.ts";
  */
 export function bindSchema<Definition extends SchemaDefinition>(schema: Definition, dataSource: unknown): Definition {
   const { id: dataSourceId, properties } = fieldsOf(dataSource);
-  const found = Object.values(fieldsOf(properties)).map(fieldsOf);
   const columns = Object.entries(schema.properties).map(([key, column]) => {
-    const isSame = ({ id, type }: (typeof found)[number]) => id === column.id && type === column.type;
-    const hasName = ({ name, type }: (typeof found)[number]) => name === column.name && type === column.type;
-    const property = found.find(isSame) ?? found.find(hasName);
+    const property = findColumn(column, properties);
     if (property === undefined)
       throw new Error(
         `Expected a column "${column.name}" of type ${column.type} in "${schema.title}", got none. ` +
@@ -22,4 +19,15 @@ export function bindSchema<Definition extends SchemaDefinition>(schema: Definiti
   });
   const bound = Object.fromEntries(columns) as Definition["properties"];
   return { ...schema, dataSourceId: textOf(dataSourceId) ?? schema.dataSourceId, properties: bound };
+}
+
+/**
+ * Returns the column of a data source that a column of a schema means: by its id, or by its name in another workspace. Undefined
+ * if there is none of its type.
+ * @param properties the columns of the data source
+ */
+export function findColumn({ id, name, type }: Column, properties: unknown): Fields | undefined {
+  const found = Object.values(fieldsOf(properties)).map(fieldsOf);
+  const ofType = found.filter((property) => property["type"] === type);
+  return ofType.find((property) => property["id"] === id) ?? ofType.find((property) => property["name"] === name);
 }

@@ -2,7 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { createTable, type NewRow, type Row, type RowChanges } from "@ws/schema";
 import type { Content } from "../content/content.ts";
-import type { PublishedTree } from "../content/published-tree.ts";
+import type { PublishedNode, PublishedTree } from "../content/published-tree.ts";
 import type { Refresher } from "../live/refresher.ts";
 import { bindSchema } from "./bind-schema.ts";
 import { BookingLock } from "./booking-lock.ts";
@@ -16,12 +16,13 @@ export type NewRepair = NewRow<typeof repairs.properties>;
 
 /** Returns the id of the published data source of repairs. Undefined if the site has none. */
 export function findRepairs(tree: PublishedTree): string | undefined {
-  const sources = [...tree.values()].filter(({ kind }) => kind === "data_source");
-  const found = sources.find(({ id }) => id === repairs.dataSourceId) ?? sources.find(isNamedRepairs);
-  return found?.id;
+  const sources = [...tree.values()].filter(isRepairs);
+  return (sources.find(({ id }) => id === repairs.dataSourceId) ?? sources[0])?.id;
 }
 
-const isNamedRepairs = ({ title }: { readonly title: string }): boolean => title === repairs.title;
+/** Returns true for a data source with the id or the title of the schema. */
+export const isRepairs = ({ kind, id, title }: Pick<PublishedNode, "kind" | "id" | "title">): boolean =>
+  kind === "data_source" && (id === repairs.dataSourceId || title === repairs.title);
 
 /** The repairs of the workshop. */
 export class Repairs {
@@ -39,16 +40,16 @@ export class Repairs {
 
   /** Returns all repairs of the copy, the newest first. */
   async list(): Promise<Repair[]> {
-    const { snapshot } = await this.#content.current();
-    return (await createCopyTable(snapshot, await this.#schema()).collect()).toReversed();
+    const { everything } = await this.#content.current();
+    return (await createCopyTable(everything, await this.#schema()).collect()).toReversed();
   }
 
   /** Returns a repair. Undefined if the copy does not have it. */
   async get(id: string): Promise<Repair | undefined> {
-    const { snapshot } = await this.#content.current();
+    const { everything } = await this.#content.current();
     const schema = await this.#schema();
-    const page = await snapshot.object("page", id);
-    return page?.parentId === schema.dataSourceId ? createCopyTable(snapshot, schema).get(id) : undefined;
+    const page = await everything.object("page", id);
+    return page?.parentId === schema.dataSourceId ? createCopyTable(everything, schema).get(id) : undefined;
   }
 
   /** Returns the repair of a booking. Undefined if the copy does not have it. */

@@ -2,7 +2,7 @@
 import type { SnapshotObject } from "@ws/mirror";
 import { readProperty } from "@ws/helpers";
 import { wordsOf } from "../data/cell-value.ts";
-import { fieldsOf, textOf, titleOf, type Fields } from "../content/object-text.ts";
+import { fieldsOf, plainText, textOf, titleOf, type Fields } from "../content/object-text.ts";
 import type { SearchDatabase, SearchDocument } from "./search-dialect.ts";
 
 /** Longest text of a page in the index, in characters. */
@@ -66,9 +66,9 @@ async function documentOf(
   return { id, title: withoutControls(titleOf(json)), body: withoutControls(body).slice(0, MAX_BODY) };
 }
 
-/** Types of properties whose values are words. Ids of people and times are none. */
+/** Types of properties whose values are words. Ids of people, times and names of files are none. */
 const WORD_TYPES: ReadonlySet<unknown> = new Set(
-  "rich_text select multi_select status unique_id number email phone_number url files".split(" "),
+  "rich_text select multi_select status unique_id number email phone_number url".split(" "),
 );
 
 function propertyWords(id: string, value: Fields): string {
@@ -76,11 +76,19 @@ function propertyWords(id: string, value: Fields): string {
   return wordsOf(readProperty({ id, properties: { value } }, "value", () => value));
 }
 
-/** Returns all rich text in a value. */
+/** Returns all rich text in a value. The runs of a text belong together, and other texts are apart: cells, captions. */
 function textsIn(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textsIn).join("");
-  const fields = fieldsOf(value);
-  return textOf(fields["plain_text"]) ?? Object.values(fields).map(textsIn).join("");
+  if (Array.isArray(value)) {
+    const isText = value.some((run) => textOf(fieldsOf(run)["plain_text"]) !== undefined);
+    return isText ? plainText(value) : joined(value);
+  }
+  return joined(Object.values(fieldsOf(value)));
 }
+
+const joined = (values: readonly unknown[]): string =>
+  values
+    .map(textsIn)
+    .filter((text) => text !== "")
+    .join(" ");
 
 const withoutControls = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");

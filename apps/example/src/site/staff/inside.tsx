@@ -3,12 +3,15 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import type { Child } from "hono/jsx";
+import { clientAddress } from "../operations/client-address.ts";
+import { noStore } from "../operations/page-cache.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
 import type { Site } from "../site.ts";
+import { secondsToWait } from "../workspace/open-limits.ts";
 import { RepairPage } from "./repair-page.tsx";
 import { RepairsList } from "./repairs-list.tsx";
 import { RequestsPage } from "./requests-page.tsx";
@@ -29,15 +32,12 @@ export function insideRoutes(site: Site): Hono {
   const respondRepair = async (context: Context, failure?: Failure, draft?: string) => {
     const repair = await site.repairs.get(context.req.param("id") ?? "");
     if (repair === undefined) return context.notFound();
-    const comments = await readComments((await site.content.current()).snapshot, repair.id);
+    const comments = await readComments((await site.content.current()).everything, repair.id);
     const page = <RepairPage repair={repair} comments={comments} failure={failure?.text} draft={draft} />;
     return respond(context, repair.job, page, failure);
   };
 
-  routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), async (context, next) => {
-    context.header("cache-control", "no-store");
-    await next();
-  });
+  routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), noStore);
   routes.route("/", signInRoutes(site));
   routes.use(async (context, next) => {
     if (!(await site.staff.isActive(context))) return context.redirect("/inside/sign-in", 303);
@@ -52,6 +52,14 @@ export function insideRoutes(site: Site): Hono {
   routes.use("/repairs/:id/*", async (context, next) =>
     (await site.repairs.get(context.req.param("id"))) === undefined ? context.notFound() : next(),
   );
+  routes.post("/repairs/:id/*", async (context, next) => {
+    const address = clientAddress(context, site.config.trustedProxies);
+    const waitSeconds = await secondsToWait(site.limits.staffChange, address);
+    if (waitSeconds === 0) return next();
+    context.header("retry-after", String(waitSeconds));
+    const text = `Too many changes in a minute. Try again in ${waitSeconds} seconds.`;
+    return respondRepair(context, { status: 429, text });
+  });
   routes.get("/repairs/:id", (context) => respondRepair(context));
   routes.post("/repairs/:id/stage", async (context) => {
     const { stage, from } = await context.req.parseBody();

@@ -1,13 +1,14 @@
 // The sign-in of the staff.
-import type { HttpBindings } from "@hono/node-server";
 import { Hono, type Context } from "hono";
-import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { clientAddress } from "../operations/client-address.ts";
 import { respondPage } from "../pages/respond.tsx";
 import type { Site } from "../site.ts";
+import { secondsToWait } from "../workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
-export function signInRoutes(site: Pick<Site, "content" | "staff" | "signInLimiter">): Hono {
-  const { content, staff, signInLimiter } = site;
+export function signInRoutes(site: Pick<Site, "config" | "content" | "staff" | "limits">): Hono {
+  const { config, content, staff } = site;
+  const { signIn } = site.limits;
   const routes = new Hono();
   const respond = async (context: Context, status: 200 | 401 | 429 = 200, failure?: string) =>
     respondPage(context, site, {
@@ -18,15 +19,16 @@ export function signInRoutes(site: Pick<Site, "content" | "staff" | "signInLimit
     });
   routes.get("/sign-in", (context) => respond(context));
   routes.post("/sign-in", async (context) => {
-    const waitMs = await consume(signInLimiter, addressOf(context));
-    if (waitMs > 0) {
-      context.header("retry-after", String(Math.ceil(waitMs / 1000)));
+    const address = clientAddress(context, config.trustedProxies);
+    const waitSeconds = await secondsToWait(signIn, address);
+    if (waitSeconds > 0) {
+      context.header("retry-after", String(waitSeconds));
       return respond(context, 429, "Too many attempts. Try again in a minute.");
     }
     const { password } = await context.req.parseBody();
     if (typeof password !== "string" || !staff.isPassword(password))
       return respond(context, 401, "The password is wrong.");
-    await signInLimiter.delete(addressOf(context));
+    await signIn.delete(address);
     await staff.begin(context);
     return context.redirect("/inside", 303);
   });
@@ -64,18 +66,3 @@ function SignInForm({ failure }: { readonly failure: string | undefined }) {
     </article>
   );
 }
-
-/** Counts an attempt. Returns the time to wait in milliseconds, 0 if the attempt is allowed. */
-async function consume(limiter: RateLimiterAbstract, address: string): Promise<number> {
-  try {
-    await limiter.consume(address);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);
-    throw refusal;
-  }
-}
-
-/** Returns the address of the client, or of the proxy. */
-const addressOf = ({ env }: Context): string =>
-  (env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "";

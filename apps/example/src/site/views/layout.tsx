@@ -4,13 +4,15 @@ import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { CopyAge } from "./copy-age.tsx";
+import { Age, StaleNotice } from "./copy-age.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 import { PageTree } from "./page-tree.tsx";
 
 interface LayoutProps {
   readonly title: string;
   readonly state: CopyState;
+  /** Time of the last change of the content, ISO 8601. */
+  readonly changedAt: string | undefined;
   /** The root of the published tree. */
   readonly root: PublishedNode | undefined;
   /** The page that is shown. Undefined for pages that are not in the workspace. */
@@ -25,7 +27,7 @@ interface LayoutProps {
 }
 
 /** Renders the document around the content of a page. */
-export function Layout({ title, state, root, node, edition, hasBooking, search, children }: LayoutProps) {
+export function Layout({ title, state, changedAt, root, node, edition, hasBooking, search, children }: LayoutProps) {
   const name = root?.title ?? "Site";
   return html`<!doctype html>${(
       <html lang="en">
@@ -64,13 +66,17 @@ export function Layout({ title, state, root, node, edition, hasBooking, search, 
           <div class="shell">
             {root && <PageTree root={root} node={node} />}
             <main id="main" tabindex={-1}>
-              {state.isStale && <CopyAge state={state} />}
+              {state.isStale && <StaleNotice state={state} />}
               {node?.parent && <Breadcrumbs node={node} />}
               {children}
             </main>
           </div>
           <footer class="bottom">
-            <CopyAge state={state} />
+            {changedAt !== undefined && (
+              <p>
+                From a Notion workspace, last changed <Age time={changedAt} />
+              </p>
+            )}
             {hasBooking && <a href="/inside">For the staff</a>}
           </footer>
         </body>

@@ -1,17 +1,22 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
 import { MATCH_END, MATCH_START, type SearchHit } from "../search/search-dialect.ts";
+import { NodeIcon } from "./node-icon.tsx";
 import { Pager } from "./pager.tsx";
 
 interface SearchResultsProps {
   readonly text: string;
   readonly count: number;
   readonly results: readonly (SearchHit & { readonly node: PublishedNode })[];
+  /** Words with results, for a query without. */
+  readonly suggestion: string | undefined;
+  /** Pages to go to if there are no results. */
+  readonly places: readonly PublishedNode[];
   readonly page: number;
   readonly pages: number;
 }
 
 /** Renders the hits of a search. */
-export function SearchResults({ text, count, results, page, pages }: SearchResultsProps) {
+export function SearchResults({ text, count, results, suggestion, places, page, pages }: SearchResultsProps) {
   const summary = count === 1 ? "1 result" : `${count} results`;
   return (
     <article class="search">
@@ -36,10 +41,33 @@ export function SearchResults({ text, count, results, page, pages }: SearchResul
           </li>
         ))}
       </ol>
-      <Pager page={page} pages={pages} href={(to) => `/search?${new URLSearchParams({ q: text, page: String(to) })}`} />
+      {text !== "" && count === 0 && (
+        <>
+          {suggestion !== undefined && (
+            <p>
+              Did you mean <a href={searchHref(suggestion)}>{suggestion}</a>?
+            </p>
+          )}
+          <p>Or look around:</p>
+          <ul class="places">
+            {places.map((node) => (
+              <li>
+                <a href={node.href}>
+                  <NodeIcon node={node} />
+                  {node.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Pager page={page} pages={pages} href={(to) => searchHref(text, to)} />
     </article>
   );
 }
+
+const searchHref = (q: string, page = 1): string =>
+  `/search?${new URLSearchParams({ q, ...(page > 1 && { page: String(page) }) })}`;
 
 /** Renders text with its matches marked. */
 function Highlighted({ text }: { readonly text: string }) {

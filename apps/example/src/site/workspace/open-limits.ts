@@ -1,17 +1,27 @@
 import type { AsyncClientOptions } from "@ws/client";
 import { createRedisLimiter } from "@ws/rate-limit-redis";
 import { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import type { SiteConfig } from "../config.ts";
 
-/** Attempts to sign in, for each address and minute. */
-const SIGN_IN_LIMIT = { keyPrefix: "site-sign-in", points: 10, duration: 60 };
+/** Number of requests for each address and minute, by what they do. */
+const POINTS = {
+  signIn: 10,
+  booking: 10,
+  staffChange: 60,
+} as const;
+
+/** Length of a limit in seconds. */
+const DURATION_S = 60;
+
+/** The limits of visitors. */
+export type VisitorLimits = { readonly [Name in keyof typeof POINTS]: RateLimiterAbstract };
 
 /** The limits of this process, or of all processes that share a Redis server. */
 interface Limits {
   /** Rate limit of the client. Empty: the default of the workspace. */
   readonly clientOptions: AsyncClientOptions;
-  readonly signIn: RateLimiterAbstract;
+  readonly visitors: VisitorLimits;
   close(): Promise<void>;
 }
 
@@ -21,17 +31,41 @@ export function openLimits({
   requestsPerSecond,
 }: Pick<SiteConfig, "redisUrl" | "requestsPerSecond">): Limits {
   if (redisUrl === undefined)
-    return { clientOptions: {}, signIn: new RateLimiterMemory(SIGN_IN_LIMIT), close: async () => {} };
+    return {
+      clientOptions: {},
+      visitors: visitorLimits((settings) => new RateLimiterMemory(settings)),
+      close: async () => {},
+    };
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1 });
-  // Without a listener, a lost connection would end the process. Both limiters go on without Redis.
+  // Without a listener, a lost connection would end the process. All limiters go on without Redis.
   redis.on("error", () => {});
   return {
     clientOptions: { rateLimit: createRedisLimiter({ client: redis, requestsPerSecond }) },
-    signIn: new RateLimiterRedis({
-      ...SIGN_IN_LIMIT,
-      storeClient: redis,
-      insuranceLimiter: new RateLimiterMemory(SIGN_IN_LIMIT),
-    }),
+    visitors: visitorLimits(
+      (settings) =>
+        new RateLimiterRedis({ ...settings, storeClient: redis, insuranceLimiter: new RateLimiterMemory(settings) }),
+    ),
     close: async () => redis.disconnect(),
   };
+}
+
+type Settings = { readonly keyPrefix: string; readonly points: number; readonly duration: number };
+
+function visitorLimits(create: (settings: Settings) => RateLimiterAbstract): VisitorLimits {
+  const entries = Object.entries(POINTS).map(([name, points]) => [
+    name,
+    create({ keyPrefix: `site-${name}`, points, duration: DURATION_S }),
+  ]);
+  return Object.fromEntries(entries) as VisitorLimits;
+}
+
+/** Counts a request of an address. Returns the time to wait in seconds, 0 if the request is allowed. */
+export async function secondsToWait(limiter: RateLimiterAbstract, address: string): Promise<number> {
+  try {
+    await limiter.consume(address);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
 }

@@ -1,0 +1,61 @@
+// Mistakes at the start of the site: one sentence that says what to set, and no stack.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSiteProcess } from "../site/site-process.ts";
+import { openTestWorkspace, type TestWorkspace } from "../site/test-workspace.ts";
+
+let workspace: TestWorkspace;
+let folder: string;
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace();
+  folder = mkdtempSync(join(tmpdir(), "ws-site-test-"));
+});
+afterAll(async () => {
+  await workspace.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a site that ends at once. Returns its output. */
+const failure = async (env: Readonly<Record<string, string>>): Promise<string> =>
+  startSiteProcess({ ...workspace.env, ...env }).then(
+    () => "started",
+    (error: Error) => error.message.replace(/^Expected the site to start, got: (?:Workspace: .*\n)?/, "").trim(),
+  );
+
+test.each(["PORT", "SITE_METRICS_PORT"])("a %s that another program uses is named with the variable", async (name) => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  expect(await failure({ [name]: String(port) })).toBe(
+    `Another program uses port ${port} of 127.0.0.1. Set ${name} to another port, or to 0 for a free one.`,
+  );
+  other.close();
+});
+
+test("a host that this machine does not have is named", async () => {
+  expect(await failure({ HOST: "192.0.2.1" })).toMatch(
+    /^This machine does not have the address 192\.0\.2\.1\. Set HOST .*$/,
+  );
+});
+
+test("a data folder that is a file is named", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  for (const path of [file, join(file, "below")])
+    expect(await failure({ SITE_DATA: path })).toMatch(
+      /^Expected SITE_DATA to be a folder that the site can write to, got "[^"]+" \(.*\)\. Set it to another folder\.$/,
+    );
+});
+
+test("a second process on a copy in SQLite says so and ends, also after the first one was killed and started again", async () => {
+  const env = { SITE_DATA: join(folder, "copy") };
+  const first = await startSiteProcess({ ...workspace.env, ...env });
+  expect(await failure(env)).toMatch(/^Another site has its copy in "[^"]+"\. Set SITE_DATA to another folder, or .*$/);
+  await first.stop("SIGKILL");
+  const next = await startSiteProcess({ ...workspace.env, ...env });
+  expect((await next.stop("SIGTERM")).code).toBe(0);
+});
