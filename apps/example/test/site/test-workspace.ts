@@ -30,7 +30,7 @@ export async function openTestWorkspace(): Promise<TestWorkspace> {
   const connection = {
     WORKSPACE_TOKEN: token ?? emulator?.token ?? "",
     WORKSPACE_TEST_PAGE_ID: pageId ?? emulator?.testPageId ?? "",
-    WORKSPACE_BASE_URL: baseUrl ?? emulator?.url ?? "",
+    WORKSPACE_BASE_URL: baseUrl || (emulator?.url ?? ""),
   };
   const client = new AsyncClient({
     auth: connection.WORKSPACE_TOKEN,
