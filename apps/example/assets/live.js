@@ -1,6 +1,6 @@
 // Shows changes of the workspace in open pages. Without this script, pages show them when they are loaded again.
 {
-  const PARTS = ["main", "nav.tree", "footer.bottom"];
+  const PARTS = ["main", "nav.tree", "nav.toc", "footer.bottom"];
 
   /** Makes the children of an element equal to those of another one, and keeps elements, so that focus and scroll stay. */
   const morph = (element, target) => {
@@ -30,7 +30,9 @@
   /** True for forms that a person has changed, and for those that the server excludes. */
   const isKept = (element) => element.matches("form[data-keep], form[data-changed]");
 
+  let shown = 0;
   const show = (html) => {
+    shown += 1;
     const page = new DOMParser().parseFromString(html, "text/html");
     for (const selector of PARTS) {
       const [element, target] = [document.querySelector(selector), page.querySelector(selector)];
@@ -42,8 +44,11 @@
     return page;
   };
 
-  const refresh = async () => {
+  const refresh = async (edition) => {
+    const before = shown;
     const response = await fetch(location.href).catch(() => undefined);
+    // The response to a form was faster.
+    if (shown !== before) return edition === document.body.dataset.edition ? undefined : refresh(edition);
     // A page that is gone is replaced by the page that says so. Without an answer, the present one stays.
     if (response && response.status < 500) show(await response.text());
   };
@@ -56,7 +61,7 @@
     if (document.hidden || document.body.dataset.edition === undefined) return;
     events = new EventSource("/events");
     events.addEventListener("edition", ({ data }) => {
-      if (data !== document.body.dataset.edition) void refresh();
+      if (data !== document.body.dataset.edition) void refresh(data);
     });
   };
   document.addEventListener("visibilitychange", connect);
@@ -65,21 +70,6 @@
 
   document.addEventListener("input", ({ target }) => target.form?.setAttribute("data-changed", ""));
 
-  // A form with data-optimistic is sent when its field changes. If the service refuses, the old value comes back.
-  const send = async (form) => {
-    const error = form.querySelector("[role=alert]");
-    error.textContent = "";
-    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(
-      () => undefined,
-    );
-    form.removeAttribute("data-changed");
-    const html = await response?.text();
-    if (response?.ok) return void show(html);
-    form.reset();
-    const page = new DOMParser().parseFromString(html ?? "", "text/html");
-    error.textContent = page.querySelector("[role=alert]:not(:empty)")?.textContent ?? "The change was not made.";
-  };
-  document.addEventListener("change", ({ target }) => {
-    if (target.form?.matches("[data-optimistic]")) void send(target.form);
-  });
+  // The script of the staff shows the responses to its forms.
+  globalThis.showPage = show;
 }

@@ -7,11 +7,36 @@ const showAges = () => {
       minutes > -60 ? format.format(minutes, "minute") : format.format(Math.round(minutes / 60), "hour");
   }
 };
-showAges();
+const showAll = () => {
+  showAges();
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = navigator.clipboard === undefined;
+};
+showAll();
 setInterval(showAges, 60_000);
-document.addEventListener("site:shown", showAges);
+document.addEventListener("site:shown", showAll);
 
 // Shows rows as soon as a filter changes.
 document.addEventListener("change", ({ target }) => {
   if (target.matches("form[data-submit-on-change] select")) target.form.requestSubmit();
 });
+
+document.addEventListener("click", async ({ target }) => {
+  if (!target.matches("[data-copy]")) return;
+  await navigator.clipboard.writeText(location.href);
+  target.textContent = "Copied";
+});
+
+// Marks the section that is read in the contents: the last one whose heading has left the upper part of the window.
+const markSection = () => {
+  let current;
+  for (const link of document.querySelectorAll(".toc a")) {
+    const heading = document.getElementById(link.hash.slice(1));
+    if (heading && heading.getBoundingClientRect().top < innerHeight / 3) current = link;
+    link.removeAttribute("aria-current");
+  }
+  current?.setAttribute("aria-current", "true");
+};
+if (document.querySelector(".toc")) {
+  markSection();
+  addEventListener("scroll", markSection, { passive: true });
+}

@@ -8,6 +8,7 @@ import { healthRoutes } from "./operations/health.ts";
 import { pageCache } from "./operations/page-cache.ts";
 import { startingPage } from "./operations/starting-page.tsx";
 import { assetRoutes } from "./pages/assets.ts";
+import { discoveryRoutes } from "./pages/discovery.ts";
 import { errorRoutes } from "./pages/errors.tsx";
 import { fileRoutes } from "./pages/files.ts";
 import { objectRoutes } from "./pages/object.tsx";
@@ -18,7 +19,7 @@ import { insideRoutes } from "./staff/inside.tsx";
 
 /** Creates the web application of the site. */
 export function createApp(site: Site): Hono {
-  const app = new Hono();
+  const app = new Hono({ strict: false });
   // Forms are sent with their origin, which the check for forged forms needs.
   const common = { xFrameOptions: "DENY", referrerPolicy: "same-origin" };
   const pageHeaders = secureHeaders({ ...common, contentSecurityPolicy: PAGE_POLICY });
@@ -34,6 +35,7 @@ export function createApp(site: Site): Hono {
   app.route("/inside", insideRoutes(site));
   app.route("/", fileRoutes(site));
   app.use(pageCache(site));
+  app.route("/", discoveryRoutes(site));
   app.route("/", searchRoutes(site));
   app.route("/", objectRoutes(site));
   errorRoutes(app, site);

@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from "../settings/settings.ts";
 import { UsageError } from "../settings/usage-error.ts";
+import { stageOf, type Stage } from "./repairs/repairs.ts";
 import { repairs } from "./repairs/schema.ts";
 
 /** The configuration of the site, from environment variables. */
@@ -29,6 +30,8 @@ export interface SiteConfig {
   readonly metricsPort: number | undefined;
   /** Names of columns that visitors do not see. */
   readonly staffColumns: ReadonlySet<string>;
+  /** Address of the site for search engines and feeds. Undefined: that of each request. */
+  readonly siteUrl: string | undefined;
   /** First stage in which visitors see a booking. */
   readonly publicFrom: Stage;
   /** Number of proxies in front of the site, whose `x-forwarded-for` has the addresses of visitors. */
@@ -36,9 +39,6 @@ export interface SiteConfig {
 }
 
 const STAGES = repairs.properties.stage.options;
-
-/** A stage of a repair. */
-type Stage = (typeof STAGES)[number];
 
 /** Columns of the demo's repairs with details of customers. */
 const STAFF_COLUMNS = "Customer,E-mail,Phone,Notes,Photos,Request key";
@@ -64,6 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     requestsPerSecond: readNumber("SITE_REQUESTS_PER_SECOND", valueOf("SITE_REQUESTS_PER_SECOND") ?? "3", [1, 1000]),
     metricsPort: metricsPort === undefined ? undefined : readNumber("SITE_METRICS_PORT", metricsPort, PORTS),
     staffColumns: new Set((valueOf("SITE_STAFF_COLUMNS") ?? STAFF_COLUMNS).split(",").map((name) => name.trim())),
+    siteUrl: readUrl("SITE_URL", valueOf("SITE_URL")),
     publicFrom: readStage("SITE_PUBLIC_FROM", valueOf("SITE_PUBLIC_FROM") ?? STAGES[1]),
     trustedProxies: readNumber("SITE_TRUSTED_PROXIES", valueOf("SITE_TRUSTED_PROXIES") ?? "0", [0, 10]),
   };
@@ -78,7 +79,13 @@ function readNumber(name: string, text: string, [min, max]: readonly [number, nu
 }
 
 function readStage(name: string, text: string): Stage {
-  const stage = STAGES.find((option) => option === text);
+  const stage = stageOf(text);
   if (stage !== undefined) return stage;
   throw new UsageError(`Expected ${name} to be one of ${STAGES.join(", ")}, got "${text.slice(0, 50)}".`);
+}
+
+function readUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https?:/u.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new UsageError(`Expected ${name} to be an address such as https://example.com, got "${text.slice(0, 50)}".`);
 }

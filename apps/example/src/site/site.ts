@@ -38,6 +38,8 @@ export interface Site {
   readonly limits: VisitorLimits;
   readonly formKeys: FormKeys;
   readonly requestLog: RequestLog;
+  /** Returns the time in milliseconds. */
+  readonly now: () => number;
   /** Aborts when the site begins to close. */
   readonly closing: AbortSignal;
   /** Ends connections that stay open. Requests still get their responses. */
@@ -107,6 +109,7 @@ export async function openSite(
     limits: limits.visitors,
     formKeys: new FormKeys(formSecret, now),
     requestLog,
+    now,
     closing: closing.signal,
     beginClose: () => closing.abort(),
     close: async () => {

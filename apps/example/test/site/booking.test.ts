@@ -168,7 +168,7 @@ test("visitors see a booking after the staff have moved it out of the first stag
   expect(await get(list)).toContain("True the wheel");
   const cookie = await signIn(running.url);
   expect(await get("/inside", { cookie })).toContain("Unicorn");
-  await postForm(`${running.url}/inside/repairs/${id}/stage`, { stage: "On the stand" }, { cookie });
+  await postForm(`${running.url}/inside/repairs/${id}/stage`, { stage: "On the stand", was: "Waiting" }, { cookie });
   expect((await fetch(running.url + address)).status).toBe(200);
   expect(await get(list)).toContain("Unicorn");
   expect(await get("/search?q=unicorn")).toContain("1 result");

@@ -1,7 +1,7 @@
 // The inside view over HTTP, without scripts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StaffSessions } from "../../src/site/staff/sessions.ts";
-import { postForm, signIn } from "./forms.ts";
+import { newVisitor, postForm, signIn } from "./forms.ts";
 import { startSite, type RunningSite } from "./running-site.ts";
 import { openTestWorkspace, PASSWORD, type TestWorkspace } from "./test-workspace.ts";
 
@@ -62,25 +62,85 @@ test("the eleventh wrong password in a minute is not compared", async () => {
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("the list has all columns, also those that visitors do not see", async () => {
-  const html = await get("/inside");
-  expect(html).toContain("ada@example.com");
-  for (const name of ["Job", "Stage", "E-mail", "Phone", "Price with tax"])
-    expect(html).toContain(`<th scope="col">${name}`);
+test("the search of the board has all columns, also those that visitors do not see", async () => {
+  expect(await get("/inside?q=ada%40example.com")).toContain("True the wheel");
+  expect(await get("/inside?q=nobody")).not.toContain("True the wheel");
+  expect(await get("/inside?is.Bike=Cargo+bike")).not.toContain("True the wheel");
 });
 
-test("a changed stage is in the workspace and on the next page", async () => {
-  const response = await post(`/inside/repairs/${id}/stage`, { stage: "Ready" });
-  expect(response.headers.get("location")).toBe(`/inside/repairs/${id}`);
+test("the board has a column for each stage, and puts overdue repairs first, then those of today", async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const rows = [
+    { job: "Due later", due: { start: day(3) } },
+    { job: "Due now", due: { start: day(0) } },
+    { job: "Forgotten", due: { start: day(-2) } },
+    { job: "Finished", due: { start: day(-3) }, stage: "Ready" as const },
+  ];
+  for (const row of rows) await workspace.table.create({ stage: "On the stand", ...row });
+  await running.site.content.refresh();
+  const html = await get("/inside");
+  expect(html.match(/data-stage="[^"]+"/g)).toHaveLength(4);
+  const at = (text: string) => html.indexOf(text);
+  expect([at("Forgotten"), at("Due now"), at("Due later")]).toEqual(
+    [at("Forgotten"), at("Due now"), at("Due later")].toSorted((a, b) => a - b),
+  );
+  expect(html).toContain('<strong class="overdue">1 overdue</strong><strong>1 due today</strong>');
+});
+
+test("the page of a repair shows no empty fields, and no amount that is not there", async () => {
+  const html = await get(`/inside/repairs/${id}`);
+  expect(html).toContain("<dt>E-mail</dt>");
+  expect(html).not.toMatch(/<dt>(?:Price|Price with tax|Phone|Due|Tags|Photos)<|€0/);
+});
+
+test("a changed stage is in the workspace and on the next page, and can be undone for ten seconds", async () => {
+  const response = await post(`/inside/repairs/${id}/stage`, { stage: "Ready", was: "Waiting" });
+  const location = response.headers.get("location") ?? "";
+  expect(location).toMatch(new RegExp(`^/inside/repairs/${id}\\?changed=`));
   expect((await workspace.table.get(id)).stage).toBe("Ready");
-  expect(await get(`/inside/repairs/${id}`)).toContain('<option selected="">Ready</option>');
+  const html = await get(location);
+  expect(html).toContain('value="Ready" aria-pressed="true"');
+  expect(html).toMatch(/is now <strong>Ready<.*value="Waiting">Undo</s);
+  running.pass(10_000);
+  expect(await get(location)).not.toContain(">Undo<");
+  const undone = await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: "Ready", undo: "1" });
+  expect(undone.headers.get("location")).toBe(`/inside/repairs/${id}`);
+  expect((await workspace.table.get(id)).stage).toBe("Waiting");
+});
+
+test("a change keeps the selection of the list, and leads to no other site", async () => {
+  const fields = { stage: "On the stand", was: "Waiting", list: "?q=wheel&is.Bike=Road+bike&next=//attacker.example" };
+  const response = await post(`/inside/repairs/${id}/stage`, fields);
+  expect(response.headers.get("location")).toMatch(/^\/inside\?q=wheel&is\.Bike=Road\+bike&changed=[^/]+$/);
+  await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: "On the stand" });
+});
+
+test("a change that is based on an old stage is answered with what happened, and not made", async () => {
+  await workspace.table.update(id, { stage: "Collected" });
+  const response = await post(`/inside/repairs/${id}/stage`, { stage: "Ready", was: "Waiting", list: "" });
+  expect(response.status).toBe(409);
+  expect(await response.text()).toContain(
+    "Somebody has moved “True the wheel” from Waiting to Collected in the meantime, so your change was not made.",
+  );
+  expect((await workspace.table.get(id)).stage).toBe("Collected");
+  // The same change of two people is no conflict.
+  expect((await post(`/inside/repairs/${id}/stage`, { stage: "Collected", was: "Waiting" })).status).toBe(303);
+  await post(`/inside/repairs/${id}/stage`, { stage: "Waiting", was: "Collected" });
+});
+
+test("the 61st change of an address in a minute is refused", async () => {
+  const visitor = newVisitor();
+  const send = () => post(`/inside/repairs/${id}/comments`, { text: "" }, visitor);
+  const statuses: number[] = [];
+  for (let change = 0; change < 61; change += 1) statuses.push((await send()).status);
+  expect(statuses.slice(-2)).toEqual([422, 429]);
 });
 
 test("a comment is in the workspace and on the next page", async () => {
   await post(`/inside/repairs/${id}/comments`, { text: "Ordered <b>the rim</b>" });
   const { results } = await workspace.client.comments.list({ block_id: id });
   expect(results).toHaveLength(1);
-  expect(await get(`/inside/repairs/${id}`)).toContain("<p>Ordered &lt;b&gt;the rim&lt;/b&gt;</p>");
+  expect(await get(`/inside/repairs/${id}`)).toContain('<p dir="auto">Ordered &lt;b&gt;the rim&lt;/b&gt;</p>');
 });
 
 test("a refused comment is shown with its text", async () => {
@@ -93,11 +153,12 @@ test("a refused comment is shown with its text", async () => {
 });
 
 test("an unknown stage, a foreign form and an unknown repair change nothing", async () => {
-  expect((await post(`/inside/repairs/${id}/stage`, { stage: "Lost" })).status).toBe(400);
+  expect((await post(`/inside/repairs/${id}/stage`, { stage: "Lost", was: "Waiting" })).status).toBe(400);
   expect(
-    (await post(`/inside/repairs/${id}/stage`, { stage: "Ready" }, { "sec-fetch-site": "cross-site" })).status,
+    (await post(`/inside/repairs/${id}/stage`, { stage: "Ready", was: "Waiting" }, { "sec-fetch-site": "cross-site" }))
+      .status,
   ).toBe(403);
-  expect((await post("/inside/repairs/none/stage", { stage: "Ready" })).status).toBe(404);
+  expect((await post("/inside/repairs/none/stage", { stage: "Ready", was: "Waiting" })).status).toBe(404);
 });
 
 test("the request log shows calls without secrets", async () => {

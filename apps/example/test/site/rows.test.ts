@@ -147,14 +147,15 @@ describe("parseListQuery and listHref", () => {
       filters: new Map([["Stage", "Ready"]]),
       sort: "-Due",
       page: 3,
+      month: "",
     });
     expect(listHref("/list", query, { page: 3 })).toBe(`/list?${address}`);
     expect(listHref("/list", query, { sort: "", view: undefined })).toBe("/list?q=new+chain&is.Stage=Ready");
   });
 
   test("ignore wrong values", () => {
-    const query = parseListQuery(new URLSearchParams("page=-1&is.Stage=&other=1"));
-    expect(query).toEqual({ view: undefined, search: "", filters: new Map(), sort: "", page: 1 });
+    const query = parseListQuery(new URLSearchParams("page=-1&is.Stage=&other=1&month=2026-13"));
+    expect(query).toEqual({ view: undefined, search: "", filters: new Map(), sort: "", page: 1, month: "" });
     expect(listHref("/list", query, {})).toBe("/list");
   });
 });

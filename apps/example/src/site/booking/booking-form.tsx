@@ -18,12 +18,12 @@ export function BookingForm({ formKey, texts, errors, failure }: BookingFormProp
   return (
     <form class="fields" method="post" action="/book" novalidate data-keep="">
       {failure !== undefined && (
-        <p class="failure" role="alert">
+        <p class="failure" role="alert" tabindex={-1} autofocus>
           {failure}
         </p>
       )}
       {wrong.length > 0 && (
-        <div class="failure" role="alert">
+        <div class="failure" role="alert" tabindex={-1} autofocus>
           <p>Please correct the form:</p>
           <ul>
             {wrong.map(({ key, label }) => (

@@ -11,6 +11,7 @@ import { explainFailure } from "../repairs/explain-failure.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
+import { BookingTicket } from "./booking-ticket.tsx";
 import { BookingForm } from "./booking-form.tsx";
 import { bookingKey, isFromProgram, readBooking } from "./read-booking.ts";
 
@@ -35,7 +36,7 @@ export function bookingRoutes(site: Site): Hono {
     );
     // Screen readers read the title of the document first.
     const shown = status === 200 ? title : `Error: ${title}`;
-    return respondPage(context, site, { title: shown, edition, status, children: article });
+    return respondPage(context, site, { title: shown, edition, status, hasForm: true, children: article });
   };
   const respondForm = (context: Context, form: Parameters<typeof BookingForm>[0], status?: ContentfulStatusCode) =>
     respond(context, "Book a repair", <BookingForm {...form} />, status);
@@ -72,14 +73,7 @@ export function bookingRoutes(site: Site): Hono {
     const repair = await site.repairs.ofBooking(context.req.param("key"));
     if (repair === undefined)
       return respond(context, "Thank you", <p>Your booking appears here in a moment. Load the page again.</p>);
-    return respond(
-      context,
-      "Thank you",
-      <p>
-        We have your booking {repair.number}: {repair.job}. Stage: <strong>{repair.stage}</strong>. Keep the address of
-        this page to see when your bicycle is ready.
-      </p>,
-    );
+    return respond(context, "Thank you", <BookingTicket repair={repair} />);
   });
   return routes;
 }

@@ -92,7 +92,7 @@ export class Content {
 
   async #read(version: number, changedAt: string | undefined): Promise<Edition> {
     const everything = await openSnapshot(this.store);
-    const { tree, hidden } = await readPublication(this.store, {
+    const { tree, hidden, footer } = await readPublication(this.store, {
       rootId: this.rootPageId,
       iconOf: (object) => iconOf(object, everything),
       publicRows: this.#publicRows,
@@ -100,7 +100,18 @@ export class Content {
     const root = tree.get(bareId(this.rootPageId));
     await this.search.update();
     const snapshot = publishedSnapshot(everything, tree);
-    return { version, changedAt, tree, hidden, root, snapshot, everything, parts: new Cache(), rows: new Cache() };
+    return {
+      version,
+      changedAt,
+      tree,
+      hidden,
+      footer,
+      root,
+      snapshot,
+      everything,
+      parts: new Cache(),
+      rows: new Cache(),
+    };
   }
 
   /** Returns the number of the last run that changed the copy, also if another process ran it. */

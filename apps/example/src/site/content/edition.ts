@@ -11,6 +11,8 @@ export interface Edition {
   readonly tree: PublishedTree;
   /** Ids without dashes of pages and databases in the copy that are not published. */
   readonly hidden: ReadonlySet<string>;
+  /** The page with the foot of every page. Undefined: there is none. */
+  readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
   /** What visitors see. */

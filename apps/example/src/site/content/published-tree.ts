@@ -1,7 +1,7 @@
 // The pages and databases that the site publishes: those below its root page.
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
 import { bareId, pageHref } from "./page-href.ts";
-import { fieldsOf, titleOf, type Fields } from "./object-text.ts";
+import { fieldsOf, textOf, titleOf, type Fields } from "./object-text.ts";
 import { readTreeRows, type TreeRow } from "./tree-rows.ts";
 
 /** A published page, database or data source. */
@@ -11,6 +11,8 @@ export interface PublishedNode {
   readonly title: string;
   readonly icon: NodeIcon | undefined;
   readonly href: string;
+  /** Time of the last change in the workspace, ISO 8601. */
+  readonly editedAt: string | undefined;
   readonly parent: PublishedNode | undefined;
   /** Pages and databases in the order of their page. Rows of data sources are in the order of their creation. */
   readonly children: readonly PublishedNode[];
@@ -27,7 +29,12 @@ export interface Publication {
   readonly tree: PublishedTree;
   /** Ids without dashes. */
   readonly hidden: ReadonlySet<string>;
+  /** The page below the first one whose blocks are at the foot of every page. It is in the tree, but not among the children. */
+  readonly footer: PublishedNode | undefined;
 }
+
+/** Title of the page whose blocks are at the foot of every page. */
+const FOOTER_TITLE = "Footer";
 
 /** Returns the nodes around a node that have a page of their own, from the root. */
 export function ancestorsOf({ parent }: PublishedNode): PublishedNode[] {
@@ -60,8 +67,9 @@ export async function readPublication(
   }
   const root = rows.find(({ id }) => bareId(id) === bareId(rootId));
   const tree = new Map<string, PublishedNode>();
+  let footer: PublishedNode | undefined;
   if (root !== undefined) await addNode(root, undefined);
-  return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))) };
+  return { tree, hidden: new Set(rows.map(({ id }) => bareId(id)).filter((id) => !tree.has(id))), footer };
 
   async function addNode(row: TreeRow, parent: PublishedNode | undefined): Promise<PublishedNode> {
     const { id } = row;
@@ -71,12 +79,16 @@ export async function readPublication(
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
     const children: PublishedNode[] = [];
-    const node = { kind, id, title, icon, href, parent, children };
+    const editedAt = textOf(json["last_edited_time"]);
+    const node = { kind, id, title, icon, href, parent, children, editedAt };
     tree.set(bareId(id), node);
     const isPublic = kind === "data_source" ? publicRows(node, json) : undefined;
     for (const child of byParent.get(id) ?? [])
-      if (!tree.has(bareId(child.id)) && isPublic?.(fieldsOf(JSON.parse(child.json))) !== false)
-        children.push(await addNode(child, node));
+      if (!tree.has(bareId(child.id)) && isPublic?.(fieldsOf(JSON.parse(child.json))) !== false) {
+        const added = await addNode(child, node);
+        if (parent === undefined && added.kind === "page" && added.title === FOOTER_TITLE) footer ??= added;
+        else children.push(added);
+      }
     return node;
   }
 }

@@ -1,7 +1,7 @@
 // A view of a data source: which columns and rows it shows, and in which layout.
 import { columnsOf, type Column, type SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 
 /** A view with its data source. */
 export interface DataView {
@@ -17,14 +17,18 @@ export interface DataView {
   readonly groupBy: Column | undefined;
   /** Column with the pictures of a gallery. Undefined: the covers of the pages. */
   readonly cover: Column | undefined;
+  /** Settings of the layout. */
+  readonly configuration: Fields;
+  /** Type of the view in the workspace, if the site shows it as a table. */
+  readonly replaces: string | undefined;
   readonly filter: unknown;
   readonly sorts: unknown;
 }
 
 /** Layout of a view. Other types of views are shown as tables. */
-type Layout = "table" | "board" | "gallery" | "list";
+type Layout = (typeof LAYOUTS)[number];
 
-const LAYOUTS: Readonly<Record<string, Layout>> = { board: "board", gallery: "gallery", list: "list" };
+const LAYOUTS = ["table", "board", "gallery", "list", "calendar", "timeline", "chart"] as const;
 
 /**
  * Returns the views of a database. A data source without a view has a table.
@@ -44,9 +48,13 @@ export async function viewsOf(
     if (source !== undefined && view.type !== "form") views.push(readView(view, source, isPublic));
   }
   for (const source of sources.values())
-    if (!views.some((view) => view.source === source)) views.push(readView(undefined, source, isPublic));
+    if (!views.some((view) => view.source === source)) views.push(tableOf(source, isPublic));
   return views;
 }
+
+/** Returns a table of all rows and columns of a data source. */
+export const tableOf = (source: SnapshotObject, isPublic: (column: string) => boolean): DataView =>
+  readView(undefined, source, isPublic);
 
 function readView(
   view: SnapshotObject | undefined,
@@ -55,6 +63,7 @@ function readView(
 ): DataView {
   const columns = columnsOf(source).filter(({ name }) => isPublic(name));
   const configuration = fieldsOf(view?.json["configuration"]);
+  const layout = view === undefined ? "table" : LAYOUTS.find((name) => name === view.type);
   const find = (id: unknown) => columns.find((column) => column.id === id);
   const settings = Array.isArray(configuration["properties"]) ? configuration["properties"].map(fieldsOf) : [];
   const visible = settings
@@ -65,7 +74,9 @@ function readView(
   return {
     id: view?.id ?? source.id,
     name: textOf(view?.json["name"]) || "All",
-    layout: LAYOUTS[view?.type ?? ""] ?? "table",
+    layout: layout ?? "table",
+    replaces: layout === undefined ? view?.type : undefined,
+    configuration,
     source,
     columns,
     shown:

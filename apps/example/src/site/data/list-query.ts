@@ -12,6 +12,8 @@ export interface ListQuery {
   readonly sort: string;
   /** Number of the page, from 1. */
   readonly page: number;
+  /** Month of a calendar, such as `2026-07`. Empty: the present one. */
+  readonly month: string;
 }
 
 const FILTER_PREFIX = "is.";
@@ -33,18 +35,20 @@ export function parseListQuery(parameters: URLSearchParams): ListQuery {
     filters: new Map(filters),
     sort: text("sort"),
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    month: /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u.exec(text("month"))?.[0] ?? "",
   };
 }
 
 /** Returns the address of a selection, for a link. */
 export function listHref(path: string, query: ListQuery, change: Partial<ListQuery>): string {
   // A link to another selection starts on its first page.
-  const { view, search, filters, sort, page } = { ...query, page: 1, ...change };
+  const { view, search, filters, sort, page, month } = { ...query, page: 1, ...change };
   const parameters = new URLSearchParams();
   if (view !== undefined) parameters.set("view", view);
   if (search !== "") parameters.set("q", search);
   for (const [name, value] of filters) parameters.set(filterField(name), value);
   if (sort !== "") parameters.set("sort", sort);
+  if (month !== "") parameters.set("month", month);
   if (page > 1) parameters.set("page", String(page));
   const text = parameters.toString();
   return text === "" ? path : `${path}?${text}`;

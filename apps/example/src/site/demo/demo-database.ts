@@ -23,6 +23,7 @@ type DemoView = Omit<CreateDatabaseViewArgs, "database_id" | "data_source_id" | 
 
 /** Ids of a new database. */
 interface CreatedDatabase {
+  readonly id: string;
   readonly dataSourceId: string;
   readonly rowIds: readonly string[];
 }
@@ -53,7 +54,7 @@ export async function createDemoDatabase(
   const database_id = database.id;
   for (const view of views?.(id) ?? []) await client.views.create({ database_id, data_source_id, ...view });
   await changeTable(client, database_id, table, id);
-  return { dataSourceId: data_source_id, rowIds };
+  return { id: database_id, dataSourceId: data_source_id, rowIds };
 }
 
 /** Changes or deletes the first view of a database, a table that the service creates. */

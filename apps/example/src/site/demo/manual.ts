@@ -4,8 +4,8 @@ import { createDemoPage, type DemoPage } from "./demo-page.ts";
 import { bullet, callout, heading, image, paragraph, step, styled, table, toDo } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";
 
-/** Creates the manual with its chapters. */
-export async function createManual(client: AsyncClient, rootId: string, pictures: Pictures): Promise<void> {
+/** Creates the manual with its chapters. Returns its id. */
+export async function createManual(client: AsyncClient, rootId: string, pictures: Pictures): Promise<string> {
   const manualId = await createDemoPage(client, rootId, {
     title: "Manual",
     iconId: pictures["icon-book"],
@@ -15,6 +15,7 @@ export async function createManual(client: AsyncClient, rootId: string, pictures
     ],
   });
   for (const chapter of chapters(pictures)) await createDemoPage(client, manualId, chapter);
+  return manualId;
 }
 
 const chapters = (pictures: Pictures): readonly DemoPage[] => [

@@ -47,6 +47,11 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
       Part: { title: {} },
       Price: { number: { format: "euro" } },
       Stock: { number: {} },
+      Availability: {
+        formula: {
+          expression: 'if(prop("Stock") == 0, "Sold out", if(prop("Stock") < 5, "Only a few left", "In stock"))',
+        },
+      },
       Supplier: {
         relation: {
           data_source_id: suppliers.dataSourceId,
@@ -73,7 +78,7 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
         configuration: {
           type: "gallery",
           cover: { type: "property", property_id: id("Picture") },
-          properties: ["Price", "Stock"].map((name) => ({ property_id: id(name), visible: true })),
+          properties: ["Price", "Availability"].map((name) => ({ property_id: id(name), visible: true })),
         },
       },
     ],

@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000;
 /** Returns an item of a list, starting again after the last one. */
 const pick = <Item>(items: readonly [Item, ...Item[]], index: number): Item => items[index % items.length] ?? items[0];
 
-/** Creates the repairs, with a table, a board and a gallery of the open ones. */
-export async function createRepairs(client: AsyncClient, rootId: string, pictures: Pictures): Promise<void> {
+/** Creates the repairs, with views of each layout. Returns the id of the database. */
+export async function createRepairs(client: AsyncClient, rootId: string, pictures: Pictures): Promise<string> {
   const today = Date.now();
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const name = pick(NAMES, index);
@@ -53,7 +53,7 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
       Phone: { phone_number: `+49 30 555 ${1000 + index}` },
     };
   });
-  await createDemoDatabase(client, rootId, {
+  const { id } = await createDemoDatabase(client, rootId, {
     title: repairs.title,
     description: "What is in the workshop today. The number on your ticket is the one in the list.",
     iconId: pictures["icon-wrench"],
@@ -71,6 +71,26 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
         },
       },
       {
+        name: "Calendar",
+        type: "calendar",
+        configuration: { type: "calendar", date_property_id: id("Due") },
+      },
+      {
+        name: "Timeline",
+        type: "timeline",
+        configuration: { type: "timeline", date_property_id: id("Due") },
+      },
+      {
+        name: "Income",
+        type: "chart",
+        configuration: {
+          type: "chart",
+          chart_type: "column",
+          x_axis: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
+          y_axis: { aggregator: "sum", property_id: id("Price") },
+        },
+      },
+      {
         name: "Ready to collect",
         type: "list",
         filter: { property: "Stage", status: { equals: "Ready" } },
@@ -83,4 +103,5 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
       sortBy: "Number",
     },
   });
+  return id;
 }

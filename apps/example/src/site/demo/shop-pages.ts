@@ -1,4 +1,5 @@
 // The pages about the workshop.
+import type { BlockInput } from "@ws/client";
 import type { DemoPage } from "./demo-page.ts";
 import { bullet, callout, heading, linked, paragraph, richText, styled, table } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";
@@ -47,6 +48,31 @@ export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
     heading("Around the workshop"),
   ],
 });
+
+/** Returns the page whose blocks are at the foot of every page. */
+export const footerPage = (): DemoPage => ({
+  title: "Footer",
+  blocks: [
+    {
+      column_list: {
+        children: [
+          column(
+            paragraph([styled("Brightwater Bicycle Workshop", { bold: true })]),
+            paragraph("7 Mill Lane, Brightwater"),
+          ),
+          column(paragraph([styled("Open", { bold: true })]), paragraph("Tuesday to Saturday, nine to six")),
+          column(
+            paragraph([styled("Talk to us", { bold: true })]),
+            paragraph([linked("+49 30 555 2100", "tel:+49305552100")]),
+            paragraph([linked("hello@example.com", "mailto:hello@example.com")]),
+          ),
+        ],
+      },
+    },
+  ],
+});
+
+const column = (...children: readonly BlockInput[]) => ({ column: { children } });
 
 /** Returns the page with the address and the people. */
 export const aboutPage = (pictures: Pictures): DemoPage => ({

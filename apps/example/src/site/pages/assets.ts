@@ -36,7 +36,12 @@ const fontFace = (family: string, { href }: Asset): string =>
   `@font-face { font-family: "${family}"; src: url(${href}); font-weight: 200 900; font-display: optional; }\n`;
 
 /** Returns a stylesheet without comments and indentation. */
-const compactStyles = (css: string): string => css.replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "");
+const compactStyles = (css: string): string =>
+  css
+    .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
+    .replaceAll(/\s*([{};,])\s*/gu, "$1")
+    .replaceAll(/:\s+/gu, ":")
+    .replaceAll(";}", "}");
 
 /** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
 const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
@@ -44,16 +49,16 @@ const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
 
-/** The assets of every page. */
+/** The assets of the pages. `forms` and `staff` are only on pages with forms, and for the staff. */
 export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    fontFace("Inter", inter) +
-      fontFace("Bricolage", bricolage) +
-      compactStyles(STYLESHEET + read("site.css") + read("forms.css")),
+    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + compactStyles(STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
+  forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),
+  staff: asset("staff.js", "text/javascript; charset=utf-8", compactScript(read("staff.js"))),
   icon: asset("icon.svg", "image/svg+xml", read("icon.svg")),
 };
 

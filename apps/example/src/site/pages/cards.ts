@@ -23,8 +23,15 @@ export interface DataRows {
   readonly isSortable: boolean;
 }
 
-/** Types of columns whose values need a name on a card. */
-const LABELLED: ReadonlySet<string> = new Set(["number", "checkbox", "formula", "rollup"]);
+/** Returns true for a value that needs the name of its column on a card: a number without a unit, a yes or no. */
+function needsLabel(row: SnapshotObject, column: Column): boolean {
+  const value = cellValue(row, column);
+  return typeof value === "boolean" || (typeof value === "number" && !isAmount(column));
+}
+
+/** Returns true for a column of amounts of money, which explain themselves. */
+const isAmount = ({ type, format }: Column): boolean =>
+  type === "number" && format !== undefined && !/^(?:number|number_with_commas|percent)$/u.test(format);
 
 /** Renders the cells of a row. */
 export const cellsOf = ({ edition, renderer }: DataRows, row: SnapshotObject, columns: readonly Column[]) =>
@@ -36,8 +43,9 @@ export async function cardOf(data: DataRows, row: SnapshotObject, hasCover = fal
   const [first, ...others] = view.shown.filter((column) => column !== view.cover && column !== view.groupBy);
   const [title = ""] = first === undefined ? [] : await cellsOf(data, row, [first]);
   const html = await cellsOf(data, row, others);
-  const cells = others.map(({ name, type }, index) => ({
-    label: LABELLED.has(type) ? name : undefined,
+  const cells = others.map((column, index) => ({
+    label: needsLabel(row, column) ? column.name : undefined,
+    isAmount: isAmount(column),
     html: html[index] ?? "",
   }));
   return { id: row.id, title, cells, cover: hasCover ? await coverOf(edition, renderer, view, row) : undefined };

@@ -19,7 +19,9 @@ import { RowFilters } from "../views/data/row-filters.tsx";
  */
 export async function databaseArticle(context: Context, site: Site, edition: Edition, node: PublishedNode) {
   const query = parseListQuery(new URL(context.req.url).searchParams);
-  const key = `list ${listHref(node.id, query, { page: query.page })}`;
+  // Filters such as "due this week" have other rows on another day.
+  const day = new Date().toISOString().slice(0, 10);
+  const key = `list ${day} ${listHref(node.id, query, { page: query.page })}`;
   const html = await edition.parts.get(key, () => renderDatabase(site, edition, node, query));
   return html === "" ? undefined : raw(html);
 }
@@ -45,7 +47,7 @@ async function renderDatabase(
   return String(await article);
 }
 
-const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1 };
+const EVERYTHING: ListQuery = { view: undefined, search: "", filters: new Map(), sort: "", page: 1, month: "" };
 
 /** Renders an inline database inside its page: the rows of its first view. Undefined for other databases. */
 export async function inlineDatabase(site: Site, edition: Edition, id: string): Promise<string | undefined> {

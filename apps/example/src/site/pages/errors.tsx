@@ -15,6 +15,13 @@ export function errorRoutes(app: Hono, site: Site): void {
         <article class="message">
           <h1>{title}</h1>
           <p>{text}</p>
+          <form role="search" action="/search" aria-label="Search this site">
+            <input type="search" name="q" placeholder="What are you looking for?" aria-label="Search this site" />
+            <button class="button">Search</button>
+          </form>
+          <p>
+            <a href="/">To the first page</a>
+          </p>
         </article>
       ),
     });

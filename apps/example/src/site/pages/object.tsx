@@ -3,7 +3,11 @@ import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
+import { headingsIn } from "../render/article-parts.ts";
+import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
+import { Home } from "../views/home.tsx";
+import { Siblings } from "../views/siblings.tsx";
 import { databaseArticle, inlineDatabase } from "./database.tsx";
 import { respondPage } from "./respond.tsx";
 
@@ -26,13 +30,28 @@ export function objectRoutes(site: Site): Hono {
 }
 
 async function respondObject(context: Context, site: Site, edition: Edition, node: PublishedNode): Promise<Response> {
-  const article =
-    node.kind === "page" ? await pageArticle(site, edition, node) : await databaseArticle(context, site, edition, node);
+  const shared = { title: node.title, edition, node };
+  if (node.kind !== "page") {
+    const children = await databaseArticle(context, site, edition, node);
+    return children === undefined ? context.notFound() : respondPage(context, site, { ...shared, children });
+  }
+  const article = await pageArticle(site, edition, node);
   if (article === undefined) return context.notFound();
-  return respondPage(context, site, { title: node.title, edition, node, children: article });
+  if (node === edition.root) {
+    const hasBooking = findRepairs(edition.tree) !== undefined;
+    return respondPage(context, site, { ...shared, children: <Home article={article} hasBooking={hasBooking} /> });
+  }
+  const children = (
+    <>
+      {raw(article)}
+      <Siblings node={node} />
+    </>
+  );
+  return respondPage(context, site, { ...shared, headings: headingsIn(article), children });
 }
 
-async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode) {
+/** Returns a page as HTML. Undefined if the copy lacks it. */
+export async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode): Promise<string | undefined> {
   const page = await edition.snapshot.object("page", id);
-  return page && raw(await site.renderer.article(edition, page, (inner) => inlineDatabase(site, edition, inner)));
+  return page && site.renderer.article(edition, page, (inner) => inlineDatabase(site, edition, inner));
 }

@@ -1,10 +1,15 @@
 // Renders the rows of a view as a table, a board, a gallery or lines.
 import type { SnapshotObject } from "@ws/mirror";
+import { chartOf } from "../data/chart-points.ts";
+import { daysOf, type DatedRow } from "../data/dated-rows.ts";
 import { listHref } from "../data/list-query.ts";
 import { Board } from "../views/data/board.tsx";
+import { Calendar } from "../views/data/calendar.tsx";
 import { CardList } from "../views/data/card-list.tsx";
+import { Chart } from "../views/data/chart.tsx";
 import { DataTable } from "../views/data/data-table.tsx";
 import { Gallery } from "../views/data/gallery.tsx";
+import { Timeline } from "../views/data/timeline.tsx";
 import { Pager } from "../views/pager.tsx";
 import { boardGroups, cardOf, cellsOf, type DataRows } from "./cards.ts";
 
@@ -16,10 +21,17 @@ export async function renderRows(data: DataRows) {
   const { view, query, rows, path } = data;
   if (view.layout === "board" && view.groupBy !== undefined)
     return <Board label={view.name} groups={await boardGroups(data, view.groupBy, PAGE_ROWS)} />;
+  const drawn = await renderDrawn(data);
+  if (drawn !== undefined) return drawn;
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
   const page = Math.min(query.page, pages);
   return (
     <>
+      {view.replaces !== undefined && (
+        <p class="note">
+          In the workspace, “{view.name}” is a {view.replaces}. Here it is a table.
+        </p>
+      )}
       {await pageRows(data, rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS))}
       <Pager
         page={page}
@@ -45,4 +57,30 @@ async function pageRows(data: DataRows, rows: readonly SnapshotObject[]) {
       query={query}
     />
   );
+}
+
+/** Renders a calendar, a timeline or a chart. Undefined for other layouts, and for a view that lacks its columns. */
+async function renderDrawn(data: DataRows) {
+  const { view, query, rows, path } = data;
+  const { configuration, columns, name } = view;
+  const find = (id: unknown) => columns.find((column) => column.id === id);
+  if (view.layout === "chart") {
+    const chart = chartOf(view, rows);
+    return chart && <Chart label={name} {...chart} />;
+  }
+  const date = find(configuration["date_property_id"]);
+  if (date === undefined || (view.layout !== "calendar" && view.layout !== "timeline")) return undefined;
+  const end = find(configuration["end_date_property_id"]);
+  const title = columns.filter(({ type }) => type === "title");
+  const dated = rows.map(async (row): Promise<DatedRow[]> => {
+    const days = daysOf(row, date, end);
+    return days === undefined ? [] : [{ ...days, title: (await cellsOf(data, row, title)).join("") }];
+  });
+  const found = (await Promise.all(dated)).flat();
+  if (view.layout === "timeline")
+    return <Timeline label={name} rows={found.toSorted((a, b) => (a.from < b.from ? -1 : 1))} />;
+  const today = new Date().toISOString().slice(0, 10);
+  const month = query.month || today.slice(0, 7);
+  const href = (to: string) => listHref(path, { ...query, view: query.view ?? view.id }, { month: to });
+  return <Calendar label={name} rows={found} month={month} today={today} href={href} />;
 }

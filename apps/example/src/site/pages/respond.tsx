@@ -2,11 +2,14 @@ import type { Context } from "hono";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Edition } from "../content/edition.ts";
+import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
+import { openingOf, type Heading } from "../render/article-parts.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Layout } from "../views/layout.tsx";
+import { originOf } from "./origin.ts";
 
 /** A page of the site. */
 interface PageContent {
@@ -14,18 +17,25 @@ interface PageContent {
   readonly edition: Edition;
   /** The page of the workspace that is shown. */
   readonly node?: PublishedNode | undefined;
+  /** The headings of the page. */
+  readonly headings?: readonly Heading[];
   /** Text of the search field. */
   readonly search?: string | undefined;
+  /** True for pages with forms of the staff, which have further styles and a script. */
+  readonly isStaff?: boolean;
+  /** True for pages with a form, which have further styles. */
+  readonly hasForm?: boolean;
   readonly children: Child;
   readonly status?: ContentfulStatusCode;
 }
 
+/** The parts of the site that every page needs. */
+type PageSite = Pick<Site, "config" | "content" | "renderer">;
+
 /** Responds with a page in the layout of the site. */
-export async function respondPage(
-  context: Context,
-  { content }: Pick<Site, "content">,
-  { title, edition, node, search, children, status = 200 }: PageContent,
-): Promise<Response> {
+export async function respondPage(context: Context, site: PageSite, page: PageContent): Promise<Response> {
+  const { title, edition, node, status = 200, isStaff = false, hasForm = isStaff } = page;
+  const { content, config } = site;
   const state = await content.state();
   return context.html(
     <Layout
@@ -34,12 +44,53 @@ export async function respondPage(
       state={state}
       changedAt={edition.changedAt}
       node={node}
+      metadata={node && (await metadataOf(site, edition, node, originOf(context, config)))}
+      footer={await footerOf(site, edition)}
+      headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
       hasBooking={findRepairs(edition.tree) !== undefined}
-      search={search}
+      search={page.search}
+      isStaff={isStaff}
+      hasForm={hasForm}
     >
-      {children}
+      {page.children}
     </Layout>,
     status,
   );
+}
+
+/** What search engines and other programs read of a page. */
+export interface Metadata {
+  readonly description: string;
+  readonly url: string;
+  /** Address of a picture. */
+  readonly image: string | undefined;
+}
+
+async function metadataOf(
+  { content, renderer }: PageSite,
+  edition: Edition,
+  node: PublishedNode,
+  origin: string,
+): Promise<Metadata> {
+  const description = await sentenceOf(content.store, edition, node);
+  const cover = await edition.parts.get(`cover ${node.id}`, async () =>
+    [node, edition.root].reduce<Promise<string>>(
+      async (found, of) => (await found) || (of && (await coverOfNode(renderer, edition, of))?.href) || "",
+      Promise.resolve(""),
+    ),
+  );
+  return {
+    description,
+    url: new URL(node.href, origin).href,
+    image: cover === "" ? undefined : new URL(cover, origin).href,
+  };
+}
+
+/** Returns the blocks at the foot of every page as HTML. Empty if the workspace has none. */
+async function footerOf({ renderer }: PageSite, edition: Edition): Promise<string> {
+  const page = edition.footer && (await edition.snapshot.object("page", edition.footer.id));
+  if (page === undefined) return "";
+  const { lead, callout, rest } = openingOf(await renderer.article(edition, page, async () => undefined));
+  return lead + callout + rest.replaceAll(/<\/?article\b[^>]*>/gu, "");
 }

@@ -17,6 +17,8 @@ import { fileHref } from "../content/file-href.ts";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { ImageSizes } from "./image-sizes.ts";
+import { withLinkCards } from "./link-cards.ts";
+import { withPageCards } from "./page-cards.tsx";
 import { renderEquation } from "./render-equation.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
@@ -98,7 +100,9 @@ export class Renderer {
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<string> {
     return edition.parts.get(`page ${page.id}`, async () => {
       const snapshot = await pageSnapshot(this.#store, edition.snapshot, page.id);
-      return renderPage(page, { ...this.context(edition, renderDatabase), snapshot });
+      const html = await renderPage(page, { ...this.context(edition, renderDatabase), snapshot });
+      const withCards = await withPageCards(html, { store: this.#store, renderer: this, edition });
+      return withLinkCards(withCards, this.#store);
     });
   }
 }

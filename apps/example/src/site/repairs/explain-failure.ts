@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from "../content/object-text.ts";
 /** A write that failed, for the person who sent the form. */
 export interface Failure {
   readonly text: string;
-  readonly status: 422 | 429 | 503;
+  readonly status: 409 | 422 | 429 | 503;
 }
 
 /** Returns the text and the status for a write that the service refused or did not receive. @throws other errors */

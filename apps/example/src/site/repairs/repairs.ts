@@ -1,6 +1,6 @@
 // The repairs: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
-import { createTable, type NewRow, type Row, type RowChanges } from "@ws/schema";
+import { createTable, type NewRow, type Row } from "@ws/schema";
 import type { Content } from "../content/content.ts";
 import type { PublishedNode, PublishedTree } from "../content/published-tree.ts";
 import type { Refresher } from "../live/refresher.ts";
@@ -13,6 +13,13 @@ import { repairs } from "./schema.ts";
 export type Repair = Row<typeof repairs.properties>;
 /** The values of a new repair. */
 export type NewRepair = NewRow<typeof repairs.properties>;
+
+/** A stage of a repair. */
+export type Stage = (typeof repairs.properties.stage.options)[number];
+
+/** Returns the stage with a name. Undefined for other texts. */
+export const stageOf = (name: unknown): Stage | undefined =>
+  repairs.properties.stage.options.find((option) => option === name);
 
 /** Returns the id of the published data source of repairs. Undefined if the site has none. */
 export function findRepairs(tree: PublishedTree): string | undefined {
@@ -87,10 +94,18 @@ export class Repairs {
     await this.#refresher.show({ entity: { type: "page", id: row.id } });
   }
 
-  /** Changes a repair. */
-  async update(id: string, changes: RowChanges<typeof repairs.properties>): Promise<void> {
-    await createTable(this.#client, await this.#schema()).update(id, changes);
+  /**
+   * Moves a repair from one stage to another one. Two people can have the same page open, so the stage is read from the service
+   * first. The API has no condition for a write: of two changes in the same moment, both are made.
+   * @returns the present stage of the repair, if it is another one than `from`. Then nothing is changed
+   */
+  async move(id: string, from: Stage, to: Stage): Promise<Stage | null | undefined> {
+    const table = createTable(this.#client, await this.#schema());
+    const { stage } = await table.get(id);
+    const isOld = stage !== from;
+    if (!isOld) await table.update(id, { stage: to });
     await this.#refresher.show({ entity: { type: "page", id } });
+    return isOld ? stage : undefined;
   }
 
   /** @throws Error if the site has no repairs */

@@ -1,7 +1,9 @@
 import type { RepairComment } from "../repairs/comments.ts";
 import type { Repair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
-import { Cell, COLUMNS, Time } from "./cell.tsx";
+import { Cell, COLUMNS, hasValue, Time } from "./cell.tsx";
+import { ChangeNotice, type Change } from "./change-notice.tsx";
+import { dueOf } from "./due.ts";
 import { InsideNav } from "./inside-nav.tsx";
 import { StageForm } from "./stage-form.tsx";
 
@@ -11,28 +13,37 @@ const MAX_COMMENT = 2000;
 interface RepairPageProps {
   readonly repair: Repair;
   readonly comments: readonly RepairComment[];
+  readonly nowMs: number;
+  readonly change: Change | undefined;
   readonly failure: string | undefined;
   /** Text of a comment that was not added. */
   readonly draft: string | undefined;
 }
 
 /** Renders a repair with its stage, its columns and its comments. */
-export function RepairPage({ repair, comments, failure, draft }: RepairPageProps) {
+export function RepairPage({ repair, comments, nowMs, change, failure, draft }: RepairPageProps) {
+  const state = dueOf(repair, nowMs);
   return (
-    <article>
+    <article class="staff">
       <InsideNav />
-      <h1>{repair.job}</h1>
+      <p class="quiet">
+        <a href="/inside">Repairs</a> / {repair.number}
+      </p>
+      <h1 dir="auto">{repair.job}</h1>
       {failure !== undefined && (
         <p class="failure" role="alert">
           {failure}
         </p>
       )}
-      <StageForm repair={repair} from="repair" />
+      {change && <ChangeNotice change={change} />}
+      <StageForm repair={repair} />
+      {state === "overdue" && <p class="overdue">This repair is overdue.</p>}
+      {state === "today" && <p class="today">This repair is due today.</p>}
       <dl class="columns">
-        {COLUMNS.filter((column) => column !== "job" && column !== "stage").map((column) => (
+        {COLUMNS.filter((column) => !SHOWN_ABOVE.has(column) && hasValue(repair, column)).map((column) => (
           <div>
             <dt>{repairs.properties[column].name}</dt>
-            <dd>
+            <dd dir="auto">
               <Cell repair={repair} column={column} />
             </dd>
           </div>
@@ -42,7 +53,7 @@ export function RepairPage({ repair, comments, failure, draft }: RepairPageProps
       <ul class="comments">
         {comments.map(({ id, text, author, createdTime }) => (
           <li id={`comment-${id}`}>
-            <p>{text}</p>
+            <p dir="auto">{text}</p>
             <p class="quiet">
               {author} <Time iso={createdTime} />
             </p>
@@ -52,7 +63,7 @@ export function RepairPage({ repair, comments, failure, draft }: RepairPageProps
       <form id="comment-form" class="fields" method="post" action={`/inside/repairs/${repair.id}/comments`}>
         <div class="field">
           <label for="comment-text">New comment</label>
-          <textarea id="comment-text" name="text" rows={3} maxlength={MAX_COMMENT} required>
+          <textarea id="comment-text" name="text" rows={3} maxlength={MAX_COMMENT} required dir="auto">
             {draft}
           </textarea>
         </div>
@@ -61,3 +72,5 @@ export function RepairPage({ repair, comments, failure, draft }: RepairPageProps
     </article>
   );
 }
+
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(["job", "stage", "number"]);

@@ -7,7 +7,7 @@ const HEADINGS = ["Time", "Operation", "Result", "Duration", "Attempts", "Path",
 export function RequestsPage({ log }: { readonly log: RequestLog }) {
   return (
     <article class="wide">
-      <InsideNav />
+      <InsideNav current="requests" />
       <h1>Requests</h1>
       <p>The last requests of this process to the workspace. They contain neither tokens nor content.</p>
       <div class="scroll" tabindex={0} role="region" aria-label="Requests">

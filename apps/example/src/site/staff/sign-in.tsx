@@ -6,13 +6,14 @@ import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 
 /** Returns the routes of the sign-in. */
-export function signInRoutes(site: Pick<Site, "config" | "content" | "staff" | "limits">): Hono {
+export function signInRoutes(site: Pick<Site, "config" | "content" | "renderer" | "staff" | "limits">): Hono {
   const { config, content, staff } = site;
   const { signIn } = site.limits;
   const routes = new Hono();
   const respond = async (context: Context, status: 200 | 401 | 429 = 200, failure?: string) =>
     respondPage(context, site, {
       title: "Sign in",
+      hasForm: true,
       edition: await content.current(),
       status,
       children: <SignInForm failure={failure} />,

@@ -3,21 +3,35 @@ import { repairs } from "../repairs/schema.ts";
 
 interface StageFormProps {
   readonly repair: Repair;
-  /** The page to which the staff returns. */
-  readonly from: "list" | "repair";
+  /** Query of the list to which the staff returns. Undefined: the page of the repair. */
+  readonly list?: string | undefined;
 }
 
-/** Renders the stage of a repair as a form. The script sends it when the stage changes, and takes a refused one back. */
-export function StageForm({ repair: { id, job, stage }, from }: StageFormProps) {
+const STAGES: readonly string[] = repairs.properties.stage.options;
+
+/**
+ * Renders buttons that move a repair: on a card to the neighboring stages, on its page to all. The form contains the stage that
+ * the person sees, so that a change that another person has made meanwhile is noticed.
+ */
+export function StageForm({ repair: { id, job, stage }, list }: StageFormProps) {
+  const index = STAGES.indexOf(stage ?? "");
+  const isCard = list !== undefined;
+  const targets = isCard ? STAGES.filter((_, at) => Math.abs(at - index) === 1) : STAGES;
   return (
-    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} data-optimistic="">
-      <input type="hidden" name="from" value={from} />
-      <select name="stage" aria-label={`Stage of ${job}`}>
-        {repairs.properties.stage.options.map((option) => (
-          <option selected={option === stage}>{option}</option>
-        ))}
-      </select>
-      <button type="submit">Save</button>
+    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} aria-label={`Stage of ${job}`}>
+      <input type="hidden" name="was" value={stage ?? ""} />
+      {isCard && <input type="hidden" name="list" value={list} />}
+      {targets.map((target) => (
+        <button
+          name="stage"
+          value={target}
+          aria-pressed={isCard ? undefined : target === stage ? "true" : "false"}
+          aria-label={isCard ? `Move ${job} to ${target}` : undefined}
+        >
+          {isCard && (STAGES.indexOf(target) < index ? "← " : "→ ")}
+          {target}
+        </button>
+      ))}
       <p class="error" role="alert"></p>
     </form>
   );

@@ -7,10 +7,14 @@ export function Breadcrumbs({ node }: { readonly node: PublishedNode }) {
       <ol>
         {ancestorsOf(node).map(({ href, title }) => (
           <li>
-            <a href={href}>{title}</a>
+            <a href={href} dir="auto">
+              {title}
+            </a>
           </li>
         ))}
-        <li aria-current="page">{node.title}</li>
+        <li aria-current="page" dir="auto">
+          {node.title}
+        </li>
       </ol>
     </nav>
   );

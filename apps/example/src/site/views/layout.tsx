@@ -1,9 +1,12 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
+import type { Metadata } from "../pages/respond.tsx";
+import type { Heading } from "../render/article-parts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 import { PageTree } from "./page-tree.tsx";
@@ -17,42 +20,39 @@ interface LayoutProps {
   readonly root: PublishedNode | undefined;
   /** The page that is shown. Undefined for pages that are not in the workspace. */
   readonly node?: PublishedNode | undefined;
+  readonly metadata: Metadata | undefined;
+  /** The foot of every page as HTML. */
+  readonly footer: string;
+  readonly headings: readonly Heading[];
   /** The edition of the content, for live updates. */
   readonly edition: string;
   /** True if the site has a booking form. */
   readonly hasBooking: boolean;
   /** Text of the search field. */
   readonly search?: string | undefined;
+  readonly isStaff: boolean;
+  readonly hasForm: boolean;
   readonly children: Child;
 }
 
 /** Renders the document around the content of a page. */
-export function Layout({ title, state, changedAt, root, node, edition, hasBooking, search, children }: LayoutProps) {
-  const name = root?.title ?? "Site";
+export function Layout(props: LayoutProps) {
+  const { state, root, node, edition, hasBooking, search, headings, children } = props;
+  const isHome = node !== undefined && node === root;
   return html`<!doctype html>${(
       <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{title === name ? title : `${title} · ${name}`}</title>
-          <link rel="stylesheet" href={ASSETS.stylesheet.href} />
-          {FONTS.map(({ href }) => (
-            <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
-          ))}
-          <link rel="icon" href={ASSETS.icon.href} type="image/svg+xml" />
-          <script src={ASSETS.script.href} defer></script>
-        </head>
-        <body class={node !== undefined && node === root ? "home" : undefined} data-edition={edition}>
+        <Head {...props} />
+        <body class={isHome ? "home" : undefined} data-edition={edition}>
           <a class="skip" href="#main">
             Skip to content
           </a>
           <header class="top">
             <a class="brand" href="/">
               {root && <NodeIcon node={root} />}
-              <span>{name}</span>
+              <span dir="auto">{root?.title ?? "Site"}</span>
             </a>
             <form role="search" action="/search">
-              <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" />
+              <input type="search" name="q" value={search} placeholder="Search" aria-label="Search" dir="auto" />
             </form>
             {hasBooking && (
               <a class="book" href="/book">
@@ -70,16 +70,75 @@ export function Layout({ title, state, changedAt, root, node, edition, hasBookin
               {node?.parent && <Breadcrumbs node={node} />}
               {children}
             </main>
+            <Contents headings={headings} />
           </div>
-          <footer class="bottom">
-            {changedAt !== undefined && (
-              <p>
-                From a Notion workspace, last changed <Age time={changedAt} />
-              </p>
-            )}
-            {hasBooking && <a href="/inside">For the staff</a>}
-          </footer>
+          <Footer {...props} />
         </body>
       </html>
     )}`;
+}
+
+function Head({ title, root, node, metadata, isStaff, hasForm }: LayoutProps) {
+  const name = root?.title ?? "Site";
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{node === root && node !== undefined ? name : `${title} · ${name}`}</title>
+      {metadata && <MetadataTags title={title} name={name} metadata={metadata} />}
+      <link rel="stylesheet" href={ASSETS.stylesheet.href} />
+      {hasForm && <link rel="stylesheet" href={ASSETS.forms.href} />}
+      {FONTS.map(({ href }) => (
+        <link rel="preload" as="font" type="font/woff2" href={href} crossorigin="anonymous" />
+      ))}
+      {root?.icon && "href" in root.icon ? (
+        <link rel="icon" href={root.icon.href} />
+      ) : (
+        <link rel="icon" href={ASSETS.icon.href} type="image/svg+xml" />
+      )}
+      <link rel="alternate" type="application/atom+xml" title={name} href="/feed.xml" />
+      <script src={ASSETS.script.href} defer></script>
+      {isStaff && <script src={ASSETS.staff.href} defer></script>}
+    </head>
+  );
+}
+
+function MetadataTags({
+  title,
+  name,
+  metadata: { description, url, image },
+}: {
+  readonly title: string;
+  readonly name: string;
+  readonly metadata: Metadata;
+}) {
+  return (
+    <>
+      {description !== "" && <meta name="description" content={description} />}
+      <link rel="canonical" href={url} />
+      <meta property="og:title" content={title} />
+      <meta property="og:site_name" content={name} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={url} />
+      {description !== "" && <meta property="og:description" content={description} />}
+      {image !== undefined && <meta property="og:image" content={image} />}
+    </>
+  );
+}
+
+function Footer({ root, footer, changedAt, hasBooking }: LayoutProps) {
+  return (
+    <footer class="bottom">
+      {footer === "" ? <strong dir="auto">{root?.title}</strong> : <div class="foot">{raw(footer)}</div>}
+      <p class="small">
+        {changedAt !== undefined && (
+          <span>
+            From a Notion workspace, last changed <Age time={changedAt} />
+          </span>
+        )}
+        <a href="/feed.xml">Feed of changes</a>
+        {hasBooking && <a href="/inside">For the staff</a>}
+      </p>
+    </footer>
+  );
 }

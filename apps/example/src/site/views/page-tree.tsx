@@ -16,7 +16,7 @@ export function PageTree({ root, node }: PageTreeProps) {
         <li>
           <a href={child.href} aria-current={child === node ? "page" : undefined}>
             <NodeIcon node={child} />
-            {child.title}
+            <span dir="auto">{child.title}</span>
           </a>
           {open.has(child) && child.kind === "page" && child.children.length > 0 && list(child)}
         </li>
@@ -25,6 +25,9 @@ export function PageTree({ root, node }: PageTreeProps) {
   );
   return (
     <nav class="tree" id="pages" popover="auto" aria-label="Pages">
+      <button type="button" class="menu" popovertarget="pages" popovertargetaction="hide">
+        Close
+      </button>
       {list(root)}
     </nav>
   );

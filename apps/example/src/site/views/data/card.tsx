@@ -4,6 +4,8 @@ import { raw } from "hono/html";
 interface CardCell {
   /** Name of its column. Undefined for a value that explains itself. */
   readonly label: string | undefined;
+  /** True for an amount of money. */
+  readonly isAmount: boolean;
   readonly html: string;
 }
 
@@ -22,11 +24,11 @@ export interface Card {
 export function CardText({ card: { title, cells } }: { readonly card: Card }) {
   return (
     <div class="card-text">
-      <strong>{raw(title)}</strong>
+      <strong dir="auto">{raw(title)}</strong>
       {cells.map(
-        ({ label, html }) =>
+        ({ label, isAmount, html }) =>
           html !== "" && (
-            <span>
+            <span class={isAmount ? "amount" : undefined} dir="auto">
               {label !== undefined && <small>{label} </small>}
               {raw(html)}
             </span>

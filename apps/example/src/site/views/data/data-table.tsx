@@ -17,15 +17,18 @@ interface DataTableProps {
   readonly query: ListQuery;
 }
 
-/** Renders rows as a table. The names of the columns are links that sort. */
+/**
+ * Renders rows as a table. On a phone each row is a card, which takes the roles of the elements away, so they are explicit. The
+ * names of the columns are links that sort.
+ */
 export function DataTable({ label, columns, rows, path, query }: DataTableProps) {
   return (
     <div class="scroll" role="group" aria-label={label} tabindex={0}>
-      <table class="rows">
-        <thead>
-          <tr>
+      <table class="rows" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <th scope="col" aria-sort={order(column, query)} class={alignment(column)}>
+              <th scope="col" role="columnheader" aria-sort={order(column, query)} class={alignment(column)}>
                 {path === undefined ? (
                   column.name
                 ) : (
@@ -35,11 +38,18 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map(({ cells }) => (
-            <tr>
+            <tr role="row">
               {cells.map((cell, index) => (
-                <td class={alignment(columns[index])}>{raw(cell)}</td>
+                <td
+                  role="cell"
+                  class={alignment(columns[index])}
+                  data-label={index === 0 ? undefined : columns[index]?.name}
+                  dir="auto"
+                >
+                  {raw(cell)}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,0 +1,52 @@
+// What cards, search engines and feeds show of a page: a sentence and a picture.
+import type { MirrorStore } from "@ws/mirror";
+import type { Picture, Renderer } from "../render/renderer.ts";
+import type { Edition } from "./edition.ts";
+import { fieldsOf, plainText } from "./object-text.ts";
+import type { PublishedNode } from "./published-tree.ts";
+
+/** Longest sentence in characters. */
+const MAX_SENTENCE = 160;
+/** Number of blocks at the beginning of a page that can have the sentence. */
+const MAX_BLOCKS = 10;
+
+/** Returns the description of a database, or the first sentence of a page. Empty if it has none. Read once for each edition. */
+export const sentenceOf = (store: Pick<MirrorStore, "db">, edition: Edition, node: PublishedNode): Promise<string> =>
+  edition.parts.get(`sentence ${node.id}`, async () => {
+    const object = await edition.snapshot.object(node.kind, node.id);
+    const description = plainText(object?.json["description"]);
+    return shorten(description || (node.kind === "page" ? await firstParagraph(store, node.id) : ""));
+  });
+
+async function firstParagraph({ db }: Pick<MirrorStore, "db">, pageId: string): Promise<string> {
+  const blocks = await db
+    .selectFrom("objects")
+    .select("json")
+    .where("kind", "=", "block")
+    .where("parent_id", "=", pageId)
+    .where("type", "=", "paragraph")
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .limit(MAX_BLOCKS)
+    .execute();
+  const texts = blocks.map(({ json }) => plainText(fieldsOf(fieldsOf(JSON.parse(json))["paragraph"])["rich_text"]));
+  return texts.find((text) => text.trim() !== "") ?? "";
+}
+
+/** Returns the first sentence, or the words that fit. */
+function shorten(text: string): string {
+  const flat = text.replaceAll(/\s+/gu, " ").trim();
+  const [sentence = flat] = /^.*?[.!?。؟](?=\s|$)|^.*?[。]/u.exec(flat) ?? [];
+  if (sentence.length <= MAX_SENTENCE) return sentence;
+  return `${sentence.slice(0, MAX_SENTENCE).replace(/\s\S*$/u, "")}…`;
+}
+
+/** Returns the cover of a page or database. Undefined if it has none. */
+export async function coverOfNode(
+  renderer: Renderer,
+  edition: Edition,
+  node: PublishedNode,
+): Promise<Picture | undefined> {
+  const object = await edition.snapshot.object(node.kind, node.id);
+  return object && renderer.picture(edition, object, "/cover", fieldsOf(object.json["cover"]));
+}

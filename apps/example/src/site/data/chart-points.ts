@@ -1,0 +1,71 @@
+// The values of a chart view: the rows in groups, with one number for each group.
+import type { Column, SnapshotObject } from "@ws/mirror";
+import { fieldsOf, textOf } from "../content/object-text.ts";
+import type { ChartPoint } from "../views/data/chart.tsx";
+import { cellValue, wordsOf } from "./cell-value.ts";
+import { optionsOf, type DataView } from "./data-view.ts";
+
+/** Most groups of a chart. The others are together in the last one. */
+const MAX_POINTS = 12;
+
+type Values = readonly number[];
+const sum = (values: Values): number => values.reduce((total, value) => total + value, 0);
+
+/** Functions over the numbers of a group. */
+const AGGREGATORS: Readonly<Record<string, (values: Values) => number>> = {
+  sum,
+  average: (values) => (values.length === 0 ? 0 : sum(values) / values.length),
+  min: (values) => (values.length === 0 ? 0 : Math.min(...values)),
+  max: (values) => (values.length === 0 ? 0 : Math.max(...values)),
+};
+
+/** What a chart shows. */
+export interface ChartData {
+  readonly kind: "bar" | "line" | "donut" | "number";
+  readonly measure: string;
+  readonly points: readonly ChartPoint[];
+}
+
+const KINDS: Readonly<Record<string, ChartData["kind"]>> = { line: "line", donut: "donut", number: "number" };
+
+/** Returns the values of a chart. Undefined if its columns or its function are unknown, so that the rows are shown instead. */
+export function chartOf(
+  { configuration, columns, source }: DataView,
+  rows: readonly SnapshotObject[],
+): ChartData | undefined {
+  const find = (id: unknown) => columns.find((column) => column.id === id);
+  const kind = KINDS[textOf(configuration["chart_type"]) ?? ""] ?? "bar";
+  const aggregation = fieldsOf(configuration[kind === "number" ? "value" : "y_axis"]);
+  const name = textOf(aggregation["aggregator"]) ?? "count";
+  const aggregate = AGGREGATORS[name];
+  const measured = find(aggregation["property_id"] ?? configuration["y_axis_property_id"]);
+  if (name !== "count" && (aggregate === undefined || measured === undefined)) return undefined;
+  const measure = aggregate && measured ? `${name === "sum" ? "Sum" : name} of ${measured.name}` : "Number of rows";
+  const valueOf = (group: readonly SnapshotObject[]) =>
+    aggregate === undefined || measured === undefined ? group.length : aggregate(numbersOf(group, measured));
+  if (kind === "number") return { kind, measure, points: [{ label: "", value: valueOf(rows), color: undefined }] };
+  const axis = find(fieldsOf(configuration["x_axis"])["property_id"] ?? configuration["x_axis_property_id"]);
+  if (axis === undefined) return undefined;
+  const groups = groupRows(rows, axis, optionsOf(source, axis));
+  const points = groups.map(({ label, color, members }) => ({ label, color, value: valueOf(members) }));
+  return { kind, measure, points: points.slice(0, MAX_POINTS) };
+}
+
+function numbersOf(rows: readonly SnapshotObject[], column: Column): number[] {
+  return rows.map((row) => cellValue(row, column)).filter((value) => typeof value === "number");
+}
+
+function groupRows(rows: readonly SnapshotObject[], axis: Column, options: ReturnType<typeof optionsOf>) {
+  const groups = new Map(
+    options.map(({ name, color }) => [name, { label: name, color: `color-${color}`, members: [] as SnapshotObject[] }]),
+  );
+  for (const row of rows)
+    for (const value of [cellValue(row, axis)].flat()) {
+      const label = wordsOf(value).slice(0, axis.type === "date" ? 7 : undefined) || "None";
+      const group = groups.get(label) ?? { label, color: "color-default", members: [] };
+      group.members.push(row);
+      groups.set(label, group);
+    }
+  const found = [...groups.values()];
+  return axis.type === "date" ? found.toSorted((a, b) => a.label.localeCompare(b.label)) : found;
+}

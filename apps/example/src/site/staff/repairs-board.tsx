@@ -1,0 +1,103 @@
+import { listHref, type ListQuery } from "../data/list-query.ts";
+import type { Repair } from "../repairs/repairs.ts";
+import { RowFilters } from "../views/data/row-filters.tsx";
+import { Cell, Day } from "./cell.tsx";
+import { ChangeNotice, type Change } from "./change-notice.tsx";
+import { dueOf } from "./due.ts";
+import { InsideNav } from "./inside-nav.tsx";
+import type { SelectedRepairs } from "./select-repairs.ts";
+import { StageForm } from "./stage-form.tsx";
+
+const PATH = "/inside";
+/** Most cards in a column, unless it is the only one. */
+const MAX_CARDS = 25;
+
+interface RepairsBoardProps {
+  readonly selected: SelectedRepairs;
+  readonly query: ListQuery;
+  readonly nowMs: number;
+  readonly change: Change | undefined;
+  readonly failure: string | undefined;
+}
+
+/** Renders the repairs by their stage. */
+export function RepairsBoard({ selected: { view, stages, rows }, query, nowMs, change, failure }: RepairsBoardProps) {
+  const list = listHref("", query, {});
+  const count = (due: string) => rows.filter((repair) => dueOf(repair, nowMs) === due).length;
+  const stageName = view.groupBy?.name ?? "";
+  const only = query.filters.get(stageName);
+  const shown = stages.filter(({ name }) => only === undefined || name === only);
+  return (
+    <article class="wide staff">
+      <InsideNav current="repairs" />
+      <h1>Repairs</h1>
+      <p class="summary">
+        <strong class={count("overdue") > 0 ? "overdue" : undefined}>{count("overdue")} overdue</strong>
+        <strong>{count("today")} due today</strong>
+      </p>
+      {failure !== undefined && (
+        <p class="failure" role="alert">
+          {failure}
+        </p>
+      )}
+      {change && <ChangeNotice change={change} list={list} />}
+      <RowFilters view={view} query={query} count={rows.length} />
+      <div class="board" role="group" aria-label="Repairs by stage" tabindex={0}>
+        {shown.map(({ name, color }) => {
+          const cards = rows.filter(({ stage }) => stage === name);
+          const visible = only === undefined ? cards.slice(0, MAX_CARDS) : cards;
+          const all = listHref(PATH, query, { filters: new Map([...query.filters, [stageName, name]]) });
+          return (
+            <section data-stage={name}>
+              <h2>
+                <span class={`option color-${color}-background`}>{name}</span> <small>{cards.length}</small>
+              </h2>
+              <ul>
+                {visible.map((repair) => (
+                  <RepairCard repair={repair} nowMs={nowMs} list={list} />
+                ))}
+              </ul>
+              {cards.length > visible.length && <a href={all}>{cards.length - visible.length} more</a>}
+            </section>
+          );
+        })}
+      </div>
+    </article>
+  );
+}
+
+interface RepairCardProps {
+  readonly repair: Repair;
+  readonly nowMs: number;
+  readonly list: string;
+}
+
+function RepairCard({ repair, nowMs, list }: RepairCardProps) {
+  const { id, job, number, bike, customer, due } = repair;
+  const state = dueOf(repair, nowMs);
+  return (
+    <li class="card" id={`repair-${id}`} draggable={true}>
+      <div class="card-text">
+        <small>{number}</small>
+        <strong dir="auto">
+          <a href={`/inside/repairs/${id}`}>{job || "Untitled"}</a>
+        </strong>
+        {due !== null && (
+          <span class={`due ${state}`}>
+            {state === "overdue" ? "Overdue since " : state === "today" ? "Due today, " : "Due "}
+            <Day date={due.start} />
+          </span>
+        )}
+        <span class="quiet" dir="auto">
+          {[bike, customer].filter(Boolean).join(", ")}
+        </span>
+        {repair.tags.length > 0 && (
+          <span class="quiet">
+            <Cell repair={repair} column="tags" />
+          </span>
+        )}
+        <StageForm repair={repair} list={list} />
+      </div>
+    </li>
+  );
+}

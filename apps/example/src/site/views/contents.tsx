@@ -1,0 +1,25 @@
+import { raw } from "hono/html";
+import type { Heading } from "../render/article-parts.ts";
+
+/** Fewest headings for which a page has contents at its side. */
+const MIN_HEADINGS = 3;
+
+/** Renders links to the headings of a page. The script marks the section that is read. Empty for short pages. */
+export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+  if (headings.length < MIN_HEADINGS) return null;
+  const top = Math.min(...headings.map(({ level }) => level));
+  return (
+    <nav class="toc" aria-label="On this page">
+      <strong>On this page</strong>
+      <ol>
+        {headings.map(({ id, level, html }) => (
+          <li class={`level-${level - top + 1}`}>
+            <a href={`#${id}`} dir="auto">
+              {raw(html)}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PublishedNode } from "../content/published-tree.ts";
+
+/** Renders links to the pages before and after a page. Empty for databases, rows and pages without siblings. */
+export function Siblings({ node }: { readonly node: PublishedNode }) {
+  const siblings = node.parent?.kind === "page" ? node.parent.children.filter(({ kind }) => kind === node.kind) : [];
+  const index = siblings.indexOf(node);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  if (node.kind !== "page" || (before === undefined && after === undefined)) return null;
+  return (
+    <nav class="siblings" aria-label="Previous and next page">
+      {before && (
+        <a rel="prev" href={before.href}>
+          <small>Previous</small>
+          <span dir="auto">{before.title}</span>
+        </a>
+      )}
+      {after && (
+        <a rel="next" href={after.href}>
+          <small>Next</small>
+          <span dir="auto">{after.title}</span>
+        </a>
+      )}
+    </nav>
+  );
+}
