@@ -18,6 +18,7 @@ const ENTRIES = {
   "@ws/client": () => forBundlers(import.meta.resolve("@ws/client/package.json")),
   "@ws/core": () => forBundlers(import.meta.resolve("@ws/core/package.json")),
   "@ws/helpers": () => forBundlers(import.meta.resolve("@ws/helpers/package.json")),
+  "@ws/render": () => forBundlers(import.meta.resolve("@ws/render/package.json")),
   "@ws/compat": () => forBundlers(import.meta.resolve("@ws/compat/package.json")),
   "@notionhq/client": () => import.meta.resolve("@notionhq/client"),
 };
@@ -36,6 +37,7 @@ export const BUNDLES = [
   { module: "@ws/client", names: "*", limitBytes: 45_000 },
   { module: "@ws/compat", names: "{ Client }", limitBytes: 22_500, excludes: NOT_FOR_BROWSERS },
   { module: "@notionhq/client", names: "{ Client }" },
+  { module: "@ws/render", names: "{ pageHtml, sourceFromClient }", limitBytes: 15_000, excludes: /(?:^|\/)yaml\// },
   { module: "@ws/helpers", names: "{ isFullPage }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/core", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },
   { module: "@ws/client", names: "{ MIN_VIEW_COLUMN_WIDTH }", limitBytes: 500, excludes: HEAVY },

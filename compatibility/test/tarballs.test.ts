@@ -34,6 +34,15 @@ const PROGRAMS: Record<string, string> = {
     const properties = { job: { id: "title", name: "Job", type: "title" } };
     const repairs = defineSchema({ dataSourceId: "x", title: "Repairs", properties });
     assert.deepEqual(repairs["~standard"].validate({ job: "Bell" }), { value: { job: "Bell" } });`,
+  "@ws/render": `
+    import { blocksHtml, sourceFromObjects } from "@ws/render";
+    import { blocksMarkdown } from "@ws/render/markdown";
+    import { STYLESHEET } from "@ws/render/stylesheet";
+    const parent = { type: "page_id", page_id: "p" };
+    const source = sourceFromObjects([{ object: "block", id: "b", parent, type: "divider", divider: {} }]);
+    assert.equal(await blocksHtml("p", { source }), '<hr id="b">\\n');
+    assert.equal(await blocksMarkdown("p", { source }), "---\\n");
+    assert.match(STYLESHEET, /:root/);`,
   "@ws/compat": `
     import { APIErrorCode, Client } from "@ws/compat";
     assert.equal(Client.defaultNotionVersion, "2025-09-03");

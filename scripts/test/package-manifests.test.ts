@@ -12,8 +12,9 @@ const ALLOWED_DEPENDENCIES: Record<string, readonly string[]> = {
   "@ws/testing": ["@ws/core"],
   "@ws/rate-limit-redis": ["@ws/core"],
   "@ws/schema": ["@ws/helpers"],
+  "@ws/render": ["@ws/helpers"],
   "@ws/compat": ["@ws/client", "@ws/helpers"],
-  "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/schema", "@ws/rate-limit-redis"],
+  "@ws/mirror": ["@ws/client", "@ws/helpers", "@ws/render", "@ws/rate-limit-redis"],
 };
 
 const EXACT_VERSION = /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;

@@ -9,14 +9,6 @@ export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";
 export type { RestoreOmission, RestorePlan } from "./restore/plan.ts";
 export type { RestoreOptions, RestoreProgress, RestoreResult } from "./restore/restore.ts";
-export { htmlDocument, type HtmlDocument } from "./render/html/html-document.ts";
-export { propertyHtml } from "./render/html/property-html.ts";
-export { columnsOf, nameInRow, type Column } from "./render/columns.ts";
-export { inlineHtml, type HtmlContext, type ImageSize } from "./render/html/inline-html.ts";
-export { databaseHtml } from "./render/html/database-html.ts";
-export { pageHtml, renderPage } from "./render/html/page-html.ts";
-export { STYLESHEET } from "./render/html/stylesheet.ts";
-export type { RenderContext } from "./render/render-context.ts";
 export {
   openSnapshot,
   readSnapshot,

@@ -17,14 +17,6 @@ export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(
 export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /**
- * Returns the member of an object or table under a key of the service. Undefined for keys that it only inherits, such as
- * `constructor` and `__proto__`, and for keys that are no texts.
- */
-export function memberOf<Value>(object: { readonly [key: string]: Value }, key: unknown): Value | undefined {
-  return typeof key === "string" && Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-/**
  * Returns a text that every database can store. PostgreSQL refuses NUL, SQLite ends the text there, and neither stores half of
  * a surrogate pair: U+FFFD takes their place.
  */

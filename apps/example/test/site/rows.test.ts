@@ -1,4 +1,5 @@
-import type { Column, SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import type { Column } from "@ws/render/values";
 import { describe, expect, test } from "vitest";
 import { compileFilter } from "../../src/site/data/filter-rows.ts";
 import { listHref, parseListQuery } from "../../src/site/data/list-query.ts";

@@ -12,15 +12,15 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 /** Returns the objects of an array, or an empty array for any other value. */
 export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** Returns true if `value` is a string. */
-export const isString = (value: unknown): value is string => typeof value === "string";
-
 /** Returns the string, or undefined for any other value. */
 export const textOf = (value: unknown): string | undefined => (isString(value) ? value : undefined);
 
 /**
- * Returns an own member of an object or a table under a key of the service. Undefined for a key that every object
- * inherits, such as `constructor`, and for a key that is not a string.
+ * Returns the member of an object or table under a key of the service. Undefined for members that it only inherits, such as
+ * `constructor` and `__proto__`, and for keys that are no strings.
  */
 export const memberOf = <Value>(object: Readonly<Record<string, Value>>, key: unknown): Value | undefined =>
   isString(key) && Object.hasOwn(object, key) ? object[key] : undefined;
+
+/** Returns true if `value` is a string. */
+export const isString = (value: unknown): value is string => typeof value === "string";

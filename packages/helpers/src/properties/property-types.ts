@@ -219,7 +219,7 @@ export const PROPERTY_TYPES: { readonly [Type in keyof PropertyTypes]: Behaviour
 
 /** Returns the behaviour of a property type. An unknown type has none. */
 export function propertyType(type: unknown): PropertyType {
-  return isString(type) && Object.hasOwn(PROPERTY_TYPES, type) ? PROPERTY_TYPES[type as keyof PropertyTypes] : {};
+  return memberOf<PropertyType>(PROPERTY_TYPES, type) ?? {};
 }
 
 /** Returns the plain value of a property, given as `{ type, [type]: value }`. */

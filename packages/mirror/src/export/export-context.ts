@@ -1,7 +1,7 @@
 // The parts that all formats of an export share.
+import type { RenderOptions } from "@ws/render";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
-import type { RenderContext } from "../render/render-context.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, relativeUrl, type PathFinder } from "./export-paths.ts";
 
@@ -55,11 +55,11 @@ class FileCopier {
 }
 
 /** Creates the context of the renderers: links lead to files in other folders of the export. */
-export function renderContext(context: ExportContext, paths: PathFinder): RenderContext {
+export function renderContext(context: ExportContext, paths: PathFinder): RenderOptions {
   const copier = new FileCopier(context);
   const toUrl = (path: string | undefined) => (path === undefined ? undefined : relativeUrl(path));
   return {
-    snapshot: context.snapshot,
+    source: context.snapshot,
     linkTo: async (id) => toUrl(await paths.find(id)),
     fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
   };

@@ -1,7 +1,7 @@
 // The paths of pages, databases and files in an export. A path depends only on the object itself, so no table of all paths is
 // needed, and no two paths are equal.
+import { titleOf } from "@ws/render/values";
 import { bareId } from "../object-id.ts";
-import { titleOf } from "../render/object-text.ts";
 import { fieldsList, textOf } from "../json.ts";
 import type { Snapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
 import { safeFileName, safeName } from "./file-names.ts";
@@ -43,11 +43,11 @@ const MAX_PATHS = 10_000;
 
 /** Finds the paths of pages and databases. The path of a data source is that of its database. */
 export class PathFinder {
-  readonly #snapshot: Snapshot;
+  readonly #snapshot: Pick<Snapshot, "object">;
   readonly #extension: string;
   readonly #paths = new Map<string, string | undefined>();
 
-  constructor(snapshot: Snapshot, extension: string) {
+  constructor(snapshot: Pick<Snapshot, "object">, extension: string) {
     this.#snapshot = snapshot;
     this.#extension = extension;
   }

@@ -1,5 +1,5 @@
 // The pages and databases of a copy as a tree, for the index of an export. Rows are not part of it: their database lists them.
-import { titleOf, UNTITLED } from "../render/object-text.ts";
+import { titleOf, UNTITLED } from "@ws/render/values";
 import { compareTexts } from "../snapshot/list-members.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
@@ -17,7 +17,7 @@ interface Node {
 }
 
 /** Yields the tree from its top, children after their parents, in the order of titles. */
-export async function* pageTree(snapshot: Snapshot): AsyncGenerator<TreeEntry, void> {
+export async function* pageTree(snapshot: Pick<Snapshot, "object" | "objects">): AsyncGenerator<TreeEntry, void> {
   const nodes = new Map<string, Node>();
   for (const kind of ["page", "database"] as const)
     for await (const object of snapshot.objects(kind)) {
@@ -48,13 +48,16 @@ const lastFirst = (nodes: readonly Node[] = [], depth: number): TreeEntry[] =>
     .map(({ id, title }) => ({ id, title, depth }));
 
 /** True for a row whose database lists it. The token sees some data sources without their database. */
-async function isListedRow(parentId: string | undefined, snapshot: Snapshot): Promise<boolean> {
+async function isListedRow(parentId: string | undefined, snapshot: Pick<Snapshot, "object">): Promise<boolean> {
   const source = parentId === undefined ? undefined : await snapshot.object("data_source", parentId);
   return source?.parentId !== undefined && (await snapshot.object("database", source.parentId)) !== undefined;
 }
 
 /** Returns the page or database that contains an object, also if blocks are between them. */
-async function containerOf(parentId: string | undefined, snapshot: Snapshot): Promise<string | undefined> {
+async function containerOf(
+  parentId: string | undefined,
+  snapshot: Pick<Snapshot, "object">,
+): Promise<string | undefined> {
   let id = parentId;
   // A damaged copy can have a block inside of itself.
   for (const seen = new Set<string>(); id !== undefined && !seen.has(id);) {

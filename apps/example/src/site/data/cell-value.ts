@@ -1,5 +1,6 @@
 import { readProperty } from "@ws/helpers";
-import { nameInRow, type Column, type SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import { nameInRow, type Column } from "@ws/render/values";
 import { fieldsOf } from "../content/object-text.ts";
 
 /** Returns the plain value of a row in a column. Null if the row has none. */

@@ -1,5 +1,6 @@
 // The values of a chart view: the rows in groups, with one number for each group.
-import type { Column, SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import type { Column } from "@ws/render";
 import { fieldsOf, textOf } from "../content/object-text.ts";
 import type { ChartPoint } from "../views/data/chart.tsx";
 import { cellValue, wordsOf } from "./cell-value.ts";

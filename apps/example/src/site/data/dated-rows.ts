@@ -1,4 +1,5 @@
-import type { Column, SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import type { Column } from "@ws/render";
 import { fieldsOf, textOf } from "../content/object-text.ts";
 import { cellValue } from "./cell-value.ts";
 

@@ -1,5 +1,6 @@
 // Filters of views and requests, applied to the rows of the copy.
-import type { Column, SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import type { Column } from "@ws/render/values";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 import { cellValue } from "./cell-value.ts";
 import { CONDITIONS } from "./conditions.ts";

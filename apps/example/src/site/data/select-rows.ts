@@ -1,4 +1,5 @@
-import { columnsOf, type Column, type SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import { columnsOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf } from "../content/object-text.ts";
 import { cellValue, wordsOf } from "./cell-value.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
-import { STYLESHEET } from "@ws/mirror";
+import { STYLESHEET } from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 

@@ -1,4 +1,5 @@
-import type { ImageSize, MirrorStore, SnapshotFile } from "@ws/mirror";
+import type { MirrorStore, SnapshotFile } from "@ws/mirror";
+import type { ImageSize } from "@ws/render";
 import { imageSize } from "image-size";
 
 /** Part of a file that contains the size of the image. */

@@ -1,15 +1,7 @@
-// Renders the published pages with the renderer of @ws/mirror.
-import {
-  inlineHtml,
-  nameInRow,
-  propertyHtml,
-  renderPage,
-  type Column,
-  type HtmlContext,
-  type ImageSize,
-  type MirrorStore,
-  type SnapshotObject,
-} from "@ws/mirror";
+// Renders the published pages with @ws/render.
+import type { MirrorStore, SnapshotObject } from "@ws/mirror";
+import { richTextHtml, propertyHtml, pageHtml, type HtmlOptions, type ImageSize } from "@ws/render";
+import { nameInRow, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { pageSnapshot } from "../content/page-snapshot.ts";
 import { bareId } from "../content/page-href.ts";
@@ -49,11 +41,11 @@ export class Renderer {
     return !this.#staffColumns.has(column);
   }
 
-  /** Returns the context of the functions of @ws/mirror. */
-  context(edition: Edition, renderDatabase?: RenderDatabase): HtmlContext {
+  /** Returns the options of the functions of @ws/render. */
+  context(edition: Edition, renderDatabase?: RenderDatabase): HtmlOptions {
     const { snapshot, tree, hidden } = edition;
     return {
-      snapshot,
+      source: snapshot,
       linkTo: (id) => tree.get(bareId(id))?.href,
       isHidden: (id) => hidden.has(bareId(id)),
       fileUrl: async (object, path) => {
@@ -93,14 +85,14 @@ export class Renderer {
 
   /** Returns rich text as HTML. */
   richText(edition: Edition, text: unknown): Promise<string> {
-    return inlineHtml(text, this.context(edition));
+    return richTextHtml(text, this.context(edition));
   }
 
   /** Returns a page as HTML. It is rendered once for each edition. */
   article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<string> {
     return edition.parts.get(`page ${page.id}`, async () => {
       const snapshot = await pageSnapshot(this.#store, edition.snapshot, page.id);
-      const html = await renderPage(page, { ...this.context(edition, renderDatabase), snapshot });
+      const html = await pageHtml(page, { ...this.context(edition, renderDatabase), source: snapshot });
       const withCards = await withPageCards(html, { store: this.#store, renderer: this, edition });
       return withLinkCards(withCards, this.#store);
     });

@@ -1,9 +1,8 @@
 // The rows of a data source as CSV (RFC 4180).
 import { stringify } from "csv-stringify/sync";
-import { textOf } from "../../json.ts";
-import { columnsOf, nameInRow, type Column } from "../../render/columns.ts";
+import { cellValue, columnsOf, nameInRow, plainRow, type Column } from "@ws/render/values";
+import { textOf, storable } from "../../json.ts";
 import type { Snapshot, SnapshotObject } from "../../snapshot/snapshot.ts";
-import { cellValue, plainRow } from "../../store/cells.ts";
 
 /** Columns after those of the schema. */
 const MORE_COLUMNS = ["page_id", "url", "created_time", "last_edited_time"] as const;
@@ -22,7 +21,7 @@ export async function* csvPieces(source: SnapshotObject, snapshot: Snapshot): As
 function cellOf({ json }: SnapshotObject, plain: { readonly [name: string]: unknown }, column: Column): string {
   const name = nameInRow(json, column);
   const value = name === undefined ? null : plain[name];
-  return typeof value === "boolean" ? String(value) : String(cellValue(value) ?? "");
+  return typeof value === "boolean" ? String(value) : storable(String(cellValue(value) ?? ""));
 }
 
 const record = (cells: readonly string[]): string => stringify([cells], { record_delimiter: "windows" });

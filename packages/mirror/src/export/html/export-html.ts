@@ -1,10 +1,7 @@
 // Exports a copy as static HTML that can be opened from disk.
-import { databaseHtml } from "../../render/html/database-html.ts";
-import { attributes, escapeHtml } from "../../render/html/escape-html.ts";
-import { htmlDocument } from "../../render/html/html-document.ts";
-import { pageHtml } from "../../render/html/page-html.ts";
-import { STYLESHEET } from "../../render/html/stylesheet.ts";
-import { titleOf, UNTITLED } from "../../render/object-text.ts";
+import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces } from "@ws/render";
+import { STYLESHEET } from "@ws/render/stylesheet";
+import { titleOf, UNTITLED } from "@ws/render/values";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, urlOf } from "../export-paths.ts";
 import { pageTree } from "../page-tree.ts";
@@ -15,12 +12,12 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   const paths = new PathFinder(snapshot, "html");
   const rendering = renderContext(context, paths);
   for await (const page of snapshot.objects("page")) {
-    const pieces = inDocument(titleOf(page), pageHtml(page, rendering));
+    const pieces = inDocument(titleOf(page), pageHtmlPieces(page, rendering));
     await folder.write(pathOf({ ...page, kind: "page" }, "html"), pieces);
     wrote();
   }
   for await (const database of snapshot.objects("database")) {
-    const pieces = inDocument(titleOf(database), databaseHtml(database, rendering));
+    const pieces = inDocument(titleOf(database), databaseHtmlPieces(database, rendering));
     await folder.write(pathOf({ ...database, kind: "database" }, "html"), pieces);
     wrote();
   }

@@ -1,25 +1,24 @@
 // Exports a copy as Markdown: one file for each page and database, data sources as CSV.
+import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines, type ListedSource } from "@ws/render/markdown";
 import { dataSourcesOf, PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { csvPieces } from "../csv/csv-pieces.ts";
 import { pageTree } from "../page-tree.ts";
-import { escapeMarkdown } from "./inline-markdown.ts";
-import { databaseMarkdown, pageMarkdown, type ListedSource } from "./page-markdown.ts";
 
 /** Writes all pages, databases and data sources. */
 export async function exportMarkdown(context: ExportContext): Promise<void> {
   const { snapshot, folder, wrote } = context;
   const paths = new PathFinder(snapshot, "md");
-  const rendering = renderContext(context, paths);
+  const rendering = { ...renderContext(context, paths), frontMatter: true };
   for await (const page of snapshot.objects("page")) {
-    await folder.write(pathOf({ ...page, kind: "page" }, "md"), joined(pageMarkdown(page, rendering)));
+    await folder.write(pathOf({ ...page, kind: "page" }, "md"), joined(pageMarkdownLines(page, rendering)));
     wrote();
   }
   for await (const database of snapshot.objects("database")) {
     const sources: ListedSource[] = [];
     for (const source of await dataSourcesOf(database, snapshot))
       sources.push({ source, csv: relativeUrl(pathOf({ ...source, kind: "data_source" }, "csv")) });
-    const lines = databaseMarkdown(database, sources, rendering);
+    const lines = databaseMarkdownLines(database, sources, rendering);
     await folder.write(pathOf({ ...database, kind: "database" }, "md"), joined(lines));
     wrote();
   }

@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import type { Column } from "@ws/mirror";
+import type { Column } from "@ws/render/values";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 
 /** A row with its cells as HTML, in the order of the columns. */

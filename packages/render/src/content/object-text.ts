@@ -1,0 +1,47 @@
+// Texts of objects: titles, names, plain text.
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import type { ContentObject } from "../source/content-source.ts";
+
+/** Returns the text of a rich text without formatting. */
+export const plainTextOf = (richText: unknown): string =>
+  fieldsList(richText)
+    .map((run) => textOf(run["plain_text"]) ?? "")
+    .join("");
+
+/** Returns the title of a page, database or data source, or the text of a block. Empty if it has none. */
+export function titleOf({ kind, json }: Pick<ContentObject, "kind" | "json">): string {
+  if (kind === "block") return plainTextOf(contentOf(json)["rich_text"]);
+  if (kind === "user" || kind === "view") return textOf(json["name"]) ?? "";
+  if (kind !== "page") return plainTextOf(json["title"]);
+  const title = Object.values(fieldsOf(json["properties"])).find((property) => fieldsOf(property)["type"] === "title");
+  return plainTextOf(fieldsOf(title)["title"]);
+}
+
+/** Shown for objects without a title. */
+export const UNTITLED = "Untitled";
+
+/** Returns the content of a block: the fields under the key of its type. */
+export const contentOf = (block: Fields): Fields => fieldsOf(memberOf(block, block["type"]));
+
+/** Returns the 32 hexadecimal digits of an id. */
+export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
+
+/** Returns the type of a block that cannot be rendered. The service returns some types as `unsupported`. */
+export const unknownType = ({ type, json }: ContentObject): string =>
+  (type === "unsupported" ? textOf(contentOf(json)["block_type"]) : undefined) ?? type ?? "without a type";
+
+/** Yields every rich text in the content of a block of an unknown type. JSON can be nested to any depth. */
+export function* richTextsIn(content: Fields): Generator<readonly unknown[], void> {
+  const left: unknown[] = [content];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (Array.isArray(value) && value.some((item) => textOf(fieldsOf(item)["plain_text"]) !== undefined)) yield value;
+    // The first member is read next.
+    else if (typeof value === "object" && value !== null)
+      for (const item of Object.values(value).toReversed()) left.push(item);
+  }
+}
+
+/** Returns text that every file can contain: control characters, except tabs and line breaks, become U+FFFD. */
+export const printable = (text: string): string =>
+  text.toWellFormed().replaceAll(/\p{Cc}/gu, (character) => ("\t\n\r".includes(character) ? character : "\uFFFD"));

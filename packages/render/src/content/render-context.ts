@@ -1,0 +1,153 @@
+// The context of the renderers: where the content comes from, and where its pages and files are.
+import { fieldsOf, isFields, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import type { Awaitable, ContentObject, ContentSource } from "../source/content-source.ts";
+import { internalTarget, safeUrl } from "./links.ts";
+import { bareId, titleOf, UNTITLED } from "./object-text.ts";
+
+/** Options of all renderers. */
+export interface RenderOptions {
+  readonly source: ContentSource;
+  /**
+   * Returns the address of a page, database or data source. Undefined if it has none; then links lead to the service. The
+   * renderer trusts the address: it escapes it, but does not check its scheme.
+   * @default the object's `url`, its page in the app
+   */
+  readonly linkTo?: ((id: string) => Awaitable<string | undefined>) | undefined;
+  /** True for pages and databases that readers must not see: neither their titles nor links to them are shown. @default none */
+  readonly isHidden?: ((id: string) => boolean) | undefined;
+  /**
+   * Returns the address of a file that the service stores. Undefined if you lack it; then the page shows that it is missing.
+   * @param path JSON pointer in the object to the fields `url` and `expiry_time`
+   * @default the object's URL, which ends at its `expiry_time`, an hour after the object was read
+   */
+  readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
+  /** False: pages have no comments. @default true */
+  readonly showComments?: boolean | undefined;
+}
+
+/** The options with their defaults. */
+export interface RenderContext extends RenderOptions {
+  readonly linkTo: NonNullable<RenderOptions["linkTo"]>;
+  readonly fileUrl: NonNullable<RenderOptions["fileUrl"]>;
+}
+
+/** Returns the options with their defaults. */
+export function withDefaults<Options extends RenderOptions>(options: Options): Options & RenderContext {
+  const { linkTo = (id) => urlOfObject(id, options), fileUrl = urlInObject } = options;
+  return { ...options, linkTo, fileUrl };
+}
+
+async function urlOfObject(id: string, options: RenderOptions): Promise<string | undefined> {
+  const object = await objectById(id, options);
+  return safeUrl(textOf(object?.json["url"]) ?? "");
+}
+
+function urlInObject({ json }: ContentObject, path: string): string | undefined {
+  let value: unknown = json;
+  for (const key of path.slice(1).split("/")) {
+    const name = key.replaceAll("~1", "/").replaceAll("~0", "~");
+    value = Array.isArray(value) ? (value as unknown[])[Number(name)] : memberOf(fieldsOf(value), name);
+  }
+  return safeUrl(textOf(fieldsOf(value)["url"]) ?? "");
+}
+
+/** The end of a link. */
+export interface ResolvedLink {
+  readonly href: string;
+  /** Block within the target. */
+  readonly blockId: string | undefined;
+}
+
+/** Returns the end of a link: a page of the source, or a safe URL. Undefined for links that lead nowhere. */
+export async function resolveLink(url: string, { linkTo, isHidden }: RenderContext): Promise<ResolvedLink | undefined> {
+  const target = internalTarget(url);
+  if (target !== undefined && isHidden?.(target.id) === true) return undefined;
+  const href = target === undefined ? undefined : await linkTo(target.id);
+  if (href !== undefined) return { href, blockId: target?.blockId };
+  const external = safeUrl(url);
+  return external === undefined ? undefined : { href: external, blockId: undefined };
+}
+
+/** Kinds of objects that have a page of their own. */
+const TITLED = ["page", "database", "data_source"] as const;
+
+/** Returns a page, database or data source. Undefined if the source lacks it. */
+export async function objectById(
+  id: string,
+  { source }: Pick<RenderOptions, "source">,
+): Promise<ContentObject | undefined> {
+  for (const kind of TITLED) {
+    const object = await source.object(kind, id);
+    if (object !== undefined) return object;
+  }
+  return undefined;
+}
+
+/** Shown for objects that readers must not see. */
+export const HIDDEN = "Private page";
+
+/** Returns the title of a page, database or data source. Undefined if the source lacks it. */
+export async function titleById(id: string, context: Pick<RenderOptions, "source">): Promise<string | undefined> {
+  const object = await objectById(id, context);
+  return object === undefined ? undefined : titleOf(object) || UNTITLED;
+}
+
+/** Returns the name of a user. The id if the source has no name. */
+export async function userName(user: unknown, { source }: Pick<RenderOptions, "source">): Promise<string> {
+  const { id, name } = fieldsOf(user);
+  if (typeof name === "string" && name !== "") return name;
+  if (typeof id !== "string") return "";
+  const known = await source.object("user", id);
+  return textOf(known?.json["name"]) ?? id;
+}
+
+/** A file to which an object refers. */
+export interface FoundUrl {
+  /** Undefined: the file is missing, or the URL is not safe. */
+  readonly href: string | undefined;
+  /** URL without the signature. */
+  readonly source: string;
+  readonly name: string;
+}
+
+/**
+ * Returns the file of a media block, icon, cover or files property.
+ * @param path JSON pointer to the value with `type`
+ */
+export async function fileAt(
+  object: ContentObject,
+  path: string,
+  value: Fields,
+  { fileUrl }: RenderContext,
+): Promise<FoundUrl | undefined> {
+  const { type, name } = value;
+  const file = memberOf(value, type);
+  if ((type !== "file" && type !== "external") || !isFields(file)) return undefined;
+  const url = textOf(file["url"]) ?? "";
+  const isHosted = type === "file";
+  const href = isHosted ? await fileUrl(object, `${path}/file`) : safeUrl(url);
+  const source = isHosted ? (url.split(/[?#]/u)[0] ?? "") : url;
+  return { href, source, name: textOf(name) || lastSegment(source) };
+}
+
+function lastSegment(url: string): string {
+  const segment = url.slice(url.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(segment) || url;
+  } catch {
+    return segment;
+  }
+}
+
+/** Returns the original of a synced block. Undefined for originals. */
+export const originalId = (content: Fields): string | undefined => textOf(fieldsOf(content["synced_from"])["block_id"]);
+
+/** The sections of meeting notes with their names. */
+export const MEETING_SECTIONS = [
+  ["summary_block_id", "Summary"],
+  ["notes_block_id", "Notes"],
+  ["transcript_block_id", "Transcript"],
+] as const;
+
+/** Returns the id of the element of a block in HTML. */
+export const anchorOf = (blockId: string): string => bareId(blockId);

@@ -1,0 +1,13 @@
+/** A cause of a {@link RenderError}. */
+export type RenderErrorCode = "object_not_found";
+
+/** An error of a renderer. Errors of the client come through as they are. */
+export class RenderError extends Error {
+  override readonly name = "RenderError";
+  readonly code: RenderErrorCode;
+
+  constructor(code: RenderErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

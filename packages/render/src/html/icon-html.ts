@@ -1,0 +1,26 @@
+// Renders the icons of pages, databases, callouts and tabs.
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import type { ContentObject } from "../source/content-source.ts";
+import { fileAt, type RenderContext } from "../content/render-context.ts";
+import { attributes, escapeHtml } from "./escape-html.ts";
+
+/** Returns an icon as text: an emoji, or the name of another icon. Undefined for images and objects without an icon. */
+export function iconText(icon: Fields): string | undefined {
+  const { type } = icon;
+  if (type === "emoji") return textOf(icon["emoji"]);
+  const name = textOf(fieldsOf(memberOf(icon, type))["name"]);
+  return name === undefined ? undefined : `:${name}:`;
+}
+
+/** Renders an icon. Empty for objects without an icon. */
+export async function iconHtml(
+  object: ContentObject,
+  path: string,
+  icon: Fields,
+  context: RenderContext,
+): Promise<string> {
+  const text = iconText(icon);
+  if (text !== undefined) return `<span class="icon" aria-hidden="true">${escapeHtml(text)}</span>`;
+  const file = await fileAt(object, path, icon, context);
+  return file?.href === undefined ? "" : `<img${attributes({ class: "icon", src: file.href, alt: "" })}>`;
+}

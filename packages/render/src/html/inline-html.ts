@@ -1,0 +1,119 @@
+// Renders rich text as HTML.
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import type { Awaitable, ContentObject } from "../source/content-source.ts";
+import { bareId } from "../content/object-text.ts";
+import { HIDDEN, resolveLink, titleById, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import { dateHtml } from "./date-html.ts";
+import { attributes, escapeHtml } from "./escape-html.ts";
+
+/** Options of the renderers of HTML, with hooks for parts that need other tools. */
+export interface HtmlOptions extends RenderOptions {
+  /** Returns HTML for an equation in KaTeX. Undefined: its source. @default the source in `<code class="equation">` */
+  readonly renderEquation?:
+    | ((expression: string, options: { readonly isBlock: boolean }) => string | undefined)
+    | undefined;
+  /** Returns HTML for the text of a code block. Undefined: the code is not highlighted. @default not highlighted */
+  readonly highlightCode?: ((code: string, language: string) => string | undefined) | undefined;
+  /**
+   * Returns the size of a stored image in pixels, so that the page does not move when the image loads.
+   * @param path JSON pointer, as for `fileUrl`
+   * @default images without a size
+   */
+  readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
+  /** Returns HTML for a database inside a page. Undefined: a link to it. @default a link */
+  readonly renderDatabase?: ((id: string) => Awaitable<string | undefined>) | undefined;
+  /** True for the properties of a page to show. @default all properties */
+  readonly showProperty?: ((name: string) => boolean) | undefined;
+}
+
+/** The options with their defaults. */
+export type HtmlContext = HtmlOptions & RenderContext;
+
+/** The size of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Renders rich text. */
+export async function inlineHtml(richText: unknown, context: HtmlContext): Promise<string> {
+  let html = "";
+  for (const run of fieldsList(richText)) html += await runHtml(run, context);
+  return html;
+}
+
+const MARKS = [
+  ["code", "code"],
+  ["bold", "strong"],
+  ["italic", "em"],
+  ["strikethrough", "s"],
+  ["underline", "u"],
+] as const;
+
+async function runHtml(run: Fields, context: HtmlContext): Promise<string> {
+  const annotations = fieldsOf(run["annotations"]);
+  let html = await contentHtml(run, context);
+  for (const [name, tag] of MARKS) if (annotations[name] === true) html = `<${tag}>${html}</${tag}>`;
+  const color = colorClass(annotations["color"]);
+  if (color !== undefined) html = `<span${attributes({ class: color })}>${html}</span>`;
+  return html;
+}
+
+async function contentHtml(run: Fields, context: HtmlContext): Promise<string> {
+  const { type } = run;
+  if (type === "equation")
+    return equationHtml(textOf(fieldsOf(run["equation"])["expression"]) ?? "", { isBlock: false }, context);
+  if (type === "mention") return mentionHtml(run, context);
+  const text = textHtml(textOf(run["plain_text"]) ?? "");
+  const url =
+    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
+  return url === undefined ? text : linkHtml(url, text, context);
+}
+
+/** Returns text with `<br>` for line breaks. */
+export const textHtml = (text: string): string => escapeHtml(text).replaceAll("\n", "<br>");
+
+/** Returns a link. Only its content if the link leads nowhere. */
+export async function linkHtml(url: string, html: string, context: HtmlContext): Promise<string> {
+  const link = await resolveLink(url, context);
+  if (link === undefined) return html;
+  const href = link.blockId === undefined ? link.href : `${link.href}#${bareId(link.blockId)}`;
+  return `<a${attributes({ href, rel: "noreferrer" })}>${html}</a>`;
+}
+
+async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {
+  const mention = fieldsOf(run["mention"]);
+  const kind = textOf(mention["type"]) ?? "";
+  const target = fieldsOf(memberOf(mention, kind));
+  const text = textOf(run["plain_text"]) ?? "";
+  const mark = (html: string) => `<span class="mention ${cssName(kind)}">${html}</span>`;
+  if (kind === "page" || kind === "database" || kind === "data_source")
+    return mark(await objectMention(textOf(target["id"]) ?? "", run, context));
+  if (kind === "date") return mark(dateHtml(target));
+  if (kind === "link_preview" || kind === "link_mention") {
+    const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
+    const title = textOf(target["title"]) ?? text;
+    return mark(await linkHtml(url, textHtml(title || url), context));
+  }
+  return mark(textHtml(text));
+}
+
+async function objectMention(id: string, run: Fields, context: HtmlContext): Promise<string> {
+  if (context.isHidden?.(id) === true) return HIDDEN;
+  const href = (await context.linkTo(id)) ?? (await resolveLink(textOf(run["href"]) ?? "", context))?.href;
+  const title = textHtml((await titleById(id, context)) ?? textOf(run["plain_text"]) ?? "");
+  return href === undefined ? title : `<a${attributes({ href })}>${title}</a>`;
+}
+
+/** Returns an equation. */
+export function equationHtml(expression: string, options: { readonly isBlock: boolean }, context: HtmlContext): string {
+  return context.renderEquation?.(expression, options) ?? `<code class="equation">${escapeHtml(expression)}</code>`;
+}
+
+/** Returns the class of a color. Undefined for the default color. */
+export function colorClass(color: unknown): string | undefined {
+  return typeof color !== "string" || color === "default" ? undefined : `color-${cssName(color)}`;
+}
+
+/** Returns a name as part of a class. */
+export const cssName = (name: string): string => name.replaceAll(/[^a-z0-9]+/giu, "-").toLowerCase();

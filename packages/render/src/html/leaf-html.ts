@@ -1,0 +1,165 @@
+// Renders blocks without children as HTML: code, equations, media, links to pages.
+import { fieldsOf, isFields, memberOf, textOf } from "@ws/helpers/tasks";
+import { headingsOf } from "../content/block-children.ts";
+import { contentOf, plainTextOf, titleOf, UNTITLED } from "../content/object-text.ts";
+import type { Pieces } from "../content/pieces.ts";
+import { anchorOf, fileAt, HIDDEN, objectById } from "../content/render-context.ts";
+import { attributes, escapeHtml } from "./escape-html.ts";
+import { iconHtml } from "./icon-html.ts";
+import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
+import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
+
+type Leaf = (placed: PlacedBlock) => Promise<string> | string;
+
+const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
+  async code(placed) {
+    const { content, context } = placed;
+    const language = textOf(content["language"]) ?? "plain text";
+    const code = plainTextOf(content["rich_text"]);
+    const html = context.highlightCode?.(code, language) ?? escapeHtml(code);
+    // Long lines scroll, so the keyboard must reach the element.
+    const pre = `<pre tabindex="0"><code${attributes({ class: `language-${cssName(language)}` })}>${html}</code></pre>`;
+    return figure(placed, pre);
+  },
+  equation: (placed) => {
+    const html = equationHtml(textOf(placed.content["expression"]) ?? "", { isBlock: true }, placed.context);
+    return `<div${blockAttributes(placed, "equation")} tabindex="0">${html}</div>\n`;
+  },
+  divider: (placed) => `<hr${blockAttributes(placed)}>\n`,
+  async breadcrumb(placed) {
+    const names: string[] = [];
+    for (let id: string | undefined = placed.pageId; id !== undefined && names.length < MAX_BREADCRUMBS;) {
+      const crumb = await crumbOf(id, placed);
+      if (crumb === undefined) break;
+      if (crumb.html !== undefined) names.unshift(crumb.html);
+      id = crumb.parentId;
+    }
+    return `<p${blockAttributes(placed, "breadcrumb")}>${names.join(" / ")}</p>\n`;
+  },
+  child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
+  async child_database(placed) {
+    const { block, content, context } = placed;
+    const html = await context.renderDatabase?.(block.id);
+    if (html === undefined) return objectLink(placed, block.id, textOf(content["title"]));
+    return `<div${blockAttributes(placed, "child-database")}>${html}</div>\n`;
+  },
+  link_to_page: (placed) => {
+    const { type } = placed.content;
+    const id = textOf(memberOf(placed.content, type));
+    if (type === "comment_id") return `<p${blockAttributes(placed)}>Comment ${escapeHtml(id ?? "")}</p>\n`;
+    return objectLink(placed, id ?? "", undefined);
+  },
+  embed: web,
+  bookmark: web,
+  link_preview: web,
+  image: media,
+  video: media,
+  audio: media,
+  pdf: media,
+  file: media,
+};
+
+/** Longest path from the workspace to a page. A damaged copy could have a page inside itself. */
+const MAX_BREADCRUMBS = 100;
+
+/** Renders a block without children. Undefined for unknown types. */
+export async function leafHtml(placed: PlacedBlock): Promise<string | undefined> {
+  return memberOf(LEAF_RENDERERS, placed.block.type)?.(placed);
+}
+
+/** Renders links to the headings of the page. */
+export async function* tableOfContents(placed: PlacedBlock): Pieces {
+  yield `<nav${blockAttributes(placed, "contents")} aria-label="Contents">\n<ul>\n`;
+  for await (const { block, level } of headingsOf(placed.pageId, placed.context)) {
+    const text = escapeHtml(plainTextOf(contentOf(block.json)["rich_text"]));
+    yield `<li class="level-${level}"><a href="#${anchorOf(block.id)}">${text}</a></li>\n`;
+  }
+  yield "</ul>\n</nav>\n";
+}
+
+interface Crumb {
+  readonly parentId: string | undefined;
+  /** Undefined for blocks, which are not part of the path. */
+  readonly html: string | undefined;
+}
+
+async function crumbOf(id: string, { context }: PlacedBlock): Promise<Crumb | undefined> {
+  const { source } = context;
+  for (const kind of ["page", "database", "data_source"] as const) {
+    const object = await source.object(kind, id);
+    if (object === undefined) continue;
+    // A data source is inside its database, which has the same name for most people.
+    if (kind === "data_source") return { parentId: object.parentId, html: undefined };
+    const isHidden = context.isHidden?.(id) === true;
+    return { parentId: object.parentId, html: isHidden ? undefined : await linkToObject(id, undefined, context) };
+  }
+  const block = await source.object("block", id);
+  return block === undefined ? undefined : { parentId: block.parentId, html: undefined };
+}
+
+async function linkToObject(id: string, title: string | undefined, context: PlacedBlock["context"]): Promise<string> {
+  if (context.isHidden?.(id) === true) return HIDDEN;
+  const object = await objectById(id, context);
+  const icon = object === undefined ? "" : await iconHtml(object, "/icon", fieldsOf(object.json["icon"]), context);
+  const text = icon + escapeHtml((object && titleOf(object)) || title || UNTITLED);
+  const href = await context.linkTo(id);
+  return href === undefined ? text : `<a${attributes({ href })}>${text}</a>`;
+}
+
+async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<string> {
+  const name = cssName(placed.block.type ?? "");
+  return `<p${blockAttributes(placed, name)}>${await linkToObject(id, title, placed.context)}</p>\n`;
+}
+
+async function figure(placed: PlacedBlock, html: string): Promise<string> {
+  const caption = await inlineHtml(placed.content["caption"], placed.context);
+  const figcaption = caption === "" ? "" : `<figcaption>${caption}</figcaption>`;
+  return `<figure${blockAttributes(placed, cssName(placed.block.type ?? ""))}>${html}${figcaption}</figure>\n`;
+}
+
+async function web(placed: PlacedBlock): Promise<string> {
+  const { block, content, context } = placed;
+  const url = textOf(content["url"]) ?? "";
+  // An uploaded file in an embed is a file of the service.
+  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
+  const link =
+    file === undefined ? await linkHtml(url, escapeHtml(url), context) : `<a${attributes({ href: file })}>File</a>`;
+  return figure(placed, link);
+}
+
+async function media(placed: PlacedBlock): Promise<string> {
+  const { block, content, context } = placed;
+  const type = block.type ?? "";
+  const file = isFields(content) ? await fileAt(block, `/${type}`, content, context) : undefined;
+  const name = escapeHtml(file?.name ?? "file");
+  if (file?.href === undefined)
+    return figure(placed, `<span class="missing">Missing ${escapeHtml(type)}: ${name}</span>`);
+  const { href } = file;
+  if (type === "image") return figure(placed, await imageHtml(placed, href, file.name));
+  if (type === "video" || type === "audio") {
+    const isFile = content["type"] === "file" || MEDIA_FILE.test(href);
+    if (isFile)
+      return figure(
+        placed,
+        `<${type} controls preload="none"${attributes({ src: href, "aria-label": file.name })}></${type}>`,
+      );
+    // A page of a video site is no file that a player can play.
+    return figure(placed, await linkHtml(href, escapeHtml(href), context));
+  }
+  return figure(placed, `<a${attributes({ href })}>${name}</a>`);
+}
+
+/** Addresses of files that browsers play. */
+const MEDIA_FILE = /\.(?:mp4|m4v|mov|webm|ogv|mp3|m4a|ogg|oga|wav|flac|aac)(?:[?#]|$)/iu;
+
+async function imageHtml({ block, content, context }: PlacedBlock, src: string, name: string): Promise<string> {
+  const size = content["type"] === "file" ? await context.imageSize?.(block, "/image/file") : undefined;
+  const image = {
+    src,
+    alt: plainTextOf(content["caption"]) || name,
+    width: size && String(size.width),
+    height: size && String(size.height),
+    loading: "lazy",
+  };
+  return `<img${attributes(image)}>`;
+}

@@ -1,0 +1,14 @@
+export { RenderError, type RenderErrorCode } from "./errors.ts";
+export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
+export { attributes, escapeHtml } from "./html/escape-html.ts";
+export { htmlDocument, type HtmlDocument } from "./html/html-document.ts";
+export type { HtmlOptions, ImageSize } from "./html/inline-html.ts";
+export { blocksHtml, pageHtml, pageHtmlPieces } from "./html/page-html.ts";
+export { propertyHtml } from "./html/property-html.ts";
+export { richTextHtml } from "./html/rich-text-html.ts";
+export type { RenderOptions } from "./content/render-context.ts";
+export { contentObject } from "./source/content-object.ts";
+export type { Awaitable, ContentKind, ContentObject, ContentSource } from "./source/content-source.ts";
+export { sourceFromClient, type ClientSourceOptions, type ContentClient } from "./source/source-from-client.ts";
+export { sourceFromObjects } from "./source/source-from-objects.ts";
+export type { Column } from "./values/columns.ts";

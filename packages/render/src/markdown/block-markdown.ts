@@ -1,0 +1,212 @@
+// Renders blocks as Markdown (CommonMark with the tables and task lists of GitHub), line by line.
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { childrenOf, headingLevel, isListNumber, type OpenBlocks } from "../content/block-children.ts";
+import { inlineHtml } from "../html/inline-html.ts";
+import { iconText } from "../html/icon-html.ts";
+import { contentOf, richTextsIn, unknownType } from "../content/object-text.ts";
+import { nested, type Branch, type Pieces } from "../content/pieces.ts";
+import { MEETING_SECTIONS, type RenderContext } from "../content/render-context.ts";
+import type { ContentObject } from "../source/content-source.ts";
+import { comment } from "./comment.ts";
+import { escapeLineStart, inlineMarkdown } from "./inline-markdown.ts";
+import { leafMarkdown } from "./leaf-markdown.ts";
+
+/** Where blocks are. */
+interface Place {
+  readonly open: OpenBlocks;
+  readonly context: RenderContext;
+  /** Number of characters before each line. */
+  readonly width: number;
+  /** Level of the first heading: 2 below the title of a page. */
+  readonly topLevel: number;
+}
+
+/** A block, and where it is. */
+interface PlacedBlock extends Place {
+  readonly block: ContentObject;
+  readonly content: Fields;
+  /** Number of the item of a numbered list. */
+  readonly number: number;
+}
+
+/**
+ * Longest indentation. Deeper blocks are not indented further: no reader shows so many levels, and a page would need space
+ * for the square of its depth.
+ */
+const MAX_WIDTH = 200;
+
+/** Lines around blocks. They are left out if there are no blocks. */
+interface Around {
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+const ITEMS: ReadonlySet<string | undefined> = new Set(["bulleted_list_item", "numbered_list_item", "to_do"]);
+
+/** Renders the blocks of a page or block. */
+export async function* blockLines(
+  blocks: AsyncIterable<ContentObject>,
+  place: Place,
+  { before: start = [], after: end = [] }: Around = {},
+): Pieces {
+  let before: string | undefined;
+  let number: number | undefined;
+  for await (const block of blocks) {
+    if (number === undefined) yield* start;
+    const content = contentOf(block.json);
+    const isSameList = ITEMS.has(block.type) && block.type === before;
+    if (before !== undefined && !isSameList) yield "";
+    // Two lists with the same marker would become one.
+    if (ITEMS.has(before) && ITEMS.has(block.type) && !isSameList) yield* ["<!-- -->", ""];
+    const { list_start_index: first } = content;
+    number = isSameList && number !== undefined ? number + 1 : isListNumber(first) ? first : 1;
+    yield* blockMarkdown({ ...place, block, content, number });
+    before = block.type;
+  }
+  if (number !== undefined) yield* end;
+}
+
+async function* blockMarkdown(placed: PlacedBlock): Pieces {
+  const { block, content, context } = placed;
+  const render = memberOf(CONTAINERS, block.type);
+  if (render !== undefined) return yield* render(placed);
+  const leaf = await leafMarkdown(block, content, context);
+  if (leaf !== undefined) return yield* leaf;
+  // A type that this version does not know. Its text and its children are kept.
+  yield comment(`unsupported block ${unknownType(block)}, id ${block.id}`);
+  for (const richText of richTextsIn(content)) yield* ["", escapeLineStart(await inlineMarkdown(richText, context))];
+  yield children(placed, AFTER_BLANK);
+}
+
+const AFTER_BLANK = { before: [""] };
+
+function children(placed: PlacedBlock, around?: Around, prefix = ""): Branch {
+  const { block, open, context, width, topLevel } = placed;
+  const inside = { open, context, topLevel, width: width + prefix.length };
+  const isIndented = inside.width <= MAX_WIDTH;
+  const lines = isIndented || prefix === "" ? around : { before: width <= MAX_WIDTH ? TOO_DEEP : [""] };
+  return nested(blockLines(childrenOf(block, open, context), inside, lines), isIndented ? prefix : "");
+}
+
+const TOO_DEEP = ["", comment("deeper levels are not indented"), ""];
+
+type Container = (placed: PlacedBlock) => Pieces;
+
+const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkdown(content["rich_text"], context);
+
+/** The text of a summary is HTML, because Markdown is not read in the line of a tag. */
+const textAsHtml = ({ content, context }: PlacedBlock): Promise<string> => inlineHtml(content["rich_text"], context);
+
+/** Renders children between comments that name the block. Markdown has no form for these blocks. */
+const between = (name: string): Container =>
+  async function* (placed) {
+    yield* [comment(name), ""];
+    yield children(placed);
+    yield* ["", comment(`/${name}`)];
+  };
+
+async function* details(placed: PlacedBlock, summary: string): Pieces {
+  yield* ["<details>", `<summary>${summary}</summary>`];
+  yield children(placed, AFTER_BLANK);
+  yield* ["", "</details>"];
+}
+
+/** Renders a text and its children as the content of a list item. */
+const item = (marker: (placed: PlacedBlock) => string): Container =>
+  async function* (placed) {
+    const start = marker(placed);
+    yield `${start} ${escapeLineStart(await text(placed))}`.trimEnd();
+    // Task lists are bulleted lists: their content begins after the bullet.
+    yield children(placed, {}, " ".repeat(start.replace(/ \[.\]$/u, "").length + 1));
+  };
+
+const heading: Container = async function* (placed) {
+  const level = (headingLevel(placed.block.type) ?? 1) + placed.topLevel - 1;
+  if (placed.content["is_toggleable"] === true)
+    return yield* details(placed, `<h${level}>${await textAsHtml(placed)}</h${level}>`);
+  // Markdown would take number signs at the end of a heading as its end.
+  yield `${"#".repeat(level)} ${(await text(placed)).replace(/#+$/u, (signs) => `\\${signs}`)}`.trimEnd();
+  yield children(placed, AFTER_BLANK);
+};
+
+const quote = async function* (placed: PlacedBlock, icon: string): Pieces {
+  yield `> ${icon === "" ? escapeLineStart(await text(placed)) : `${icon} ${await text(placed)}`}`.trimEnd();
+  yield children(placed, AFTER_BLANK, "> ");
+};
+
+const CONTAINERS: Readonly<Record<string, Container>> = {
+  async *paragraph(placed) {
+    yield escapeLineStart(await text(placed));
+    // Markdown cannot indent text. The element keeps the children apart from the next blocks.
+    yield children(placed, { before: ["", '<div class="indented">', ""], after: ["", "</div>"] });
+  },
+  heading_1: heading,
+  heading_2: heading,
+  heading_3: heading,
+  heading_4: heading,
+  bulleted_list_item: item(() => "-"),
+  numbered_list_item: item(({ number }) => `${number}.`),
+  to_do: item(({ content }) => `- [${content["checked"] === true ? "x" : " "}]`),
+  async *toggle(placed) {
+    yield* details(placed, await textAsHtml(placed));
+  },
+  quote: (placed) => quote(placed, ""),
+  callout: (placed) => quote(placed, iconText(fieldsOf(placed.content["icon"])) ?? "💡"),
+  async *template(placed) {
+    yield* details(placed, `Template: ${await textAsHtml(placed)}`);
+  },
+  async *tab(placed) {
+    const { block, open, context } = placed;
+    let isFirst = true;
+    for await (const child of childrenOf(block, open, context)) {
+      if (!isFirst) yield "";
+      isFirst = false;
+      const tab = { ...placed, block: child, content: contentOf(child.json) };
+      yield nested(details(tab, await textAsHtml(tab)));
+    }
+  },
+  column_list: between("columns"),
+  column: between("column"),
+  synced_block: between("synced block"),
+  table: tableMarkdown,
+  meeting_notes: meetingMarkdown,
+  transcription: meetingMarkdown,
+};
+
+async function* tableMarkdown({ block, content, open, context }: PlacedBlock): Pieces {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  let isFirst = true;
+  for await (const row of childrenOf(block, open, context)) {
+    const { cells } = contentOf(row.json);
+    const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
+    const texts: string[] = [];
+    for (const [index, cell] of list.entries()) {
+      const markdown = (await inlineMarkdown(cell, context)).replaceAll(/(?<!\\)\|/gu, "\\|");
+      texts.push(index === 0 && content["has_row_header"] === true && markdown !== "" ? `**${markdown}**` : markdown);
+    }
+    // A table of Markdown always has a header.
+    const rule = line(texts.map(() => "---"));
+    if (isFirst && content["has_column_header"] !== true) yield* [line(texts.map(() => "")), rule];
+    yield line(texts);
+    if (isFirst && content["has_column_header"] === true) yield rule;
+    isFirst = false;
+  }
+}
+
+async function* meetingMarkdown(placed: PlacedBlock): Pieces {
+  const { block, content, open, context } = placed;
+  yield comment("meeting notes");
+  yield* ["", `**${(await inlineMarkdown(content["title"], context)) || "Meeting"}**`];
+  const ids = fieldsOf(content["children"]);
+  for await (const child of childrenOf(block, open, context)) {
+    yield "";
+    const name = MEETING_SECTIONS.find(([key]) => textOf(ids[key]) === child.id)?.[1];
+    const section = { ...placed, block: child, content: contentOf(child.json), number: 1 };
+    if (name === undefined) yield nested(blockMarkdown(section));
+    else {
+      yield `**${name}**`;
+      yield children(section, AFTER_BLANK);
+    }
+  }
+  yield* ["", comment("/meeting notes")];
+}

@@ -1,0 +1,118 @@
+// Renders rich text as Markdown within one line.
+import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { printable } from "../content/object-text.ts";
+import { HIDDEN, resolveLink, titleById, type RenderContext } from "../content/render-context.ts";
+
+/** Renders rich text. */
+export async function inlineMarkdown(richText: unknown, context: RenderContext): Promise<string> {
+  const runs = fieldsList(richText);
+  let markdown = "";
+  for (const [index, run] of runs.entries()) {
+    const next = textOf(runs[index + 1]?.["plain_text"]) ?? "";
+    markdown = withMarks(markdown, await contentMarkdown(run, context), run, next);
+  }
+  return markdown;
+}
+
+const MARKS = [
+  ["bold", "**", "strong"],
+  ["italic", "*", "em"],
+  ["strikethrough", "~~", "s"],
+] as const;
+
+/** Adds a run with its marks. Spaces at its ends stay outside of the marks. */
+function withMarks(before: string, content: string, run: Fields, next: string): string {
+  const annotations = fieldsOf(run["annotations"]);
+  const marks = MARKS.filter(([name]) => annotations[name] === true);
+  const core = content.trim();
+  if (core === "") return before + content;
+  const start = content.slice(0, content.length - content.trimStart().length);
+  const end = content.slice(content.trimEnd().length);
+  const isSafe = canMark(before + start, core, end + next);
+  let marked = core;
+  for (const [, mark, tag] of marks) marked = isSafe ? `${mark}${marked}${mark}` : `<${tag}>${marked}</${tag}>`;
+  if (annotations["underline"] === true) marked = `<u>${marked}</u>`;
+  return before + start + marked + end;
+}
+
+/**
+ * True if Markdown recognizes marks around a text: between a letter and punctuation it does not, and marks that touch other
+ * marks are ambiguous. Then HTML tags are used.
+ */
+function canMark(before: string, core: string, after: string): boolean {
+  const opens = !/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(core);
+  const closes = !/^[\p{L}\p{N}]/u.test(after) || /[\p{L}\p{N}]$/u.test(core);
+  return opens && closes && !/[*~_>]$/u.test(before);
+}
+
+async function contentMarkdown(run: Fields, context: RenderContext): Promise<string> {
+  const { type } = run;
+  if (type === "equation") return `$${codeSpan(textOf(fieldsOf(run["equation"])["expression"]) ?? "")}$`;
+  if (type === "mention") return mentionMarkdown(run, context);
+  const plain = textOf(run["plain_text"]) ?? "";
+  const text = fieldsOf(run["annotations"])["code"] === true ? codeSpan(plain) : escapeMarkdown(plain);
+  const url =
+    textOf(fieldsOf(fieldsOf(run["text"])["link"])["url"]) ?? (type === "text" ? undefined : textOf(run["href"]));
+  return url === undefined ? text : linkMarkdown(url, text, context);
+}
+
+/** Returns a link. Only its text if the link leads nowhere. */
+export async function linkMarkdown(url: string, text: string, context: RenderContext): Promise<string> {
+  const link = await resolveLink(url, context);
+  return link === undefined ? text : `[${text}](${destination(link.href)})`;
+}
+
+/** Returns a URL as the destination of a link. */
+export const destination = (url: string): string =>
+  url.replaceAll(
+    /[\s()\\<>]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+
+async function mentionMarkdown(run: Fields, context: RenderContext): Promise<string> {
+  const mention = fieldsOf(run["mention"]);
+  const kind = textOf(mention["type"]) ?? "";
+  const target = fieldsOf(memberOf(mention, kind));
+  const text = textOf(run["plain_text"]) ?? "";
+  if (kind === "page" || kind === "database" || kind === "data_source") {
+    const id = textOf(target["id"]) ?? "";
+    if (context.isHidden?.(id) === true) return HIDDEN;
+    const title = escapeMarkdown((await titleById(id, context)) ?? text);
+    const href = await context.linkTo(id);
+    if (href !== undefined) return `[${title}](${destination(href)})`;
+    return linkMarkdown(textOf(run["href"]) ?? "", title, context);
+  }
+  if (kind === "link_preview" || kind === "link_mention") {
+    const url = textOf(target["url"] ?? target["href"] ?? run["href"]) ?? "";
+    return linkMarkdown(url, escapeMarkdown((textOf(target["title"]) ?? text) || url), context);
+  }
+  return escapeMarkdown(text);
+}
+
+/** Returns text that Markdown shows as it is, with `<br>` for line breaks. */
+export const escapeMarkdown = (text: string): string =>
+  printable(text)
+    .replaceAll(/[\\`*_~[\]<>$|&{}^]/gu, (character) => `\\${character}`)
+    .replaceAll(/\r\n|[\r\n\u2028\u2029]/gu, "<br>");
+
+/** Returns the text of a block whose line does not begin another kind of block. */
+export const escapeLineStart = (markdown: string): string =>
+  markdown
+    .replace(/^[ \t]+/u, (spaces) => "&nbsp;".repeat(spaces.length))
+    .replace(/^(?=[-+#=:])/u, "\\")
+    .replace(/^(\d+)(?=[.)])/u, "$1\\");
+
+/** Returns code between more backticks than any run of backticks in it. */
+function codeSpan(code: string): string {
+  const text = printable(code).replaceAll(/[\r\n]+/gu, " ");
+  const fence = backticks(text, 1);
+  const pad = /^`|`$|^ .* $/u.test(text) || text === "" ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+/** Returns more backticks than any run of backticks in a text has. */
+export function backticks(text: string, min: number): string {
+  // A call with an argument for each run would fill the call stack.
+  const longest = (text.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), min - 1);
+  return "`".repeat(longest + 1);
+}

@@ -1,0 +1,85 @@
+// Renders blocks without children as Markdown: code, equations, media, links to pages.
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
+import { fileAt, HIDDEN, titleById, type RenderContext } from "../content/render-context.ts";
+import type { ContentObject } from "../source/content-source.ts";
+import { comment } from "./comment.ts";
+import { backticks, destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
+
+type Leaf = (content: Fields, context: RenderContext, block: ContentObject) => Promise<string[]> | string[];
+
+const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
+  code: async (content, context) => {
+    const language = (textOf(content["language"]) ?? "").replaceAll(/[`\r\n]/gu, " ");
+    const lines = fence(plainTextOf(content["rich_text"]), language === "plain text" ? "" : language);
+    return [...lines, ...(await caption(content, context))];
+  },
+  equation: (content) => fence(textOf(content["expression"]) ?? "", "math"),
+  divider: () => ["---"],
+  breadcrumb: () => [comment("breadcrumb")],
+  table_of_contents: () => [comment("table of contents")],
+  child_page: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
+  child_database: async (content, context, { id }) => [await objectLink(id, textOf(content["title"]), context)],
+  link_to_page: async (content, context) => {
+    const { type } = content;
+    const id = textOf(memberOf(content, type)) ?? "";
+    return type === "comment_id" ? [comment(`link to comment ${id}`)] : [await objectLink(id, undefined, context)];
+  },
+  embed: web,
+  bookmark: web,
+  link_preview: web,
+  image: media,
+  video: media,
+  audio: media,
+  pdf: media,
+  file: media,
+};
+
+/** Renders a block without children. Undefined for unknown types. */
+export async function leafMarkdown(
+  block: ContentObject,
+  content: Fields,
+  context: RenderContext,
+): Promise<string[] | undefined> {
+  return memberOf(LEAF_RENDERERS, block.type)?.(content, context, block);
+}
+
+/** Returns a link to a page or database. */
+export async function objectLink(id: string, title: string | undefined, context: RenderContext): Promise<string> {
+  if (context.isHidden?.(id) === true) return HIDDEN;
+  const text = escapeMarkdown((await titleById(id, context)) ?? (title || UNTITLED));
+  const href = await context.linkTo(id);
+  return href === undefined ? text : `[${text}](${destination(href)})`;
+}
+
+function fence(code: string, language: string): string[] {
+  const text = printable(code);
+  const marker = backticks(text, 3);
+  return [`${marker}${language}`, ...(text === "" ? [] : text.split(/\r\n|[\r\n]/u)), marker];
+}
+
+async function caption(content: Fields, context: RenderContext): Promise<string[]> {
+  const text = await inlineMarkdown(content["caption"], context);
+  return text === "" ? [] : ["", text];
+}
+
+async function web(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+  const url = textOf(content["url"]) ?? "";
+  const text = (await inlineMarkdown(content["caption"], context)) || escapeMarkdown(url);
+  // An uploaded file in an embed is a file of the service.
+  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
+  return [file === undefined ? await linkMarkdown(url, withoutLinks(text), context) : `[File](${destination(file)})`];
+}
+
+/** A caption can contain links, and a link cannot contain another link. */
+const withoutLinks = (markdown: string): string => markdown.replaceAll(/(?<!\\)\[(.*?)(?<!\\)\]\([^)]*\)/gu, "$1");
+
+async function media(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
+  const type = block.type ?? "";
+  const file = await fileAt(block, `/${type}`, content, context);
+  const text = (await inlineMarkdown(content["caption"], context)) || escapeMarkdown(file?.name ?? type);
+  if (file?.href === undefined) return [`*Missing ${type}:* ${text}`];
+  const url = destination(file.href);
+  if (type === "image") return [`![${withoutLinks(text)}](${url})`];
+  return [`[${escapeMarkdown(file.name)}](${url})`, ...(await caption(fieldsOf(content), context))];
+}

@@ -1,0 +1,177 @@
+// Renders pages and databases as Markdown files with front matter.
+import { stringify } from "yaml";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { iconText } from "../html/icon-html.ts";
+import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { findObject, joinText } from "../content/find-object.ts";
+import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
+import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import type { ContentObject } from "../source/content-source.ts";
+import { plainRow } from "../values/plain-values.ts";
+import { blockLines } from "./block-markdown.ts";
+import { destination, escapeLineStart, escapeMarkdown, inlineMarkdown } from "./inline-markdown.ts";
+import { objectLink } from "./leaf-markdown.ts";
+
+/** Lines without line breaks at their ends. */
+type Lines = AsyncGenerator<string, void>;
+
+/** Options of the renderers of Markdown. */
+export interface MarkdownOptions extends RenderOptions {
+  /** True: a page begins with its id, URL, times and properties as front matter in YAML. @default false */
+  readonly frontMatter?: boolean | undefined;
+}
+
+/** The options with their defaults. */
+type MarkdownContext = MarkdownOptions & RenderContext;
+
+/**
+ * Renders a page as Markdown: CommonMark with the tables and task lists of GitHub. The title is the only heading of the first
+ * level. Text of the workspace is escaped, and links with other schemes than http, https, mailto and tel are left out.
+ * @param page id of a page, or the page
+ * @throws RenderError `object_not_found` if the source lacks the page
+ */
+export async function pageMarkdown(page: string | ContentObject, options: MarkdownOptions): Promise<string> {
+  return joinText(pageMarkdownLines(await findObject("page", page, options), options), "\n");
+}
+
+/** Renders a page like {@link pageMarkdown}, line by line, so that a page of any length needs little memory. */
+export const pageMarkdownLines = (page: ContentObject, options: MarkdownOptions): Lines =>
+  joinPieces(pieces(page, withDefaults(options)));
+
+/**
+ * Renders the blocks of a page or block as Markdown, without a title. Headings have the level of their block.
+ * @param parentId id of the page or block
+ */
+export async function blocksMarkdown(parentId: string, options: RenderOptions): Promise<string> {
+  const place = { open: new Set([parentId]), context: withDefaults(options), width: 0, topLevel: 1 };
+  return joinText(joinPieces(blockLines(options.source.children(parentId), place)), "\n");
+}
+
+async function* pieces(page: ContentObject, context: MarkdownContext): Pieces {
+  if (context.frontMatter === true) {
+    const templates = await context.source.templates?.(page.parentId ?? "");
+    const isTemplate = templates?.has(page.id) === true || undefined;
+    yield* frontMatter(page, { template: isTemplate, properties: propertiesOf(page) });
+    yield "";
+  }
+  yield* titleMarkdown(page, context);
+  yield* propertyFiles(page, context);
+  const place = { open: new Set([page.id]), context, width: 0, topLevel: 2 };
+  yield nested(blockLines(context.source.children(page.id), place, { before: [""] }));
+  if (context.showComments !== false) yield* commentsMarkdown(page, context);
+}
+
+/** A data source of a database, and the file with its rows. */
+export interface ListedSource {
+  readonly source: ContentObject;
+  /** Relative URL of the CSV file. */
+  readonly csv: string;
+}
+
+/** Renders a database, line by line: title, and links to its rows and to the files of its data sources. */
+export async function* databaseMarkdownLines(
+  database: ContentObject,
+  sources: readonly ListedSource[],
+  options: MarkdownOptions,
+): Lines {
+  const context = withDefaults(options);
+  if (context.frontMatter === true) {
+    yield* frontMatter(database, {});
+    yield "";
+  }
+  yield* titleMarkdown(database, context);
+  const description = await inlineMarkdown(database.json["description"], context);
+  if (description !== "") yield* ["", escapeLineStart(description)];
+  for (const { source, csv } of sources) {
+    const title = escapeMarkdown(titleOf(source) || UNTITLED);
+    yield* ["", `## ${title}`, "", `[${title} as CSV](${destination(csv)})`, ""];
+    for await (const row of context.source.rows(source.id))
+      yield `- ${await objectLink(row.id, titleOf(row), context)}`;
+    const templates = [...((await context.source.templates?.(source.id))?.keys() ?? [])];
+    if (templates.length > 0) yield* ["", "### Templates", ""];
+    for (const id of templates) {
+      const template = await context.source.object("page", id);
+      if (template !== undefined) yield `- ${await objectLink(id, titleOf(template), context)}`;
+    }
+  }
+}
+
+async function* frontMatter({ json, ...object }: ContentObject, more: object): Lines {
+  const icon = iconText(fieldsOf(json["icon"]));
+  const values = {
+    id: object.id,
+    title: titleOf({ ...object, json }),
+    url: textOf(json["url"]),
+    parent_id: object.parentId,
+    created_time: textOf(json["created_time"]),
+    last_edited_time: textOf(json["last_edited_time"]),
+    icon,
+    ...more,
+  };
+  yield* ["---", yamlOf(values), "---"];
+}
+
+function yamlOf(values: object): string {
+  // A line that is not folded keeps each value in one line, which is easier to compare.
+  const yaml = stringify(values, { lineWidth: 0 }).trimEnd();
+  if (!yaml.includes("<")) return yaml;
+  // Readers that do not know front matter would take tags in it as HTML.
+  return stringify(values, { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "QUOTE_DOUBLE" })
+    .trimEnd()
+    .replaceAll("<", "\\u003C");
+}
+
+/** Returns the properties of a row as plain values. A page outside of data sources has only its title. */
+function propertiesOf({ json }: ContentObject): Fields | undefined {
+  if (fieldsOf(json["parent"])["type"] !== "data_source_id") return undefined;
+  const plain = Object.entries(plainRow(json)).map(([name, value]): [string, unknown] => [name, plainOf(value)]);
+  return Object.fromEntries(plain);
+}
+
+/** A date without an end and time zone is its start. Files are named, because their URLs end. */
+function plainOf(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return "Nested too deep";
+  const inside = (item: unknown) => plainOf(item, depth + 1);
+  if (Array.isArray(value)) return value.map((item: unknown) => textOf(fieldsOf(item)["name"]) ?? inside(item));
+  const { start, end, time_zone: zone } = fieldsOf(value);
+  if (start !== undefined && (end ?? null) === null && (zone ?? null) === null) return start;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inside(member)]));
+}
+
+/** Values of an unknown type can be nested to any depth, which would fill the call stack. */
+const MAX_DEPTH = 20;
+
+async function* titleMarkdown(object: ContentObject, context: RenderContext): Lines {
+  const cover = await fileAt(object, "/cover", fieldsOf(object.json["cover"]), context);
+  yield* [`# ${escapeMarkdown(titleOf(object) || UNTITLED)}`];
+  if (cover?.href !== undefined) yield* ["", `![cover](${destination(cover.href)})`];
+}
+
+/** Lists the files of properties: their URLs in the front matter would end. */
+async function* propertyFiles(page: ContentObject, context: RenderContext): Lines {
+  for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
+    const { type, files } = fieldsOf(property);
+    if (type !== "files" || !Array.isArray(files) || files.length === 0) continue;
+    const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}/files`;
+    const links: string[] = [];
+    for (const [index, entry] of files.entries()) {
+      const file = await fileAt(page, `${path}/${index}`, fieldsOf(entry), context);
+      const text = escapeMarkdown(file?.name ?? textOf(fieldsOf(entry)["name"]) ?? "");
+      links.push(file?.href === undefined ? `*Missing:* ${text}` : `[${text}](${destination(file.href)})`);
+    }
+    yield* ["", `${escapeLineStart(escapeMarkdown(name))}: ${links.join(", ")}`];
+  }
+}
+
+async function* commentsMarkdown(page: ContentObject, context: RenderContext): Lines {
+  let isFirst = true;
+  for await (const { json } of context.source.commentsOfPage?.(page.id) ?? []) {
+    if (isFirst) yield* ["", "## Comments", ""];
+    isFirst = false;
+    const author =
+      textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? (await userName(json["created_by"], context));
+    const text = await inlineMarkdown(json["rich_text"], context);
+    yield `- **${escapeMarkdown(author)}**, ${textOf(json["created_time"]) ?? ""}: ${text}`;
+  }
+}

@@ -1,0 +1,30 @@
+import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import type { ContentKind, ContentObject } from "./content-source.ts";
+
+const KINDS: ReadonlySet<string | undefined> = new Set<ContentKind>([
+  "page",
+  "database",
+  "data_source",
+  "block",
+  "comment",
+  "view",
+  "user",
+]);
+
+const isKind = (value: string | undefined): value is ContentKind => KINDS.has(value);
+
+/** Returns an object of the service for a renderer. Undefined for values that are no such object. */
+export function contentObject(json: unknown): ContentObject | undefined {
+  const fields: Fields = fieldsOf(json);
+  const kind = textOf(fields["object"]);
+  const id = textOf(fields["id"]);
+  if (!isKind(kind) || id === undefined) return undefined;
+  const parent = fieldsOf(fields["parent"]);
+  return {
+    kind,
+    id,
+    type: textOf(fields["type"]),
+    parentId: textOf(memberOf(parent, parent["type"])),
+    json: fields,
+  };
+}

@@ -1,0 +1,36 @@
+// Where rendered content comes from: a client, objects in memory, or a copy of a workspace.
+import type { Fields } from "@ws/helpers/tasks";
+
+/** A value, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** A kind of object: the value of its member `object`. */
+export type ContentKind = "page" | "database" | "data_source" | "block" | "comment" | "view" | "user";
+
+/** An object of the workspace. {@link contentObject} makes one from the object that the service returns. */
+export interface ContentObject {
+  readonly kind: ContentKind;
+  readonly id: string;
+  /** Type of a block or view. */
+  readonly type: string | undefined;
+  /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
+  readonly parentId: string | undefined;
+  /** The object as the service returned it. */
+  readonly json: Fields;
+}
+
+/** Reads the content to render. */
+export interface ContentSource {
+  /** Returns an object. Undefined if the source lacks it; then its id or its last known text is shown. */
+  readonly object: (kind: ContentKind, id: string) => Awaitable<ContentObject | undefined>;
+  /** Yields the blocks of a page or block in their order. */
+  readonly children: (parentId: string) => AsyncIterable<ContentObject>;
+  /** Yields the rows of a data source in their order. */
+  readonly rows: (dataSourceId: string) => AsyncIterable<ContentObject>;
+  /** Yields the comments of a page and of its blocks, the oldest first. @default no comments */
+  readonly commentsOfPage?: (pageId: string) => AsyncIterable<ContentObject>;
+  /** Returns the templates of a data source by the ids of their pages. @default no templates */
+  readonly templates?: (dataSourceId: string) => Awaitable<ReadonlyMap<string, unknown>>;
+  /** Yields the views of a database in their order. @default a table for each data source */
+  readonly views?: (databaseId: string) => AsyncIterable<ContentObject>;
+}

@@ -1,0 +1,65 @@
+// A source of objects in memory: responses that were recorded, or objects that another program has read.
+import { fieldsOf, memberOf, fieldsList } from "@ws/helpers/tasks";
+import { bareId } from "../content/object-text.ts";
+import { contentObject } from "./content-object.ts";
+import type { ContentKind, ContentObject, ContentSource } from "./content-source.ts";
+
+/**
+ * Creates a source from objects as the service returns them: pages, databases, data sources, blocks, users, comments and
+ * views, and lists of them (`{ object: "list", results }`). Blocks and rows have the order in which they are given. Of two
+ * objects with the same id, the later one counts. Other values are ignored.
+ *
+ * @example
+ * const page = JSON.parse(await readFile("page.json", "utf8"));
+ * const blocks = JSON.parse(await readFile("blocks.json", "utf8"));
+ * const html = await pageHtml(page.id, { source: sourceFromObjects([page, blocks]) });
+ */
+export function sourceFromObjects(objects: Iterable<unknown>): ContentSource {
+  const byKey = new Map<string, ContentObject>();
+  for (const value of objects) for (const object of objectsIn(value)) byKey.set(keyOf(object.kind, object.id), object);
+  const lists = new Map<string, ContentObject[]>();
+  for (const object of byKey.values()) {
+    const key = keyOf(object.kind, containerOf(object));
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [object]);
+    else list.push(object);
+  }
+  async function* within(kind: ContentKind, id: string): AsyncGenerator<ContentObject, void> {
+    yield* lists.get(keyOf(kind, id)) ?? [];
+  }
+  return {
+    object: (kind, id) => byKey.get(keyOf(kind, id)),
+    children: (parentId) => within("block", parentId),
+    rows: (dataSourceId) => within("page", dataSourceId),
+    async *commentsOfPage(pageId) {
+      for (const comment of lists.get(keyOf("comment", "")) ?? [])
+        if (pageOf(comment, byKey) === bareId(pageId)) yield comment;
+    },
+    views: (databaseId) => within("view", databaseId),
+  };
+}
+
+/** Ids are written with and without dashes. */
+const keyOf = (kind: ContentKind, id: string): string => `${kind} ${bareId(id)}`;
+
+/** A comment can be inside of a block, whose page is not known before all objects are. */
+const containerOf = ({ kind, parentId }: ContentObject): string => (kind === "comment" ? "" : (parentId ?? ""));
+
+function* objectsIn(value: unknown): Generator<ContentObject, void> {
+  const fields = fieldsOf(value);
+  const values = fields["object"] === "list" ? fieldsList(memberOf(fields, "results")) : [value];
+  for (const json of values) {
+    const object = contentObject(json);
+    if (object !== undefined) yield object;
+  }
+}
+
+/** Returns the id of the page that an object belongs to, without dashes. */
+function pageOf(object: ContentObject, byKey: ReadonlyMap<string, ContentObject>): string {
+  let id = object.parentId ?? "";
+  for (const seen = new Set<string>(); !seen.has(id);) {
+    seen.add(id);
+    id = byKey.get(keyOf("block", id))?.parentId ?? id;
+  }
+  return bareId(id);
+}

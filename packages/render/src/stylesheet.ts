@@ -1,0 +1,1 @@
+export { STYLESHEET } from "./html/stylesheet.ts";

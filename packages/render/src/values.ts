@@ -1,0 +1,5 @@
+// Property values and titles as plain values, without HTML and Markdown.
+export { bareId, plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
+export { contentObject } from "./source/content-object.ts";
+export { columnsOf, nameInRow, type Column } from "./values/columns.ts";
+export { cellValue, plainRow } from "./values/plain-values.ts";

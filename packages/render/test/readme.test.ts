@@ -1,0 +1,63 @@
+import * as render from "@ws/render";
+import * as markdown from "@ws/render/markdown";
+import * as stylesheet from "@ws/render/stylesheet";
+import { Hono } from "hono";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { promisedOutput, readmeBlocks, runBlock } from "../../../scripts/test/support/run-readme.ts";
+import { AsyncClient, createPage } from "./support/workspace.ts";
+
+const README = new URL("../README.md", import.meta.url);
+const written = new Map<string, string>();
+const modules = {
+  "@ws/client": { AsyncClient },
+  "@ws/render": render,
+  "@ws/render/markdown": markdown,
+  "@ws/render/stylesheet": stylesheet,
+  "node:fs/promises": { writeFile: async (path: string, text: string) => written.set(path, text) },
+  hono: { Hono },
+};
+
+const pageId = createPage("Opening hours", "# On weekdays\n\nFrom 9:00 to 18:00.\n\n- Monday\n- Tuesday\n");
+beforeAll(() => vi.stubEnv("PAGE_ID", pageId));
+afterAll(() => vi.unstubAllEnvs());
+
+const blocks = readmeBlocks(README);
+
+test.each(blocks.filter(({ code }) => !code.includes("export default")))(
+  "the example under “$heading” prints the output in its comments",
+  async (block) => {
+    expect(await runBlock(block, modules)).toEqual(promisedOutput(block));
+  },
+);
+
+test("the first example writes a document and its stylesheet", () => {
+  expect(written.get("page.html")).toMatch(/^<!doctype html>[\s\S]*Opening hours[\s\S]*<\/html>\n$/u);
+  expect(written.get("style.css")).toContain(":root");
+});
+
+test("the example for Hono serves pages", async () => {
+  const block = blocks.find(({ code }) => code.includes("export default app;"));
+  const request = `console.log(await (await app.request("/${pageId}")).text());`;
+  const code = block?.code.replace("export default app;", request) ?? "";
+  expect((await runBlock({ heading: "", code }, modules)).join("")).toContain("<li");
+});
+
+test("the example for Astro renders a page", async () => {
+  const component = /```astro\n---\n([\s\S]*?)---\n/u.exec(readFileSync(README, "utf8"))?.[1] ?? "";
+  const astro = `const Astro = { params: { id: process.env.PAGE_ID } };\n`;
+  expect(
+    (
+      await runBlock(
+        {
+          heading: "",
+          code: `${component}${astro}`.replace(
+            /^(import[\s\S]*?\n\n)([\s\S]*)(const Astro.*\n)$/u,
+            "$1$3$2console.log(html);",
+          ),
+        },
+        modules,
+      )
+    ).join(""),
+  ).toContain("<li");
+});
