@@ -1,5 +1,5 @@
 // A folder that changes while a run writes to it, and folders that cannot be a copy.
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -95,6 +95,14 @@ describe("a folder that cannot be a copy", () => {
     );
     expect((await pull("/dev/full")).stderr).toBe('Expected a folder, got the file "/dev/full".\n');
   });
+
+  test.runIf(existsSync("/proc"))(
+    "a file system without new folders is refused, although Node.js never gives up",
+    async () => {
+      const message = 'The copy in "/proc/a/b" cannot be opened: no folder can be created there.\n';
+      expect((await pull("/proc/a/b")).stderr).toBe(message);
+    },
+  );
 
   test("a folder as the database is refused", async () => {
     mkdirSync(join(folder, "odd", "mirror.db"), { recursive: true });

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MirrorError } from "../errors.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { MARKER, readMarker, writeMarker, type WrittenFiles } from "./export-marker.ts";
 import { openPartialFolder, PARTIAL } from "./folder-lock.ts";
 import { placeFiles } from "./place-files.ts";
@@ -55,7 +56,7 @@ export async function writeFolder(
   work: (folder: ExportFolder) => Promise<void>,
 ): Promise<string[]> {
   await checkFolder(out);
-  const created = await mkdir(out, { recursive: true });
+  const created = makeFolder(out);
   const target = await realpath(out);
   const partial = openPartialFolder(target);
   let isPlaced = false;

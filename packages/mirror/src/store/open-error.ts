@@ -7,6 +7,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EACCES: "permission denied. Check the permissions of the folder.",
   EPERM: "permission denied. Check the permissions of the folder.",
   EROFS: "the file system is read-only.",
+  ENOENT: "no folder can be created there.",
   ENOSPC: "the disk is full.",
   EDQUOT: "the disk quota is used up.",
   SQLITE_CANTOPEN: "the files cannot be opened or written. Check the permissions of the folder.",

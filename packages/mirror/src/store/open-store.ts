@@ -1,10 +1,11 @@
 // Opens a copy in a folder: SQLite in `mirror.db`, files in `files/`.
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Kysely, sql, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
 import SqliteConnection from "libsql";
 import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { fileIdentity, lockFolder, type FolderLock } from "./folder-lock.ts";
 import { folderError } from "./open-error.ts";
@@ -31,7 +32,7 @@ export async function openStore(folder: string, { create = true }: OpenStoreOpti
       `Expected a folder with mirror.db, got "${folder}". Run "ws-mirror pull" first.`,
     );
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw folderError(folder, error);
   }
