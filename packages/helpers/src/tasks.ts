@@ -4,6 +4,7 @@ export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";
 export { printableLines } from "./input/printable-lines.ts";
+export { readBoundCursor, writeBoundCursor } from "./lists/bound-cursor.ts";
 export { followList } from "./lists/follow-list.ts";
 export {
   collect,
@@ -14,10 +15,14 @@ export {
   type NewPageTask,
   type NewRowState,
 } from "./pages/create-pages.ts";
+export { readListPage } from "./lists/list-page.ts";
+export { changePages, type ChangedPageState, type ChangePagesProgress } from "./pages/change-pages.ts";
+export { readPagesById, type PageOutcome } from "./pages/read-pages-by-id.ts";
 export { rowTask } from "./properties/read-property.ts";
 export { flatFilter } from "./rows/flat-filter.ts";
 export { readAllRows } from "./rows/read-all-rows.ts";
-export { mapItems, readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
+export { readSortedRows, type OptionOrders } from "./rows/read-sorted-rows.ts";
+export { eachBatch, mapItems, takeItems } from "./tasks/emitted-items.ts";
 export { iterateAsync, runAsync } from "./tasks/run-async.ts";
 export { iterateBlocking, runBlocking } from "./tasks/run-blocking.ts";
 export { runConcurrently } from "./tasks/run-concurrently.ts";

@@ -1,6 +1,7 @@
 // SchemaError              base class; `code` identifies the error
 // ├─ InvalidInputError     the input does not fit the schema; nothing was sent
 // ├─ SchemaDriftError      a column was removed or retyped in the app
+// ├─ ChangeManyError       table/: some rows of updateMany or removeMany were not changed
 // └─ CreateManyError       table/: some rows of createMany were not created
 //
 // Errors of the client pass through unchanged, except in a CreateManyError, which has them as `cause`.
@@ -13,6 +14,12 @@ export type SchemaErrorCode =
   | "schema_drift"
   /** The page is not a readable row of this data source. */
   | "not_a_row"
+  /** The row is in the trash. */
+  | "in_trash"
+  /** Several rows have the value by which `upsert` looks for a row. */
+  | "not_unique"
+  /** Some rows were not changed or removed. */
+  | "change_many_failed"
   /** Some rows were not created. */
   | "create_many_failed";
 

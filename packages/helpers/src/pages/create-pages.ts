@@ -2,7 +2,7 @@
 import { fieldsOf, type Fields } from "../input/fields.ts";
 import { flatFilter } from "../rows/flat-filter.ts";
 import { readAllRows } from "../rows/read-all-rows.ts";
-import { eachItem } from "../rows/read-sorted-rows.ts";
+import { eachItem } from "../tasks/emitted-items.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
 import { call, type CallFunction, type Task } from "../tasks/task.ts";
 

@@ -4,6 +4,7 @@ import { IncompleteResultError } from "../errors.ts";
 import { fieldsOf, isString, fieldsList, type Fields } from "../input/fields.ts";
 import { followList } from "../lists/follow-list.ts";
 import { plainValue } from "../properties/property-types.ts";
+import { eachBatch, eachItem } from "../tasks/emitted-items.ts";
 import type { CallArguments, CallFunction, Task } from "../tasks/task.ts";
 import { readAllRows, type AllRowsOptions } from "./read-all-rows.ts";
 
@@ -19,9 +20,9 @@ export function* readSortedRows(
 ): Task<void, Fields> {
   const readIds = new Set<unknown>();
   try {
-    yield* eachItem(followList<Fields>(query, args, options), function* remember(row) {
-      readIds.add(row["id"]);
-      yield { emit: [row] };
+    yield* eachBatch(followList<Fields>(query, args, options), function* remember(rows) {
+      for (const { id } of rows) readIds.add(id);
+      yield { emit: rows };
     });
     return;
   } catch (error) {
@@ -43,51 +44,6 @@ export function* readSortedRows(
     signs.reduce((order, sign, index) => order || compare(a.values[index], b.values[index], sign), 0),
   );
   yield { emit: rest.map(({ row }) => row) };
-}
-
-/** Runs a task for each item that another task emits. */
-export function* eachItem<Item, Emitted = never>(
-  task: Task<void, Item>,
-  onItem: (item: Item) => Task<void, Emitted>,
-): Task<void, Emitted> {
-  let outcome: unknown;
-  for (;;) {
-    const { done, value } = task.next(outcome);
-    if (done === true) return;
-    if ("emit" in value) {
-      for (const item of value.emit) yield* onItem(item);
-      outcome = undefined;
-    } else outcome = yield value;
-  }
-}
-
-/**
- * Emits the results of a task for each item that another task emits. Skips an item without a task. The results before an
- * error are emitted before it is thrown.
- */
-export function* mapItems<Item, Mapped>(
-  task: Task<void, Item>,
-  map: (item: Item) => Task<Mapped> | undefined,
-): Task<void, Mapped> {
-  let outcome: unknown;
-  for (;;) {
-    const { done, value } = task.next(outcome);
-    if (done === true) return;
-    if ("emit" in value) {
-      const mapped: Mapped[] = [];
-      try {
-        for (const item of value.emit) {
-          const result = map(item);
-          if (result !== undefined) mapped.push(yield* result);
-        }
-      } catch (error) {
-        yield { emit: mapped };
-        throw error;
-      }
-      yield { emit: mapped };
-      outcome = undefined;
-    } else outcome = yield value;
-  }
 }
 
 type SortValue = string | number | undefined;

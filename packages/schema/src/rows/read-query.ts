@@ -16,11 +16,19 @@ export interface Selection {
 export interface CheckedQuery extends Selection {
   readonly filter: Fields | undefined;
   readonly sorts: readonly Fields[];
-  readonly prefetch: number;
 }
 
-const READ_OPTIONS = ["select", "richText"];
-const QUERY_OPTIONS = [...READ_OPTIONS, "where", "orderBy", "prefetch", "signal"];
+const READ_OPTIONS = ["select", "richText", "signal"];
+const FIRST_OPTIONS = [...READ_OPTIONS, "where", "orderBy"];
+
+/** The options of each method that reads. */
+export const OPTION_NAMES = {
+  get: READ_OPTIONS,
+  count: ["where", "signal"],
+  first: FIRST_OPTIONS,
+  page: [...FIRST_OPTIONS, "include", "size", "after"],
+  iterate: [...FIRST_OPTIONS, "limit", "prefetch"],
+} as const;
 
 /** Maximum number of properties that a request can select. @source api/errors-and-limits.yaml, limits.lists */
 const MAX_SELECTED = 100;
@@ -30,25 +38,35 @@ export function readSelection(
   { properties }: SchemaDefinition,
   options: unknown,
   defaultForm: RichTextForm,
-  names = READ_OPTIONS,
+  names: readonly string[] = OPTION_NAMES.get,
 ): Selection {
-  if (options !== undefined && !isFields(options)) throw invalidInput(["options"], "an object", options);
-  for (const name of Object.keys(options ?? {})) if (!names.includes(name)) throw unknownName([name], "option", names);
-  const { select = Object.keys(properties), richText = defaultForm } = fieldsOf(options);
+  checkOptions(options, names);
+  const { select = Object.keys(properties), richText = defaultForm, include } = fieldsOf(options);
   checkForm(richText);
   if (!Array.isArray(select)) throw invalidInput(["select"], "a list of columns", select);
   for (const key of select) requireColumn(properties, ["select", key as string]);
-  return { keys: [...new Set(select as string[])], form: richText };
+  // The ids of a relation are needed to include its rows.
+  return { keys: [...new Set([...(select as string[]), ...Object.keys(fieldsOf(include))])], form: richText };
+}
+
+/** @throws InvalidInputError if options are not an object, or have an unknown name */
+export function checkOptions(options: unknown, names: readonly string[]): void {
+  if (options !== undefined && !isFields(options)) throw invalidInput(["options"], "an object", options);
+  for (const name of Object.keys(options ?? {})) if (!names.includes(name)) throw unknownName([name], "option", names);
 }
 
 /** Checks a query. @throws InvalidInputError if it does not fit the schema */
-export function readQuery(schema: SchemaDefinition, query: unknown, defaultForm: RichTextForm): CheckedQuery {
-  const selection = readSelection(schema, query, defaultForm, QUERY_OPTIONS);
-  const { where, orderBy, prefetch } = fieldsOf(query);
+export function readQuery(
+  schema: SchemaDefinition,
+  query: unknown,
+  defaultForm: RichTextForm,
+  names: readonly string[],
+): CheckedQuery {
+  const selection = readSelection(schema, query, defaultForm, names);
+  const { where, orderBy } = fieldsOf(query);
   const { properties } = schema;
   return {
     ...selection,
-    prefetch: Number(prefetch),
     filter: compileWhere(properties, where),
     sorts: compileOrder(properties, orderBy),
   };
@@ -65,6 +83,21 @@ export function selectedProperties({ properties }: SchemaDefinition, keys: reado
 /** @throws InvalidInputError if the value is not a form of texts */
 export function checkForm(value: unknown): asserts value is RichTextForm {
   if (value !== "plain" && value !== "runs") throw invalidInput(["richText"], '"plain" or "runs"', value);
+}
+
+/** Returns the arguments of a query, without its order. */
+export const requestOf = (
+  schema: SchemaDefinition,
+  { filter, keys }: Pick<CheckedQuery, "filter" | "keys">,
+): Fields => ({ data_source_id: schema.dataSourceId, ...(filter && { filter }), ...selectedProperties(schema, keys) });
+
+/** Returns true for a row: a wiki also contains data sources. */
+export const isPage = (item: Fields): boolean => item["object"] === "page";
+
+/** Returns an option that is a whole number. @throws InvalidInputError if it is not one between 1 and `max` */
+export function readCount(name: string, value: unknown, max = Infinity): number {
+  if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max) return Number(value);
+  throw invalidInput([name], max === Infinity ? "an integer above 0" : `an integer from 1 to ${max}`, value);
 }
 
 /** Returns the id of a row. @throws InvalidInputError if it is not a string */

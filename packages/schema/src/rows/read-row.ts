@@ -59,14 +59,21 @@ export function driftOf(key: string, column: Column, property: unknown): ColumnD
   return [{ key, name, kind, expected, actual }];
 }
 
-/** @throws SchemaError `not_a_row` if the page belongs to another data source */
-export function checkParent(schema: SchemaDefinition, page: Fields): void {
+/** @throws SchemaError `not_a_row` if the page belongs to another data source, `in_trash` if it is in the trash */
+export function checkRow(schema: SchemaDefinition, page: Fields): void {
   const { type, data_source_id: id } = fieldsOf(page["parent"]);
-  if (type === undefined || plainId(id) === plainId(schema.dataSourceId)) return;
-  throw notARow(schema, page, "it has another parent");
+  if (type !== undefined && plainId(id) !== plainId(schema.dataSourceId)) {
+    throw notARow(schema, page, "it has another parent");
+  }
+  if (page["in_trash"] !== true) return;
+  throw new SchemaError(
+    "in_trash",
+    `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore with its id to take it back.`,
+  );
 }
 
-const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
+/** Returns an id without dashes, in lower case. */
+export const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
 
 const notARow = ({ title }: SchemaDefinition, { id }: Fields, reason: string): SchemaError =>
   new SchemaError("not_a_row", `Expected page ${String(id)} to be a row of "${title}", but ${reason}.`);

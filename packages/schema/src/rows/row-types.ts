@@ -2,7 +2,8 @@
 import type { AllRowsOptions } from "@ws/helpers";
 import type { ColumnTypes, ReadOnlyType, TextForms, UnfilteredType } from "../columns/column-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
-import type { Column, Columns } from "../schema-definition.ts";
+import type { Column, Columns, SchemaDefinition } from "../schema-definition.ts";
+import type { Include, RelatedRow } from "./include-types.ts";
 
 /** Form in which titles and texts are read. */
 export type RichTextForm = keyof TextForms;
@@ -24,8 +25,8 @@ export interface RowFields {
   lastEditedTime: string;
 }
 
-/** A row: its values by column key, and the fields of its page. */
-export type Row<
+/** A row of a data source with these columns. */
+export type RowOf<
   P extends Columns,
   Keys extends ColumnKey<P> = ColumnKey<P>,
   Form extends RichTextForm = "plain",
@@ -72,21 +73,12 @@ type OtherValues<P extends Columns> = {
     | undefined;
 };
 
-/** Values of a new row. The title is required. Columns without a value stay empty. */
-export type NewRow<P extends Columns> = TableArguments<P>["newRow"];
-
-/** New values of a row. Columns without a value, or with the value undefined, keep their value. */
-export type RowChanges<P extends Columns> = TableArguments<P>["changes"];
-
-/** Conditions that a row must meet: a value, or operators, by column key. All of them must match. */
-export type Where<P extends Columns> = TableArguments<P>["where"];
-
-/** The parts of {@link Where} that are not columns. */
+/** The parts of a filter that are not columns. */
 interface WhereGroups<P extends Columns> {
   /** Conditions that must all match. */
-  readonly and?: readonly Where<P>[];
+  readonly and?: readonly TableArguments<P>["where"][];
   /** Conditions of which at least one must match. */
-  readonly or?: readonly Where<P>[];
+  readonly or?: readonly TableArguments<P>["where"][];
   /** Time of the creation of the page. */
   readonly createdTime?: DateOperand | DateFilter;
   /** Time of the last edit of the page. */
@@ -96,8 +88,15 @@ interface WhereGroups<P extends Columns> {
 /** Direction of a sort. */
 export type Direction = "ascending" | "descending";
 
-/** Sorts by column key. The first key takes precedence. */
-export type OrderBy<P extends Columns> = TableArguments<P>["orderBy"];
+/** A row with the rows that `include` names in place of the ids of relations. */
+export type RowWith<
+  P extends Columns,
+  Keys extends ColumnKey<P>,
+  Form extends RichTextForm,
+  I extends Include<P>,
+> = keyof I extends never
+  ? RowOf<P, Keys, Form>
+  : RowOf<P, Exclude<Keys, keyof I>, Form> & { [Key in keyof I]: RelatedRow<I[Key], Form>[] };
 
 /** Options of a read. */
 export interface ReadOptions<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm> {
@@ -111,19 +110,119 @@ export interface ReadOptions<P extends Columns, Keys extends ColumnKey<P>, Form 
    * @default the `richText` of the table, or "plain"
    */
   readonly richText?: Form;
+  /** Stops the read with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
-/** Options of `iterate` and `collect`. */
-export interface RowQuery<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm>
-  extends ReadOptions<P, Keys, Form>, AllRowsOptions {
+/** Options of `count`. */
+export interface CountQuery<P extends Columns> {
   /**
    * Conditions that the rows must meet.
    * @default all rows
    */
   readonly where?: TableArguments<P>["where"];
+  /** Stops the read with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options of `first`. */
+export interface FirstQuery<
+  P extends Columns,
+  Keys extends ColumnKey<P>,
+  Form extends RichTextForm,
+  I extends Include<P>,
+>
+  extends ReadOptions<P, Keys, Form>, CountQuery<P> {
   /**
    * Order of the rows. The first key takes precedence.
    * @default the oldest row first
    */
   readonly orderBy?: TableArguments<P>["orderBy"];
+  /**
+   * Relations whose rows are read, with their schemas or tables: `{ customer: customers }`, or with the relations of these
+   * rows `{ customer: { table: customers, include: { region: regions } } }`.
+   * @default the ids of the related rows
+   */
+  readonly include?: I;
 }
+
+/** Options of `page`. */
+export interface PageQuery<
+  P extends Columns,
+  Keys extends ColumnKey<P>,
+  Form extends RichTextForm,
+  I extends Include<P>,
+> extends FirstQuery<P, Keys, Form, I> {
+  /**
+   * Number of rows, 1 to 100.
+   * @default 20
+   */
+  readonly size?: number;
+  /**
+   * The `next` of the page before. It belongs to its `where` and `orderBy`.
+   * @default the first page
+   */
+  readonly after?: string | undefined;
+}
+
+/** Options of `iterate` and `collect`. */
+export interface RowQuery<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm, I extends Include<P>>
+  extends FirstQuery<P, Keys, Form, I>, Pick<AllRowsOptions, "prefetch"> {
+  /**
+   * Maximum number of rows.
+   * @default all rows
+   */
+  readonly limit?: number;
+}
+
+/** One page of rows. */
+export interface RowPage<Row> {
+  rows: Row[];
+  /** Text for the option `after` of the next page. Undefined on the last page. */
+  next: string | undefined;
+  /** True on the last page of a query that the service ended after 10,000 rows. */
+  isIncomplete: boolean;
+}
+
+/** The rows that `updateMany` and `removeMany` change. */
+export interface Match<P extends Columns> {
+  /** Conditions that the rows must meet. */
+  readonly where?: TableArguments<P>["where"];
+  /** True to change all rows of the data source. Required if there is no condition. */
+  readonly all?: boolean;
+}
+
+/** The types of columns by which `upsert` can look for a row. */
+type KeyType = "title" | "rich_text" | "email" | "url" | "phone_number" | "number";
+
+/** Arguments of `upsert`. */
+export interface Upsert<P extends Columns> {
+  /** Key of the column by which the row is found: a title, text, e-mail address, URL, phone number or number. */
+  readonly by: { [Key in ColumnKey<P>]: P[Key]["type"] extends KeyType ? Key : never }[ColumnKey<P>];
+  /** The new row, if there is none. It has the value by which the row is found. */
+  readonly create: TableArguments<P>["newRow"];
+  /** New values of the row, if it exists. */
+  readonly update: TableArguments<P>["changes"];
+}
+
+/** Types for parameters and results of functions, by schema: `Row<typeof repairs>`. */
+type ColumnsOf<S extends SchemaDefinition> = S["properties"];
+
+/** A row of a schema: its values by column key, and the fields of its page. */
+export type Row<
+  S extends SchemaDefinition,
+  Keys extends ColumnKey<ColumnsOf<S>> = ColumnKey<ColumnsOf<S>>,
+  Form extends RichTextForm = "plain",
+> = RowOf<ColumnsOf<S>, Keys, Form>;
+
+/** Values of a new row. The title is required. Columns without a value stay empty. */
+export type NewRow<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["newRow"];
+
+/** New values of a row. Columns without a value, or with the value undefined, keep their value. */
+export type Changes<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["changes"];
+
+/** Conditions that a row must meet: a value, or operators, by column key. All of them must match. */
+export type Where<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["where"];
+
+/** Sorts by column key. The first key takes precedence. */
+export type OrderBy<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["orderBy"];

@@ -7,7 +7,7 @@ import type { StandardSchema } from "./standard-schema.ts";
 /** A schema that was defined with {@link defineSchema}. */
 export type Schema<Definition extends SchemaDefinition> = Definition & {
   /** Validates the values of a new row. Libraries that accept a Standard Schema use it. */
-  readonly "~standard": StandardSchema<NewRow<Definition["properties"]>>;
+  readonly "~standard": StandardSchema<NewRow<Definition>>;
 };
 
 /**
@@ -16,12 +16,12 @@ export type Schema<Definition extends SchemaDefinition> = Definition & {
  */
 export function defineSchema<const Definition extends SchemaDefinition>(definition: Definition): Schema<Definition> {
   checkDefinition(definition);
-  const standard: StandardSchema<NewRow<Definition["properties"]>> = {
+  const standard: StandardSchema<NewRow<Definition>> = {
     version: 1,
     vendor: "@ws/schema",
     validate: (value) => {
       const { issues } = writeValues(definition, value, true);
-      return issues.length > 0 ? { issues } : { value: value as NewRow<Definition["properties"]> };
+      return issues.length > 0 ? { issues } : { value: value as NewRow<Definition> };
     },
   };
   return { ...definition, "~standard": standard };

@@ -1,21 +1,11 @@
-import { collect, fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
-import { invalidInput } from "../input/invalid-input.ts";
-import { checkDefinition } from "../schema/check-definition.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
-import { checkForm } from "../rows/read-query.ts";
 import type { RichTextForm } from "../rows/row-types.ts";
+import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
+import { listTasks, readIncluder } from "./list-tasks.ts";
+import { readTasks } from "./read-tasks.ts";
 import type { TableClient } from "./table-client.ts";
 import type { Table } from "./table.ts";
-import { tableTasks } from "./table-tasks.ts";
-
-/** Options of {@link createTable}. */
-export interface TableOptions<Form extends RichTextForm = RichTextForm> {
-  /**
-   * Form in which titles and texts are read: `plain` is a string, `runs` keeps styles, links, mentions and equations.
-   * @default "plain"
-   */
-  readonly richText?: Form;
-}
+import { writeTasks } from "./write-tasks.ts";
 
 /**
  * Creates a table: the rows of a data source, typed by its schema. With `AsyncClient` its methods return promises and
@@ -30,34 +20,9 @@ export function createTable<
   Client extends TableClient,
   Schema extends SchemaDefinition,
   Form extends RichTextForm = "plain",
->(
-  client: Client,
-  schema: Schema,
-  options?: TableOptions<Form>,
-): Table<Schema["properties"], Client extends { readonly blocking: true } ? "sync" : "async", Form>;
-export function createTable(client: TableClient, schema: SchemaDefinition, options: TableOptions = {}): object {
-  checkDefinition(schema);
-  if (typeof fieldsOf(client.dataSources)["query"] !== "function") {
-    throw invalidInput(["client"], "a client with dataSources.query", client);
-  }
-  const { richText = "plain" } = options;
-  checkForm(richText);
-  const isBlocking = client.blocking === true;
-  const run = <Value>(task: Task<Value>, signal?: AbortSignal) =>
-    isBlocking ? runBlocking(task, signal) : runAsync(task, signal);
-  const tasks = tableTasks(client, schema, richText);
-  const methods = Object.entries(tasks).map(([name, method]) => [
-    name,
-    (first: unknown, second?: unknown) => run(method(first, second) as Task<unknown>),
-  ]);
-  return {
-    ...(Object.fromEntries(methods) as object),
-    iterate(query?: unknown) {
-      const signal = signalOf(query);
-      return isBlocking ? iterateBlocking(tasks.iterate(query), signal) : iterateAsync(tasks.iterate(query), signal);
-    },
-    collect: (query?: unknown) => run(collect(tasks.iterate(query)), signalOf(query)),
-  };
+>(client: Client, schema: Schema, options?: TableOptions<Form>): Table<Schema["properties"], ModeOf<Client>, Form>;
+export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
+  const context = tableContext(client, schema, options);
+  const reads = readTasks(context, readIncluder);
+  return bindTasks(context, reads, { ...listTasks(context), ...writeTasks(context, reads) });
 }
-
-const signalOf = (query: unknown): AbortSignal | undefined => fieldsOf(query)["signal"] as AbortSignal | undefined;

@@ -5,17 +5,17 @@ import type { CallFunction } from "@ws/helpers/tasks";
 /** A method of a client: takes one object of arguments, and returns its result or a promise. */
 type Method = (args: never, options?: never) => unknown;
 
-/** The methods of a client that a table calls. */
-export interface TableClient {
+/** The methods of a client that a reader calls. */
+export interface ReaderClient {
   /** True for a client whose methods return their result directly, such as `Client`. */
   readonly blocking?: boolean;
   readonly dataSources: { readonly query: Method; readonly retrieve: Method };
-  readonly pages: {
-    readonly create: Method;
-    readonly retrieve: Method;
-    readonly update: Method;
-    readonly properties: { readonly retrieve: Method };
-  };
+  readonly pages: { readonly retrieve: Method; readonly properties: { readonly retrieve: Method } };
+}
+
+/** The methods of a client that a table calls. */
+export interface TableClient extends ReaderClient {
+  readonly pages: ReaderClient["pages"] & { readonly create: Method; readonly update: Method };
 }
 
 /** Returns a method in the form that tasks call. Its arguments are checked by the service. */

@@ -1,13 +1,22 @@
+import type { Include, UnreadableRow } from "../rows/include-types.ts";
 import type {
   ColumnKey,
+  CountQuery,
+  FirstQuery,
+  Match,
   NewPage,
+  PageQuery,
   ReadOptions,
   RichTextForm,
-  Row,
+  RowOf,
+  RowPage,
   RowQuery,
+  RowWith,
   TableArguments,
+  Upsert,
 } from "../rows/row-types.ts";
-import type { Columns } from "../schema-definition.ts";
+import type { Columns, SchemaDefinition } from "../schema-definition.ts";
+import type { ChangeManyOptions } from "./change-many.ts";
 import type { CreateManyOptions } from "./create-many.ts";
 
 /** Selects the form of a table: `"async"` for `AsyncClient`, `"sync"` for `Client`. */
@@ -21,36 +30,74 @@ export type Rows<M extends Mode, Item> = M extends "async"
   ? AsyncGenerator<Item, void, undefined>
   : Generator<Item, void, undefined>;
 
-/** The rows of a data source, typed by its schema. */
-export interface Table<P extends Columns, M extends Mode, Form extends RichTextForm = "plain"> {
+/** The methods of a table that read. */
+export interface TableReader<P extends Columns, M extends Mode, Form extends RichTextForm = "plain"> {
+  /** The schema of the table. */
+  readonly schema: SchemaDefinition & { readonly properties: P };
   /**
    * Iterates over all rows, also beyond the 10,000 rows of one query. Requests a page when you read its first row.
    * @throws SchemaDriftError if a column was removed or retyped in the app
    * @throws InvalidInputError if the query does not fit the schema
    */
-  iterate<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
-    query?: RowQuery<P, K, F>,
-  ): Rows<M, Row<P, K, F>>;
+  iterate<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
+    query?: RowQuery<P, K, F, I>,
+  ): Rows<M, RowWith<P, K, F, I>>;
   /** Returns all rows. Parameters and errors as in `iterate`. */
-  collect<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
-    query?: RowQuery<P, K, F>,
-  ): Result<M, Row<P, K, F>[]>;
-  /** Returns one row by the id of its page. */
+  collect<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
+    query?: RowQuery<P, K, F, I>,
+  ): Result<M, RowWith<P, K, F, I>[]>;
+  /** Returns the first row that matches, or undefined. Sends one request. */
+  first<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
+    query?: FirstQuery<P, K, F, I>,
+  ): Result<M, RowWith<P, K, F, I> | undefined>;
+  /**
+   * Returns one page of rows, and the text that continues after it. Sends one request.
+   * @throws InvalidInputError if `after` belongs to another query
+   */
+  page<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
+    query?: PageQuery<P, K, F, I>,
+  ): Result<M, RowPage<RowWith<P, K, F, I>>>;
+  /** Counts rows. The service has no count: all rows are requested, 100 at a time, without their values. */
+  count(query?: CountQuery<P>): Result<M, number>;
+  /**
+   * Returns one row by the id of its page.
+   * @throws SchemaError `in_trash` for a row in the trash, `not_a_row` for a page that is not a row
+   */
   get<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
     id: string,
     options?: ReadOptions<P, K, F>,
-  ): Result<M, Row<P, K, F>>;
+  ): Result<M, RowOf<P, K, F>>;
+  /** Returns rows by their ids, in the same order. A row that cannot be read is `{ id, unreadable: reason }`. */
+  readMany<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
+    ids: readonly string[],
+    options?: ReadOptions<P, K, F>,
+  ): Result<M, (RowOf<P, K, F> | UnreadableRow)[]>;
+}
+
+/** The rows of a data source, typed by its schema. */
+export interface Table<P extends Columns, M extends Mode, Form extends RichTextForm = "plain"> extends TableReader<
+  P,
+  M,
+  Form
+> {
   /**
    * Creates a row. Accepts a row that was read: its id, times and read-only columns are ignored.
    * @param page content of the page. Needed only if a column has the key `children`, `markdown`, `icon`, `cover` or
    * `template`; otherwise these can be among the values.
    * @throws InvalidInputError if the values do not fit the schema. Nothing was sent then.
    */
-  create(values: TableArguments<P>["newRow"], page?: NewPage): Result<M, Row<P, ColumnKey<P>, Form>>;
+  create(values: TableArguments<P>["newRow"], page?: NewPage): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /** Changes values of a row. Other columns keep their values. */
-  update(id: string, values: TableArguments<P>["changes"]): Result<M, Row<P, ColumnKey<P>, Form>>;
+  update(id: string, values: TableArguments<P>["changes"]): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /** Moves a row to the trash. */
   remove(id: string): Result<M, void>;
+  /** Takes a row out of the trash, and returns it. */
+  restore(id: string): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  /**
+   * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.
+   * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time
+   */
+  upsert(args: Upsert<P>): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Creates several rows and returns them in the same order.
    * @throws CreateManyError if a request fails. It says which rows exist, and its `progress` continues the call.
@@ -58,5 +105,12 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
   createMany(
     rows: readonly TableArguments<P>["newRow"][],
     options?: CreateManyOptions,
-  ): Result<M, Row<P, ColumnKey<P>, Form>[]>;
+  ): Result<M, RowOf<P, ColumnKey<P>, Form>[]>;
+  /**
+   * Changes all rows that match when the call begins, and returns their ids.
+   * @throws ChangeManyError if a request fails. It says which rows were changed, and its `progress` continues the call.
+   */
+  updateMany(match: Match<P>, values: TableArguments<P>["changes"], options?: ChangeManyOptions): Result<M, string[]>;
+  /** Moves all rows that match when the call begins to the trash, and returns their ids. Errors as in `updateMany`. */
+  removeMany(match: Match<P>, options?: ChangeManyOptions): Result<M, string[]>;
 }

@@ -1,0 +1,63 @@
+// Reads many rows of a data source by their ids, each once. A query shows up to 100 rows for the price of one retrieval, but
+// cannot name ids: it is used while each of its pages shows several of the rows.
+import { fieldsOf, type Fields } from "../input/fields.ts";
+import { followList } from "../lists/follow-list.ts";
+import { eachBatch } from "../tasks/emitted-items.ts";
+import { runConcurrently } from "../tasks/run-concurrently.ts";
+import { call, type CallFunction, type Task } from "../tasks/task.ts";
+
+/** A page, or the error of its retrieval: it does not exist, or is not shared with the integration. */
+export type PageOutcome = { readonly page: Fields } | { readonly error: Fields };
+
+/** The methods of {@link readPagesById}. */
+export interface ReadPagesContext {
+  /** `client.dataSources.query` */
+  readonly query: CallFunction;
+  /** `client.pages.retrieve` */
+  readonly retrieve: CallFunction;
+  readonly dataSourceId: string;
+  /** The `filter_properties` of both requests. */
+  readonly selected: Fields;
+}
+
+/** Number of retrievals that cost more than one page of a query. */
+const MIN_QUERIED = 3;
+/** Number of retrievals at a time with `AsyncClient`. */
+const CONCURRENCY = 3;
+
+/** Reads pages, and calls `onPage` for each id. @throws the error of a request, except 403 and 404 of a retrieval */
+export function* readPagesById(
+  { query, retrieve, dataSourceId: data_source_id, selected }: ReadPagesContext,
+  ids: Iterable<string>,
+  onPage: (id: string, outcome: PageOutcome) => void,
+): Task {
+  const missing = new Set(ids);
+  if (missing.size >= MIN_QUERIED) {
+    const args = { data_source_id, ...selected, page_size: 100 };
+    // oxlint-disable-next-line require-yield -- takes the pages
+    yield* eachBatch(followList<Fields>(query, args, { allowIncomplete: true }), function* take(pages) {
+      const before = missing.size;
+      for (const page of pages) {
+        const id = String(page["id"]);
+        if (missing.delete(id)) onPage(id, { page });
+      }
+      return before - missing.size < 2 || missing.size < MIN_QUERIED;
+    });
+  }
+  function* read(page_id: string): Task {
+    let outcome: PageOutcome;
+    try {
+      outcome = { page: fieldsOf(yield* call(retrieve, { page_id, ...selected })) };
+    } catch (error) {
+      if (![403, 404].includes(Number(fieldsOf(error)["status"]))) throw error;
+      outcome = { error: fieldsOf(error) };
+    }
+    onPage(page_id, outcome);
+  }
+  const rest = missing.values();
+  // oxlint-disable-next-line require-yield -- runConcurrently expects a task
+  yield* runConcurrently(CONCURRENCY, function* next(): Task<Task | undefined> {
+    const id = rest.next().value;
+    return id === undefined ? undefined : read(id);
+  });
+}

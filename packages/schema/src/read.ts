@@ -1,0 +1,6 @@
+// A smaller entry for programs that only read rows.
+export { InvalidInputError, SchemaDriftError, SchemaError } from "./errors.ts";
+export { createReader } from "./table/create-reader.ts";
+export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";
+export type { ReaderClient } from "./table/table-client.ts";
+export type { Mode, Result, Rows, TableReader } from "./table/table.ts";

@@ -1,0 +1,58 @@
+// The types of related rows. They are derived from the option `include` of a read.
+import type { Columns } from "../schema-definition.ts";
+import type { ColumnKey, RichTextForm, RowOf } from "./row-types.ts";
+
+/** A row that cannot be read, in the place of the row. */
+export interface UnreadableRow {
+  /** Id of the page. */
+  id: string;
+  /** Why it cannot be read, for example because it is in the trash or not shared with the integration. */
+  unreadable: string;
+}
+
+/** A schema, or something that has columns as a schema does. */
+interface HasColumns {
+  readonly dataSourceId: string;
+  readonly properties: Columns;
+}
+
+/** A table of `createTable`. */
+interface HasSchema {
+  readonly schema: HasColumns;
+}
+
+/** A related table, with relations of its rows. */
+interface RelatedTable {
+  readonly table: HasColumns | HasSchema;
+  readonly include?: object;
+}
+
+/** The related rows of a relation: a schema or table, or `{ table, include }`. */
+export type IncludeValue = HasColumns | HasSchema | RelatedTable;
+
+/** Relations to include, by column key. */
+export type Include<P extends Columns> = {
+  readonly [Key in keyof P as P[Key]["type"] extends "relation" ? Key : never]?: IncludeValue;
+};
+
+/** Returns the columns of a schema or table. */
+type ColumnsIn<Value> = Value extends { readonly schema: { readonly properties: infer P extends Columns } }
+  ? P
+  : Value extends { readonly properties: infer P extends Columns }
+    ? P
+    : never;
+
+/** A row of a related table, or the reason why it cannot be read. */
+export type RelatedRow<Value, Form extends RichTextForm> =
+  | UnreadableRow
+  | (Value extends { readonly table: infer Table; readonly include: infer Inner }
+      ? Nested<ColumnsIn<Table>, Inner, Form>
+      : Value extends { readonly table: infer Table }
+        ? RowOf<ColumnsIn<Table>, ColumnKey<ColumnsIn<Table>>, Form>
+        : RowOf<ColumnsIn<Value>, ColumnKey<ColumnsIn<Value>>, Form>);
+
+type Nested<P extends Columns, Inner, Form extends RichTextForm> = RowOf<
+  P,
+  Exclude<ColumnKey<P>, keyof Inner>,
+  Form
+> & { [Key in keyof Inner]: RelatedRow<Inner[Key], Form>[] };

@@ -1,0 +1,71 @@
+import { collect, fieldsOf, iterateAsync, iterateBlocking, runAsync, runBlocking, type Task } from "@ws/helpers/tasks";
+import { invalidInput } from "../input/invalid-input.ts";
+import { checkDefinition } from "../schema/check-definition.ts";
+import type { SchemaDefinition } from "../schema-definition.ts";
+import { checkForm } from "../rows/read-query.ts";
+import type { RichTextForm } from "../rows/row-types.ts";
+import type { ReadTasks } from "./read-tasks.ts";
+import type { ReaderClient } from "./table-client.ts";
+import type { TableContext } from "./table-context.ts";
+
+/** Options of `createTable`. */
+export interface TableOptions<Form extends RichTextForm = RichTextForm> {
+  /**
+   * Form in which titles and texts are read: `plain` is a string, `runs` keeps styles, links, mentions and equations.
+   * @default "plain"
+   */
+  readonly richText?: Form;
+}
+
+/** The mode of a table with a client. */
+export type ModeOf<Client> = Client extends { readonly blocking: true } ? "sync" : "async";
+
+/** Checks the arguments of `createTable`. @throws InvalidInputError */
+export function tableContext<Client extends ReaderClient>(
+  client: Client,
+  schema: SchemaDefinition,
+  { richText: form = "plain" }: TableOptions = {},
+): TableContext<Client> {
+  checkDefinition(schema);
+  if (typeof fieldsOf(client.dataSources)["query"] !== "function") {
+    throw invalidInput(["client"], "a client with dataSources.query", client);
+  }
+  checkForm(form);
+  return { client, schema, form };
+}
+
+/** A method as a task. Its arguments are checked by the task. */
+type TaskMethod = (...args: never[]) => Task<unknown>;
+
+/** Methods whose last argument has a signal, which they need to tell what was done before. */
+const OWN_SIGNAL = ["createMany", "updateMany", "removeMany"];
+
+/** Returns the methods of a table for its client. */
+export function bindTasks(
+  { client, schema }: TableContext,
+  { iterate, ...reads }: ReadTasks,
+  others: Readonly<Record<string, TaskMethod>>,
+): object {
+  const isBlocking = client.blocking === true;
+  const run = <Value>(task: Task<Value>, signal?: AbortSignal) =>
+    isBlocking ? runBlocking(task, signal) : runAsync(task, signal);
+  const methods = Object.entries({ ...reads, ...others } as Record<string, TaskMethod>).map(([name, method]) => [
+    name,
+    (...args: unknown[]) =>
+      run(method(...(args as never[])), OWN_SIGNAL.includes(name) ? undefined : signalOf(args.at(-1))),
+  ]);
+  return {
+    schema,
+    ...(Object.fromEntries(methods) as object),
+    iterate(query?: unknown) {
+      const signal = signalOf(query);
+      return isBlocking ? iterateBlocking(iterate(query), signal) : iterateAsync(iterate(query), signal);
+    },
+    collect: (query?: unknown) => run(collect(iterate(query)), signalOf(query)),
+  };
+}
+
+const signalOf = (query: unknown): AbortSignal | undefined => {
+  const { signal } = fieldsOf(query);
+  return signal instanceof AbortSignal ? signal : undefined;
+};

@@ -1,0 +1,25 @@
+import type { SchemaDefinition } from "../schema-definition.ts";
+import type { RichTextForm } from "../rows/row-types.ts";
+import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
+import { readTasks } from "./read-tasks.ts";
+import type { ReaderClient } from "./table-client.ts";
+import type { TableReader } from "./table.ts";
+
+/**
+ * Creates a table without the methods that write, for programs that only read: `@ws/schema/read` is smaller. Otherwise like
+ * `createTable` of `@ws/schema`.
+ * @throws InvalidInputError if an argument is invalid
+ */
+export function createReader<
+  Client extends ReaderClient,
+  Schema extends SchemaDefinition,
+  Form extends RichTextForm = "plain",
+>(
+  client: Client,
+  schema: Schema,
+  options?: TableOptions<Form>,
+): TableReader<Schema["properties"], ModeOf<Client>, Form>;
+export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
+  const context = tableContext(client, schema, options);
+  return bindTasks(context, readTasks(context), {});
+}

@@ -1,0 +1,76 @@
+// The methods of a table that read pages of rows and rows by their ids.
+import { call, fieldsOf, readBoundCursor, readListPage, writeBoundCursor, type Fields, type Task } from "@ws/helpers/tasks";
+import { invalidInput } from "../input/invalid-input.ts";
+import {
+  isPage,
+  OPTION_NAMES,
+  readCount,
+  readId,
+  readQuery,
+  readSelection,
+  requestOf,
+} from "../rows/read-query.ts";
+import { plainId } from "../rows/read-row.ts";
+import { includeRows, readInclude } from "./include.ts";
+import { readRowsById } from "./read-rows-by-id.ts";
+import type { ReadIncluder } from "./read-tasks.ts";
+import { methodOf } from "./table-client.ts";
+import { explained, readerOf, type TableContext } from "./table-context.ts";
+
+/** Reads the option `include`. */
+export const readIncluder: ReadIncluder = (context, options) => {
+  const included = readInclude(context, fieldsOf(options)["include"]);
+  return (rows) => includeRows(rows, included);
+};
+
+const OLDEST_FIRST: readonly Fields[] = [{ timestamp: "created_time", direction: "ascending" }];
+
+/** Returns the methods as tasks. The arguments are unchecked. */
+export function listTasks(context: TableContext) {
+  const { client, schema, form } = context;
+  return {
+    *page(options: unknown): Task<Fields> {
+      const checked = readQuery(schema, options, form, OPTION_NAMES.page);
+      const { size = 20, after } = fieldsOf(options);
+      const page_size = readCount("size", size, 100);
+      const include = readIncluder({ ...context, form: checked.form }, options);
+      const { sorts } = checked;
+      const { filter_properties: selected, ...request } = requestOf(schema, checked);
+      // The columns and the size can differ from page to page.
+      const identity = { ...request, sorts };
+      const args = {
+        ...request,
+        ...(selected === undefined ? {} : { filter_properties: selected }),
+        sorts: sorts.length === 0 ? OLDEST_FIRST : sorts,
+        page_size,
+        ...(after === undefined ? {} : { start_cursor: cursorOf(after, identity) }),
+      };
+      const found = yield* explained(context, call(methodOf(client.dataSources.query), args), args);
+      const { items, hasMore, nextCursor, incomplete } = readListPage<Fields>(found);
+      const read = readerOf(context, checked);
+      const rows: Fields[] = [];
+      for (const page of items) if (isPage(page)) rows.push(yield* read(page));
+      return {
+        rows: yield* include(rows),
+        next: hasMore ? writeBoundCursor(String(nextCursor), identity) : undefined,
+        isIncomplete: !hasMore && incomplete !== undefined,
+      };
+    },
+    *readMany(ids: unknown, options: unknown): Task<Fields[]> {
+      const selection = readSelection(schema, options, form);
+      if (!Array.isArray(ids)) throw invalidInput(["ids"], "a list of ids", ids);
+      const list = ids.map(readId);
+      const known = new Map<string, Fields>();
+      yield* readRowsById(context, selection, list, known);
+      return list.map((id) => fieldsOf(known.get(plainId(id))));
+    },
+  };
+}
+
+/** Returns the cursor of the service. @throws InvalidInputError if the text is not the `next` of this query */
+function cursorOf(after: unknown, query: Fields): string {
+  const found = readBoundCursor(after, query);
+  if (typeof found === "object") return found.cursor;
+  const origin = found === "invalid" ? "" : " with the same where and orderBy";
+  throw invalidInput(["after"], `the next of a page${origin}`, after);
+}
