@@ -204,19 +204,19 @@ describe.each(CLIENTS)("%s", (name) => {
       if (customer === undefined) return;
       expect(customer).toEqual({
         id: peopleIds[1],
-        unreadable: `Row ${peopleIds[1]} of "Customers" is in the trash. Call restore with its id to take it back.`,
+        unreadable: "in_trash",
       });
     });
 
     test("include refuses wrong keys, schemas and levels before anything is sent", async () => {
       const wrong: readonly [object, string][] = [
-        [{ price: customers }, "Expected include.price to be absent: price is a column of type number"],
+        [{ price: customers }, "Expected include.price to be absent: it is no relation"],
         [{ nobody: customers }, 'Unknown column "nobody"'],
         [{ customer: regions }, `Expected include.customer to be the schema of data source ${customersId}`],
         [{ customer: 5 }, "Expected include.customer to be a schema or table, got 5"],
         [
           { customer: { table: customers, include: { region: { table: regions, include: {} } } } },
-          "Expected include.customer.include.region.include to be absent: 2 levels can be included",
+          "Expected include.customer.include.region.include to be absent: it is the third level",
         ],
       ];
       for (const [include, message] of wrong) {
@@ -259,7 +259,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(error).toBeInstanceOf(SchemaError);
       expect(error).toMatchObject({
         code: "in_trash",
-        message: `Row ${id} of "Customers" is in the trash. Call restore with its id to take it back.`,
+        message: `Row ${id} of "Customers" is in the trash. Call restore() to take it back.`,
       });
       expect(await customerTable.restore(id)).toMatchObject({ id, name: "Customer 2" });
       expect(await customerTable.get(id)).toMatchObject({ name: "Customer 2" });

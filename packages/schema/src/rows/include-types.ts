@@ -6,7 +6,10 @@ import type { ColumnKey, RichTextForm, RowOf } from "./row-types.ts";
 export interface UnreadableRow {
   /** Id of the page. */
   id: string;
-  /** Why it cannot be read, for example because it is in the trash or not shared with the integration. */
+  /**
+   * Code of the reason: `in_trash`, `not_a_row` for a page of another data source, or that of the service, such as
+   * `object_not_found` for a page that is not shared with the integration.
+   */
   unreadable: string;
 }
 

@@ -97,7 +97,7 @@ export const isPage = (item: Fields): boolean => item["object"] === "page";
 /** Returns an option that is a whole number. @throws InvalidInputError if it is not one between 1 and `max` */
 export function readCount(name: string, value: unknown, max = Infinity): number {
   if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= max) return Number(value);
-  throw invalidInput([name], max === Infinity ? "an integer above 0" : `an integer from 1 to ${max}`, value);
+  throw invalidInput([name], `an integer from 1${max === Infinity ? "" : ` to ${max}`}`, value);
 }
 
 /** Returns the id of a row. @throws InvalidInputError if it is not a string */

@@ -59,17 +59,18 @@ export function driftOf(key: string, column: Column, property: unknown): ColumnD
   return [{ key, name, kind, expected, actual }];
 }
 
-/** @throws SchemaError `not_a_row` if the page belongs to another data source, `in_trash` if it is in the trash */
-export function checkRow(schema: SchemaDefinition, page: Fields): void {
+/** Returns the error of a page that belongs to another data source, or is in the trash. Undefined for a row. */
+export function rowProblem(schema: SchemaDefinition, page: Fields): SchemaError | undefined {
   const { type, data_source_id: id } = fieldsOf(page["parent"]);
   if (type !== undefined && plainId(id) !== plainId(schema.dataSourceId)) {
-    throw notARow(schema, page, "it has another parent");
+    return notARow(schema, page, "it has another parent");
   }
-  if (page["in_trash"] !== true) return;
-  throw new SchemaError(
-    "in_trash",
-    `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore with its id to take it back.`,
-  );
+  return page["in_trash"] === true
+    ? new SchemaError(
+        "in_trash",
+        `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore() to take it back.`,
+      )
+    : undefined;
 }
 
 /** Returns an id without dashes, in lower case. */

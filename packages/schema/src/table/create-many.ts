@@ -1,6 +1,7 @@
 import { plainText } from "@ws/helpers";
 import { createPages, fieldsOf, type Fields, type NewPageTask, type Task } from "@ws/helpers/tasks";
 import { invalidInput } from "../input/invalid-input.ts";
+import { readCount } from "../rows/read-query.ts";
 import type { ReadRow } from "../rows/read-row.ts";
 import type { WrittenValues } from "../rows/write-values.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
@@ -37,9 +38,7 @@ export function* createMany(
   list: readonly WrittenValues[],
   { onProgress, concurrency = 3, resume, signal }: CreateManyOptions,
 ): Task<Fields[]> {
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw invalidInput(["concurrency"], "an integer above 0", concurrency);
-  }
+  readCount("concurrency", concurrency);
   if (resume !== undefined && resume.rows.length !== list.length) {
     throw invalidInput(["resume"], "the progress of the same rows", resume);
   }

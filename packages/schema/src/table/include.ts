@@ -28,19 +28,19 @@ export function readInclude(
   path: Path = ["include"],
   level = 1,
 ): IncludedRelation[] {
-  if (!isFields(include)) throw invalidInput(path, "schemas by relation", include);
+  if (!isFields(include)) throw invalidInput(path, "an object", include);
   return Object.entries(include).flatMap(([key, value]): readonly IncludedRelation[] => {
     if (value === undefined) return [];
     const at = [...path, key];
     const column = requireColumn(context.schema.properties, at);
-    if (column.type !== "relation") throw invalidInput(at, `absent: ${key} is a column of type ${column.type}`, value);
+    if (column.type !== "relation") throw invalidInput(at, "absent: it is no relation", value);
     const { schema, include: inner } = relatedSchema(at, value);
     const { dataSourceId = schema.dataSourceId } = column;
     if (plainId(dataSourceId) !== plainId(schema.dataSourceId)) {
       throw invalidInput(at, `the schema of data source ${dataSourceId}`, schema.dataSourceId);
     }
     if (inner !== undefined && level === MAX_LEVELS) {
-      throw invalidInput([...at, "include"], `absent: ${MAX_LEVELS} levels can be included`, inner);
+      throw invalidInput([...at, "include"], "absent: it is the third level", inner);
     }
     const related = { ...context, schema };
     const included = readInclude(related, inner, [...at, "include"], level + 1);

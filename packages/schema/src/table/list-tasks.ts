@@ -1,15 +1,15 @@
 // The methods of a table that read pages of rows and rows by their ids.
-import { call, fieldsOf, readBoundCursor, readListPage, writeBoundCursor, type Fields, type Task } from "@ws/helpers/tasks";
-import { invalidInput } from "../input/invalid-input.ts";
 import {
-  isPage,
-  OPTION_NAMES,
-  readCount,
-  readId,
-  readQuery,
-  readSelection,
-  requestOf,
-} from "../rows/read-query.ts";
+  call,
+  fieldsOf,
+  readBoundCursor,
+  readListPage,
+  writeBoundCursor,
+  type Fields,
+  type Task,
+} from "@ws/helpers/tasks";
+import { invalidInput } from "../input/invalid-input.ts";
+import { isPage, OPTION_NAMES, readCount, readId, readQuery, readSelection, requestOf } from "../rows/read-query.ts";
 import { plainId } from "../rows/read-row.ts";
 import { includeRows, readInclude } from "./include.ts";
 import { readRowsById } from "./read-rows-by-id.ts";
@@ -35,12 +35,11 @@ export function listTasks(context: TableContext) {
       const page_size = readCount("size", size, 100);
       const include = readIncluder({ ...context, form: checked.form }, options);
       const { sorts } = checked;
-      const { filter_properties: selected, ...request } = requestOf(schema, checked);
+      const request = requestOf(schema, checked);
       // The columns and the size can differ from page to page.
-      const identity = { ...request, sorts };
+      const identity = { ...request, filter_properties: undefined, sorts };
       const args = {
         ...request,
-        ...(selected === undefined ? {} : { filter_properties: selected }),
         sorts: sorts.length === 0 ? OLDEST_FIRST : sorts,
         page_size,
         ...(after === undefined ? {} : { start_cursor: cursorOf(after, identity) }),

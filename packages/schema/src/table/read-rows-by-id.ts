@@ -1,7 +1,6 @@
-import { readPagesById, type Fields, type PageOutcome, type Task } from "@ws/helpers/tasks";
-import { SchemaError } from "../errors.ts";
+import { fieldsOf, readPagesById, type Fields, type PageOutcome, type Task } from "@ws/helpers/tasks";
 import { selectedProperties, type Selection } from "../rows/read-query.ts";
-import { checkRow, plainId } from "../rows/read-row.ts";
+import { plainId, rowProblem } from "../rows/read-row.ts";
 import { methodOf } from "./table-client.ts";
 import { explained, readerOf, type TableContext } from "./table-context.ts";
 
@@ -18,33 +17,26 @@ export function* readRowsById(
   const { client, schema } = context;
   const selected = selectedProperties(schema, selection.keys);
   const outcomes = new Map<string, PageOutcome>();
-  const methods = { query: methodOf(client.dataSources.query), retrieve: methodOf(client.pages.retrieve) };
-  const { dataSourceId } = schema;
   const task = readPagesById(
-    { ...methods, dataSourceId, selected },
-    ids.filter((id) => !known.has(plainId(id))),
+    {
+      query: methodOf(client.dataSources.query),
+      retrieve: methodOf(client.pages.retrieve),
+      dataSourceId: schema.dataSourceId,
+      selected,
+    },
+    new Map(ids.flatMap((id) => (known.has(plainId(id)) ? [] : [[plainId(id), id]]))).values(),
     (id, outcome) => outcomes.set(id, outcome),
   );
   yield* explained(context, task, selected);
   const read = readerOf(context, selection);
   const rows: Fields[] = [];
   for (const [id, outcome] of outcomes) {
-    const unreadable = reasonOf(context, outcome);
-    let row: Fields = { id, unreadable };
-    if (unreadable === undefined && "page" in outcome) rows.push((row = yield* read(outcome.page)));
-    known.set(plainId(id), row);
+    const problem = "error" in outcome ? outcome.error : rowProblem(schema, outcome.page);
+    if (problem === undefined && "page" in outcome) {
+      const row = yield* read(outcome.page);
+      rows.push(row);
+      known.set(plainId(id), row);
+    } else known.set(plainId(id), { id, unreadable: fieldsOf(problem)["code"] ?? "unknown" });
   }
   return rows;
-}
-
-/** Returns why a page cannot be read as a row. Undefined if it can. */
-function reasonOf({ schema }: TableContext, outcome: PageOutcome): string | undefined {
-  if ("error" in outcome) return String(outcome.error["code"] ?? outcome.error["message"]);
-  try {
-    checkRow(schema, outcome.page);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SchemaError) return error.message;
-    throw error;
-  }
 }

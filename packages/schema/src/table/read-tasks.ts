@@ -23,7 +23,7 @@ import {
   requestOf,
   selectedProperties,
 } from "../rows/read-query.ts";
-import { checkRow } from "../rows/read-row.ts";
+import { rowProblem } from "../rows/read-row.ts";
 import { methodOf } from "./table-client.ts";
 import { explained, readerOf, type TableContext } from "./table-context.ts";
 
@@ -90,7 +90,8 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
       const selection = readSelection(schema, options, form);
       const args = { page_id: readId(id), ...selectedProperties(schema, selection.keys) };
       const page = fieldsOf(yield* explained(context, call(methodOf(client.pages.retrieve), args), args));
-      checkRow(schema, page);
+      const problem = rowProblem(schema, page);
+      if (problem !== undefined) throw problem;
       return yield* readerOf(context, selection)(page);
     },
   };
