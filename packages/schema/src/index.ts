@@ -11,6 +11,7 @@ export type * from "./schema-definition.ts";
 export type { StandardIssue, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type * from "./columns/filter-types.ts";
 export type * from "./rows/include-types.ts";
+export type { ColumnKey, RichTextForm, RowFields, RowOf } from "./rows/row-of.ts";
 export type * from "./rows/row-types.ts";
 export { createTable } from "./table/create-table.ts";
 export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";

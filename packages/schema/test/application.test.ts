@@ -299,11 +299,9 @@ describe.each(CLIENTS)("%s", (name) => {
       const empty: readonly (string | undefined)[] = ["", "  ", undefined];
       for (const email of empty) {
         const { value, sent } = await requestsOf(() =>
-          failureOf(() =>
-            customerTable.upsert({ by: "email", create: { name: "x", email: email as string }, update: {} }),
-          ),
+          failureOf(() => customerTable.upsert({ by: "email", create: { name: "x", email }, update: {} })),
         );
-        expect(String(value)).toContain("Expected create.email to be a value, because the row is found by it");
+        expect(String(value)).toContain("Expected create.email to be a value to find the row by");
         expect(sent).toEqual([]);
       }
       // @ts-expect-error a relation cannot be a key
@@ -327,7 +325,6 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(await customerTable.count({ where: { email: "race@example.com" } })).toBe(1);
       const racing = createTable(
         {
-          ...client,
           dataSources: client.dataSources,
           pages: {
             ...client.pages,

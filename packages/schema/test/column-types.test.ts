@@ -1,14 +1,6 @@
 // Every column type: read, write, filter and sort, with both clients.
 import { text } from "@ws/helpers";
-import {
-  createTable,
-  InvalidInputError,
-  type Columns,
-  type NewRow,
-  type RowChanges,
-  type TableClient,
-  type Where,
-} from "@ws/schema";
+import { createTable, InvalidInputError, type Changes, type NewRow, type TableClient, type Where } from "@ws/schema";
 import { describe, expect, test } from "vitest";
 import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
 import type { Column, ColumnType, FormulaResult, SchemaDefinition } from "../src/schema-definition.ts";
@@ -273,7 +265,7 @@ describe.each(CLIENTS)("%s", (name) => {
       const values = Object.fromEntries(
         EXAMPLES.flatMap(({ key, write }) => (write === undefined ? [] : [[key, write[index]]])),
       );
-      const created = await table.create(values as NewRow<Columns>);
+      const created = await table.create(values as NewRow<SchemaDefinition>);
       const read = await table.get(created.id);
       expect(read).toEqual({ ...created, files: read["files"] });
       for (const { key, write, read: expected = write } of EXAMPLES) expect(read[key], key).toEqual(expected?.[index]);
@@ -285,7 +277,7 @@ describe.each(CLIENTS)("%s", (name) => {
     "filters $key of type $type",
     async ({ key, filters = [] }) => {
       for (const filter of filters) {
-        const where = { [key]: filter, number: { greater_than: 0 } } as Where<Columns>;
+        const where = { [key]: filter, number: { greater_than: 0 } } as Where<SchemaDefinition>;
         const rows = await table.collect({ where, select: ["job"] });
         const found = rows.map(({ id }) => id).filter((id) => ids.includes(id));
         expect(found, JSON.stringify(filter)).toEqual([ids[0]]);
@@ -304,7 +296,7 @@ describe.each(CLIENTS)("%s", (name) => {
   test.each(EXAMPLES.filter((example) => "refused" in example))(
     "refuses a wrong value for $key of type $type",
     async ({ key, refused }) => {
-      const change = async () => table.update(ids[0] ?? "", { [key]: refused } as RowChanges<Columns>);
+      const change = async () => table.update(ids[0] ?? "", { [key]: refused } as Changes<SchemaDefinition>);
       await expect(change()).rejects.toThrow(InvalidInputError);
     },
   );

@@ -1,7 +1,7 @@
 // A row that is read and created again is equal, for every writable type.
 import fc from "fast-check";
 import { equation, mentionDate, mentionPage, mentionUser, text, type Run } from "@ws/helpers";
-import { createTable, type Columns, type NewRow, type SchemaDefinition, type TableClient } from "@ws/schema";
+import { createTable, type NewRow, type SchemaDefinition, type TableClient } from "@ws/schema";
 import { expect, test } from "vitest";
 import { COLUMN_BEHAVIOURS } from "../src/columns/column-behaviours.ts";
 import { CLIENTS, createWorkspace } from "./support/workspace.ts";
@@ -116,8 +116,8 @@ test.each(CLIENTS)("a row that is created from a row that was read is equal, wit
   const table = createTable<TableClient, SchemaDefinition, "runs">(workspace[name], schema, { richText: "runs" });
   await fc.assert(
     fc.asyncProperty(fc.record(VALUES), async (values) => {
-      const row = await table.get((await table.create(values as NewRow<Columns>)).id);
-      const copy = await table.get((await table.create(row as NewRow<Columns>)).id);
+      const row = await table.get((await table.create(values as NewRow<SchemaDefinition>)).id);
+      const copy = await table.get((await table.create(row as NewRow<SchemaDefinition>)).id);
       expect(comparable(copy)).toEqual(comparable(row));
       expect(row).toMatchObject({
         relation: values["relation"],

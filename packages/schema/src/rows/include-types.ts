@@ -1,6 +1,6 @@
 // The types of related rows. They are derived from the option `include` of a read.
 import type { Columns } from "../schema-definition.ts";
-import type { ColumnKey, RichTextForm, RowOf } from "./row-types.ts";
+import type { ColumnKey, RichTextForm, RowOf } from "./row-of.ts";
 
 /** A row that cannot be read, in the place of the row. */
 export interface UnreadableRow {

@@ -4,7 +4,7 @@ import { invalidInput, requireColumn, unknownName } from "../input/invalid-input
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { compileOrder } from "./compile-order.ts";
 import { compileWhere } from "./compile-where.ts";
-import type { RichTextForm } from "./row-types.ts";
+import type { RichTextForm } from "./row-of.ts";
 
 /** The columns of a read, and the form of their texts. */
 export interface Selection {

@@ -4,7 +4,7 @@ import { mayBeMissing } from "../columns/column-behaviours.ts";
 import { SchemaDriftError, SchemaError, type ColumnDrift } from "../errors.ts";
 import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
-import type { RichTextForm } from "./row-types.ts";
+import type { RichTextForm } from "./row-of.ts";
 
 /** Reads a page as a row. @throws SchemaDriftError if a column is missing or has another type */
 export type ReadRow = (page: Fields) => Task<Fields>;

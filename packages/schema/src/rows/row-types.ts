@@ -1,36 +1,10 @@
 // The types of rows, filters and sorts. They are derived from the literal of a schema.
 import type { AllRowsOptions } from "@ws/helpers";
-import type { ColumnTypes, ReadOnlyType, TextForms, UnfilteredType } from "../columns/column-types.ts";
+import type { ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns, SchemaDefinition } from "../schema-definition.ts";
 import type { Include, RelatedRow } from "./include-types.ts";
-
-/** Form in which titles and texts are read. */
-export type RichTextForm = keyof TextForms;
-
-/** Keys of the columns. */
-export type ColumnKey<P extends Columns> = keyof P & string;
-
-type TypesOf<C extends Column, Form extends RichTextForm = "plain"> = ColumnTypes<C, Form>[C["type"]];
-
-/** Fields of every row. */
-export interface RowFields {
-  /** Id of the page. */
-  id: string;
-  /** URL of the page in the app. */
-  url: string;
-  /** ISO 8601, rounded down to the minute. */
-  createdTime: string;
-  /** ISO 8601, rounded down to the minute. */
-  lastEditedTime: string;
-}
-
-/** A row of a data source with these columns. */
-export type RowOf<
-  P extends Columns,
-  Keys extends ColumnKey<P> = ColumnKey<P>,
-  Form extends RichTextForm = "plain",
-> = RowFields & { [Key in Keys]: TypesOf<P[Key], Form>["read"] };
+import type { ColumnKey, RichTextForm, RowOf, TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
 type WriteIn<Types> = Types extends { write: infer Value } ? Value : never;
@@ -176,8 +150,8 @@ export interface RowQuery<P extends Columns, Keys extends ColumnKey<P>, Form ext
 }
 
 /** One page of rows. */
-export interface RowPage<Row> {
-  rows: Row[];
+export interface RowPage<Item> {
+  rows: Item[];
   /** Text for the option `after` of the next page. Undefined on the last page. */
   next: string | undefined;
   /** True on the last page of a query that the service ended after 10,000 rows. */

@@ -57,6 +57,17 @@ export function requireValues(schema: SchemaDefinition, input: unknown, isNew: b
   return written;
 }
 
+/** Checks and converts the values of new rows. @throws InvalidInputError with all values that do not fit */
+export function requireRows(schema: SchemaDefinition, rows: unknown): WrittenValues[] {
+  if (!Array.isArray(rows)) throw invalidInput(["rows"], "a list of rows", rows);
+  const list = rows.map((row) => writeValues(schema, row, true));
+  const issues = list.flatMap((written, index) =>
+    written.issues.map(({ message, path }) => ({ message: `Row ${index}: ${message}`, path: [index, ...path] })),
+  );
+  if (issues.length > 0) throw new InvalidInputError(issues);
+  return list;
+}
+
 const isComputed = (column: Column, value: unknown): boolean =>
   behaviourOf(column).isReadOnly ||
   (column.type === "verification" && (value === null || fieldsOf(value)["state"] === "expired"));

@@ -3,7 +3,7 @@ import { invalidInput } from "../input/invalid-input.ts";
 import { checkDefinition } from "../schema/check-definition.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { checkForm } from "../rows/read-query.ts";
-import type { RichTextForm } from "../rows/row-types.ts";
+import type { RichTextForm } from "../rows/row-of.ts";
 import type { ReadTasks } from "./read-tasks.ts";
 import type { ReaderClient } from "./table-client.ts";
 import type { TableContext } from "./table-context.ts";

@@ -28,7 +28,7 @@ export function* changeMany(
   const { onProgress, concurrency = 3, resume, signal } = fieldsOf(options) as ChangeManyOptions;
   readCount("concurrency", concurrency);
   if (resume !== undefined && !Array.isArray(resume.rows)) {
-    throw invalidInput(["resume"], "the progress of a ChangeManyError", resume);
+    throw invalidInput(["resume"], "the progress of the same rows", resume);
   }
   const start = resume ?? { rows: (yield* find()).map((id) => ({ id, state: "open" as const })) };
   const { progress, failure } = yield* changePages(start, { change, onProgress, concurrency, signal });

@@ -1,5 +1,5 @@
 import type { SchemaDefinition } from "../schema-definition.ts";
-import type { RichTextForm } from "../rows/row-types.ts";
+import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { ReaderClient } from "./table-client.ts";

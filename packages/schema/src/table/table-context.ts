@@ -2,7 +2,7 @@
 import type { Fields, Task } from "@ws/helpers/tasks";
 import { rowReader, type ReadRow } from "../rows/read-row.ts";
 import type { Selection } from "../rows/read-query.ts";
-import type { RichTextForm } from "../rows/row-types.ts";
+import type { RichTextForm } from "../rows/row-of.ts";
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { explainDrift } from "./explain-drift.ts";
 import { methodOf, type ReaderClient } from "./table-client.ts";

@@ -1,14 +1,12 @@
 import type { Include, UnreadableRow } from "../rows/include-types.ts";
+import type { ColumnKey, RichTextForm, RowOf } from "../rows/row-of.ts";
 import type {
-  ColumnKey,
   CountQuery,
   FirstQuery,
   Match,
   NewPage,
   PageQuery,
   ReadOptions,
-  RichTextForm,
-  RowOf,
   RowPage,
   RowQuery,
   RowWith,

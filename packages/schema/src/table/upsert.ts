@@ -28,8 +28,8 @@ export function* upsert({ schema, iterate, get, create, update }: UpsertContext,
   if (!KEY_TYPES.includes(type)) throw invalidInput(["by"], `a column of type ${KEY_TYPES.join(", ")}`, by);
   const [created, changed] = [requireValues(schema, newRow, true), requireValues(schema, changes, false)];
   const value = textOf(fieldsOf(newRow)[key]);
-  if (value === undefined || value === null || String(value).trim() === "") {
-    throw invalidInput(["create", key], "a value, because the row is found by it", value);
+  if (typeof value === "string" ? value.trim() === "" : typeof value !== "number") {
+    throw invalidInput(["create", key], "a value to find the row by", value);
   }
   /** Returns the ids of the rows. Values are compared again, because the service ignores upper and lower case. */
   function* find(): Task<string[]> {

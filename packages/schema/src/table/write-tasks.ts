@@ -1,10 +1,9 @@
 // The methods of a table that write, for both clients: one task for each.
 import { call, collect, fieldsOf, isFields, type Fields, type Task } from "@ws/helpers/tasks";
-import { InvalidInputError } from "../errors.ts";
 import { invalidInput } from "../input/invalid-input.ts";
 import { compileWhere } from "../rows/compile-where.ts";
 import { checkOptions, readId } from "../rows/read-query.ts";
-import { requireValues, writeValues, type WrittenValues } from "../rows/write-values.ts";
+import { requireRows, requireValues, type WrittenValues } from "../rows/write-values.ts";
 import { changeMany } from "./change-many.ts";
 import { createMany } from "./create-many.ts";
 import type { ReadTasks } from "./read-tasks.ts";
@@ -65,13 +64,7 @@ export function writeTasks(context: TableContext<TableClient>, reads: ReadTasks)
         args,
       ),
     *createMany(rows: unknown, options: unknown): Task<Fields[]> {
-      if (!Array.isArray(rows)) throw invalidInput(["rows"], "a list of rows", rows);
-      const list = rows.map((row) => writeValues(schema, row, true));
-      const issues = list.flatMap((written, index) =>
-        written.issues.map(({ message, path }) => ({ message: `Row ${index}: ${message}`, path: [index, ...path] })),
-      );
-      if (issues.length > 0) throw new InvalidInputError(issues);
-      return yield* createMany({ client, schema, create, read }, list, fieldsOf(options));
+      return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), fieldsOf(options));
     },
     *updateMany(query: unknown, values: unknown, options: unknown): Task<string[]> {
       const where = readMatch(context, query);

@@ -1,0 +1,31 @@
+// The type of a row. It is derived from the columns of a schema.
+import type { ColumnTypes, TextForms } from "../columns/column-types.ts";
+import type { Column, Columns } from "../schema-definition.ts";
+
+/** Form in which titles and texts are read. */
+export type RichTextForm = keyof TextForms;
+
+/** Keys of the columns. */
+export type ColumnKey<P extends Columns> = keyof P & string;
+
+/** The types of a column. */
+export type TypesOf<C extends Column, Form extends RichTextForm = "plain"> = ColumnTypes<C, Form>[C["type"]];
+
+/** Fields of every row. */
+export interface RowFields {
+  /** Id of the page. */
+  id: string;
+  /** URL of the page in the app. */
+  url: string;
+  /** ISO 8601, rounded down to the minute. */
+  createdTime: string;
+  /** ISO 8601, rounded down to the minute. */
+  lastEditedTime: string;
+}
+
+/** A row of a data source with these columns. */
+export type RowOf<
+  P extends Columns,
+  Keys extends ColumnKey<P> = ColumnKey<P>,
+  Form extends RichTextForm = "plain",
+> = RowFields & { [Key in Keys]: TypesOf<P[Key], Form>["read"] };
