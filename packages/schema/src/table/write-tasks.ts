@@ -33,15 +33,21 @@ export function writeTasks(context: TableContext<TableClient>, reads: ReadTasks)
     return (yield* collect(reads.iterate({ where, select: [] }))).map(({ id }) => String(id));
   }
 
+  function* createRow(values: WrittenValues): Task<Fields> {
+    return yield* read(yield* create(values));
+  }
+  function* updateRow(page_id: string, values: WrittenValues): Task<Fields> {
+    return yield* read(yield* write("update", values, { page_id }));
+  }
+
   return {
     *create(values: unknown, page: unknown = {}): Task<Fields> {
       const written = requireValues(schema, values, true);
       if (!isFields(page)) throw invalidInput(["page"], "an object", page);
-      return yield* read(yield* create({ ...written, page: { ...written.page, ...page } }));
+      return yield* createRow({ ...written, page: { ...written.page, ...page } });
     },
     *update(id: unknown, values: unknown): Task<Fields> {
-      const written = requireValues(schema, values, false);
-      return yield* read(yield* write("update", written, { page_id: readId(id) }));
+      return yield* updateRow(readId(id), requireValues(schema, values, false));
     },
     *remove(id: unknown): Task {
       yield* setTrash(readId(id), true);
@@ -49,20 +55,7 @@ export function writeTasks(context: TableContext<TableClient>, reads: ReadTasks)
     *restore(id: unknown): Task<Fields> {
       return yield* read(fieldsOf(yield* setTrash(readId(id), false)));
     },
-    upsert: (args: unknown): Task<Fields> =>
-      upsert(
-        {
-          schema,
-          ...reads,
-          *create(values) {
-            return yield* read(yield* create(values));
-          },
-          *update(page_id, values) {
-            return yield* read(yield* write("update", values, { page_id }));
-          },
-        },
-        args,
-      ),
+    upsert: (args: unknown): Task<Fields> => upsert({ schema, ...reads, create: createRow, update: updateRow }, args),
     *createMany(rows: unknown, options: unknown): Task<Fields[]> {
       return yield* createMany({ client, schema, create, read }, requireRows(schema, rows), fieldsOf(options));
     },
