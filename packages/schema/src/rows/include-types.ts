@@ -33,10 +33,10 @@ interface RelatedTable {
 /** The related rows of a relation: a schema or table, or `{ table, include }`. */
 export type IncludeValue = HasColumns | HasSchema | RelatedTable;
 
-/** Relations to include, by column key. */
-export type Include<P extends Columns> = {
-  readonly [Key in keyof P as P[Key]["type"] extends "relation" ? Key : never]?: IncludeValue;
-};
+/** Relations to include, by column key. They are a field, so that the compiler prints their keys instead of the whole schema. */
+export interface IncludeTypes<P extends Columns> {
+  include: { [Key in keyof P as P[Key]["type"] extends "relation" ? Key : never]?: IncludeValue };
+}
 
 /** Returns the columns of a schema or table. */
 type ColumnsIn<Value> = Value extends { readonly schema: { readonly properties: infer P extends Columns } }
@@ -46,13 +46,14 @@ type ColumnsIn<Value> = Value extends { readonly schema: { readonly properties: 
     : never;
 
 /** A row of a related table, or the reason why it cannot be read. */
-export type RelatedRow<Value, Form extends RichTextForm> =
-  | UnreadableRow
-  | (Value extends { readonly table: infer Table; readonly include: infer Inner }
-      ? Nested<ColumnsIn<Table>, Inner, Form>
-      : Value extends { readonly table: infer Table }
-        ? RowOf<ColumnsIn<Table>, ColumnKey<ColumnsIn<Table>>, Form>
-        : RowOf<ColumnsIn<Value>, ColumnKey<ColumnsIn<Value>>, Form>);
+export type RelatedRow<Value, Form extends RichTextForm> = Value extends {
+  readonly table: infer Table;
+  readonly include: infer Inner;
+}
+  ? UnreadableRow | Nested<ColumnsIn<Table>, Inner, Form>
+  : Value extends { readonly table: infer Table }
+    ? UnreadableRow | RowOf<ColumnsIn<Table>, ColumnKey<ColumnsIn<Table>>, Form>
+    : UnreadableRow | RowOf<ColumnsIn<Value>, ColumnKey<ColumnsIn<Value>>, Form>;
 
 type Nested<P extends Columns, Inner, Form extends RichTextForm> = RowOf<
   P,

@@ -28,4 +28,9 @@ export type RowOf<
   P extends Columns,
   Keys extends ColumnKey<P> = ColumnKey<P>,
   Form extends RichTextForm = "plain",
-> = RowFields & { [Key in Keys]: TypesOf<P[Key], Form>["read"] };
+> = P extends Columns ? RowTypes<P, Keys, Form>["row"] : never;
+
+/** The type of a row. It is a field, so that the compiler prints the values of the row instead of the whole schema. */
+interface RowTypes<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm> {
+  row: RowFields & { [Key in Keys]: TypesOf<P[Key], Form>["read"] };
+}

@@ -3,7 +3,7 @@ import type { AllRowsOptions } from "@ws/helpers";
 import type { ReadOnlyType, UnfilteredType } from "../columns/column-types.ts";
 import type { DateFilter, DateOperand } from "../columns/filter-types.ts";
 import type { Column, Columns, SchemaDefinition } from "../schema-definition.ts";
-import type { Include, RelatedRow } from "./include-types.ts";
+import type { IncludeTypes, RelatedRow } from "./include-types.ts";
 import type { ColumnKey, RichTextForm, RowOf, TypesOf } from "./row-of.ts";
 
 type WriteOf<C extends Column> = WriteIn<TypesOf<C>>;
@@ -67,7 +67,7 @@ export type RowWith<
   P extends Columns,
   Keys extends ColumnKey<P>,
   Form extends RichTextForm,
-  I extends Include<P>,
+  I extends IncludeTypes<P>["include"],
 > = keyof I extends never
   ? RowOf<P, Keys, Form>
   : RowOf<P, Exclude<Keys, keyof I>, Form> & { [Key in keyof I]: RelatedRow<I[Key], Form>[] };
@@ -104,7 +104,7 @@ export interface FirstQuery<
   P extends Columns,
   Keys extends ColumnKey<P>,
   Form extends RichTextForm,
-  I extends Include<P>,
+  I extends IncludeTypes<P>["include"],
 >
   extends ReadOptions<P, Keys, Form>, CountQuery<P> {
   /**
@@ -125,7 +125,7 @@ export interface PageQuery<
   P extends Columns,
   Keys extends ColumnKey<P>,
   Form extends RichTextForm,
-  I extends Include<P>,
+  I extends IncludeTypes<P>["include"],
 > extends FirstQuery<P, Keys, Form, I> {
   /**
    * Number of rows, 1 to 100.
@@ -140,13 +140,37 @@ export interface PageQuery<
 }
 
 /** Options of `iterate` and `collect`. */
-export interface RowQuery<P extends Columns, Keys extends ColumnKey<P>, Form extends RichTextForm, I extends Include<P>>
+export interface RowQuery<
+  P extends Columns,
+  Keys extends ColumnKey<P>,
+  Form extends RichTextForm,
+  I extends IncludeTypes<P>["include"],
+>
   extends FirstQuery<P, Keys, Form, I>, Pick<AllRowsOptions, "prefetch"> {
   /**
    * Maximum number of rows.
    * @default all rows
    */
   readonly limit?: number;
+}
+
+/**
+ * The types of the arguments of the methods that read. They are fields, so that the compiler prints the names of the options
+ * instead of the whole schema.
+ */
+export interface Reads<
+  P extends Columns,
+  K extends ColumnKey<P> = ColumnKey<P>,
+  F extends RichTextForm = "plain",
+  I extends IncludeTypes<P>["include"] = {},
+> {
+  one: { [Name in keyof ReadOptions<P, K, F>]: ReadOptions<P, K, F>[Name] };
+  count: { [Name in keyof CountQuery<P>]: CountQuery<P>[Name] };
+  first: { [Name in keyof FirstQuery<P, K, F, I>]: FirstQuery<P, K, F, I>[Name] };
+  page: { [Name in keyof PageQuery<P, K, F, I>]: PageQuery<P, K, F, I>[Name] };
+  rows: { [Name in keyof RowQuery<P, K, F, I>]: RowQuery<P, K, F, I>[Name] };
+  match: { [Name in keyof Match<P>]: Match<P>[Name] };
+  upsert: { [Name in keyof Upsert<P>]: Upsert<P>[Name] };
 }
 
 /** One page of rows. */
@@ -179,24 +203,32 @@ export interface Upsert<P extends Columns> {
   readonly update: TableArguments<P>["changes"];
 }
 
-/** Types for parameters and results of functions, by schema: `Row<typeof repairs>`. */
-type ColumnsOf<S extends SchemaDefinition> = S["properties"];
+// Types for parameters and results of functions, by schema: `Row<typeof repairs>`. They are conditional, because the
+// compiler would print another alias with the whole schema in its errors.
 
 /** A row of a schema: its values by column key, and the fields of its page. */
 export type Row<
   S extends SchemaDefinition,
-  Keys extends ColumnKey<ColumnsOf<S>> = ColumnKey<ColumnsOf<S>>,
+  Keys extends ColumnKey<S["properties"]> = ColumnKey<S["properties"]>,
   Form extends RichTextForm = "plain",
-> = RowOf<ColumnsOf<S>, Keys, Form>;
+> = S extends SchemaDefinition ? RowOf<S["properties"], Keys, Form> : never;
 
 /** Values of a new row. The title is required. Columns without a value stay empty. */
-export type NewRow<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["newRow"];
+export type NewRow<S extends SchemaDefinition> = S extends SchemaDefinition
+  ? TableArguments<S["properties"]>["newRow"]
+  : never;
 
 /** New values of a row. Columns without a value, or with the value undefined, keep their value. */
-export type Changes<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["changes"];
+export type Changes<S extends SchemaDefinition> = S extends SchemaDefinition
+  ? TableArguments<S["properties"]>["changes"]
+  : never;
 
 /** Conditions that a row must meet: a value, or operators, by column key. All of them must match. */
-export type Where<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["where"];
+export type Where<S extends SchemaDefinition> = S extends SchemaDefinition
+  ? TableArguments<S["properties"]>["where"]
+  : never;
 
 /** Sorts by column key. The first key takes precedence. */
-export type OrderBy<S extends SchemaDefinition> = TableArguments<ColumnsOf<S>>["orderBy"];
+export type OrderBy<S extends SchemaDefinition> = S extends SchemaDefinition
+  ? TableArguments<S["properties"]>["orderBy"]
+  : never;

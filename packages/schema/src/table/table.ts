@@ -1,18 +1,6 @@
-import type { Include, UnreadableRow } from "../rows/include-types.ts";
+import type { IncludeTypes, UnreadableRow } from "../rows/include-types.ts";
 import type { ColumnKey, RichTextForm, RowOf } from "../rows/row-of.ts";
-import type {
-  CountQuery,
-  FirstQuery,
-  Match,
-  NewPage,
-  PageQuery,
-  ReadOptions,
-  RowPage,
-  RowQuery,
-  RowWith,
-  TableArguments,
-  Upsert,
-} from "../rows/row-types.ts";
+import type { NewPage, Reads, RowPage, RowWith, TableArguments } from "../rows/row-types.ts";
 import type { Columns, SchemaDefinition } from "../schema-definition.ts";
 import type { ChangeManyOptions } from "./change-many.ts";
 import type { CreateManyOptions } from "./create-many.ts";
@@ -37,38 +25,54 @@ export interface TableReader<P extends Columns, M extends Mode, Form extends Ric
    * @throws SchemaDriftError if a column was removed or retyped in the app
    * @throws InvalidInputError if the query does not fit the schema
    */
-  iterate<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
-    query?: RowQuery<P, K, F, I>,
+  iterate<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    I extends IncludeTypes<P>["include"] = {},
+  >(
+    query?: Reads<P, K, F, I>["rows"],
   ): Rows<M, RowWith<P, K, F, I>>;
   /** Returns all rows. Parameters and errors as in `iterate`. */
-  collect<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
-    query?: RowQuery<P, K, F, I>,
+  collect<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    I extends IncludeTypes<P>["include"] = {},
+  >(
+    query?: Reads<P, K, F, I>["rows"],
   ): Result<M, RowWith<P, K, F, I>[]>;
   /** Returns the first row that matches, or undefined. Sends one request. */
-  first<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
-    query?: FirstQuery<P, K, F, I>,
+  first<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    I extends IncludeTypes<P>["include"] = {},
+  >(
+    query?: Reads<P, K, F, I>["first"],
   ): Result<M, RowWith<P, K, F, I> | undefined>;
   /**
    * Returns one page of rows, and the text that continues after it. Sends one request.
    * @throws InvalidInputError if `after` belongs to another query
    */
-  page<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form, I extends Include<P> = {}>(
-    query?: PageQuery<P, K, F, I>,
+  page<
+    K extends keyof P & string = keyof P & string,
+    F extends RichTextForm = Form,
+    I extends IncludeTypes<P>["include"] = {},
+  >(
+    query?: Reads<P, K, F, I>["page"],
   ): Result<M, RowPage<RowWith<P, K, F, I>>>;
   /** Counts rows. The service has no count: all rows are requested, 100 at a time, without their values. */
-  count(query?: CountQuery<P>): Result<M, number>;
+  count(query?: Reads<P>["count"]): Result<M, number>;
   /**
    * Returns one row by the id of its page.
    * @throws SchemaError `in_trash` for a row in the trash, `not_a_row` for a page that is not a row
    */
-  get<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
+  get<K extends keyof P & string = keyof P & string, F extends RichTextForm = Form>(
     id: string,
-    options?: ReadOptions<P, K, F>,
+    options?: Reads<P, K, F>["one"],
   ): Result<M, RowOf<P, K, F>>;
   /** Returns rows by their ids, in the same order. A row that cannot be read is `{ id, unreadable: reason }`. */
-  readMany<K extends ColumnKey<P> = ColumnKey<P>, F extends RichTextForm = Form>(
+  readMany<K extends keyof P & string = keyof P & string, F extends RichTextForm = Form>(
     ids: readonly string[],
-    options?: ReadOptions<P, K, F>,
+    options?: Reads<P, K, F>["one"],
   ): Result<M, (RowOf<P, K, F> | UnreadableRow)[]>;
 }
 
@@ -95,7 +99,7 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * Updates the row that has a value, or creates it. Sends a query and a write, and a second query after a creation.
    * @throws SchemaError `not_unique` if several rows have the value, also if another process created one at the same time
    */
-  upsert(args: Upsert<P>): Result<M, RowOf<P, ColumnKey<P>, Form>>;
+  upsert(args: Reads<P>["upsert"]): Result<M, RowOf<P, ColumnKey<P>, Form>>;
   /**
    * Creates several rows and returns them in the same order.
    * @throws CreateManyError if a request fails. It says which rows exist, and its `progress` continues the call.
@@ -108,7 +112,11 @@ export interface Table<P extends Columns, M extends Mode, Form extends RichTextF
    * Changes all rows that match when the call begins, and returns their ids.
    * @throws ChangeManyError if a request fails. It says which rows were changed, and its `progress` continues the call.
    */
-  updateMany(match: Match<P>, values: TableArguments<P>["changes"], options?: ChangeManyOptions): Result<M, string[]>;
+  updateMany(
+    match: Reads<P>["match"],
+    values: TableArguments<P>["changes"],
+    options?: ChangeManyOptions,
+  ): Result<M, string[]>;
   /** Moves all rows that match when the call begins to the trash, and returns their ids. Errors as in `updateMany`. */
-  removeMany(match: Match<P>, options?: ChangeManyOptions): Result<M, string[]>;
+  removeMany(match: Reads<P>["match"], options?: ChangeManyOptions): Result<M, string[]>;
 }

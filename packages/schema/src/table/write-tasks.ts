@@ -89,5 +89,5 @@ function readMatch({ schema }: TableContext, query: unknown): unknown {
   const { where, all } = fieldsOf(query);
   const hasCondition = compileWhere(schema.properties, where) !== undefined;
   if (hasCondition !== (all === true)) return where;
-  throw invalidInput(["where"], hasCondition ? "absent with all" : "conditions, or pass { all: true }", where);
+  throw invalidInput(["where"], hasCondition ? "absent with all" : "conditions, or all: true", where);
 }
