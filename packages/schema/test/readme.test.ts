@@ -6,12 +6,21 @@ import { createWorkspace } from "./support/workspace.ts";
 
 const { emulator, createSource, schemaOf } = createWorkspace();
 const options = { options: [{ name: "Open" }, { name: "Done" }] };
+const regionsId = createSource({ Name: { title: {} } }, "Regions");
+const customersId = createSource({
+  Name: { title: {} },
+  Region: { relation: { data_source_id: regionsId, single_property: {} } },
+});
 const dataSourceId = createSource({
   Job: { title: {} },
   Price: { number: { format: "euro" } },
   State: { select: options },
+  Customer: { relation: { data_source_id: customersId, single_property: {} } },
 });
-const repairs = schema.defineSchema(schemaOf(dataSourceId));
+const visits = schema.defineSchema(schemaOf(createSource({ Name: { title: {} }, At: { date: {} } }, "Visits")));
+const [repairs, customers, regions] = [dataSourceId, customersId, regionsId].map((id) =>
+  schema.defineSchema(schemaOf(id)),
+);
 const snapshot = emulator.snapshot();
 beforeEach(() => emulator.rollback(snapshot));
 
@@ -37,6 +46,8 @@ test.each(blocks)("the example under “$heading” prints the output in its com
     "@ws/client": { AsyncClient, Client },
     "@ws/schema": schema,
     "./schema.js": { repairs },
+    "./crm.js": { customers, regions },
+    "./visits.js": { visits },
   });
   expect(printed).toEqual(promisedOutput(block));
   expect(printed).not.toHaveLength(0);
@@ -46,7 +57,11 @@ test("the README has an example for every task", () => {
   expect(blocks.map(({ heading }) => heading)).toEqual([
     "First example",
     "Read rows",
+    "Read rows",
+    "Read rows",
     "Write rows",
+    "Write rows",
+    "Dates and time zones",
     "Validate values of other libraries",
   ]);
 });

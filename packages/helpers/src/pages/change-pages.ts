@@ -12,7 +12,7 @@ export interface ChangePagesProgress {
 }
 
 /** The settings of {@link changePages}. */
-export interface ChangePagesSettings {
+interface ChangePagesSettings {
   /** Changes a page. It is repeated if its response was lost. */
   readonly change: (id: string) => Task<unknown>;
   /** Called after each changed page. */

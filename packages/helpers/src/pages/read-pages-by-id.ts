@@ -10,7 +10,7 @@ import { call, type CallFunction, type Task } from "../tasks/task.ts";
 export type PageOutcome = { readonly page: Fields } | { readonly error: Fields };
 
 /** The methods of {@link readPagesById}. */
-export interface ReadPagesContext {
+interface ReadPagesContext {
   /** `client.dataSources.query` */
   readonly query: CallFunction;
   /** `client.pages.retrieve` */
