@@ -71,6 +71,7 @@ const after = (number: number, act: () => void): Service => {
 beforeEach(async () => {
   emulator.rollback(snapshot);
   rmSync(file, { force: true });
+  rmSync(`${file}.pulled.json`, { force: true });
   await pull(service, file, [customersId, dealsId]);
   requests.length = 0;
   output.length = 0;

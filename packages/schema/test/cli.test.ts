@@ -190,3 +190,15 @@ test("the id of a page gets an error that names the data source or the databases
   );
   expect(existsSync(out)).toBe(false);
 });
+
+test("list prints the shared data sources, and pull --all writes all of them", async () => {
+  const { stdout } = await run(["list", "--json"]);
+  const { sources } = JSON.parse(stdout) as { sources: { id: string; place: string }[] };
+  expect(sources.map(({ id }) => id)).toContain(sourceId);
+  expect((await run(["list"])).stdout.split("\n")).toHaveLength(sources.length + 1);
+  const out = join(folder, "all.ts");
+  expect(await run(["pull", "--out", out, "--all"])).toMatchObject({ code: 0, stderr: "" });
+  for (const { id } of sources) expect(readFileSync(out, "utf8")).toContain(id);
+  expect((await run(["pull", "--out", out, "--all", sourceId])).stderr).toContain("Expected --all or ids, got both.");
+  expect((await run(["list", "x"])).code).toBe(2);
+});

@@ -6,7 +6,7 @@ import { createTable } from "@ws/schema";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { apply, type ApplyOptions } from "../src/command/apply.ts";
 import { RefusedError } from "../src/command/errors/command-errors.ts";
-import { check, plan, pull } from "../src/command/commands.ts";
+import { check, list, pickSources, plan, pull } from "../src/command/commands.ts";
 import { loadModule } from "../src/command/load-module.ts";
 import type { Column } from "../src/schema-definition.ts";
 import type { Service } from "../src/command/service/service.ts";
@@ -51,6 +51,7 @@ const addRow = (values: object) =>
 beforeEach(async () => {
   emulator.rollback(snapshot);
   rmSync(file, { force: true });
+  rmSync(`${file}.pulled.json`, { force: true });
   await pull(service, file, [customersId, repairsId]);
   requests.length = 0;
 });
@@ -198,6 +199,86 @@ describe("pull", () => {
     await pull(patched, file, []);
     expect(column("paid")).toMatchObject({ type: "unknown" });
     expect((await check(patched, file)).exitCode).toBe(0);
+  });
+});
+
+describe("pull with edits that are not applied", () => {
+  const editAll = () => {
+    edit('name: "Price"', 'name: "Cost"');
+    edit(/\n.*name: "Paid".*/, "");
+    edit('"Open", "Done"', '"Open", "Done", "Lost"');
+    edit("    job: {", '    due: { name: "Due", type: "date" },\n    job: {');
+  };
+  const lines = [
+    'repairs.price: name "Cost" here, "Price" in the service',
+    'repairs.state: options ["Done","Lost","Open"] here, ["Done","Open"] in the service',
+    'repairs: column "Paid" is removed here, and exists in the service',
+    'repairs.due: column "Due" is only here',
+  ];
+
+  test("keeps and prints them, and takes what changed in the service", async () => {
+    editAll();
+    update({ Total: { name: "Sum" }, Notes: { rich_text: {} } });
+    const { json } = await pull(service, file, []);
+    expect(json).toMatchObject({ changed: true, kept: lines });
+    expect(column("price")).toMatchObject({ name: "Cost" });
+    expect(column("total")).toMatchObject({ name: "Sum" });
+    expect(column("notes")).toMatchObject({ type: "rich_text" });
+    expect(column("paid")).toBeUndefined();
+    const before = read();
+    expect((await pull(service, file, [])).json).toMatchObject({ changed: false, kept: lines });
+    expect(read()).toBe(before);
+    await applied();
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    expect((await pull(service, file, [])).json).toMatchObject({ changed: false, kept: [] });
+  });
+
+  test("asks in a terminal, and overwrites them with --force", async () => {
+    const start = read();
+    editAll();
+    const questions: string[] = [];
+    const ask = (answer: string) => (question: string) => {
+      questions.push(question);
+      return Promise.resolve(answer);
+    };
+    const edited = read();
+    await pull(service, file, [], { ask: ask("") });
+    expect(read()).toBe(edited);
+    expect(questions[0]).toContain(`  ${lines[0]}`);
+    await pull(service, file, [], { ask: ask("yes") });
+    expect(loadModule(file).schemas.map(({ definition }) => Object.keys(definition.properties).length)).toEqual([3, 7]);
+    writeFileSync(file, start);
+    await pull(service, file, []);
+    editAll();
+    expect((await pull(service, file, [], { force: true, ask: ask("no") })).json).toMatchObject({ kept: [] });
+    expect(await check(service, file)).toMatchObject({ exitCode: 0 });
+    expect(questions).toHaveLength(2);
+  });
+});
+
+describe("list", () => {
+  test("prints everything that is shared with the token", async () => {
+    const { lines, json } = await list(service);
+    expect(lines.toSorted()).toEqual(
+      [
+        `${customersId}  "Customers"  3 columns  in the workspace`,
+        `${repairsId}  "Repairs"  7 columns  in the workspace`,
+      ].toSorted(),
+    );
+    expect(json).toMatchObject({ sources: [expect.objectContaining({ place: "the workspace" }), {}] });
+  });
+
+  test("picks data sources by their numbers", async () => {
+    const [first] = (await list(service)).lines;
+    const picked = await pickSources(service, (question) => {
+      expect(question).toContain(`1. ${first}`);
+      return Promise.resolve(" 2, 1 ");
+    });
+    expect(picked.toSorted()).toEqual([customersId, repairsId].toSorted());
+    expect(await pickSources(service, () => Promise.resolve("all"))).toHaveLength(2);
+    await expect(pickSources(service, () => Promise.resolve("3"))).rejects.toThrow(
+      'Expected numbers from 1 to 2 or all, got "3".',
+    );
   });
 });
 
@@ -357,6 +438,7 @@ describe("plan and apply", () => {
       `    due: { name: "Due", type: "date" },\n    friend: { name: "Friend", type: "relation", dataSourceId: "${customersId}", syncedProperty: "Friend of" },\n    job: {`,
     );
     const start = read();
+    const pulledState = readFileSync(`${file}.pulled.json`, "utf8");
     const before = emulator.snapshot();
     requests.length = 0;
     await applied();
@@ -367,6 +449,7 @@ describe("plan and apply", () => {
     for (let kept = 1; kept < total; kept += 1) {
       emulator.rollback(before);
       writeFileSync(file, start);
+      writeFileSync(`${file}.pulled.json`, pulledState);
       let sent = 0;
       const killed: Service = {
         request: async (...args) => {

@@ -1,4 +1,4 @@
-// The four commands. Each returns its output and exit code.
+// The commands. Each returns its output and exit code.
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { exportName } from "./changes/column-keys.ts";
 import { isSameId } from "./changes/column-settings.ts";
@@ -11,6 +11,8 @@ import { loadModule, loadModuleIfExists, retrievePairs, retrieveRelated } from "
 import { mergeSchema } from "./changes/merge-schema.ts";
 import type { ModuleSchema } from "./module/parse-module.ts";
 import { assessChanges, changeLine, mergeContext, planChanges, type PlannedChange } from "./changes/plan.ts";
+import { keepEdits, readPulled, writePulled, type PulledState } from "./pulled-state.ts";
+import { listSources, sourceLine } from "./service/list-sources.ts";
 import { resolveSource } from "./service/resolve-source.ts";
 import type { Service } from "./service/service.ts";
 import { writeFileAtomically } from "./module/write-file.ts";
@@ -30,11 +32,29 @@ interface NamedSchema {
   readonly definition: SchemaDefinition;
 }
 
-/** Writes data sources into a module. Without sources, updates all schemas of the module. */
-export async function pull(service: Service, file: string, sources: readonly string[]): Promise<CommandResult> {
+/** Options of {@link pull}. */
+export interface PullOptions {
+  /** True to overwrite edits of the module that were not applied. */
+  readonly force?: boolean;
+  /** Asks a question in a terminal, and returns the answer. Undefined without a terminal. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
+}
+
+/**
+ * Writes data sources into a module. Without sources, updates all schemas of the module. Edits that were not applied are
+ * kept, unless the answer in a terminal or `force` says otherwise.
+ */
+export async function pull(
+  service: Service,
+  file: string,
+  sources: readonly string[],
+  { force = false, ask }: PullOptions = {},
+): Promise<CommandResult> {
   const loaded = loadModuleIfExists(file);
   const existing = loaded?.schemas ?? [];
-  if (sources.length === 0 && existing.length === 0) throw new UsageError("Missing argument ID or URL.");
+  if (sources.length === 0 && existing.length === 0) {
+    throw new UsageError("Missing argument ID or URL. To see what is shared with the token, run: ws-schema list");
+  }
   const live =
     sources.length > 0
       ? await resolveAll(service, sources)
@@ -52,11 +72,13 @@ export async function pull(service: Service, file: string, sources: readonly str
     withFormulaResults(service, mergeSchema(definition, source, mergeContext(all, live)));
   const sourceOf = ({ definition }: NamedSchema) => live.find(({ id }) => isSameId(id, definition.dataSourceId));
 
-  const changes: { readonly schema: ModuleSchema; readonly definition: SchemaDefinition }[] = [];
+  const pulled: SchemaChange[] = [];
   for (const schema of existing) {
     const source = sourceOf(schema);
-    if (source !== undefined) changes.push({ schema, definition: await merged(schema, source) });
+    if (source !== undefined) pulled.push({ schema, definition: await merged(schema, source) });
   }
+  const state = readPulled(file);
+  const { changes, kept } = await withEdits(pulled, state, { force, ask });
   const definitions: NamedSchema[] = [];
   for (const schema of added) {
     const source = sourceOf(schema);
@@ -66,9 +88,68 @@ export async function pull(service: Service, file: string, sources: readonly str
     loaded === undefined ? moduleText(definitions) : appendSchemas(editModule(loaded.text, changes), definitions);
   const isChanged = text !== loaded?.text;
   if (isChanged) writeFileAtomically(file, text);
+  writePulled(
+    file,
+    state,
+    [...pulled, ...definitions].map(({ definition }) => definition),
+  );
   const schemas = [...changes.map(({ schema }) => schema), ...added].map((schema) => schema.exportName);
-  const lines = [`${file}: ${isChanged ? "wrote" : "no change in"} ${schemas.join(", ")}`];
-  return { lines, json: { file, changed: isChanged, schemas }, exitCode: 0 };
+  const lines = [
+    `${file}: ${isChanged ? "wrote" : "no change in"} ${schemas.join(", ")}`,
+    ...(kept.length === 0 ? [] : ["Kept these edits, which are not applied (--force overwrites them):"]),
+    ...kept.map((line) => `  ${line}`),
+  ];
+  return { lines, json: { file, changed: isChanged, schemas, kept }, exitCode: 0 };
+}
+
+/** A schema of the module and its new definition. */
+interface SchemaChange {
+  readonly schema: ModuleSchema;
+  readonly definition: SchemaDefinition;
+}
+
+/** Returns the pulled definitions with the edits of the module, unless they are overwritten. */
+async function withEdits(
+  pulled: readonly SchemaChange[],
+  state: PulledState,
+  { force, ask }: PullOptions,
+): Promise<{ readonly changes: readonly SchemaChange[]; readonly kept: readonly string[] }> {
+  const edited = pulled.map(({ schema, definition }) => ({
+    schema,
+    ...keepEdits(schema.exportName, schema.definition, definition, state[definition.dataSourceId]),
+  }));
+  const kept = edited.flatMap(({ lines }) => lines);
+  if (force === true || kept.length === 0) return { changes: pulled, kept: [] };
+  const edits = kept.map((line) => `  ${line}`).join("\n");
+  // Without a terminal, edits are kept.
+  const answer = await ask?.(
+    `These edits are not applied:\n${edits}\nOverwrite them with the state of the service? [y/N] `,
+  );
+  return /^y(es)?$/i.test(answer?.trim() ?? "") ? { changes: pulled, kept: [] } : { changes: edited, kept };
+}
+
+/** Lists the data sources that are shared with the token. */
+export async function list(service: Service): Promise<CommandResult> {
+  const sources = await listSources(service);
+  const none =
+    "No data source is shared with the token. In the app, open a database, then its menu •••, then Connections.";
+  return { lines: sources.length === 0 ? [none] : sources.map(sourceLine), json: { sources }, exitCode: 0 };
+}
+
+/** Shows the data sources that are shared with the token, and returns the ids of those that the user picks. */
+export async function pickSources(service: Service, ask: (question: string) => Promise<string>): Promise<string[]> {
+  const sources = await listSources(service);
+  if (sources.length === 0) throw new UsageError("No data source is shared with the token.");
+  const lines = sources.map((source, index) => `${index + 1}. ${sourceLine(source)}`);
+  const answer = await ask(`${lines.join("\n")}\nNumbers of the data sources to pull, or all: `);
+  const words = answer.trim().split(/[\s,]+/);
+  if (words.length === 1 && words[0] === "all") return sources.map(({ id }) => id);
+  return words.map((word) => {
+    const source = /^\d+$/.test(word) ? sources[Number(word) - 1] : undefined;
+    if (source === undefined)
+      throw new UsageError(`Expected numbers from 1 to ${sources.length} or all, got "${word}".`);
+    return source.id;
+  });
 }
 
 async function resolveAll(service: Service, sources: readonly string[]): Promise<LiveSchema[]> {

@@ -1,17 +1,22 @@
 // The command ws-schema, without the process around it.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { apply } from "./apply.ts";
 import { ModuleError, RefusedError, UsageError } from "./errors/command-errors.ts";
-import { check, plan, pull, type CommandResult } from "./commands.ts";
+import { check, list, pickSources, plan, pull, type CommandResult } from "./commands.ts";
+import { listSources } from "./service/list-sources.ts";
 import { unknownWord } from "./unknown-word.ts";
 import { createService, type Service } from "./service/service.ts";
 
 const HELP = `Usage: ws-schema COMMAND [options]
 
 Commands:
+  list                           list the data sources that are shared with the token
   pull --out FILE.ts ID|URL...   write the schemas of data sources into a TypeScript module;
-                                 without ID, update all schemas of the module
+                                 without ID, update all schemas of the module, or pick from
+                                 the list in a terminal
+      --all                      pull everything that is shared with the token
+      --force                    overwrite edits of the module that were not applied
   check FILE.ts                  list the differences between the module and the service
   plan FILE.ts                   list the changes that make the service match the module
   apply FILE.ts                  make these changes
@@ -32,6 +37,8 @@ a module that cannot be read; 3 a request or a file operation failed`;
 
 const OPTIONS = {
   out: { type: "string" },
+  all: { type: "boolean" },
+  force: { type: "boolean" },
   json: { type: "boolean" },
   "allow-destructive": { type: "boolean" },
   help: { type: "boolean" },
@@ -47,6 +54,8 @@ export interface CommandProcess {
   readonly print: (lines: readonly string[]) => void;
   /** Prints lines to the standard error. */
   readonly printError: (lines: readonly string[]) => void;
+  /** Asks a question in a terminal, and returns the answer. Undefined without a terminal. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
 }
 
 /** The arguments of a command. */
@@ -57,6 +66,8 @@ interface CommandCall {
   readonly onProgress: (lines: readonly string[]) => void;
   /** Connects to the service. */
   readonly connect: () => Service;
+  /** Asks a question in a terminal. Undefined without one, and with --json. */
+  readonly ask: CommandProcess["ask"];
 }
 
 /** The commands, with the options that each accepts besides --json. */
@@ -64,10 +75,22 @@ const COMMANDS: Readonly<
   Record<string, { readonly options: readonly string[]; readonly run: (call: CommandCall) => Promise<CommandResult> }>
 > = {
   pull: {
-    options: ["out"],
-    run: ({ args, values: { out = "" }, connect }) => {
+    options: ["out", "all", "force"],
+    run: async ({ args, values: { out = "", all = false, force = false }, connect, ask }) => {
       if (out === "") throw new UsageError("Missing option --out FILE.ts.");
-      return pull(connect(), out, args);
+      if (all && args.length > 0) throw new UsageError("Expected --all or ids, got both.");
+      const service = connect();
+      let sources = args;
+      if (all) sources = (await listSources(service)).map(({ id }) => id);
+      else if (args.length === 0 && ask !== undefined && !existsSync(out)) sources = await pickSources(service, ask);
+      return pull(service, out, sources, { force, ask });
+    },
+  },
+  list: {
+    options: [],
+    run: ({ args, connect }) => {
+      if (args.length > 0) throw new UsageError(`Expected no argument, got ${args.length}.`);
+      return list(connect());
     },
   },
   check: { options: [], run: (call) => withFile(call, check) },
@@ -82,7 +105,7 @@ const COMMANDS: Readonly<
 };
 
 /** Runs the command and returns its exit code. */
-export async function runCommand(args: string[], { env, print, printError }: CommandProcess): Promise<number> {
+export async function runCommand(args: string[], { env, print, printError, ask }: CommandProcess): Promise<number> {
   const printJson = (value: object) => print([JSON.stringify(value, null, 2)]);
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -106,6 +129,7 @@ export async function runCommand(args: string[], { env, print, printError }: Com
       values,
       onProgress,
       connect: () => connectService(env),
+      ask: isJson ? undefined : ask,
     });
     if (isJson) printJson(json);
     else print(lines);

@@ -1,0 +1,104 @@
+// The state that `pull` read last, in a file beside the module. It tells an edit of the module from a change of the service.
+import { existsSync, readFileSync } from "node:fs";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import type { Column, SchemaDefinition } from "../schema-definition.ts";
+import { quote } from "./changes/differences.ts";
+import { writeFileAtomically } from "./module/write-file.ts";
+
+/** The columns of a data source when it was pulled last, by id. */
+export interface PulledSchema {
+  readonly title: string;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+/** The data sources of a module when they were pulled last, by id. */
+export type PulledState = Readonly<Record<string, PulledSchema>>;
+
+const pathOf = (file: string): string => `${file}.pulled.json`;
+
+/** Returns the state beside a module. Without a readable one, no edit is recognised. */
+export function readPulled(file: string): PulledState {
+  const path = pathOf(file);
+  if (!existsSync(path)) return {};
+  try {
+    return fieldsOf(fieldsOf(JSON.parse(readFileSync(path, "utf8")))["schemas"]) as PulledState;
+  } catch {
+    return {};
+  }
+}
+
+/** Writes the state beside a module. */
+export function writePulled(file: string, before: PulledState, definitions: readonly SchemaDefinition[]): void {
+  const added = definitions.map(({ dataSourceId, title, properties }) => {
+    const columns = Object.values(properties).map((column): [string, Column] => [column.id ?? "", column]);
+    return [dataSourceId, { title, columns: Object.fromEntries(columns) }] as const;
+  });
+  const schemas = { ...before, ...Object.fromEntries(added) };
+  const text = `${JSON.stringify({ version: 1, schemas }, null, 2)}\n`;
+  if (!existsSync(pathOf(file)) || readFileSync(pathOf(file), "utf8") !== text) writeFileAtomically(pathOf(file), text);
+}
+
+/** A schema with the edits of the module that are not applied, and one line for each edit. */
+export interface KeptEdits {
+  readonly definition: SchemaDefinition;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Returns the state of the service with the edits of the module.
+ * @param name name of the schema, for the lines
+ * @param service the schema of the module with the state of the service
+ */
+export function keepEdits(
+  name: string,
+  file: SchemaDefinition,
+  service: SchemaDefinition,
+  pulled: PulledSchema | undefined,
+): KeptEdits {
+  const lines: string[] = [];
+  if (pulled === undefined) return { definition: service, lines };
+  const isTitleEdited = file.title !== service.title && file.title !== pulled.title;
+  if (isTitleEdited) lines.push(`${name}: title ${quote(file.title)} here, ${quote(service.title)} in the service`);
+  const columns = Object.entries(service.properties).flatMap(([key, column]) => {
+    const here = Object.hasOwn(file.properties, key) ? file.properties[key] : undefined;
+    const before = pulled.columns[column.id ?? ""];
+    if (here === undefined && before !== undefined) {
+      lines.push(`${name}: column ${quote(column.name)} is removed here, and exists in the service`);
+      return [];
+    }
+    const isKept = here !== undefined && before !== undefined && !isSame(here, column) && !isSame(here, before);
+    if (!isKept) return [[key, column] as const];
+    lines.push(`${name}.${key}: ${difference(here, column)}`);
+    return [[key, here] as const];
+  });
+  const pending = Object.entries(file.properties).filter(
+    ([key, { id }]) => id === undefined && !Object.hasOwn(service.properties, key),
+  );
+  for (const [key, column] of pending) lines.push(`${name}.${key}: column ${quote(column.name)} is only here`);
+  const properties = Object.fromEntries([...columns, ...pending]);
+  return { definition: { ...service, title: isTitleEdited ? file.title : service.title, properties }, lines };
+}
+
+/** Fields that follow from the service or from keys, and are no edits. */
+const DERIVED = new Set(["id", "result", "schema", "relation"]);
+
+/** Returns the fields of a column that an edit can change. The order of options is free. */
+const editable = (column: Column): Fields =>
+  Object.fromEntries(
+    Object.entries(column)
+      .filter(([name, value]) => !DERIVED.has(name) && value !== undefined)
+      .map(([name, value]): [string, unknown] => [
+        name,
+        Array.isArray(value) ? value.map(String).toSorted((one, other) => (one < other ? -1 : 1)) : value,
+      ])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+const isSame = (a: Column, b: Column): boolean => JSON.stringify(editable(a)) === JSON.stringify(editable(b));
+
+function difference(here: Column, there: Column): string {
+  const [a, b] = [editable(here), editable(there)];
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  const differing = names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]));
+  return differing.map((name) => `${name} ${quote(a[name])} here, ${quote(b[name])} in the service`).join("; ");
+}

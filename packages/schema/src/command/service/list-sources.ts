@@ -1,0 +1,60 @@
+// The data sources that are shared with the token.
+import { plainText } from "@ws/helpers";
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import { quote } from "../changes/differences.ts";
+import type { Service } from "./service.ts";
+
+/** A data source that is shared with the token. */
+export interface ListedSource {
+  readonly id: string;
+  readonly title: string;
+  /** Number of columns. */
+  readonly columns: number;
+  /** The place of its database: the title of a page, or the workspace. */
+  readonly place: string;
+}
+
+/** Returns the data sources that are shared with the token, in the order of the service. */
+export async function listSources(service: Service): Promise<ListedSource[]> {
+  const found: Fields[] = [];
+  const cursors = new Set<unknown>();
+  for (let cursor: unknown; ;) {
+    const filter = { property: "object", value: "data_source" };
+    const body = { filter, page_size: 100, ...(cursor === undefined ? {} : { start_cursor: cursor }) };
+    const { results, has_more: hasMore, next_cursor: next } = await service.request("POST", "search", body);
+    if (Array.isArray(results)) found.push(...results.map(fieldsOf));
+    if (hasMore !== true || typeof next !== "string" || cursors.has(next)) break;
+    cursors.add(next);
+    cursor = next;
+  }
+  const places = new Map<string, Promise<string>>();
+  const listed: ListedSource[] = [];
+  for (const source of found.filter(({ in_trash: isRemoved }) => isRemoved !== true)) {
+    const { type, page_id: page } = fieldsOf(source["database_parent"]);
+    const key = typeof page === "string" ? page : "";
+    if (key !== "" && !places.has(key)) places.set(key, pageTitle(service, key));
+    const place = (await places.get(key)) ?? (type === "workspace" ? "the workspace" : "another database or block");
+    const columns = Object.keys(fieldsOf(source["properties"])).length;
+    listed.push({ id: String(source["id"]), title: titleOf(source["title"]), columns, place });
+  }
+  return listed;
+}
+
+const titleOf = (title: unknown): string => plainText(Array.isArray(title) ? (title as object[]) : []);
+
+/** Returns the title of a page for a list. A page that is not shared has only its id. */
+async function pageTitle(service: Service, id: string): Promise<string> {
+  try {
+    const { properties } = await service.request("GET", `pages/${id}`);
+    const title = Object.values(fieldsOf(properties))
+      .map(fieldsOf)
+      .find(({ type }) => type === "title");
+    return quote(titleOf(title?.["title"]));
+  } catch {
+    return `page ${id}`;
+  }
+}
+
+/** Returns the line of a data source. */
+export const sourceLine = ({ id, title, columns, place }: ListedSource): string =>
+  `${id}  ${quote(title)}  ${columns} ${columns === 1 ? "column" : "columns"}  in ${place}`;
