@@ -24,7 +24,9 @@ describe.each(["AsyncClient", "Client"] as const)("%s", (name) => {
   test("writes a caught error to standard error, one entry with its lines marked", async () => {
     const { stdout, stderr } = await runScript(name, CALL);
     expect(stdout).toBe("https://api.notion.com\nobject_not_found\n");
-    expect(stderr).toMatch(/^\d{4}-\S+Z warn GET users\/me → 404 object_not_found: a\n {2}\| b\n$/);
+    expect(stderr).toMatch(
+      /^\d{4}-\S+Z warn GET users\/me → 404 object_not_found: a\n {2}\| b. See https:\/\/\S+\/errors\.md#object_not_found\n$/,
+    );
   });
 
   test.each(["logger: false", 'logLevel: "off"'])("with %s writes nothing", async (option) => {

@@ -7,6 +7,7 @@ export type { FailureOutcome, Outcome, PieceOutcome, ResponseOutcome, SendOutcom
 export { openStream, type IsLastEvent, type OpenedStream, type StreamSteps } from "./engine/stream.ts";
 export type { AsyncTransport, SyncTransport } from "./engine/transport.ts";
 export { describeValue } from "./errors/describe-value.ts";
+export { helpAddress } from "./errors/help-address.ts";
 export { refuseValue } from "./errors/refuse-value.ts";
 export { asJsonObject, isJsonObject, type JsonObject } from "./http/json-object.ts";
 export { encodeForm, type EncodedForm, type FormField, type FormFile } from "./http/multipart.ts";

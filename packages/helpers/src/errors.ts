@@ -56,6 +56,11 @@ export class HelperError extends Error {
     super(printableLines(message), options);
     this.code = code;
   }
+
+  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
+  get help(): string {
+    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#helpers-${this.code}`;
+  }
 }
 
 /** The service sent a list that cannot be followed. */

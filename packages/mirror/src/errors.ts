@@ -22,6 +22,11 @@ export class MirrorError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** Address of the help for this error: what happened and what to do. */
+  get help(): string {
+    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#mirror-${this.code}`;
+  }
 }
 
 /** Returns the message of an error. A connection that failed at all addresses has an error without a message. */

@@ -33,6 +33,11 @@ export class SchemaError extends Error {
     super(message, options);
     this.code = code;
   }
+
+  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
+  get help(): string {
+    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#schema-${this.code}`;
+  }
 }
 
 /** One value that does not fit the schema. */

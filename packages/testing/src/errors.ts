@@ -4,7 +4,7 @@
 // └─ InvalidRecordingError       an invalid interaction or recording file
 //
 // `code` is the stable part of an error. Messages show methods, paths, queries and bodies, but no headers: they hold tokens.
-import { printableLines } from "@ws/core/engine";
+import { helpAddress, printableLines } from "@ws/core/engine";
 import type { HarEntry } from "./model/har.ts";
 import type { Interaction } from "./model/interaction.ts";
 
@@ -37,6 +37,11 @@ export class ReplayError extends Error {
   constructor(code: ReplayErrorCode, message: string, options?: { cause?: unknown }) {
     super(printableLines(message), options);
     this.code = code;
+  }
+
+  /** Address of the help for this error: what happened and what to do. */
+  get help(): string {
+    return helpAddress(`testing-${this.code}`);
   }
 }
 

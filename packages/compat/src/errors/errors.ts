@@ -17,6 +17,11 @@ const MARKER: unique symbol = Symbol.for("@ws/compat/notion-client-error");
 abstract class NotionClientErrorBase<Code extends NotionErrorCode> extends Error {
   abstract readonly code: Code;
 
+  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
+  get help(): string {
+    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#${this.code}`;
+  }
+
   /** Marks errors of this package. */
   get [MARKER](): true {
     return true;

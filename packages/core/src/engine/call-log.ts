@@ -25,17 +25,21 @@ export function logSuccess(call: Call, { status, body }: ResponseOutcome, reques
   log.debug?.(`← ${call.title} ${status} ${call.redact(bodyText(body), MAX_BODY_LENGTH)}`, context);
 }
 
-/** Logs a failed attempt and the delay before the next attempt, at level `warn`; the body at level `debug`. */
+/**
+ * Logs a failed attempt and the delay before the next attempt, or the address of the help, at level `warn`. Logs the body at
+ * level `debug`.
+ */
 export function logFailure(call: Call, error: WorkspaceError, delayMs: number | undefined): void {
   const { log, retry } = call.settings;
   if (log.warn === undefined) return;
   const { status, body }: Partial<HTTPResponseError> = error;
-  const context = { ...logContext(call), code: error.code, status };
+  const { code, help } = error;
+  const context = { ...logContext(call), code, status, help };
   const next =
     delayMs === undefined
-      ? ""
+      ? `. See ${help}`
       : `. Attempt ${call.attempts} of ${retry.maxRetries + 1} failed; the next attempt starts in ${delayMs} ms`;
-  log.warn(error.message + next, context);
+  log.warn(error.message.replace(/\.$/, "") + next, context);
   if (body !== undefined) log.debug?.(`← ${call.title} ${status ?? ""} ${body}`, context);
 }
 

@@ -1,6 +1,6 @@
 // The errors of this library. `code` is the contract; details are fields; `cause` is kept.
 //
-//   WorkspaceError                     code, method, path, maybeApplied, attempts
+//   WorkspaceError                     code, help, method, path, maybeApplied, attempts
 //   ├─ HTTPResponseError               status, headers, body, requestId
 //   │  ├─ APIResponseError             error response of the service: additionalData, retryAfterMs
 //   │  └─ UnknownHTTPResponseError     response of a proxy or gateway, or a cut response
@@ -13,6 +13,7 @@
 // control characters, and each further line begins with `  | ` (printable.ts).
 import { printableLines } from "../logging/printable.ts";
 import { ClientErrorCode, type APIErrorCode } from "./error-codes.ts";
+import { helpAddress } from "./help-address.ts";
 
 const KINDS = Symbol.for("@ws/core/error-kinds");
 
@@ -75,9 +76,15 @@ export class WorkspaceError extends Error {
     return this[KINDS][0];
   }
 
+  /** Address of the help for this error: what happened, whether the request may have been applied, and what to do. */
+  get help(): string {
+    return helpAddress(this.code);
+  }
+
   /** Returns the error as plain data, for logs. */
   toJSON(): Record<string, unknown> {
-    return { name: this.name, message: this.message, ...Object.fromEntries(Object.entries(this)) };
+    const { name, message, help } = this;
+    return { name, message, help, ...Object.fromEntries(Object.entries(this)) };
   }
 }
 

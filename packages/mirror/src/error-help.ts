@@ -1,0 +1,62 @@
+// Help for each error code. `npm run update` writes it to docs/errors.md, and `error.help` is the address of its entry.
+// No other module imports this file, so that no program loads the texts.
+import type { MirrorErrorCode } from "./errors.ts";
+
+const UNCHANGED = "No. The copy and the workspace are unchanged.";
+const STEPS = "In part. The copy keeps each finished step, and the next run continues after it.";
+
+/** What happened, whether something may have been changed, and what to do, by error code. */
+export const ERROR_HELP: Readonly<
+  Record<MirrorErrorCode | "queue_lost", Readonly<Record<"happened" | "applied" | "nextStep", string>>>
+> = {
+  invalid_argument: {
+    happened: "An argument, a flag or a variable has a wrong value.",
+    applied: UNCHANGED,
+    nextStep: "The message names the argument and what was expected.",
+  },
+  not_a_copy: {
+    happened: "There is no copy in the folder or database, or the database is not readable.",
+    applied: UNCHANGED,
+    nextStep: "Check the path or the URL. `ws-mirror pull` creates a copy.",
+  },
+  other_workspace: {
+    happened: "The copy belongs to another workspace than the token.",
+    applied: UNCHANGED,
+    nextStep: "Use one folder or schema for each workspace.",
+  },
+  copy_in_use: {
+    happened: "Another process changes the copy.",
+    applied: UNCHANGED,
+    nextStep: "Wait until the other process has ended.",
+  },
+  copy_replaced: {
+    happened: "The copy was removed or replaced while a process used it.",
+    applied: STEPS,
+    nextStep: "Run the command again.",
+  },
+  lock_lost: {
+    happened: "The connection that holds the lock of the copy has ended, such as by a restart of PostgreSQL.",
+    applied: STEPS,
+    nextStep: "Run the command again. `watch` and `work` do so by themselves.",
+  },
+  queue_lost: {
+    happened: "Redis has lost the schedules of the queue, such as by a restart without persistence.",
+    applied: STEPS,
+    nextStep: "Nothing: `work` creates the schedules again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
+  },
+  run_failed: {
+    happened: "A run ended because the service or the database could not be reached. `cause` is the last error.",
+    applied: STEPS,
+    nextStep: "Look at `cause`, then run the command again.",
+  },
+  bad_target: {
+    happened: "The page that a restore writes to does not exist, is not shared, or is not empty.",
+    applied: UNCHANGED,
+    nextStep: "Create an empty page, share it with the integration, and pass its id.",
+  },
+  aborted: {
+    happened: "A signal ended the command.",
+    applied: STEPS,
+    nextStep: "Run the command again.",
+  },
+};
