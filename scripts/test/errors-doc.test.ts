@@ -9,6 +9,8 @@ import { MirrorError } from "@ws/mirror";
 import { SchemaError } from "@ws/schema";
 import { createReplay } from "@ws/testing";
 import { expect, test } from "vitest";
+// oxlint-disable-next-line no-restricted-imports -- the table of the emulator is not exported
+import { STATUS_OF_CODE } from "../../packages/emulator/src/errors/api-error.ts";
 import { ERROR_TABLES, errorsDoc } from "./errors-doc.ts";
 import { ROOT } from "./repository.ts";
 
@@ -19,9 +21,8 @@ test("docs/errors.md matches the help in the code", async () => {
 });
 
 test("every code of a table of codes has an entry, and each address leads to one entry", () => {
-  const codes = [APIErrorCode, ClientErrorCode, compat.APIErrorCode, compat.ClientErrorCode].flatMap((table) =>
-    Object.values(table),
-  );
+  const tables = [APIErrorCode, ClientErrorCode, compat.APIErrorCode, compat.ClientErrorCode];
+  const codes = [...tables.flatMap((table) => Object.values(table)), ...Object.keys(STATUS_OF_CODE)];
   expect(codes.filter((code) => !anchors.includes(code))).toEqual([]);
   expect(new Set(anchors).size).toBe(anchors.length);
 });

@@ -1,6 +1,7 @@
 // oxlint-disable no-restricted-imports -- the texts are for this document only, so no package exports them
 import { ERROR_HELP as compat } from "../../packages/compat/src/errors/error-help.ts";
 import { ERROR_HELP as core } from "../../packages/core/src/errors/error-help.ts";
+import { ERROR_HELP as emulator } from "../../packages/emulator/src/errors/error-help.ts";
 import { ERROR_HELP as helpers } from "../../packages/helpers/src/error-help.ts";
 import { ERROR_HELP as mirror } from "../../packages/mirror/src/error-help.ts";
 import { ERROR_HELP as schema } from "../../packages/schema/src/error-help.ts";
@@ -15,6 +16,7 @@ export const ERROR_TABLES: Readonly<
 > = {
   "@ws/client": { prefix: "", help: core },
   "@ws/compat": { prefix: "", help: compat },
+  "@ws/emulator": { prefix: "", help: emulator },
   "@ws/helpers": { prefix: "helpers-", help: helpers },
   "@ws/schema": { prefix: "schema-", help: schema },
   "@ws/testing": { prefix: "testing-", help: testing },
