@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 /**
@@ -33,16 +32,13 @@ function compilerPath(manifest) {
   return join(manifest, "..", "bin", "tsc");
 }
 
-/** The files to check: one for each side of a comparison, and an empty file as the baseline. */
-const FILES = {
-  empty: new URL("./empty.ts", import.meta.url),
-  "calls-ws": new URL("./calls-ws.ts", import.meta.url),
-  "calls-notionhq": new URL("./calls-notionhq.ts", import.meta.url),
-  "predicates-ws": new URL("./predicates-ws.ts", import.meta.url),
-  "tables-ws": new URL("./tables-ws.ts", import.meta.url),
-  "tables-untyped": new URL("./tables-untyped.ts", import.meta.url),
-  "predicates-notionhq": new URL("./predicates-notionhq.ts", import.meta.url),
-};
+const FOLDER = import.meta.dirname;
+
+/** The imports of a file, and what replaces them for `@notionhq/client`. The rest of the code is the same. */
+const THEIR_IMPORTS = /** @type {const} */ ([
+  ['{ AsyncClient } from "@ws/client"', '{ Client as AsyncClient } from "@notionhq/client"'],
+  ['from "@ws/helpers"', 'from "@notionhq/client"'],
+]);
 
 const OPTIONS = {
   target: "es2023",
@@ -56,18 +52,20 @@ const OPTIONS = {
 /**
  * Type-checks one file and returns the cost.
  * @param {Compiler} compiler
- * @param {keyof typeof FILES} name
+ * @param {string} name the file in this folder, without extension
+ * @param {boolean} [isTheirs] true to check the file with the imports of `@notionhq/client`
  * @returns {Promise<Cost>}
  */
-export async function typeCheck({ tsc, flags }, name) {
-  const file = fileURLToPath(FILES[name]);
-  const folder = dirname(file);
-  // The compiler resolves imports from the folder of the configuration, so the configuration is placed next to
-  // the file.
-  const project = mkdtempSync(join(folder, ".check-"));
+export async function typeCheck({ tsc, flags }, name, isTheirs = false) {
+  // The compiler resolves imports from the folder of the file and of the configuration, so both are in this folder.
+  const project = mkdtempSync(join(FOLDER, ".check-"));
   try {
+    const file = join(project, `${name}.ts`);
+    const source = readFileSync(join(FOLDER, `${name}.ts`), "utf8");
+    const theirs = () => THEIR_IMPORTS.reduce((text, [ours, other]) => text.replace(ours, other), source);
+    writeFileSync(file, isTheirs ? theirs() : source);
     const config = join(project, "tsconfig.json");
-    const typeRoots = [join(folder, "..", "node_modules", "@types")];
+    const typeRoots = [join(FOLDER, "..", "node_modules", "@types")];
     writeFileSync(config, JSON.stringify({ compilerOptions: { ...OPTIONS, typeRoots }, files: [file] }));
     const args = [tsc, "-p", config, "--extendedDiagnostics", "--pretty", "false", ...flags];
     const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => {

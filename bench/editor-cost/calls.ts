@@ -1,4 +1,4 @@
-// Ten typical calls: the same code as in calls-notionhq.ts. Only type-checked, never run.
+// Ten typical calls. Only type-checked, never run, also with the imports of @notionhq/client.
 import { AsyncClient } from "@ws/client";
 
 const client = new AsyncClient({ auth: "token" });

@@ -1,4 +1,4 @@
-// Narrowing with type predicates: the same code as in predicates-notionhq.ts. Only type-checked, never run.
+// Narrowing with type predicates. Only type-checked, never run, also with the imports of @notionhq/client.
 import { AsyncClient } from "@ws/client";
 import { isFullBlock, isFullDatabase, isFullPage, isFullUser } from "@ws/helpers";
 
