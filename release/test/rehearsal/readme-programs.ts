@@ -32,11 +32,11 @@ export async function toProgram({ code }: Example): Promise<string> {
   return (await transform(code, { loader: "ts", target: "es2022", tsconfigRaw })).code;
 }
 
-/** Returns the printed lines that the example is about: without log lines, and without the ids of requests. */
+/** Returns the printed lines, without the ids of requests. */
 export function printedLines(output: string): string[] {
-  const lines = output.split("\n").slice(0, -1);
-  return lines
-    .filter((line) => !/^\d{4}-\S+ warn /.test(line))
+  return output
+    .split("\n")
+    .slice(0, -1)
     .map((line) => line.replace(/\(request [\w-]+\)/, "(request …)"));
 }
 

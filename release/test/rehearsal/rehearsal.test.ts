@@ -215,8 +215,7 @@ describe("the READMEs, with the packages installed by npm", () => {
     "$readme: the example under “$heading” runs as it stands and prints what it promises",
     async (example) => {
       project.write("example.js", await toProgram(example));
-      // The requests of both clients reach the emulator through its HTTPS proxy.
-      const emulator = ["exec", "--seed", "demo", "--certificates", "certificates", "--", process.execPath];
+      const emulator = ["exec", "--seed", "demo", "--", process.execPath];
       const { stdout } = await run(
         join(project.folder, "node_modules/.bin/ws-emulator"),
         [...emulator, "prepare.js", "example.js", example.readme],
