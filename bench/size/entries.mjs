@@ -26,7 +26,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/oauth": 2400,
   "@ws/helpers/tasks": 9000,
   "@ws/helpers/webhooks": 1400,
-  "@ws/mirror": 73_000,
+  "@ws/mirror": 61_700,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 14_100,
   "@ws/render/markdown": 8100,

@@ -164,8 +164,6 @@ describe("a program that was installed before the release", () => {
       expect(minor(project.versionOf(name)), name).toBe(minor(version));
       expect(existsSync(join(project.folder, "node_modules", name, "node_modules/@ws")), name).toBe(false);
     }
-    // The release has a breaking version, so the test can fail.
-    expect([...release.after.values()].map(minor)).not.toEqual([...release.before.values()].map(minor));
   });
 
   test("works with the newest @ws/helpers and the clients before it", async () => {

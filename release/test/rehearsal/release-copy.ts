@@ -32,6 +32,7 @@ export interface Release {
 export async function releaseCopy(folder: string, registry: string): Promise<Release> {
   const copy = join(folder, "copy");
   await copyRepository(copy);
+  if (!readdirSync(join(copy, ".changeset")).some((file) => file.endsWith(".md"))) writeChangeset(copy);
   const git = async (...args: string[]) => (await run("git", args, copy)).stdout.trim();
   const versions = () =>
     new Map(publishable.map(({ name, folder: path }) => [name, readManifest(join(copy, path)).version]));
@@ -54,7 +55,7 @@ export async function releaseCopy(folder: string, registry: string): Promise<Rel
   await runJob(publish, copy, variables);
 
   const outputs = await runJob(version, copy, variables);
-  if (outputs["changesets"]?.["pending"] !== "true") throw new Error("Expected pending changesets. Add one first.");
+  if (outputs["changesets"]?.["pending"] !== "true") throw new Error("Expected the job to find changesets.");
   const pullRequestFiles = (await git("diff", "--name-only", "main", "HEAD")).split("\n");
   const after = versions();
 
@@ -81,6 +82,12 @@ export async function releaseCopy(folder: string, registry: string): Promise<Rel
     components: new Map(lists.map((file) => [file, readFileSync(join(packs, file), "utf8")])),
     changeLogs: logs.join("\n"),
   };
+}
+
+/** Writes a changeset for all packages. Directly after a release there is none. */
+function writeChangeset(copy: string): void {
+  const header = publishable.map(({ name }) => `"${name}": minor\n`).join("");
+  writeFileSync(join(copy, ".changeset/rehearsal.md"), `---\n${header}---\n\nA change for the rehearsal.\n`);
 }
 
 /** Writes the settings of npm, and a program that records the calls of GitHub's command line. */
