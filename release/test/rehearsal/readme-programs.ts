@@ -26,6 +26,18 @@ export function listExamples(): Example[] {
   );
 }
 
+/** Returns the packages of other authors that examples import, with the versions of our tests. */
+export function importedPackages(examples: readonly Example[]): Record<string, string> {
+  const versions = Object.assign({}, ...publishable.map(({ manifest }) => manifest.devDependencies)) as Record<
+    string,
+    string
+  >;
+  const names = examples.flatMap(({ code }) =>
+    [...code.matchAll(/from "([a-z][\w-]*)"/g)].map(([, name = ""]) => name),
+  );
+  return Object.fromEntries(names.map((name) => [name, versions[name] ?? "*"]));
+}
+
 /** Returns an example as JavaScript. Its reader may use a tool that removes the types, and Node.js 20 does not. */
 export async function toProgram({ code }: Example): Promise<string> {
   const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
@@ -73,6 +85,11 @@ export const PREPARE = `
     const schema = { dataSourceId: source.id, title: "Repairs", properties: Object.fromEntries(found) };
     defineSchema(schema);
     writeFileSync("schema.js", 'import { defineSchema } from "@ws/schema";\\nexport const repairs = defineSchema(' + JSON.stringify(schema) + ");\\n");
+  }
+  if (readme.includes("/render/")) {
+    const properties = { title: { title: [{ text: { content: "Opening hours" } }] } };
+    const markdown = "# On weekdays\\n\\nFrom 9:00 to 18:00.\\n\\n- Monday\\n- Tuesday\\n";
+    env.PAGE_ID = (await send("pages", { parent: { type: "page_id", page_id }, properties, markdown })).id;
   }
   if (readme.includes("/testing/")) {
     const { createCassette } = await import("@ws/testing");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishable, readManifest, ROOT, run } from "../../../scripts/test/repository.ts";
 import { PACKAGE_MANAGERS, runWith, type PackageManagerName } from "./package-managers.ts";
 import { promisedOutput } from "../../../scripts/test/support/run-readme.ts";
-import { listExamples, PREPARE, printedLines, toProgram } from "./readme-programs.ts";
+import { importedPackages, listExamples, PREPARE, printedLines, toProgram } from "./readme-programs.ts";
 import { startRegistry, type Registry } from "./registry.ts";
 import { releaseCopy, type Release } from "./release-copy.ts";
 
@@ -198,9 +198,8 @@ describe("the READMEs, with the packages installed by npm", () => {
   const examples = listExamples();
   let project: Awaited<ReturnType<typeof createProject>>;
   beforeAll(async () => {
-    const { devDependencies = {} } = readManifest(join(ROOT, "packages/rate-limit-redis"));
     const all = dependenciesOn(publishable.map(({ name }) => name));
-    project = await createProject("npm", { ...all, ioredis: devDependencies["ioredis"] ?? "*" });
+    project = await createProject("npm", { ...all, ...importedPackages(examples) });
     project.write("prepare.js", PREPARE);
   });
 
