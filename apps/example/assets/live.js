@@ -47,10 +47,11 @@
   const refresh = async (edition) => {
     const before = shown;
     const response = await fetch(location.href).catch(() => undefined);
+    const html = await response?.text();
     // The response to a form was faster.
     if (shown !== before) return edition === document.body.dataset.edition ? undefined : refresh(edition);
     // A page that is gone is replaced by the page that says so. Without an answer, the present one stays.
-    if (response && response.status < 500) show(await response.text());
+    if (response && response.status < 500) show(html);
   };
 
   // A hidden page has no connection, because browsers allow only a few. It catches up when it is shown.

@@ -56,6 +56,9 @@ function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
           <a href={node.href}>
             <span class="picture">
               {cover ? <img src={cover.href} alt="" loading="lazy" /> : <NodeIcon node={node} />}
+              {cover === undefined && node.icon === undefined && (
+                <span aria-hidden="true">{firstLetter(node.title)}</span>
+              )}
             </span>
             <strong dir="auto">
               {cover && <NodeIcon node={node} />}
@@ -68,3 +71,8 @@ function PageCards({ cards }: { readonly cards: readonly PageCard[] }) {
     </ul>
   );
 }
+
+const letters = new Intl.Segmenter();
+
+/** Returns the first letter or sign of a title, as people see it. */
+const firstLetter = (title: string): string => [...letters.segment(title)][0]?.segment ?? "";
