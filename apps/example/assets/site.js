@@ -20,10 +20,9 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches("form[data-submit-on-change] select")) target.form.requestSubmit();
 });
 
-document.addEventListener("click", async ({ target }) => {
+document.addEventListener("click", ({ target }) => {
   if (!target.matches("[data-copy]")) return;
-  await navigator.clipboard.writeText(location.href);
-  target.textContent = "Copied";
+  void navigator.clipboard.writeText(location.href).then(() => (target.textContent = "Copied"));
 });
 
 // Marks the section that is read in the contents: the last one whose heading has left the upper part of the window.

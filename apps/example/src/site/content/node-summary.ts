@@ -1,6 +1,6 @@
 // What cards, search engines and feeds show of a page: a sentence and a picture.
 import type { MirrorStore } from "@ws/mirror";
-import type { Picture, Renderer } from "../render/renderer.ts";
+import type { Picture, PictureSource } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
 import { fieldsOf, plainText } from "./object-text.ts";
 import type { PublishedNode } from "./published-tree.ts";
@@ -43,7 +43,7 @@ function shorten(text: string): string {
 
 /** Returns the cover of a page or database. Undefined if it has none. */
 export async function coverOfNode(
-  renderer: Renderer,
+  renderer: PictureSource,
   edition: Edition,
   node: PublishedNode,
 ): Promise<Picture | undefined> {

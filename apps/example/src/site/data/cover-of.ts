@@ -1,13 +1,13 @@
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { fieldsOf } from "../content/object-text.ts";
-import type { Picture, Renderer } from "../render/renderer.ts";
+import type { Picture, PictureSource } from "../render/picture.ts";
 import type { DataView } from "./data-view.ts";
 
 /** Returns the picture of a row in a gallery: the first file of a column, or the cover of the page. */
 export async function coverOf(
   edition: Edition,
-  renderer: Renderer,
+  renderer: PictureSource,
   { cover }: DataView,
   row: SnapshotObject,
 ): Promise<Picture | undefined> {

@@ -19,6 +19,8 @@ const PARTS = [
   ["Front light, 80 lux", "light", 54, 6, 1],
 ] as const;
 
+const AVAILABILITY = 'if(prop("Stock") == 0, "Sold out", if(prop("Stock") < 5, "Only a few left", "In stock"))';
+
 /** Creates the page of parts with its two databases. */
 export async function createParts(client: AsyncClient, rootId: string, pictures: Pictures): Promise<void> {
   const pageId = await createDemoPage(client, rootId, {
@@ -47,11 +49,7 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
       Part: { title: {} },
       Price: { number: { format: "euro" } },
       Stock: { number: {} },
-      Availability: {
-        formula: {
-          expression: 'if(prop("Stock") == 0, "Sold out", if(prop("Stock") < 5, "Only a few left", "In stock"))',
-        },
-      },
+      Availability: { formula: { expression: AVAILABILITY } },
       Supplier: {
         relation: {
           data_source_id: suppliers.dataSourceId,

@@ -2,7 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { newColumns } from "../repairs/new-columns.ts";
 import { repairs } from "../repairs/schema.ts";
-import { createDemoDatabase } from "./demo-database.ts";
+import { createDemoDatabase, type DemoDatabase } from "./demo-database.ts";
 import { richText } from "./text.ts";
 import type { Pictures } from "./upload-pictures.ts";
 
@@ -59,44 +59,7 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
     iconId: pictures["icon-wrench"],
     columns: newColumns(repairs, OPTIONS),
     rows: rows.map((properties) => ({ properties })),
-    views: (id) => [
-      {
-        name: "Board",
-        type: "board",
-        sorts: [{ property: "Due", direction: "ascending" }],
-        configuration: {
-          type: "board",
-          group_by: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
-          properties: ["Bike", "Due", "Price"].map((name) => ({ property_id: id(name), visible: true })),
-        },
-      },
-      {
-        name: "Calendar",
-        type: "calendar",
-        configuration: { type: "calendar", date_property_id: id("Due") },
-      },
-      {
-        name: "Timeline",
-        type: "timeline",
-        configuration: { type: "timeline", date_property_id: id("Due") },
-      },
-      {
-        name: "Income",
-        type: "chart",
-        configuration: {
-          type: "chart",
-          chart_type: "column",
-          x_axis: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
-          y_axis: { aggregator: "sum", property_id: id("Price") },
-        },
-      },
-      {
-        name: "Ready to collect",
-        type: "list",
-        filter: { property: "Stage", status: { equals: "Ready" } },
-        sorts: [{ property: "Due", direction: "ascending" }],
-      },
-    ],
+    views,
     table: {
       name: "All repairs",
       columns: ["Job", "Number", "Stage", "Bike", "Tags", "Due", "Price", "Paid"],
@@ -105,3 +68,43 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
   });
   return id;
 }
+
+/** Views of each layout. */
+const views: NonNullable<DemoDatabase["views"]> = (id) => [
+  {
+    name: "Board",
+    type: "board",
+    sorts: [{ property: "Due", direction: "ascending" }],
+    configuration: {
+      type: "board",
+      group_by: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
+      properties: ["Bike", "Due", "Price"].map((name) => ({ property_id: id(name), visible: true })),
+    },
+  },
+  {
+    name: "Calendar",
+    type: "calendar",
+    configuration: { type: "calendar", date_property_id: id("Due") },
+  },
+  {
+    name: "Timeline",
+    type: "timeline",
+    configuration: { type: "timeline", date_property_id: id("Due") },
+  },
+  {
+    name: "Income",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "column",
+      x_axis: { type: "status", property_id: id("Stage"), group_by: "option", sort: { type: "manual" } },
+      y_axis: { aggregator: "sum", property_id: id("Price") },
+    },
+  },
+  {
+    name: "Ready to collect",
+    type: "list",
+    filter: { property: "Stage", status: { equals: "Ready" } },
+    sorts: [{ property: "Due", direction: "ascending" }],
+  },
+];

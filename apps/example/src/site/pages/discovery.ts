@@ -1,11 +1,13 @@
 // What programs read to find the pages: robots.txt, a sitemap, and a feed of changes.
 import { Hono } from "hono";
-import { html } from "hono/html";
+import { html as xml } from "hono/html";
 import { sentenceOf } from "../content/node-summary.ts";
 import type { Edition } from "../content/edition.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Site } from "../site.ts";
 import { originOf } from "./origin.ts";
+
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 /** Number of changes in the feed. */
 const FEED_ENTRIES = 30;
@@ -20,15 +22,11 @@ export function discoveryRoutes({ config, content }: Pick<Site, "config" | "cont
   );
   routes.get("/sitemap.xml", async (context) => {
     const origin = originOf(context, config);
-    const nodes = pagesOf(await content.current());
-    const body = html`<?xml version="1.0" encoding="utf-8"?>
-      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-        ${nodes.map(
-          ({ href, editedAt }) =>
-            html`<url><loc>${origin + href}</loc>${editedAt && html`<lastmod>${editedAt}</lastmod>`}</url> `,
-        )}</urlset
-      > `;
-    return context.body(String(await body), 200, { "content-type": "application/xml; charset=utf-8" });
+    const urls = pagesOf(await content.current()).map(
+      ({ href, editedAt = "" }) => xml`<url><loc>${origin + href}</loc><lastmod>${editedAt}</lastmod></url>\n`,
+    );
+    const body = xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+    return context.body(DECLARATION + String(await body), 200, { "content-type": "application/xml; charset=utf-8" });
   });
   routes.get("/feed.xml", async (context) => {
     const origin = originOf(context, config);
@@ -37,21 +35,18 @@ export function discoveryRoutes({ config, content }: Pick<Site, "config" | "cont
       .toSorted((a, b) => (b.editedAt ?? "").localeCompare(a.editedAt ?? ""))
       .slice(0, FEED_ENTRIES);
     const entries = newest.map(async (node) => {
+      const { id, title, href, editedAt = "" } = node;
       const summary = await sentenceOf(content.store, edition, node);
-      return html`<entry
-        ><id>urn:uuid:${node.id}</id><title>${node.title}</title><link href="${origin + node.href}" /><updated
-          >${node.editedAt ?? edition.changedAt}</updated
-        >${summary && html`<summary>${summary}</summary>`}</entry
-      > `;
+      return xml`<entry><id>urn:uuid:${id}</id><title>${title}</title><updated>${editedAt}</updated>
+<link href="${origin + href}"/><summary>${summary}</summary></entry>\n`;
     });
-    const body = html`<?xml version="1.0" encoding="utf-8"?>
-      <feed xmlns="http://www.w3.org/2005/Atom">
-        <id>urn:uuid:${edition.root?.id}</id><title>${edition.root?.title ?? "Site"}</title
-        ><updated>${newest[0]?.editedAt ?? edition.changedAt}</updated> <link rel="self" href="${origin}/feed.xml" />
-        <link href="${origin}/" />
-        <author><name>${edition.root?.title ?? "Site"}</name></author> ${await Promise.all(entries)}</feed
-      > `;
-    return context.body(String(await body), 200, { "content-type": "application/atom+xml; charset=utf-8" });
+    const { id, title } = edition.root ?? { id: "", title: "" };
+    const body = xml`<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${title}</title>
+<updated>${newest[0]?.editedAt ?? edition.changedAt}</updated><author><name>${title}</name></author>
+<link rel="self" href="${origin}/feed.xml"/><link href="${origin}/"/>\n${await Promise.all(entries)}</feed>\n`;
+    return context.body(DECLARATION + String(await body), 200, {
+      "content-type": "application/atom+xml; charset=utf-8",
+    });
   });
   return routes;
 }

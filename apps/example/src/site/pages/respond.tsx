@@ -9,6 +9,7 @@ import { openingOf, type Heading } from "../render/article-parts.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Layout } from "../views/layout.tsx";
+import type { Metadata } from "../views/metadata-tags.tsx";
 import { originOf } from "./origin.ts";
 
 /** A page of the site. */
@@ -57,14 +58,6 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
     </Layout>,
     status,
   );
-}
-
-/** What search engines and other programs read of a page. */
-export interface Metadata {
-  readonly description: string;
-  readonly url: string;
-  /** Address of a picture. */
-  readonly image: string | undefined;
 }
 
 async function metadataOf(

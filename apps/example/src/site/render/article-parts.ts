@@ -18,6 +18,26 @@ export function headingsIn(html: string): Heading[] {
   }));
 }
 
+/**
+ * Closes gaps between the levels of headings: authors begin with a smaller heading for its size, and screen readers then look
+ * for the heading above it.
+ */
+export function withoutHeadingGaps(html: string): string {
+  const levels = [...new Set([...html.matchAll(/<h([2-5])\b/gu)].map(([, level = ""]) => level))].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  return html.replaceAll(
+    /(<\/?h)([2-5])\b/gu,
+    (_all, start: string, level: string) => `${start}${levels.indexOf(level) + 2}`,
+  );
+}
+
+/** Elements with a text of their own. */
+const TEXTS = /<(p|h[1-6]|li|blockquote|summary|figcaption|td|th|dd)\b(?![^>]*\bdir=)/gu;
+
+/** Gives each text the direction of its language. */
+export const withDirections = (html: string): string => html.replaceAll(TEXTS, '<$1 dir="auto"');
+
 /** The beginning of an article. */
 interface Opening {
   /** The cover as an image. Empty if the page has none. */

@@ -5,13 +5,9 @@ import type { MirrorStore } from "@ws/mirror";
 const FIGURE =
   /<figure\b([^>]*)class="(bookmark|embed|link-preview|file|pdf|video)\b([^"]*)"([^>]*)>\s*<a\b[^>]*href="([^"]+)"[^>]*>(.*?)<\/a>\s*(?:<figcaption\b[^>]*>(.*?)<\/figcaption>)?\s*<\/figure>/gsu;
 
-/** Addresses of films on known hosts, and of their pictures. */
-const FILMS: readonly [RegExp, (id: string) => string][] = [
-  [
-    /^https:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&(?:amp;)?)?v=|embed\/|shorts\/)|youtu\.be\/)([\w-]{11})/u,
-    (id) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
-  ],
-];
+/** Addresses of films on a host that has a picture of each under a known address. */
+const YOUTUBE =
+  /^https:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&(?:amp;)?)?v=|embed\/|shorts\/)|youtu\.be\/)([\w-]{11})/u;
 
 const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "narrow", notation: "compact" });
 
@@ -24,18 +20,27 @@ export async function withLinkCards(html: string, { db }: Pick<MirrorStore, "db"
       where sha256 in (${sql.join(hashes)})`.execute(db);
     for (const row of rows) sizes.set(row.sha256, bytes.format(Number(row.bytes)));
   }
-  return html.replaceAll(FIGURE, (_all, before, type, classes, after, href, text, caption = "") => {
+  return html.replaceAll(FIGURE, (...groups: string[]) => {
+    const [, before = "", type = "", classes = "", after = "", href = "", text = "", caption = ""] = groups;
     const open = `<figure${before}class="${type}${classes} link"${after}>`;
-    const film = FILMS.map(([address, picture]) => [address.exec(href)?.[1], picture] as const).find(([id]) => id);
-    const [id, picture] = film ?? [];
-    if (id !== undefined && picture !== undefined)
-      return `${open}<a class="film" href="${href}"><img src="${picture(id)}" alt="Play the film${caption === "" ? "" : `: ${plain(caption)}`}" width="480" height="360" loading="lazy"></a>${caption === "" ? "" : `<figcaption>${caption}</figcaption>`}</figure>`;
+    const picture = filmPicture(href);
+    if (picture !== undefined) {
+      const alt = caption === "" ? "Play the film" : `Play the film: ${plain(caption)}`;
+      const image = `<img src="${picture}" alt="${alt}" width="480" height="360" loading="lazy">`;
+      return `${open}<a class="film" href="${href}">${image}</a>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+    }
     const [, hash = ""] = /\/([0-9a-f]{64})\//u.exec(href) ?? [];
-    const detail = sizes.get(hash) ?? domainOf(href);
-    const title = caption === "" ? (sizes.has(hash) ? text : shortAddress(href)) : plain(caption);
-    const below = caption === "" || !sizes.has(hash) ? detail : `${text} · ${detail}`;
-    return `${open}<a href="${href}"><strong dir="auto">${title}</strong><small>${below}</small></a></figure>`;
+    const size = sizes.get(hash);
+    const title = plain(caption) || (size === undefined ? shortAddress(href) : text);
+    const detail = size === undefined ? domainOf(href) : caption === "" ? size : `${text} · ${size}`;
+    return `${open}<a href="${href}"><strong dir="auto">${title}</strong><small>${detail}</small></a></figure>`;
   });
+}
+
+/** Returns the address of the picture of a film on a known host. Undefined for other addresses. */
+function filmPicture(href: string): string | undefined {
+  const id = YOUTUBE.exec(href)?.[1];
+  return id === undefined ? undefined : `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 }
 
 /** Returns the text of HTML. A link in a caption would be inside of the link of the card. */

@@ -4,7 +4,7 @@ import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { NodeIcon } from "../views/node-icon.tsx";
-import type { Renderer } from "./renderer.ts";
+import type { PictureSource } from "./picture.ts";
 
 /** A run of blocks that are nothing but a link to a page or database. */
 const RUN =
@@ -18,7 +18,7 @@ export async function withPageCards(
     store,
     renderer,
     edition,
-  }: { readonly store: Pick<MirrorStore, "db">; readonly renderer: Renderer; readonly edition: Edition },
+  }: { readonly store: Pick<MirrorStore, "db">; readonly renderer: PictureSource; readonly edition: Edition },
 ): Promise<string> {
   let result = "";
   let end = 0;
@@ -36,7 +36,8 @@ export async function withPageCards(
           cover: await coverOfNode(renderer, edition, node),
         })),
     );
-    result += html.slice(end, match.index) + String(await (<PageCards cards={cards} />));
+    const list = <PageCards cards={cards} />;
+    result += html.slice(end, match.index) + String(await list);
     end = match.index + match[0].length;
   }
   return result + html.slice(end);

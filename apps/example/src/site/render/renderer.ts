@@ -7,24 +7,19 @@ import { pageSnapshot } from "../content/page-snapshot.ts";
 import { bareId } from "../content/page-href.ts";
 import { fileHref } from "../content/file-href.ts";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
+import { withDirections, withoutHeadingGaps } from "./article-parts.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { withLinkCards } from "./link-cards.ts";
 import { withPageCards } from "./page-cards.tsx";
+import type { Picture, PictureSource } from "./picture.ts";
 import { renderEquation } from "./render-equation.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;
 
-/** A picture of an object. */
-export interface Picture {
-  readonly href: string;
-  /** Undefined if it is not known. */
-  readonly size: ImageSize | undefined;
-}
-
 /** Renders pages and their properties. Links and files lead to addresses of the site. */
-export class Renderer {
+export class Renderer implements PictureSource {
   readonly #store: MirrorStore;
   readonly #imageSizes: ImageSizes;
   readonly #staffColumns: ReadonlySet<string>;
@@ -94,7 +89,7 @@ export class Renderer {
       const snapshot = await pageSnapshot(this.#store, edition.snapshot, page.id);
       const html = await pageHtml(page, { ...this.context(edition, renderDatabase), source: snapshot });
       const withCards = await withPageCards(html, { store: this.#store, renderer: this, edition });
-      return withLinkCards(withCards, this.#store);
+      return withLinkCards(withDirections(withoutHeadingGaps(withCards)), this.#store);
     });
   }
 }

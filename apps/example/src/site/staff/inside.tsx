@@ -8,13 +8,14 @@ import { noStore } from "../operations/page-cache.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
-import { findRepairs, stageOf } from "../repairs/repairs.ts";
+import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 import { RepairPage } from "./repair-page.tsx";
 import { RepairsBoard } from "./repairs-board.tsx";
-import { listHref, parseListQuery, type ListQuery } from "../data/list-query.ts";
-import { changeQuery, readChange } from "./change-notice.tsx";
+import { parseListQuery, type ListQuery } from "../data/list-query.ts";
+import { readChange } from "./change-notice.tsx";
+import { changeStage } from "./change-stage.ts";
 import { selectRepairs } from "./select-repairs.ts";
 import { RequestsPage } from "./requests-page.tsx";
 import { signInRoutes } from "./sign-in.tsx";
@@ -47,14 +48,6 @@ export function insideRoutes(site: Site): Hono {
     return respond(context, repair.job, <RepairPage {...page} />, failure);
   };
 
-  const explainConflict = async (id: string, was: string, present: string | null): Promise<Failure> => {
-    const job = (await site.repairs.get(id))?.job ?? "The repair";
-    const text =
-      `Somebody has moved “${job}” from ${was} to ${present ?? "no stage"} in the meantime, so your change was not made. ` +
-      "You see the present state.";
-    return { status: 409, text };
-  };
-
   routes.use(csrf(), bodyLimit({ maxSize: MAX_BYTES }), noStore);
   routes.route("/", signInRoutes(site));
   routes.use(async (context, next) => {
@@ -80,23 +73,11 @@ export function insideRoutes(site: Site): Hono {
   });
   routes.get("/repairs/:id", (context) => respondRepair(context));
   routes.post("/repairs/:id/stage", async (context) => {
-    const body = await context.req.parseBody();
-    const [stage, was] = [stageOf(body["stage"]), stageOf(body["was"])];
-    if (stage === undefined || was === undefined) return context.text("Expected a stage.", 400);
-    const id = context.req.param("id");
-    // The list is a query, so it cannot lead to another site.
-    const list = typeof body["list"] === "string" ? parseListQuery(new URLSearchParams(body["list"])) : undefined;
-    const refuse = (failure: Failure) =>
-      list === undefined ? respondRepair(context, failure) : respondList(context, list, failure);
-    try {
-      const present = await site.repairs.move(id, was, stage);
-      if (present !== undefined && present !== stage) return await refuse(await explainConflict(id, was, present));
-    } catch (error) {
-      return refuse(explainFailure(error));
-    }
-    const path = list === undefined ? `/inside/repairs/${id}` : listHref("/inside", list, {});
-    if (body["undo"] !== undefined) return context.redirect(path, 303);
-    return context.redirect(`${path}${path.includes("?") ? "&" : "?"}${changeQuery(id, was, site.now())}`, 303);
+    const result = await changeStage(site, context.req.param("id"), await context.req.parseBody());
+    if (result === undefined) return context.text("Expected a stage.", 400);
+    const { list, failure, location } = result;
+    if (failure === undefined) return context.redirect(location, 303);
+    return list === undefined ? respondRepair(context, failure) : respondList(context, list, failure);
   });
   routes.post("/repairs/:id/comments", async (context) => {
     const { text } = await context.req.parseBody();

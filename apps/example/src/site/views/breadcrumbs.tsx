@@ -7,13 +7,13 @@ export function Breadcrumbs({ node }: { readonly node: PublishedNode }) {
       <ol>
         {ancestorsOf(node).map(({ href, title }) => (
           <li>
-            <a href={href} dir="auto">
-              {title}
+            <a href={href}>
+              <bdi>{title}</bdi>
             </a>
           </li>
         ))}
-        <li aria-current="page" dir="auto">
-          {node.title}
+        <li aria-current="page">
+          <bdi>{node.title}</bdi>
         </li>
       </ol>
     </nav>

@@ -3,11 +3,11 @@ import type { Child } from "hono/jsx";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
-import type { Metadata } from "../pages/respond.tsx";
 import type { Heading } from "../render/article-parts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
+import { MetadataTags, type Metadata } from "./metadata-tags.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 import { PageTree } from "./page-tree.tsx";
 
@@ -100,29 +100,6 @@ function Head({ title, root, node, metadata, isStaff, hasForm }: LayoutProps) {
       <script src={ASSETS.script.href} defer></script>
       {isStaff && <script src={ASSETS.staff.href} defer></script>}
     </head>
-  );
-}
-
-function MetadataTags({
-  title,
-  name,
-  metadata: { description, url, image },
-}: {
-  readonly title: string;
-  readonly name: string;
-  readonly metadata: Metadata;
-}) {
-  return (
-    <>
-      {description !== "" && <meta name="description" content={description} />}
-      <link rel="canonical" href={url} />
-      <meta property="og:title" content={title} />
-      <meta property="og:site_name" content={name} />
-      <meta property="og:type" content="website" />
-      <meta property="og:url" content={url} />
-      {description !== "" && <meta property="og:description" content={description} />}
-      {image !== undefined && <meta property="og:image" content={image} />}
-    </>
   );
 }
 

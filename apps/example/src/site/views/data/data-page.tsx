@@ -20,11 +20,15 @@ export function DataPage({ node, description, views, view, query, children }: Da
   return (
     <article class="data">
       <header>
-        <h1>
+        <h1 dir="auto">
           <NodeIcon node={node} />
           {node.title}
         </h1>
-        {description !== "" && <p class="description">{raw(description)}</p>}
+        {description !== "" && (
+          <p class="description" dir="auto">
+            {raw(description)}
+          </p>
+        )}
       </header>
       {views.length > 1 && (
         <nav class="views" aria-label="Views">
@@ -33,7 +37,7 @@ export function DataPage({ node, description, views, view, query, children }: Da
               href={listHref(node.href, query, { view: index === 0 ? undefined : id, sort: "" })}
               aria-current={id === view.id ? "page" : undefined}
             >
-              {name}
+              <bdi>{name}</bdi>
             </a>
           ))}
         </nav>

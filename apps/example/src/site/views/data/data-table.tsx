@@ -44,7 +44,7 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
               {cells.map((cell, index) => (
                 <td
                   role="cell"
-                  class={alignment(columns[index])}
+                  class={alignment(columns[index]) ?? widthOf(cell)}
                   data-label={index === 0 ? undefined : columns[index]?.name}
                   dir="auto"
                 >
@@ -61,6 +61,12 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
 
 const alignment = (column: Column | undefined): string | undefined =>
   column?.type === "number" ? "number" : undefined;
+
+/** Texts with more characters than this get a wide column, so that they do not become one word wide. */
+const LONG_TEXT = 40;
+
+const widthOf = (cell: string): string | undefined =>
+  cell.replaceAll(/<[^>]+>/gu, "").length > LONG_TEXT ? "long" : undefined;
 
 /** The second click on a column reverses the order, the third one restores the order of the view. */
 const nextSort = ({ name }: Column, { sort }: ListQuery): string =>

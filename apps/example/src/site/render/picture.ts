@@ -1,0 +1,19 @@
+import type { ImageSize, SnapshotObject } from "@ws/mirror";
+import type { Edition } from "../content/edition.ts";
+import type { Fields } from "../content/object-text.ts";
+
+/** A picture of an object. */
+export interface Picture {
+  readonly href: string;
+  /** Undefined if it is not known. */
+  readonly size: ImageSize | undefined;
+}
+
+/** Finds pictures of objects. */
+export interface PictureSource {
+  /**
+   * Returns a picture of an object. Undefined if it has none.
+   * @param path JSON pointer to the value
+   */
+  picture(edition: Edition, object: SnapshotObject, path: string, value: Fields): Promise<Picture | undefined>;
+}

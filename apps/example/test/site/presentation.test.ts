@@ -1,0 +1,227 @@
+// How the site shows what the workspace contains: cards, views, metadata, and the first page.
+import { AsyncClient } from "@ws/client";
+import { isFullDatabase, isFullDataSource } from "@ws/helpers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite, type RunningSite } from "../site/running-site.ts";
+import { headingsIn, openingOf, withDirections, withoutHeadingGaps } from "../../src/site/render/article-parts.ts";
+import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
+
+let workspace: TestWorkspace;
+let running: RunningSite;
+const text = (content: string) => [{ text: { content } }];
+const get = async (path: string) => (await fetch(running.url + path)).text();
+const hrefOf = async (title: string) => {
+  const { tree } = await running.site.content.current();
+  return [...tree.values()].find((node) => node.title === title)?.href ?? "/none";
+};
+
+beforeAll(async () => {
+  workspace = await openTestWorkspace();
+  running = await startSite(async ({ client, content }) => prepare(client, content.rootPageId), workspace.env);
+});
+afterAll(async () => {
+  await running.close();
+  await workspace.close();
+});
+
+async function newPage(client: AsyncClient, parentId: string, title: string, lead: string): Promise<string> {
+  const children = [{ paragraph: { rich_text: text(lead) } }];
+  const properties = { title: { title: text(title) } };
+  return (await client.pages.create({ parent: { page_id: parentId }, properties, children })).id;
+}
+
+async function prepare(client: AsyncClient, rootId: string): Promise<void> {
+  await newPage(client, rootId, "First chapter", "One sentence. Another one.");
+  const second = await newPage(client, rootId, "الفصل الثاني", "مرحبا.");
+  await newPage(client, rootId, "Footer", "7 Mill Lane");
+  await client.blocks.children.append({
+    block_id: second,
+    children: [
+      { heading_2: { rich_text: text("A & B") } },
+      { heading_3: { rich_text: text("Below") } },
+      { heading_2: { rich_text: text("Last") } },
+      { bookmark: { url: "https://www.example.com/news/", caption: text("The news") } },
+      { video: { external: { url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ" } } },
+    ],
+  });
+  const database = await client.databases.create({
+    parent: { type: "page_id", page_id: rootId },
+    title: text("Plans"),
+    initial_data_source: {
+      properties: {
+        Plan: { title: {} },
+        When: { date: {} },
+        Kind: {
+          select: {
+            options: [
+              { name: "Work", color: "blue" },
+              { name: "Play", color: "green" },
+            ],
+          },
+        },
+        Cost: { number: { format: "euro" } },
+      },
+    },
+  });
+  const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
+  const rows = [
+    ["Paint", "2027-03-03", "2027-03-05", "Work", 20],
+    ["Picnic", "2027-03-10", "2027-03-10", "Play", 30],
+    ["Swim", "2027-04-01", "2027-04-01", "Play", 12],
+  ] as const;
+  for (const [name, start, end, kind, cost] of rows)
+    await client.pages.create({
+      parent: { data_source_id },
+      properties: {
+        Plan: { title: text(name) },
+        When: { date: { start, end } },
+        Kind: { select: { name: kind } },
+        Cost: { number: cost },
+      },
+    });
+  const source = await client.dataSources.retrieve({ data_source_id });
+  const id = (name: string) => (isFullDataSource(source) ? (source.properties[name]?.id ?? "") : "");
+  const database_id = database.id;
+  const date = { date_property_id: id("When") };
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Calendar",
+    type: "calendar",
+    configuration: { type: "calendar", ...date },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Timeline",
+    type: "timeline",
+    configuration: { type: "timeline", ...date },
+  });
+  await client.views.create({
+    database_id,
+    data_source_id,
+    name: "Costs",
+    type: "chart",
+    configuration: {
+      type: "chart",
+      chart_type: "bar",
+      x_axis: { type: "select", property_id: id("Kind"), sort: { type: "manual" } },
+      y_axis: { aggregator: "sum", property_id: id("Cost") },
+    },
+  });
+  await client.views.create({ database_id, data_source_id, name: "Map", type: "map", configuration: { type: "map" } });
+}
+
+/** Returns the HTML of a view of the plans. */
+async function view(name: string, more = ""): Promise<string> {
+  const list = await hrefOf("Plans");
+  const found = new RegExp(`href="([^"]+)"[^>]*><bdi>${name}<`).exec(await get(list))?.[1] ?? "";
+  return get(found.replaceAll("&amp;", "&") + more);
+}
+
+test("a calendar has the rows on their days, and leads to other months", async () => {
+  const html = await view("Calendar", "&month=2027-03");
+  expect(html.match(/datetime="2027-03-\d\d"/g)).toHaveLength(31);
+  for (const day of ["03", "04", "05"])
+    expect(html).toMatch(new RegExp(`datetime="2027-03-${day}"[^>]*>\\d<.time><span[^>]*>.{0,120}Paint`));
+  expect(html).toContain("month=2027-04");
+  expect(html).toMatch(/class="other" ?[^>]*><time datetime="2027-04-01".*Swim/);
+  expect(await view("Calendar", "&month=2027-99")).toContain('<table class="calendar"');
+});
+
+test("a timeline has a bar for each row, as long as its days", async () => {
+  const html = await view("Timeline");
+  expect([...html.matchAll(/class="bar" colspan="(\d+)"/g)].map(([, days]) => days)).toEqual(["3", "1", "1"]);
+  expect(html).toContain('<td colspan="7"></td><td class="bar"');
+});
+
+test("a chart is an image with its values as text", async () => {
+  const html = await view("Costs");
+  expect(html).toContain('<svg viewBox="0 0 640 68" role="img" aria-label="Costs: Work 20, Play 42">');
+  expect(html).toContain("<figcaption>Sum of Cost</figcaption>");
+});
+
+test("a view that the site cannot draw is a table that says so", async () => {
+  expect(await view("Map")).toContain("In the workspace, “Map” is a map. Here it is a table.");
+});
+
+test("links to pages are cards with a sentence, and the page of the footer is none of them", async () => {
+  const html = await get("/");
+  expect(html).toMatch(/<ul class="pages">.*First chapter<\/strong><span dir="auto">One sentence\.<\/span>/s);
+  expect(html.match(/<ul class="pages">.*?<\/ul>/s)?.[0]).not.toContain("Footer");
+  expect(html).toMatch(/<footer class="bottom"><div class="foot">.*7 Mill Lane/s);
+  expect(html.match(/<nav class="tree".*?<\/nav>/s)?.[0]).not.toContain("Footer");
+});
+
+test("bookmarks are cards with a domain, and films of a known host are pictures that open them", async () => {
+  const html = await get(await hrefOf("الفصل الثاني"));
+  expect(html).toContain(
+    '<a href="https://www.example.com/news/"><strong dir="auto">The news</strong><small>example.com</small></a>',
+  );
+  expect(html).toMatch(
+    /<a class="film" href="https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"><img src="https:\/\/i\.ytimg\.com/,
+  );
+});
+
+test("a page has contents at its side, the pages around it, and headings without gaps", async () => {
+  const html = await get(await hrefOf("الفصل الثاني"));
+  const contents = html.match(/<nav class="toc".*?<\/nav>/s)?.[0] ?? "";
+  expect([...contents.matchAll(/dir="auto">([^<]*)</g)].map(([, heading]) => heading)).toEqual([
+    "A &amp; B",
+    "Below",
+    "Last",
+  ]);
+  expect(html).toMatch(/<h2[^>]*>A &amp; B/);
+  expect(html).toMatch(/rel="prev" href="\/first-chapter-/);
+});
+
+test("a page describes itself to search engines and other programs", async () => {
+  const path = await hrefOf("First chapter");
+  const html = await get(path);
+  expect(html).toContain('<meta name="description" content="One sentence."/>');
+  expect(html).toContain(`<link rel="canonical" href="${running.url}${path}"/>`);
+  expect(html).toContain('<meta property="og:title" content="First chapter"/>');
+  expect(await get("/robots.txt")).toContain(`Sitemap: ${running.url}/sitemap.xml`);
+  const sitemap = await get("/sitemap.xml");
+  expect(sitemap).toContain(`<loc>${running.url}${path}</loc>`);
+  expect(sitemap).not.toContain("footer");
+  const feed = await get("/feed.xml");
+  expect(feed).toMatch(/<entry><id>urn:uuid:[\da-f-]{36}<\/id><title>.*<summary>One sentence\.<\/summary>/s);
+});
+
+test("an address with a slash at its end is the same page", async () => {
+  expect((await fetch(`${running.url}/book/`)).status).toBe(200);
+  expect((await fetch(`${running.url}/nothing/`)).status).toBe(404);
+});
+
+describe("the parts of an article", () => {
+  test("are its cover, title, first texts and callout", () => {
+    const callout = '<div id="c" class="callout color-red" role="note">!<div>Open</div></div>\n';
+    const article = `<article id="a">\n<header>\n<img class="cover" src="x"><h1>T</h1>\n</header>\n<p id="p">Lead</p>\n${callout}<h2 id="h">Next</h2>\n</article>`;
+    expect(openingOf(article)).toEqual({
+      cover: '<img class="cover" src="x">',
+      title: "<h1>T</h1>",
+      lead: '<p id="p">Lead</p>\n',
+      callout,
+      rest: '<article id="a">\n<h2 id="h">Next</h2>\n</article>',
+    });
+    const plain = "<article>\n<header>\n<h1>T</h1>\n</header>\n<h2>Next</h2></article>";
+    expect(openingOf(plain)).toMatchObject({ cover: "", lead: "", callout: "" });
+  });
+
+  test("are headings with their texts", () => {
+    const html =
+      '<h2 id="a">One <em>two</em> <a class="anchor" href="#a"></a></h2><h5 id="b">No</h5><h3 id="c">Three</h3>';
+    expect(headingsIn(html)).toEqual([
+      { id: "a", level: 2, html: "One two" },
+      { id: "c", level: 3, html: "Three" },
+    ]);
+  });
+
+  test("have headings without gaps, and directions once", () => {
+    expect(withoutHeadingGaps("<h3>A</h3><h5>B</h5>")).toBe("<h2>A</h2><h3>B</h3>");
+    expect(withDirections('<p id="x">A</p><li dir="rtl">B</li><pre>C</pre>')).toBe(
+      '<p dir="auto" id="x">A</p><li dir="rtl">B</li><pre>C</pre>',
+    );
+  });
+});
