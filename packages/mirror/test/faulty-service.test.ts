@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fieldsList, fieldsOf, idOf, parseFields } from "../src/json.ts";
 import { temporaryFolder } from "./export/read-folder.ts";
+import { emptyTarget, restoreInto } from "./restore/restore-into.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -205,7 +206,7 @@ describe("blocks that are inside of themselves", () => {
   });
 });
 
-test("pages that are inside of each other are exported", async () => {
+test("pages that are inside of each other are exported, and named by a restore", async () => {
   const other = idOf(
     workspace.call("POST", "pages", { parent: { page_id: page }, properties: { title: { title: text("Other") } } }),
   );
@@ -221,4 +222,8 @@ test("pages that are inside of each other are exported", async () => {
   await workspace.mirror.pull();
   await exportAll();
   expect((await workspace.mirror.verify()).problems).toEqual([]);
+  const { target, into } = await emptyTarget();
+  const { omissions } = await restoreInto(workspace, target, { into });
+  const why = "Its parents are inside of each other, so it has no place.";
+  for (const id of [page, other]) expect(omissions).toContainEqual({ kind: "page", object_id: id, what: "page", why });
 });

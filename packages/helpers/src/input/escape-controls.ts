@@ -9,4 +9,8 @@ export const escapeControls = (text: string): string =>
  * Returns a text for a line of a terminal or a log. Further lines of the text begin with two spaces and `|`, so that none can
  * be mistaken for a line of the program.
  */
-export const terminalLine = (text: string): string => text.split(/\r?\n/u).map(escapeControls).join("\n  | ");
+export const terminalLine = (text: string): string =>
+  text
+    .split(/\r?\n(?: {2}\| )?/u)
+    .map(escapeControls)
+    .join("\n  | ");

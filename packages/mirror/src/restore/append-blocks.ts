@@ -2,6 +2,7 @@
 import { AppendTreeError, asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json.ts";
+import { KNOWN_CONTENT } from "./known-members.ts";
 import type { NewBlock } from "./new-blocks.ts";
 import { argsOf, call, waitToRepeat, Refusal, type RestoreContext } from "./restore-context.ts";
 
@@ -116,15 +117,20 @@ class Appender {
   /** Appends a block that was refused: without its children, which follow. */
   async #appendAlone(place: Place, block: NewBlock, refusal: Refusal): Promise<string | undefined> {
     const small = smallestForm(block);
+    const plain = withKnownMembers(small);
     let appended: AppendedBlock | undefined;
     let why = refusal.message;
-    if (small !== block)
+    for (const form of new Set([small, plain])) {
+      if (form === block) continue;
       try {
-        [appended] = await this.#send(place, [small], []);
+        [appended] = await this.#send(place, [form], []);
+        if (form === plain && plain !== small) await this.#lose(block, plain, why);
+        break;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         why = error.message;
       }
+    }
     const id = appended?.id;
     if (appended === undefined || id === undefined || id === null) {
       await this.#refuse(block, why);
@@ -133,6 +139,13 @@ class Appender {
     this.created.push({ oldId: block.oldId, newId: id });
     await this.append({ parentId: id, after: undefined, isEnd: true }, block.children, appended.children);
     return id;
+  }
+
+  /** Records the members that the service refused. */
+  async #lose(block: NewBlock, plain: NewBlock, why: string): Promise<void> {
+    const sent = fieldsOf(plain.input[plain.type]);
+    for (const name of Object.keys(fieldsOf(block.input[block.type])))
+      if (!(name in sent)) await this.#context.journal.refuse("member", `${block.oldId}/${name}`, why);
   }
 
   async #refuse(block: NewBlock, why: string): Promise<void> {
@@ -159,6 +172,15 @@ function smallestForm(block: NewBlock): NewBlock {
   }
   if (block.type !== "table") return { ...block, children: [] };
   return block.children.length > 1 ? { ...block, children: block.children.slice(0, 1) } : block;
+}
+
+/** Returns a block with the members that this package knows. The block itself if it has no others. */
+function withKnownMembers(block: NewBlock): NewBlock {
+  const known = KNOWN_CONTENT.get(block.type);
+  const content = Object.entries(fieldsOf(block.input[block.type]));
+  if (known === undefined || content.every(([name]) => known.has(name))) return block;
+  const kept = Object.fromEntries(content.filter(([name]) => known.has(name)));
+  return { ...block, input: { ...block.input, [block.type]: kept } };
 }
 
 /** Returns a block as the service takes it, with its children. */

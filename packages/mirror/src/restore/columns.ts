@@ -2,17 +2,22 @@
 // rollups and formulas, each after the columns to which it refers.
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { KNOWN_SETTINGS } from "./known-members.ts";
+import { newTexts } from "./new-content.ts";
 import { MAX_ITEMS } from "./new-ids.ts";
 import { argsOf, attempt, call, change, type RestoreContext } from "./restore-context.ts";
 
 /** Types of columns that refer to other columns or data sources. */
 const REFERRING: ReadonlySet<unknown> = new Set(["relation", "rollup", "formula"]);
 
+/** True for a type that this package does not know. Its settings can refer to anything. */
+export const isUnknownColumn = (type: unknown): boolean => !KNOWN_SETTINGS.has(String(type));
+
 /** Returns the columns of a data source that refer to no other, for a request. */
 export function plainColumns(source: SnapshotObject): Fields {
   return Object.fromEntries(
     columnsOf(source)
-      .filter(({ column }) => !REFERRING.has(column["type"]))
+      .filter(({ column }) => !REFERRING.has(column["type"]) && !isUnknownColumn(column["type"]))
       .map(({ name, column }) => [name, newColumn(column, settingsOf(column))]),
   );
 }
@@ -130,7 +135,7 @@ async function namePartner(
   const [name] = Object.entries(properties).find(([, property]) => property.id === partnerId) ?? [];
   const description = textOf(partner.column["description"]) ?? "";
   if (name === undefined || (name === partner.name && description === "")) return;
-  const change_ = {
+  const update = {
     ...(name === partner.name ? {} : { name: partner.name }),
     ...(description === "" ? {} : { description }),
   };
@@ -139,12 +144,12 @@ async function namePartner(
     client.dataSources.update,
     argsOf({
       data_source_id: target,
-      properties: { [partnerId]: change_ },
+      properties: { [partnerId]: update },
     }),
   );
 }
 
-/** A rollup or formula to create. */
+/** A rollup, a formula or a column of an unknown type to create. */
 interface Computed {
   readonly source: SnapshotObject;
   readonly name: string;
@@ -154,7 +159,7 @@ interface Computed {
   readonly column: Fields;
 }
 
-/** Creates rollups and formulas, each after the columns to which it refers. */
+/** Creates rollups, formulas and columns of unknown types, each after the columns to which it refers. */
 export async function createComputedColumns(context: RestoreContext): Promise<void> {
   const { journal, snapshot } = context;
   let waiting: Computed[] = [];
@@ -176,9 +181,12 @@ const keyOf = ({ source, name }: Pick<Computed, "source" | "name">): string => `
 
 async function createComputed(context: RestoreContext, { source, name, column, settings }: Computed): Promise<void> {
   const { client, journal } = context;
+  const newSettings = isUnknownColumn(column["type"])
+    ? fieldsOf(newTexts(settings, (id) => journal.ids.get(id)))
+    : settings;
   const update: Fields = {
     data_source_id: journal.ids.get(source.id) ?? "",
-    properties: { [name]: newColumn(column, settings) },
+    properties: { [name]: newColumn(column, newSettings) },
   };
   await change(context, "column", `${source.id}/${name}`, () =>
     call(context, client.dataSources.update, argsOf(update)),
@@ -196,6 +204,8 @@ function computedColumns(source: SnapshotObject): Computed[] {
       );
       return [{ source, name, column, settings: { expression }, needs: uses }];
     }
+    if (isUnknownColumn(column["type"]))
+      return [{ source, name, column, settings: fieldsOf(column[String(column["type"])]), needs: [] }];
     if (column["type"] !== "rollup") return [];
     const {
       function: aggregate,

@@ -21,6 +21,7 @@ export async function* createContainers(
   context: RestoreContext,
   scope: RestoreScope,
 ): AsyncGenerator<SnapshotObject, void> {
+  const seen = new Set<string>();
   let waiting: Waiting[] = scope.roots
     .filter((root) => root.kind !== "block")
     .map((object) => ({ object, parent: context.into }));
@@ -29,7 +30,7 @@ export async function* createContainers(
       for await (const { object } of containedIn(scope, root)) waiting.push({ object, parent: context.into });
   while (waiting.length > 0) {
     const sources: SnapshotObject[] = [];
-    for (const { object, parent } of waiting) yield* createTree(context, scope, object, parent, sources);
+    for (const { object, parent } of waiting) yield* createTree(context, { scope, sources, seen }, object, parent);
     await createRelations(context, { areAllCreated: false });
     waiting = [];
     for (const source of sources)
@@ -44,13 +45,23 @@ export async function* createContainers(
   await createRelations(context, { areAllCreated: true });
 }
 
+interface Tree {
+  readonly scope: RestoreScope;
+  /** Data sources whose rows follow. */
+  readonly sources: SnapshotObject[];
+  /** Objects so far: the parents of a damaged copy can be a circle. */
+  readonly seen: Set<string>;
+}
+
 async function* createTree(
   context: RestoreContext,
-  scope: RestoreScope,
+  tree: Tree,
   object: SnapshotObject,
   parent: string,
-  sources: SnapshotObject[],
 ): AsyncGenerator<SnapshotObject, void> {
+  const { scope, sources, seen } = tree;
+  if (seen.has(object.id)) return;
+  seen.add(object.id);
   if (object.kind === "database") {
     sources.push(...(await createDatabase(context, object, parent)));
     return;
@@ -58,8 +69,7 @@ async function* createTree(
   const id = await createPage(context, object, { page_id: parent });
   if (id === undefined) return;
   yield object;
-  for await (const contained of containedIn(scope, object))
-    yield* createTree(context, scope, contained.object, id, sources);
+  for await (const contained of containedIn(scope, object)) yield* createTree(context, tree, contained.object, id);
 }
 
 type PageParent = { readonly page_id: string } | { readonly data_source_id: string };

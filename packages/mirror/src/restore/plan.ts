@@ -3,7 +3,17 @@ import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts"
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ObjectKind } from "../store/tables.ts";
 import { MAX_ITEMS } from "./new-ids.ts";
-import { containerKind, everything, isInScope, sourcesOf, uniqueNumber, type RestoreScope } from "./restore-scope.ts";
+import { MAX_ATTACHMENTS } from "./restore-comments.ts";
+import { unknownParts } from "./unknown-members.ts";
+import {
+  containerKind,
+  everything,
+  isInScope,
+  sourcesOf,
+  uniqueNumber,
+  unreachable,
+  type RestoreScope,
+} from "./restore-scope.ts";
 
 /** Something that a restore does not make as it was. */
 export interface RestoreOmission {
@@ -31,7 +41,7 @@ export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
 }
 
 /** Omissions of the copy itself, by the id of the object. */
-export type KnownOmissions = ReadonlyMap<string, { readonly what: string; readonly why: string }>;
+export type KnownOmissions = ReadonlyMap<string, readonly { readonly what: string; readonly why: string }[]>;
 
 /** Reads everything that a restore contains, and lists what it cannot make. */
 export async function planRestore(scope: RestoreScope, known: KnownOmissions): Promise<ScopePlan> {
@@ -46,6 +56,8 @@ class Planner {
   readonly #limits: RestoreOmission[] = [];
   readonly #omissions: RestoreOmission[] = [];
   readonly #pages = new Set<string>();
+  /** Pages and databases of the restore. */
+  readonly #reached = new Set<string>();
   readonly #dataSources = new Map<string, SnapshotObject>();
   /** Copies of synced blocks with their originals. */
   readonly #copies: { readonly block: SnapshotObject; readonly original: string }[] = [];
@@ -61,23 +73,33 @@ class Planner {
 
   async add(object: SnapshotObject): Promise<void> {
     const { kind, json } = object;
-    if (kind !== "block" || containerKind(object) === undefined)
-      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    const known = this.#known.get(object.id);
-    if (known !== undefined && containerKind(object) === undefined)
-      this.#omit(object, `${known.what} (not in the copy)`, known.why);
+    if (kind === "page" || kind === "database") this.#reached.add(object.id);
     if (kind === "page") await this.#addPage(object);
     if (kind === "database") await this.#addDatabase(object);
     if (kind === "data_source") this.#addDataSource(object);
     if (kind === "block") await this.#addBlock(object);
+    if (kind === "comment") this.#addAttachments(object);
     if (kind === "view" && json["type"] === "form")
       this.#omit(object, "questions of the form", "The interface of the service has no questions of forms.");
     this.#addText(object);
-    if (kind !== "data_source" && containerKind(object) === undefined) this.#addStamps(object);
+    // The service makes the block that shows a page or database.
+    if (containerKind(object) === undefined) this.#addParts(object);
+  }
+
+  #addParts(object: SnapshotObject): void {
+    const { kind, id } = object;
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
+    for (const { what, why } of this.#known.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
+    for (const part of unknownParts(object)) this.#omit(object, part, "This version of ws-mirror does not know it.");
+    if (kind === "page" || kind === "database") this.#addPlace(object);
+    if (kind !== "data_source") this.#addStamps(object);
   }
 
   async finish(): Promise<ScopePlan> {
     for (const source of this.#dataSources.values()) this.#addRelations(source);
+    if (this.#scope.isWhole)
+      for await (const object of unreachable(this.#scope, (id) => this.#reached.has(id)))
+        this.#omit(object, object.kind, "Its parents are inside of each other, so it has no place.");
     for (const { block, original } of this.#copies)
       if (!(await isInScope(this.#scope, original, (id) => this.#pages.has(id))))
         this.#omit(
@@ -95,6 +117,27 @@ class Planner {
 
   #omit({ kind, id }: SnapshotObject, what: string, why: string): void {
     this.#omissions.push({ kind, object_id: id, what, why });
+  }
+
+  /** An object whose parent the copy lacks, or whose kind of parent is unknown, comes to the top. */
+  #addPlace(object: SnapshotObject): void {
+    const { roots, isWhole } = this.#scope;
+    const type = textOf(fieldsOf(object.json["parent"])["type"]);
+    if (!isWhole || type === "workspace" || !roots.some(({ id }) => id === object.id)) return;
+    this.#omit(
+      object,
+      `place in a parent of the type "${type ?? "unknown"}"`,
+      "The copy lacks the parent: it is at the top.",
+    );
+  }
+
+  #addAttachments(comment: SnapshotObject): void {
+    if (fieldsList(comment.json["attachments"]).length > MAX_ATTACHMENTS)
+      this.#omit(
+        comment,
+        `attachments after the first ${MAX_ATTACHMENTS}`,
+        `A new comment has at most ${MAX_ATTACHMENTS} attachments.`,
+      );
   }
 
   #addStamps({ kind, id, json }: SnapshotObject): void {
@@ -137,6 +180,8 @@ class Planner {
   }
 
   async #addDatabase(database: SnapshotObject): Promise<void> {
+    if (textOf(database.json["public_url"]) !== undefined)
+      this.#omit(database, "publication on the web", "The interface of the service cannot publish a database.");
     for await (const { id, object } of sourcesOf(this.#scope.snapshot, database))
       if (object === undefined) this.#omit(database, `data source ${id}`, "The copy lacks the data source.");
   }

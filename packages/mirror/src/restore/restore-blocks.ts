@@ -202,7 +202,12 @@ export async function restoreLinks(context: RestoreContext): Promise<void> {
       const hasBlocks = [...ids.keys()].some((id) => !journal.ids.has(id));
       if (hasBlocks)
         await change(context, "link", oldId, () =>
-          call(context, client.blocks.update, argsOf({ block_id: newId, ...texts })),
+          // Not blocks.update(), which sends no member that the client does not know.
+          call(context, (args: Parameters<typeof client.request>[0], options) => client.request(args, options), {
+            method: "patch",
+            path: `blocks/${newId}`,
+            body: texts,
+          }),
         );
     }
     await journal.finish([{ step: "links", old_id: oldId }]);

@@ -6,8 +6,8 @@ import { newRichText } from "./new-ids.ts";
 import { argsOf, attempt, call, create, Refusal, type RestoreContext } from "./restore-context.ts";
 import { uploadAgain } from "./upload.ts";
 
-/** A comment has at most so many attachments. @source api/errors-and-limits.yaml, limits.lists */
-const MAX_ATTACHMENTS = 3;
+/** Largest number of attachments of a comment. @source api/errors-and-limits.yaml, limits.lists */
+export const MAX_ATTACHMENTS = 3;
 
 /** Restores all comments. */
 export async function restoreComments(context: RestoreContext): Promise<void> {

@@ -11,6 +11,8 @@ export interface RestoreScope {
   /** Page into which everything is restored. It is no part of the restore, also if the copy has it. */
   readonly into: string;
   readonly roots: readonly SnapshotObject[];
+  /** True if everything is restored, and not one object. */
+  readonly isWhole: boolean;
 }
 
 /** Kinds that `only` can name, in the order in which they are looked for: a page has a block with the same id. */
@@ -21,14 +23,14 @@ const ROOT_KINDS = ["page", "database", "data_source", "block"] as const;
  * @throws MirrorError `invalid_argument` if the copy does not have the object `only`
  */
 export async function openScope(snapshot: Snapshot, into: string, only: string | undefined): Promise<RestoreScope> {
-  if (only === undefined) return { snapshot, into, roots: await findRoots(snapshot, into) };
+  if (only === undefined) return { snapshot, into, roots: await findRoots(snapshot, into), isWhole: true };
   for (const kind of ROOT_KINDS) {
     const found = await snapshot.object(kind, only);
     if (found === undefined) continue;
-    if (kind !== "data_source") return { snapshot, into, roots: [found] };
+    if (kind !== "data_source") return { snapshot, into, roots: [found], isWhole: false };
     // A data source is restored with its database.
     const database = await snapshot.object("database", found.parentId ?? "");
-    if (database !== undefined) return { snapshot, into, roots: [database] };
+    if (database !== undefined) return { snapshot, into, roots: [database], isWhole: false };
   }
   throw new MirrorError(
     "invalid_argument",
@@ -136,24 +138,32 @@ export function uniqueNumber(row: SnapshotObject, column: string): number {
 
 /** Yields every object of a restore, each after the object that contains it. */
 export async function* everything(scope: RestoreScope): AsyncGenerator<SnapshotObject, void> {
-  for (const root of scope.roots) yield* objectAndContent(scope, root);
+  const seen = new Set<string>();
+  for (const root of scope.roots) yield* objectAndContent(scope, root, seen);
 }
 
-async function* objectAndContent(scope: RestoreScope, object: SnapshotObject): AsyncGenerator<SnapshotObject, void> {
+/** @param seen the pages and databases so far: the parents of a damaged copy can be a circle */
+async function* objectAndContent(
+  scope: RestoreScope,
+  object: SnapshotObject,
+  seen: Set<string>,
+): AsyncGenerator<SnapshotObject, void> {
   const { snapshot, into } = scope;
+  if (seen.has(object.id)) return;
+  seen.add(object.id);
   yield object;
   if (object.kind === "database") {
     yield* snapshot.within("view", object.id);
     for await (const { object: source } of sourcesOf(snapshot, object)) {
       if (source === undefined) continue;
       yield source;
-      for await (const row of rowsOf(snapshot, source)) if (row.id !== into) yield* objectAndContent(scope, row);
+      for await (const row of rowsOf(snapshot, source)) if (row.id !== into) yield* objectAndContent(scope, row, seen);
     }
     return;
   }
   yield* blocksIn(snapshot, object.id);
   yield* snapshot.comments(object.id);
-  for await (const contained of containedIn(scope, object)) yield* objectAndContent(scope, contained.object);
+  for await (const contained of containedIn(scope, object)) yield* objectAndContent(scope, contained.object, seen);
 }
 
 /** Yields the blocks of a page with their comments. */
@@ -164,6 +174,30 @@ async function* blocksIn(snapshot: Snapshot, parentId: string): AsyncGenerator<S
     yield* snapshot.comments(block.id);
     if (block.json["has_children"] === true) yield* blocksIn(snapshot, block.id);
   }
+}
+
+/** Yields the pages and databases that nothing at the top of the restore contains, because they contain each other. */
+export async function* unreachable(
+  { snapshot, into }: RestoreScope,
+  reached: (id: string) => boolean,
+): AsyncGenerator<SnapshotObject, void> {
+  for (const kind of ["page", "database"] as const)
+    for await (const object of snapshot.objects(kind))
+      if (object.id !== into && !reached(object.id) && !(await isInside(snapshot, object, into))) yield object;
+}
+
+/** True if an object is inside of the page into which the restore goes. */
+async function isInside(snapshot: Snapshot, object: SnapshotObject, into: string): Promise<boolean> {
+  const seen = new Set<string>();
+  for (let id = object.parentId; id !== undefined && !seen.has(id);) {
+    if (id === into) return true;
+    seen.add(id);
+    let parent: SnapshotObject | undefined;
+    for (const kind of ["page", "block", "data_source", "database"] as const)
+      parent ??= await snapshot.object(kind, id);
+    id = parent?.parentId;
+  }
+  return false;
 }
 
 /** True if the original of a synced block is part of the restore: its page is, or it is below the restored block. */

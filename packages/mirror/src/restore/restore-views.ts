@@ -90,7 +90,16 @@ async function createView(
     look: async () => (await journal.unknown(await list()))[0],
     fallback: { send: send(base), later: [{ step: "view_settings", old_id: view.id }] },
   });
-  return id !== undefined;
+  if (id === undefined) return false;
+  if ((await journal.find("view_settings", view.id))?.state === "begun") {
+    // The service refused the settings together.
+    for (const [key, value] of settings)
+      await change(context, "view_setting", `${view.id}/${key}`, () =>
+        call(context, client.views.update, argsOf({ view_id: id, [key]: value })),
+      );
+    await journal.finish([{ step: "view_settings", old_id: view.id }]);
+  }
+  return true;
 }
 
 /** Returns the place of a widget in its dashboard: the first widget of a row makes the row. */

@@ -14,7 +14,7 @@ import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
 import { createContainers } from "./create-containers.ts";
 import { Journal } from "./journal.ts";
-import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
+import { planRestore, type KnownOmissions, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
 import { argsOf, call, change, type RestoreContext } from "./restore-context.ts";
 import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
@@ -245,9 +245,11 @@ async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: 
 }
 
 /** Returns what the copy itself lacks, by object. */
-async function knownOmissions({ db }: MirrorStore): Promise<ReadonlyMap<string, { what: string; why: string }>> {
-  const rows = await db.selectFrom("omissions").select(["object_id", "what", "why"]).execute();
-  return new Map(rows.map(({ object_id: id, what, why }) => [id, { what, why }]));
+async function knownOmissions({ db }: MirrorStore): Promise<KnownOmissions> {
+  const rows = await db.selectFrom("omissions").select(["object_id", "what", "why"]).orderBy("task_key").execute();
+  const known = new Map<string, { what: string; why: string }[]>();
+  for (const { object_id: id, what, why } of rows) known.set(id, [...(known.get(id) ?? []), { what, why }]);
+  return known;
 }
 
 /** Returns the lists of the whole workspace that the copy lacks. The people of the workspace are not restored. */
@@ -273,7 +275,9 @@ const STEP_KINDS: Readonly<Record<string, ObjectKind>> = {
   column: "data_source",
   block: "block",
   link: "block",
+  member: "block",
   view: "view",
+  view_setting: "view",
   comment: "comment",
   attachment: "comment",
 };
@@ -281,7 +285,8 @@ const STEP_KINDS: Readonly<Record<string, ObjectKind>> = {
 async function refusals(journal: Journal): Promise<RestoreOmission[]> {
   const refused = (await journal.refused()).map(({ step, old_id: oldId, why }): RestoreOmission => {
     const [id = "", ...rest] = oldId.split("/");
-    const what = [step, ...(rest.length === 0 ? [] : [`"${rest.join("/")}"`])].join(" ").replaceAll("_", " ");
+    const name = rest.length === 0 ? "" : ` "${rest.join("/")}"`;
+    const what = step.replaceAll("_", " ") + name + (step === "column" ? " and its values" : "");
     return { kind: STEP_KINDS[step] ?? "page", object_id: id, what, why: why ?? "" };
   });
   const reduced = (await journal.open("view_settings")).map((id): RestoreOmission => ({

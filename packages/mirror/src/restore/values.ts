@@ -1,5 +1,6 @@
 // The values of pages and rows, for requests.
 import {
+  HelperError,
   readRow,
   writeRow,
   type PageWithProperties,
@@ -10,8 +11,9 @@ import {
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import { pointerOf } from "../json-pointer.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { columnsOf, decoded, relationsOf } from "./columns.ts";
+import { columnsOf, decoded, isUnknownColumn, relationsOf } from "./columns.ts";
 import type { Journal } from "./journal.ts";
+import { newContent } from "./new-content.ts";
 import { MAX_ITEMS, newRichText, referencesIn } from "./new-ids.ts";
 import { argsOf, call, change, Refusal, type RestoreContext } from "./restore-context.ts";
 import { imagesOf } from "./images.ts";
@@ -30,9 +32,11 @@ const valuesOf = (page: SnapshotObject): NamedValue[] =>
     return { name, type: String(property["type"]), property };
   });
 
-/** True if a value refers to other pages: these may not exist yet when the page is created. */
+/** True if a value refers to other pages, or to a column that comes last: these may not exist when the page is created. */
 const isReference = ({ type, property }: NamedValue): boolean =>
-  type === "relation" || ((type === "title" || type === "rich_text") && mentionsIn(property[type]).length > 0);
+  type === "relation" ||
+  isUnknownColumn(type) ||
+  ((type === "title" || type === "rich_text") && mentionsIn(property[type]).length > 0);
 
 const mentionsIn = (runs: unknown): string[] =>
   fieldsList(runs).flatMap((run) => referencesIn([run["mention"], fieldsOf(run["text"])["link"]]));
@@ -66,6 +70,7 @@ export async function readyValues(context: RestoreContext, page: SnapshotObject)
 
 async function hasReferences(context: RestoreContext, page: SnapshotObject, { name, type, property }: NamedValue) {
   const { journal } = context;
+  if (isUnknownColumn(type)) return (await journal.find("column", `${page.parentId ?? ""}/${name}`))?.state === "done";
   if (type !== "relation") return mentionsIn(property[type]).every((id) => journal.ids.has(id));
   const ids = referencesIn(property[type]);
   if (ids.length === 0) return true;
@@ -122,13 +127,38 @@ async function newValues(
     return isTooLong ? undefined : ids.map((id) => newId(id) ?? id);
   };
   // A column may have the name of a member of objects, so no key is assigned.
-  const schema = Object.fromEntries(values.map(({ name, type }) => [name, { type }]));
   const written: [string, unknown][] = [];
   for (const named of values) {
+    const { name, type, property } = named;
+    if (isUnknownColumn(type)) {
+      const content = await newContent(context, page, property[type], pointerOf(["properties", name, type]));
+      if (!isEmpty(content)) written.push([name, { [type]: content }]);
+      continue;
+    }
     const value = await newValue(named);
-    if (!isEmpty(value)) written.push([named.name, Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value]);
+    if (isEmpty(value)) continue;
+    const cut: unknown = Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value;
+    written.push(...(await writtenValue(context, page, named, cut)));
   }
-  return writeRow(schema as RowSchema, Object.fromEntries(written) as RowValues<RowSchema>, { skipReadOnly: true });
+  return Object.fromEntries(written);
+}
+
+/** Returns a value in the form of a request, by its name. A value that has no such form is recorded. */
+async function writtenValue(
+  { journal }: RestoreContext,
+  page: SnapshotObject,
+  { name, type }: NamedValue,
+  value: unknown,
+): Promise<[string, unknown][]> {
+  // A column may have the name of a member of objects, so no key is assigned.
+  const [schema, row] = [Object.fromEntries([[name, { type }]]), Object.fromEntries([[name, value]])];
+  try {
+    return Object.entries(writeRow(schema as RowSchema, row as RowValues<RowSchema>, { skipReadOnly: true }));
+  } catch (error) {
+    if (!(error instanceof HelperError)) throw error;
+    await journal.refuse("value", `${page.id}/${name}`, error.message);
+    return [];
+  }
 }
 
 const isEmpty = (value: unknown): boolean =>

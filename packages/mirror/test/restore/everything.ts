@@ -56,6 +56,8 @@ export async function createEverything({ call, emulator }: TestWorkspace): Promi
   const leaves = [
     { paragraph: { rich_text: mentions, color: "blue" } },
     { heading_1: { rich_text: text("one") } },
+    { heading_2: { rich_text: text("two") } },
+    { heading_3: { rich_text: text("three"), is_toggleable: true } },
     {
       heading_4: {
         rich_text: text("four"),
@@ -248,6 +250,8 @@ function createViews({ call }: Caller, id: string, source: string): void {
     configuration: { type: "table", properties: [{ property_id: property("number"), width: 120, visible: true }] },
   });
   view({ name: "Calendar", type: "calendar", configuration: { type: "calendar", date_property_id: property("date") } });
+  view({ name: "Timeline", type: "timeline", configuration: { type: "timeline", date_property_id: property("date") } });
+  for (const type of ["gallery", "form", "chart", "map"]) view({ name: type, type });
   const dashboard = view({ name: "Dashboard", type: "dashboard" });
   call("POST", "views", { view_id: dashboard["id"], data_source_id: source, name: "Widget", type: "list" });
 }

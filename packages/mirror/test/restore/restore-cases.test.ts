@@ -162,7 +162,7 @@ test("lists a block that the service refuses, and restores the others", async ()
 test("lists a value and a column that the service refuses, and restores the rest of the row", async () => {
   for (const [refused, what] of [
     ['"number":7', 'value "Count"'],
-    ['"Count":{"type":"number"', 'column "Count"'],
+    ['"Count":{"type":"number"', 'column "Count" and its values'],
   ] as const) {
     const { source, root } = await smallWorkspace();
     const { target, into } = await emptyTarget();
