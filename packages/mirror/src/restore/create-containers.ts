@@ -166,7 +166,7 @@ async function createDatabase(
   await adoptSource(context, first, id);
   for (const source of others) await createSource(context, source, id);
   const created = sources.filter((source) => journal.ids.has(source.id));
-  for (const source of created) await completeSource(context, source, { isOnly: sources.length === 1 });
+  for (const source of created) await completeSource(context, source, database);
   return created;
 }
 
@@ -215,21 +215,30 @@ async function createSource(context: RestoreContext, source: SnapshotObject, dat
   context.report();
 }
 
-/** Writes the title and description of a data source that shares its database, and columns that were refused together. */
+/** Writes the title, description and icon of a data source that differ from its database, and columns that were refused together. */
 async function completeSource(
   context: RestoreContext,
   source: SnapshotObject,
-  { isOnly }: { isOnly: boolean },
+  database: SnapshotObject,
 ): Promise<void> {
   const { client, journal } = context;
   const id = journal.ids.get(source.id) ?? "";
   if (await journal.isOver("complete_source", source.id)) return;
   const newId = (oldId: string) => journal.ids.get(oldId);
-  if (!isOnly) {
-    const texts = {
+  // The first data source of a database gets the texts and the icon of the database.
+  const differing = (["title", "description", "icon"] as const).filter(
+    (name) => JSON.stringify(source.json[name] ?? null) !== JSON.stringify(database.json[name] ?? null),
+  );
+  if (differing.length > 0) {
+    const { icon = null } = await imagesOf(context, source).catch((error: unknown) =>
+      refusedImages(context, source, error),
+    );
+    const all: Fields = {
       title: newRichText(source.json["title"], newId),
       description: newRichText(source.json["description"], newId),
+      icon,
     };
+    const texts = Object.fromEntries(differing.map((name) => [name, all[name]]));
     await change(context, "source_texts", source.id, () =>
       call(context, client.dataSources.update, argsOf({ data_source_id: id, ...texts })),
     );

@@ -240,3 +240,20 @@ test("stops with a clear error if the service cannot be reached", async () => {
   await target.pull();
   expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
 });
+
+test("restores the title, description and icon of a data source that differ from its database", async () => {
+  const { source, database } = await smallWorkspace();
+  const [{ id }] = source.call("GET", `databases/${database}`)["data_sources"] as [{ id: string }];
+  source.call("PATCH", `data_sources/${id}`, { title: text("Other"), icon: { emoji: "🚲" } });
+  await source.pull(5);
+  const { target, into } = await emptyTarget();
+  await restoreInto(source, target, { into, only: database });
+  await target.pull();
+  expect(await treeDifferences({ source: source.store, restored: target.store, into, only: database })).toEqual([]);
+  const restored = await target.store.db
+    .selectFrom("objects")
+    .select("json")
+    .where("kind", "=", "data_source")
+    .execute();
+  expect(restored.map(({ json }) => json).join()).toMatch(/"Other".*🚲|🚲.*"Other"/u);
+});
