@@ -190,7 +190,9 @@ describe("ws-mirror", () => {
     await run(["pull", copy("restore")]);
     const args = ["restore", copy("restore"), "--into", into, "--only", page, "--requests-per-second", "off"];
     const plan = await run([...args, "--dry-run"]);
-    expect(plan.stderr).toMatch(/^The restore contains:\n(.*\n)*It cannot make:\n {2}groups of the status "State"/);
+    expect(plan.stderr).toMatch(
+      /^The restore contains:\n(.*\n)*It changes or leaves out:\n {2}data source [\da-f-]+: groups of the status "State"/,
+    );
     expect(plan).toMatchObject({ code: 3, stdout: "" });
     expect(await run([...args, "--json"], {}, AbortSignal.abort(new Error("Interrupted.")))).toMatchObject({
       code: 130,

@@ -224,6 +224,6 @@ test("pages that are inside of each other are exported, and named by a restore",
   expect((await workspace.mirror.verify()).problems).toEqual([]);
   const { target, into } = await emptyTarget();
   const { omissions } = await restoreInto(workspace, target, { into });
-  const why = "Its parents are inside of each other, so it has no place.";
+  const why = "Its parents contain each other, so it has no place in the tree.";
   for (const id of [page, other]) expect(omissions).toContainEqual({ kind: "page", object_id: id, what: "page", why });
 });

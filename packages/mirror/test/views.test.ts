@@ -135,6 +135,6 @@ test("a template of a data source is a template in the copy, and no row", async 
     kind: "page",
     object_id: template,
     what: "template",
-    why: "The interface of the service cannot make templates: it becomes a row.",
+    why: "The API cannot create templates. The page becomes a row.",
   });
 });

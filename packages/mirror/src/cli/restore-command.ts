@@ -44,7 +44,7 @@ function planLines({ objects, limits, omissions, unfinished }: RestorePlan): str
     "The restore contains:",
     ...table(Object.entries(objects)).map((line) => `  ${line}`),
     ...(limits.length === 0 ? [] : [limitsLine(limits.length)]),
-    ...lostLines("It cannot make:", omissions),
+    ...lostLines("It changes or leaves out:", omissions),
   ];
 }
 
@@ -56,7 +56,7 @@ function restoreLines({ created, omissions, unfinished, complete, requests, dura
     ...table([...Object.entries(created), ["requests", requests], ["seconds", (durationMs / 1000).toFixed(1)]]),
     ...(complete ? ["Everything is restored."] : []),
     ...(unfinished === undefined ? [] : [`The copy is not complete. ${unfinished}`]),
-    ...lostLines("Not restored as it was:", omissions),
+    ...lostLines("Changed or left out:", omissions),
   ];
 }
 
@@ -65,7 +65,9 @@ function lostLines(title: string, omissions: readonly RestoreOmission[]): string
   const more = omissions.length - MAX_LINES;
   return [
     title,
-    ...omissions.slice(0, MAX_LINES).map(({ kind, object_id: id, what, why }) => `  ${what} of ${kind} ${id}: ${why}`),
+    ...omissions
+      .slice(0, MAX_LINES)
+      .map(({ kind, object_id: id, what, why }) => `  ${kind.replaceAll("_", " ")} ${id}: ${what}. ${why}`),
     ...(more > 0 ? [`  … and ${more} more. Use --json for all.`] : []),
   ];
 }

@@ -1,4 +1,4 @@
-// Appends blocks below a page or block, so that every block exists once, also after a request whose outcome is unknown.
+// Appends blocks below a page or block, so that every block exists once, even after a request whose outcome is unknown.
 import { AppendTreeError, asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json.ts";
@@ -150,7 +150,7 @@ class Appender {
 
   async #refuse(block: NewBlock, why: string): Promise<void> {
     await this.#context.journal.refuse("block", block.oldId, why);
-    for (const child of block.children) await this.#refuse(child, `The block above was refused: ${why}`);
+    for (const child of block.children) await this.#refuse(child, `The service refused the parent block: ${why}`);
   }
 
   #note(blocks: readonly NewBlock[], appended: readonly AppendedBlock[]): void {

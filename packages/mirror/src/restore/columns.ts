@@ -101,7 +101,7 @@ async function createRelation(context: RestoreContext, relation: Relation): Prom
   const { source, name, column, targetId, partnerId } = relation;
   const id = journal.ids.get(source.id) ?? "";
   const step = `${source.id}/${name}`;
-  if (await journal.isOver("column", step)) return;
+  if (await journal.isFinished("column", step)) return;
   const target = journal.ids.get(targetId) ?? targetId;
   const other = partnerId === undefined ? undefined : await snapshot.object("data_source", targetId);
   const partner = other === undefined ? undefined : columnsOf(other).find((entry) => entry.column["id"] === partnerId);

@@ -182,7 +182,7 @@ const titleColumn = (columns: Fields): Fields =>
 /** Records the data source that came with a new database. */
 async function adoptSource(context: RestoreContext, source: SnapshotObject, databaseId: string): Promise<void> {
   const { client, journal } = context;
-  if (await journal.isOver("data_source", source.id)) return;
+  if (await journal.isFinished("data_source", source.id)) return;
   const ids = await attempt(context, () => listSources(context, client, databaseId));
   await journal.finish([{ step: "data_source", old_id: source.id, new_id: ids[0] ?? null }]);
   context.report();
@@ -223,7 +223,7 @@ async function completeSource(
 ): Promise<void> {
   const { client, journal } = context;
   const id = journal.ids.get(source.id) ?? "";
-  if (await journal.isOver("complete_source", source.id)) return;
+  if (await journal.isFinished("complete_source", source.id)) return;
   const newId = (oldId: string) => journal.ids.get(oldId);
   // The first data source of a database gets the texts and the icon of the database.
   const differing = (["title", "description", "icon"] as const).filter(

@@ -54,7 +54,7 @@ export class Journal {
   }
 
   /** True if a step is done or was refused. */
-  async isOver(step: string, oldId: string): Promise<boolean> {
+  async isFinished(step: string, oldId: string): Promise<boolean> {
     const state = (await this.find(step, oldId))?.state;
     return state === "done" || state === "refused";
   }

@@ -1,4 +1,4 @@
-// The plan of a restore: what it contains, and what the interface of the service cannot make.
+// The plan of a restore: what it contains, and what it changes or leaves out.
 import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -15,7 +15,7 @@ import {
   type RestoreScope,
 } from "./restore-scope.ts";
 
-/** Something that a restore does not make as it was. */
+/** Something that a restore changes or leaves out. */
 export interface RestoreOmission {
   readonly kind: ObjectKind;
   readonly object_id: string;
@@ -23,13 +23,13 @@ export interface RestoreOmission {
   readonly why: string;
 }
 
-/** The contents of a restore, and the parts that it cannot make. */
+/** The contents of a restore, and the parts that it changes or leaves out. */
 export interface RestorePlan {
   /** Number of objects, by kind. */
   readonly objects: Readonly<Record<string, number>>;
-  /** Times and people that no program can write. They do not count as omissions. */
+  /** Times and people, which the API cannot set. They do not count as omissions. */
   readonly limits: readonly RestoreOmission[];
-  /** Content that the interface of the service cannot make, and content that the copy lacks. */
+  /** Content that the restore changes or leaves out, and content that the copy lacks. */
   readonly omissions: readonly RestoreOmission[];
   /** Why the copy is not finished, as a sentence. Undefined if its last run is complete. */
   readonly unfinished: string | undefined;
@@ -43,7 +43,7 @@ export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
 /** Omissions of the copy itself, by the id of the object. */
 export type KnownOmissions = ReadonlyMap<string, readonly { readonly what: string; readonly why: string }[]>;
 
-/** Reads everything that a restore contains, and lists what it cannot make. */
+/** Reads everything that a restore contains, and lists what it changes or leaves out. */
 export async function planRestore(scope: RestoreScope, known: KnownOmissions): Promise<ScopePlan> {
   const planner = new Planner(scope, known);
   for await (const object of everything(scope)) await planner.add(object);
@@ -80,7 +80,7 @@ class Planner {
     if (kind === "block") await this.#addBlock(object);
     if (kind === "comment") this.#addAttachments(object);
     if (kind === "view" && json["type"] === "form")
-      this.#omit(object, "questions of the form", "The interface of the service has no questions of forms.");
+      this.#omit(object, "questions of the form", "The API has no questions of forms.");
     this.#addText(object);
     // The service makes the block that shows a page or database.
     if (containerKind(object) === undefined) this.#addParts(object);
@@ -90,7 +90,8 @@ class Planner {
     const { kind, id } = object;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     for (const { what, why } of this.#known.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
-    for (const part of unknownParts(object)) this.#omit(object, part, "This version of ws-mirror does not know it.");
+    for (const part of unknownParts(object))
+      this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
     if (kind === "page" || kind === "database") this.#addPlace(object);
     if (kind !== "data_source") this.#addStamps(object);
   }
@@ -99,14 +100,10 @@ class Planner {
     for (const source of this.#dataSources.values()) this.#addRelations(source);
     if (this.#scope.isWhole)
       for await (const object of unreachable(this.#scope, (id) => this.#reached.has(id)))
-        this.#omit(object, object.kind, "Its parents are inside of each other, so it has no place.");
+        this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
     for (const { block, original } of this.#copies)
       if (!(await isInScope(this.#scope, original, (id) => this.#pages.has(id))))
-        this.#omit(
-          block,
-          "link to the original",
-          "The original of the synced block is not restored: the copy becomes one.",
-        );
+        this.#omit(block, "link to the original", "The original is not restored, so the copy becomes an original.");
     return {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       limits: this.#limits,
@@ -127,7 +124,7 @@ class Planner {
     this.#omit(
       object,
       `place in a parent of the type "${type ?? "unknown"}"`,
-      "The copy lacks the parent: it is at the top.",
+      "The copy lacks the parent. The object is placed at the top.",
     );
   }
 
@@ -146,15 +143,15 @@ class Planner {
     const what =
       `created ${textOf(json["created_time"]) ?? "at an unknown time"} by ${by}` +
       (edited === undefined ? "" : `, edited ${textOf(json["last_edited_time"]) ?? ""} by ${edited}`);
-    this.#limits.push({ kind, object_id: id, what, why: "The service sets times and people itself." });
+    this.#limits.push({ kind, object_id: id, what, why: "The API cannot set times and people." });
   }
 
   async #addPage(page: SnapshotObject): Promise<void> {
     this.#pages.add(page.id);
     if ((await this.#scope.snapshot.templates(page.parentId ?? "")).has(page.id))
-      this.#omit(page, "template", "The interface of the service cannot make templates: it becomes a row.");
+      this.#omit(page, "template", "The API cannot create templates. The page becomes a row.");
     if (textOf(page.json["public_url"]) !== undefined)
-      this.#omit(page, "publication on the web", "The interface of the service cannot publish a page.");
+      this.#omit(page, "publication on the web", "The API cannot publish a page.");
     const source = this.#dataSources.get(page.parentId ?? "");
     const number = (this.#rows.get(source?.id ?? "") ?? 0) + 1;
     if (source !== undefined) this.#rows.set(source.id, number);
@@ -165,23 +162,32 @@ class Planner {
         this.#omit(
           page,
           `number ${uniqueNumber(page, name)} in "${name}"`,
-          `The service counts itself: it becomes ${number}.`,
+          `The service numbers the rows itself. The row gets the number ${number}.`,
         );
       if (type === "verification" && fieldsOf(value)["state"] === "expired")
-        this.#omit(page, `expired verification in "${name}"`, "An expired verification cannot be written.");
+        this.#omit(page, `expired verification in "${name}"`, "The API cannot write an expired verification.");
       else if (type === "verification" && fieldsOf(value)["state"] === "verified")
-        this.#omit(page, `person and time of the verification in "${name}"`, "The service sets them itself.");
+        this.#omit(
+          page,
+          `person and time of the verification in "${name}"`,
+          "The service sets them when it stores the verification.",
+        );
       const column = fieldsOf(fieldsOf(source?.json["properties"])[name]);
       // A relation with two sides can be written from the other side.
       const isTwoWay = fieldsOf(column["relation"])["dual_property"] !== undefined;
       const isCut = Array.isArray(value) && value.length > MAX_ITEMS && !isTwoWay;
-      if (isCut) this.#omit(page, `items after the first ${MAX_ITEMS} in "${name}"`, "A request takes so many.");
+      if (isCut)
+        this.#omit(
+          page,
+          `items after the first ${MAX_ITEMS} in "${name}"`,
+          `A request takes at most ${MAX_ITEMS} items.`,
+        );
     }
   }
 
   async #addDatabase(database: SnapshotObject): Promise<void> {
     if (textOf(database.json["public_url"]) !== undefined)
-      this.#omit(database, "publication on the web", "The interface of the service cannot publish a database.");
+      this.#omit(database, "publication on the web", "The API cannot publish a database.");
     for await (const { id, object } of sourcesOf(this.#scope.snapshot, database))
       if (object === undefined) this.#omit(database, `data source ${id}`, "The copy lacks the data source.");
   }
@@ -191,15 +197,14 @@ class Planner {
     for (const [name, property] of Object.entries(fieldsOf(source.json["properties"]))) {
       const { type, ...rest } = fieldsOf(property);
       const { options, groups } = fieldsOf(rest[String(type)]);
-      if (type === "button")
-        this.#omit(source, `action of the button "${name}"`, "The interface has no actions of buttons.");
+      if (type === "button") this.#omit(source, `action of the button "${name}"`, "The API has no actions of buttons.");
       if (groups !== undefined)
         this.#omit(source, `groups of the status "${name}"`, "The service decides to which group an option belongs.");
       if (fieldsList(options).length > MAX_ITEMS)
         this.#omit(
           source,
           `unused options after the first ${MAX_ITEMS} of "${name}"`,
-          "A request takes so many options.",
+          `A request takes at most ${MAX_ITEMS} options.`,
         );
     }
   }
@@ -221,11 +226,15 @@ class Planner {
     if (kind !== undefined && id !== this.#scope.into && (await this.#scope.snapshot.object(kind, id)) === undefined)
       this.#omit(block, type, `The copy lacks the ${kind}.`);
     if (kind !== undefined && fieldsOf(json["parent"])["type"] === "block_id")
-      this.#omit(block, `place of the ${kind}`, "A block cannot contain a new page or database: it follows the block.");
+      this.#omit(
+        block,
+        `place of the ${kind}`,
+        `The API cannot create a ${kind} inside a block. It comes after the block.`,
+      );
     const change = Object.hasOwn(CHANGED_BLOCKS, type) ? CHANGED_BLOCKS[type] : undefined;
     if (change !== undefined) this.#omit(block, type, change);
     if (payload["list_start_index"] !== undefined || payload["list_format"] !== undefined)
-      this.#omit(block, "start and format of the list", "Both cannot be written.");
+      this.#omit(block, "start and format of the list", "The API cannot set the start and format of a numbered list.");
     if (type === "link_to_page" && payload["comment_id"] !== undefined)
       this.#omit(block, type, "A link to a comment is not restored.");
     const original = textOf(fieldsOf(payload["synced_from"])["block_id"]);
@@ -246,7 +255,7 @@ class Planner {
           this.#omit(
             object,
             `preview of ${textOf(run["href"]) ?? "a link"}`,
-            "A preview cannot be written: it becomes a link.",
+            "The API cannot create previews. It becomes a link.",
           );
       }
     });
@@ -254,17 +263,17 @@ class Planner {
       this.#omit(
         object,
         `text after the first ${MAX_ITEMS} pieces`,
-        "A request takes so many pieces of 2,000 characters.",
+        `A request takes at most ${MAX_ITEMS} pieces of 2,000 characters.`,
       );
   }
 }
 
 /** Types of blocks that cannot be created as they are. */
 const CHANGED_BLOCKS: Readonly<Record<string, string>> = {
-  unsupported: "The service does not show the content of the block.",
-  meeting_notes: "Meeting notes cannot be created: they become a toggle with the same content.",
-  transcription: "Meeting notes cannot be created: they become a toggle with the same content.",
-  link_preview: "A link preview cannot be created: it becomes a bookmark.",
+  unsupported: "The API does not show the content of the block.",
+  meeting_notes: "The API cannot create meeting notes. They become a toggle with the same content.",
+  transcription: "The API cannot create meeting notes. They become a toggle with the same content.",
+  link_preview: "The API cannot create link previews. The block becomes a bookmark.",
 };
 
 /** Visits every rich text in an object. */

@@ -46,7 +46,7 @@ async function restoreParts(
   { key, parentId, content }: { key: string; parentId: string; content: AsyncIterable<OldContent> },
 ): Promise<void> {
   const { journal } = context;
-  if (await journal.isOver("content", key)) return;
+  if (await journal.isFinished("content", key)) return;
   const parts: Part[] = [];
   let after: string | undefined;
   let number = 0;

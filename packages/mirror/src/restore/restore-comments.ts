@@ -18,7 +18,7 @@ export async function restoreComments(context: RestoreContext): Promise<void> {
     const pageId = journal.ids.get(parentId);
     const blockId = pageId === undefined ? await journal.newId("block", parentId) : undefined;
     const id = pageId ?? blockId;
-    if (id === undefined || (await journal.isOver("comments", parentId))) continue;
+    if (id === undefined || (await journal.isFinished("comments", parentId))) continue;
     const parent = pageId === undefined ? { block_id: id } : { page_id: id };
     const discussions: Discussions = new Map();
     for await (const comment of snapshot.comments(parentId)) {
@@ -48,7 +48,7 @@ async function restoreComment(
   const discussionId = textOf(discussion) ?? comment.id;
   const first = discussions.get(discussionId);
   if (first === undefined) discussions.set(discussionId, comment.id);
-  if (await journal.isOver("comment", comment.id)) return;
+  if (await journal.isFinished("comment", comment.id)) return;
   const known = first === undefined ? undefined : await newDiscussion(context, first);
   const attachments = await uploadAttachments(context, comment);
   const body: Fields = {

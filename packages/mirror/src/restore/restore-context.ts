@@ -29,7 +29,7 @@ export interface RestoreContext {
 /** The parts that requests need. */
 export type RequestContext = Pick<RestoreContext, "signal" | "retryDelayMs">;
 
-/** A request whose outcome is unknown, or that failed in a way that can pass, is tried so often. */
+/** Number of attempts for a request whose outcome is unknown, or whose failure can pass. */
 const MAX_ATTEMPTS = 4;
 
 /** The service refuses a request, and will do so again. */

@@ -8,7 +8,7 @@ import type { ObjectKind } from "../store/tables.ts";
 /** The objects that are restored. */
 export interface RestoreScope {
   readonly snapshot: Snapshot;
-  /** Page into which everything is restored. It is no part of the restore, also if the copy has it. */
+  /** Page into which everything is restored. It is no part of the restore, even if the copy has it. */
   readonly into: string;
   readonly roots: readonly SnapshotObject[];
   /** True if everything is restored, and not one object. */

@@ -10,7 +10,7 @@ import { argsOf, attempt, call, change, create, type RestoreContext } from "./re
 export async function restoreViews(context: RestoreContext, database: SnapshotObject): Promise<void> {
   const { client, snapshot, journal } = context;
   const databaseId = journal.ids.get(database.id);
-  if (databaseId === undefined || (await journal.isOver("views", database.id))) return;
+  if (databaseId === undefined || (await journal.isFinished("views", database.id))) return;
   const list = () => listViews(context, databaseId);
   // The view that the service made with the database.
   const first = await journal.find("first_view", database.id);
@@ -34,7 +34,7 @@ export async function restoreViews(context: RestoreContext, database: SnapshotOb
     context.report();
   }
   // A database keeps at least one view.
-  if (count > 0 && firstId !== undefined && !(await journal.isOver("first_view_removed", database.id)))
+  if (count > 0 && firstId !== undefined && !(await journal.isFinished("first_view_removed", database.id)))
     await change(context, "first_view_removed", database.id, async () => {
       if ((await list()).includes(firstId)) await call(context, client.views.delete, { view_id: firstId });
     });

@@ -34,14 +34,14 @@ export interface RestoreOptions {
   readonly dryRun?: boolean | undefined;
   /** Stops the restore with the signal's reason. The next call with the same options continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before the first object is created, with what the restore contains and cannot make. */
+  /** Called before the first object is created, with what the restore contains, changes and leaves out. */
   readonly onPlan?: ((plan: RestorePlan) => void) | undefined;
   readonly onProgress?: ((progress: RestoreProgress) => void) | undefined;
 }
 
 /** The progress of a restore. */
 export interface RestoreProgress {
-  /** Objects that are done, also those that were refused. */
+  /** Objects that are done, including those that the service refused. */
   readonly done: number;
   readonly left: number;
   readonly requests: number;
@@ -173,7 +173,7 @@ async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<v
   }
   await restoreLinks(context);
   await restoreComments(context);
-  // Last, because a locked page cannot be edited in the app meanwhile.
+  // Last, because nobody can correct a locked page in the app.
   await lockObjects(context);
 }
 
