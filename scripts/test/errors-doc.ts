@@ -4,6 +4,7 @@ import { ERROR_HELP as core } from "../../packages/core/src/errors/error-help.ts
 import { ERROR_HELP as emulator } from "../../packages/emulator/src/errors/error-help.ts";
 import { ERROR_HELP as helpers } from "../../packages/helpers/src/error-help.ts";
 import { ERROR_HELP as mirror } from "../../packages/mirror/src/error-help.ts";
+import { ERROR_HELP as render } from "../../packages/render/src/error-help.ts";
 import { ERROR_HELP as schema } from "../../packages/schema/src/error-help.ts";
 import { ERROR_HELP as testing } from "../../packages/testing/src/error-help.ts";
 // oxlint-enable no-restricted-imports
@@ -20,6 +21,7 @@ export const ERROR_TABLES: Readonly<
   "@ws/helpers": { prefix: "helpers-", help: helpers },
   "@ws/schema": { prefix: "schema-", help: schema },
   "@ws/testing": { prefix: "testing-", help: testing },
+  "@ws/render": { prefix: "render-", help: render },
   "@ws/mirror": { prefix: "mirror-", help: mirror },
 };
 

@@ -10,4 +10,9 @@ export class RenderError extends Error {
     super(message);
     this.code = code;
   }
+
+  /** Address of the help for this error: what happened, and what to do. */
+  get help(): string {
+    return `https://github.com/ws-packages/ws/blob/main/docs/errors.md#render-${this.code}`;
+  }
 }

@@ -1,1 +1,2 @@
+export { HIGHLIGHT_STYLESHEET } from "./html/highlight-stylesheet.ts";
 export { STYLESHEET } from "./html/stylesheet.ts";

@@ -79,7 +79,7 @@ describe("blocks that are nested 3,000 deep", () => {
   test("are in the table of contents", async () => {
     const headings = nest(["heading_1"], content);
     const page = await html([block("toc", "page", "table_of_contents", {}, false), ...headings]);
-    expect(page.split('<li class="level-1">')).toHaveLength(DEPTH + 1);
+    expect(page.split('<li class="level-1" dir="auto">')).toHaveLength(DEPTH + 1);
   });
 });
 
@@ -138,7 +138,7 @@ describe("values that are nested 3,000 deep", () => {
     let content: unknown = [text("deep text")];
     for (let level = 0; level < DEPTH; level += 1) content = { inner: content };
     const blocks = [block("future", "page", "hologram", { content, first: [text("first text")] }, false)];
-    expect(await html(blocks)).toContain("<p>deep text</p><p>first text</p>");
+    expect(await html(blocks)).toContain('<p dir="auto">deep text</p><p dir="auto">first text</p>');
     expect(await markdown(blocks)).toContain("deep text\n\nfirst text");
   });
 

@@ -152,7 +152,7 @@ describe("pageHtml", () => {
     expect(html).toContain('<div id="base" class="child-database"><table></table></div>');
     expect(html).toContain("<math></math>");
     expect(html).toContain('<code class="equation">broken &lt;</code>');
-    expect(html).toContain("<dt>Price</dt><dd>€1,234.50</dd>");
+    expect(html).toContain('<dt dir="auto">Price</dt>\n<dd dir="auto">€1,234.50</dd>');
     expect(html).toContain("A comment");
     expect(html).not.toContain("<video");
     expect(html).toContain('<a href="https://v.example/watch?1"');
@@ -160,7 +160,7 @@ describe("pageHtml", () => {
 
   test("renders no property and no comment that the hooks exclude", async () => {
     const html = await pageHtml(PAGE, { ...context, showProperty: (name) => name !== "Mail", showComments: false });
-    expect(html).toContain("<dt>Phone</dt>");
+    expect(html).toContain(">Phone</dt>");
     expect(html).not.toContain("ada@example.com");
     expect(html).not.toContain("A comment");
   });

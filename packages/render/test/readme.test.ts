@@ -1,5 +1,7 @@
 import * as render from "@ws/render";
+import * as highlight from "@ws/render/highlight";
 import * as markdown from "@ws/render/markdown";
+import * as math from "@ws/render/math";
 import * as stylesheet from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { readFileSync } from "node:fs";
@@ -12,7 +14,9 @@ const written = new Map<string, string>();
 const modules = {
   "@ws/client": { AsyncClient },
   "@ws/render": render,
+  "@ws/render/highlight": highlight,
   "@ws/render/markdown": markdown,
+  "@ws/render/math": math,
   "@ws/render/stylesheet": stylesheet,
   "node:fs/promises": { writeFile: async (path: string, text: string) => written.set(path, text) },
   hono: { Hono },

@@ -21,6 +21,21 @@ export const ERROR_HELP: Readonly<
     applied: "No. The page was only read.",
     nextStep: "Pass the id of a row of the data source, and share the row with the integration.",
   },
+  in_trash: {
+    happened: "The row is in the trash.",
+    applied: "No. The row was only read.",
+    nextStep: "Call `restore(id)` to take it back, or leave it out.",
+  },
+  not_unique: {
+    happened: "Several rows have the value by which `upsert` looks for a row. The message has their ids.",
+    applied: "No, unless the message says that a row was created: another program created one at the same time.",
+    nextStep: "Remove or change the rows that should not have the value, then call `upsert` again.",
+  },
+  change_many_failed: {
+    happened: "Some rows were not changed or removed. `cause` is the first error.",
+    applied: "In part. `done` has the rows that are changed, `open` the others.",
+    nextStep: "Call the method again with the same arguments and `{ resume: error.progress }`.",
+  },
   create_many_failed: {
     happened: "Some rows were not created. `cause` is the first error.",
     applied: "In part. `progress` has the rows that exist.",

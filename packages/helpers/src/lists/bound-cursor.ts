@@ -13,10 +13,7 @@ export const writeBoundCursor = (cursor: string, query: object): string =>
     .replaceAll("=", "");
 
 /** Returns the cursor of the service: `"invalid"` and `"other_query"` say why the text has none for this query. */
-export function readBoundCursor(
-  text: unknown,
-  query: object,
-): { readonly cursor: string } | "invalid" | "other_query" {
+export function readBoundCursor(text: unknown, query: object): { readonly cursor: string } | "invalid" | "other_query" {
   let list: unknown;
   try {
     list = JSON.parse(atob(String(text).replaceAll("-", "+").replaceAll("_", "/")));

@@ -14,6 +14,8 @@ export interface ExportCommandOptions extends CommonOptions {
   readonly out: string;
   readonly at?: string;
   readonly withPeople?: boolean;
+  readonly math?: boolean;
+  readonly highlight?: boolean;
 }
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */
@@ -23,13 +25,13 @@ export async function exportCommand(
   context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
-  const { format, out, at, withPeople } = options;
+  const { format, out, at, withPeople, math, highlight } = options;
   if (!isFormat(format))
     throw new UsageError(`Expected --format to be one of ${EXPORT_FORMATS.join(", ")}, got "${format.slice(0, 50)}".`);
   return withStore(folder, options, async (store) => {
     const onProgress = reporter.progress;
     try {
-      const result = await exportStore(store, { format, out, at, withPeople, signal, onProgress });
+      const result = await exportStore(store, { format, out, at, withPeople, math, highlight, signal, onProgress });
       const copy = await summarize(store);
       const omissions = [...copy.omissions, ...result.omissions];
       reporter.result(

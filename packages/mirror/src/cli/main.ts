@@ -89,6 +89,8 @@ function createProgram(output: Output, run: Run): Command {
     .requiredOption("--format <FORMAT>", EXPORT_FORMATS.join(", "))
     .requiredOption("--out <FOLDER>", "new or empty folder, or an earlier export, whose files are replaced")
     .option("--at <TIME>", "state at this time: a date, or a time with a time zone, for example 2026-07-01T09:00:00Z")
+    .option("--math", "html: equations as MathML; needs the package katex")
+    .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
     .action((folder: string, options: ExportCommandOptions) =>
       run(options, async (context) => (await import("./export-command.ts")).exportCommand(folder, options, context)),

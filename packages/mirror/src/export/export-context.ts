@@ -20,6 +20,8 @@ export interface ExportContext {
   readonly files: MirrorStore["files"];
   readonly folder: ExportFolder;
   readonly withPeople: boolean;
+  readonly math: boolean;
+  readonly highlight: boolean;
   readonly omissions: ExportOmission[];
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;

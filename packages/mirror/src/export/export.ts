@@ -18,6 +18,10 @@ export interface ExportOptions {
   readonly at?: string | undefined;
   /** True: a seed contains the names, e-mail addresses and pictures of people. Only for `seed`. @default false */
   readonly withPeople?: boolean | undefined;
+  /** True: equations are MathML. Needs the package `katex`. Only for `html`. @default false */
+  readonly math?: boolean | undefined;
+  /** True: code has colors. Needs the package `highlight.js`. Only for `html`. @default false */
+  readonly highlight?: boolean | undefined;
   /** Stops the export with the signal's reason. The folder stays as it was. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
@@ -47,10 +51,20 @@ export interface ExportResult extends Completeness {
 
 /**
  * Exports the state of a copy to a folder. Equal copies give equal bytes.
- * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, or a folder with other content
+ * @throws MirrorError `invalid_argument` for an unknown format, a wrong time, a folder with other content, or a
+ * library that `math` or `highlight` needs and that is not installed
  */
 export async function exportStore(store: MirrorStore, options: ExportOptions): Promise<ExportResult> {
-  const { format, out, at, withPeople = false, signal = new AbortController().signal, onProgress } = options;
+  const {
+    format,
+    out,
+    at,
+    withPeople = false,
+    math = false,
+    highlight = false,
+    signal = new AbortController().signal,
+    onProgress,
+  } = options;
   if (!Object.hasOwn(FORMATS, format))
     throw new MirrorError(
       "invalid_argument",
@@ -72,7 +86,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     };
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, withPeople, omissions, wrote }),
+      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, omissions, wrote }),
     );
     return {
       time: snapshot.at ?? null,

@@ -39,6 +39,8 @@ export interface Snapshot {
   readonly rows: (dataSourceId: string) => AsyncIterable<SnapshotObject>;
   /** Returns the templates of a data source, by the ids of their pages. */
   readonly templates: (dataSourceId: string) => Promise<ReadonlyMap<string, { readonly isDefault: boolean }>>;
+  /** Yields the views of a database, the oldest first. */
+  readonly views: (databaseId: string) => AsyncIterable<SnapshotObject>;
   /** Yields the objects of a kind with a parent, the oldest first. Null: those at the top of the workspace. */
   readonly within: (kind: ObjectKind, parentId: string | null) => AsyncIterable<SnapshotObject>;
   /** Returns the file to which a JSON pointer in an object refers. Undefined if the copy lacks it. */
@@ -82,6 +84,7 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
       for await (const row of within("page", dataSourceId)) if (!templates.has(row.id)) yield row;
     },
     templates: (dataSourceId) => templatesOf(db, dataSourceId),
+    views: (databaseId) => within("view", databaseId),
     within,
     fileOf: ({ json }, path) => fileOf(db, json, path),
   };

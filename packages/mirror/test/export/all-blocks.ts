@@ -152,13 +152,13 @@ export const ALL_BLOCKS: Readonly<
   toggle: {
     block: plain("toggle", {}, child),
     markdown: "<summary>toggle text</summary>\n\nchild text",
-    html: "<summary>toggle text</summary>",
+    html: '<summary dir="auto">toggle text</summary>',
   },
   quote: { block: plain("quote", {}, child), markdown: "> quote text\n>\n> child text", html: "<blockquote" },
   callout: {
     block: plain("callout", { icon: { type: "emoji", emoji: "🚲" }, color: "red_background" }, child),
     markdown: "> 🚲 callout text\n>\n> child text",
-    html: 'class="callout color-red-background" role="note"><span class="icon" aria-hidden="true">🚲</span>',
+    html: 'class="callout color-red-background" dir="auto" role="note"><span class="icon" aria-hidden="true">🚲</span>',
   },
   template: {
     block: plain("template", {}, child),
@@ -168,7 +168,7 @@ export const ALL_BLOCKS: Readonly<
   tab: {
     block: { type: "tab", content: {}, children: [plain("paragraph", { rich_text: [text("tab label")] }, child)] },
     markdown: "<summary>tab label</summary>\n\nchild text",
-    html: "<summary>tab label</summary>",
+    html: '<summary dir="auto">tab label</summary>',
   },
   column_list: {
     block: {
@@ -199,7 +199,7 @@ export const ALL_BLOCKS: Readonly<
       ],
     },
     markdown: "| **a\\|b** | c |\n| --- | --- |\n| **d** | `e` |",
-    html: '<th scope="col">a|b</th><th scope="col">c</th></tr>',
+    html: '<th scope="col" dir="auto">a|b</th>\n<th scope="col" dir="auto">c</th>\n</tr>',
   },
   table_row: {
     block: { type: "table_row", content: { cells: [[text("stray cell")]] } },
@@ -216,7 +216,7 @@ export const ALL_BLOCKS: Readonly<
       },
     },
     markdown: "````java/c/c++/c#\nif (a < b) {\n```\n}\n````\n\ncode caption",
-    html: '<code class="language-java-c-c-c-">if (a &lt; b) {\n```\n}</code></pre><figcaption>code caption',
+    html: '<code class="language-java-c-c-c-">if (a &lt; b) {\n```\n}</code></pre>\n<figcaption dir="auto">code caption',
   },
   equation: {
     block: { type: "equation", content: { expression: "a < b" } },
@@ -227,7 +227,7 @@ export const ALL_BLOCKS: Readonly<
   breadcrumb: {
     block: { type: "breadcrumb", content: {} },
     markdown: "<!-- breadcrumb -->",
-    html: 'class="breadcrumb">',
+    html: 'class="breadcrumb" dir="auto">',
   },
   table_of_contents: {
     block: { type: "table_of_contents", content: { color: "gray" } },
@@ -247,7 +247,7 @@ export const ALL_BLOCKS: Readonly<
   link_to_page: {
     block: { type: "link_to_page", content: { type: "page_id", page_id: page } },
     markdown: `[All blocks](../pages/All%20blocks-${page.replaceAll("-", "")}.md)`,
-    html: 'class="link-to-page"><a href="../pages/All%20blocks-',
+    html: 'class="link-to-page" dir="auto"><a href="../pages/All%20blocks-',
   },
   embed: {
     block: { type: "embed", content: { url: "https://example.com/embed", caption: [] } },
@@ -257,7 +257,7 @@ export const ALL_BLOCKS: Readonly<
   bookmark: {
     block: { type: "bookmark", content: { url: "https://example.com/mark", caption: [text("mark caption")] } },
     markdown: "[mark caption](https://example.com/mark)",
-    html: "<figcaption>mark caption",
+    html: '<figcaption dir="auto">mark caption',
   },
   link_preview: {
     block: { type: "link_preview", content: { url: "https://example.com/preview" } },
@@ -306,6 +306,6 @@ export const ALL_BLOCKS: Readonly<
   from_the_future: {
     block: plain("from_the_future", { rich_text: [text("future text")] }, child),
     markdown: "future text\n\nchild text",
-    html: "<p>future text</p>",
+    html: '<p dir="auto">future text</p>',
   },
 };

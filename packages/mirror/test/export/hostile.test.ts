@@ -99,7 +99,7 @@ function elementsOf(node: DefaultTreeAdapterTypes.Node): Element[] {
 /** Elements that the renderer writes. */
 const TAGS = new Set(
   (
-    "html head meta title link body main nav a article header h1 h2 p br strong span code details summary ul li div pre " +
+    "html head meta title link body main nav ol a article header h1 h2 p br strong span code details summary ul li div pre " +
     "figure figcaption img video audio table tbody tr td time section"
   ).split(" "),
 );

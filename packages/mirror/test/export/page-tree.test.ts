@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PathFinder } from "../../src/export/export-paths.ts";
-import { pageTree } from "../../src/export/page-tree.ts";
+import { PageTree } from "../../src/export/page-tree.ts";
 import type { SnapshotObject } from "../../src/snapshot/snapshot.ts";
 
 const object = (kind: SnapshotObject["kind"], id: string, json: SnapshotObject["json"], parentId?: string) => ({
@@ -15,6 +15,9 @@ function treeOf(all: readonly SnapshotObject[]) {
   const byKey = new Map(all.map((entry) => [`${entry.kind} ${entry.id}`, entry]));
   return {
     object: async (kind: string, id: string) => byKey.get(`${kind} ${id}`),
+    async *children(parentId: string) {
+      yield* all.filter((entry) => entry.kind === "block" && entry.parentId === parentId);
+    },
     async *objects(kind: string) {
       yield* all.filter((entry) => entry.kind === kind);
     },
@@ -27,8 +30,7 @@ test("the tree has pages that are nested 20,000 deep, in the order of their titl
   const pages = Array.from({ length: 20_000 }, (_, level) =>
     page(`p${level}`, level === 0 ? undefined : `p${level - 1}`),
   );
-  const entries = [];
-  for await (const entry of pageTree(treeOf(pages))) entries.push(entry);
+  const entries = [...(await PageTree.read(treeOf(pages))).entries()];
   expect(entries).toHaveLength(20_000);
   expect(entries.at(-1)).toMatchObject({ id: "p19999", depth: 19_999 });
 });
@@ -37,8 +39,7 @@ test("the tree has a page below 5,000 blocks in its page", async () => {
   const blocks = Array.from({ length: 5000 }, (_, level) =>
     object("block", `b${level}`, { type: "toggle" }, level === 0 ? "page" : `b${level - 1}`),
   );
-  const entries = [];
-  for await (const entry of pageTree(treeOf([page("page"), ...blocks, page("inner", "b4999")]))) entries.push(entry);
+  const entries = [...(await PageTree.read(treeOf([page("page"), ...blocks, page("inner", "b4999")]))).entries()];
   expect(entries.map(({ id, depth }) => [id, depth])).toEqual([
     ["page", 0],
     ["inner", 1],
@@ -52,8 +53,58 @@ test("the tree ends for blocks and data sources inside of themselves", async () 
     object("block", "b", { type: "toggle" }, "a"),
     object("data_source", "source", {}, "source"),
   ]);
-  const entries = [];
-  for await (const entry of pageTree(damaged)) entries.push(entry);
+  const entries = [...(await PageTree.read(damaged)).entries()];
   expect(entries.map(({ id }) => id)).toEqual(["lost"]);
   expect(await new PathFinder(damaged, "html").find("source")).toBeUndefined();
+});
+
+test("the tree has pages in the order of their blocks, and others after them in the order of their titles", async () => {
+  const titled = (id: string, parentId?: string) =>
+    object("page", id, { properties: { Name: { type: "title", title: [{ plain_text: id }] } } }, parentId);
+  const child = (id: string, parentId: string) => object("block", id, { type: "child_page" }, parentId);
+  const objects = [
+    titled("shop"),
+    titled("about"),
+    object("block", "text", { type: "paragraph" }, "shop"),
+    child("zebra", "shop"),
+    object("block", "columns", { type: "column_list" }, "shop"),
+    object("block", "column", { type: "column" }, "columns"),
+    child("mouse", "column"),
+    child("ant", "shop"),
+    titled("ant", "shop"),
+    titled("mouse", "column"),
+    titled("zebra", "shop"),
+    titled("not shown", "shop"),
+    titled("below", "ant"),
+  ];
+  const tree = await PageTree.read(treeOf(objects));
+  expect([...tree.entries()].map(({ id, depth }) => `${depth} ${id}`)).toEqual([
+    "0 about",
+    "0 shop",
+    "1 zebra",
+    "1 mouse",
+    "1 ant",
+    "2 below",
+    "1 not shown",
+  ]);
+  expect((await tree.path("below", 20)).map(({ id }) => id)).toEqual(["shop", "ant", "below"]);
+  expect((await tree.path("below", 2)).map(({ id }) => id)).toEqual(["ant", "below"]);
+});
+
+test("the path to a row goes through its database", async () => {
+  const objects = [
+    object("page", "shop", {}),
+    object("database", "repairs", { title: [{ plain_text: "Repairs" }] }, "shop"),
+    object("data_source", "source", {}, "repairs"),
+    object("page", "row", {}, "source"),
+    object("page", "page in the row", {}, "row"),
+  ];
+  const tree = await PageTree.read(treeOf(objects));
+  expect((await tree.path("page in the row", 20)).map(({ id }) => id)).toEqual([
+    "shop",
+    "repairs",
+    "row",
+    "page in the row",
+  ]);
+  expect(await tree.path("missing", 20)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml } from "./inline-html.ts";
 import { leafHtml, tableOfContents } from "./leaf-html.ts";
-import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
+import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 import { widthStep } from "./stylesheet.ts";
 
 /** Renders the blocks of a page or block. Neighboring list items become one list. */
@@ -61,7 +61,7 @@ async function* unknownHtml(placed: PlacedBlock): Pieces {
   const { block, content, context } = placed;
   yield `<div${blockAttributes(placed, "unknown-block")}>`;
   yield `<p class="unsupported">Unsupported block: ${escapeHtml(unknownType(block))}</p>`;
-  for (const richText of richTextsIn(content)) yield `<p>${await inlineHtml(richText, context)}</p>`;
+  for (const richText of richTextsIn(content)) yield `<p dir="auto">${await inlineHtml(richText, context)}</p>`;
   yield children(placed);
   yield "</div>\n";
 }
@@ -91,7 +91,7 @@ const text = ({ content, context }: PlacedBlock): Promise<string> => inlineHtml(
 /** Renders a block as an element with its text and children. */
 const element = (tag: string): Container =>
   async function* (placed) {
-    yield `<${tag}${blockAttributes(placed)}>${await text(placed)}`;
+    yield `<${tag}${textAttributes(placed)}>${await text(placed)}`;
     yield* indentedChildren(placed);
     yield `</${tag}>\n`;
   };
@@ -109,7 +109,7 @@ const wrapper = (name: string): Container =>
 /** Renders a block whose children can be hidden. */
 const details = (name: string, summary: (placed: PlacedBlock) => Promise<string>): Container =>
   async function* (placed) {
-    yield `<details${blockAttributes(placed, name)}>\n<summary>${await summary(placed)}</summary>\n`;
+    yield `<details${blockAttributes(placed, name)}>\n<summary dir="auto">${await summary(placed)}</summary>\n`;
     yield children(placed);
     yield "</details>\n";
   };
@@ -125,13 +125,13 @@ const heading = (level: number): Container =>
       href: `#${anchorOf(placed.block.id)}`,
       "aria-label": "Link to this heading",
     });
-    yield `<${tag}${blockAttributes(placed)}>${await text(placed)} <a${anchor}></a></${tag}>\n`;
+    yield `<${tag}${textAttributes(placed)}>${await text(placed)} <a${anchor}></a></${tag}>\n`;
     yield* indentedChildren(placed);
   };
 
 const CONTAINERS: Readonly<Record<string, Container>> = {
   async *paragraph(placed) {
-    yield `<p${blockAttributes(placed)}>${await text(placed)}</p>`;
+    yield `<p${textAttributes(placed)}>${await text(placed)}</p>`;
     yield* indentedChildren(placed);
     yield "\n";
   },
@@ -144,7 +144,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   async *to_do(placed) {
     const isDone = placed.content["checked"] === true;
     const box = `<input type="checkbox" disabled${isDone ? " checked" : ""}>`;
-    yield `<li${blockAttributes(placed, ...(isDone ? ["done"] : []))}><label>${box} <span>${await text(placed)}</span></label>`;
+    yield `<li${textAttributes(placed, ...(isDone ? ["done"] : []))}><label>${box} <span>${await text(placed)}</span></label>`;
     yield* indentedChildren(placed);
     yield "</li>\n";
   },
@@ -153,7 +153,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   async *callout(placed) {
     const { block, content, context } = placed;
     const icon = await iconHtml(block, "/callout/icon", fieldsOf(content["icon"]), context);
-    yield `<div${blockAttributes(placed, "callout")} role="note">${icon}<div>${await text(placed)}`;
+    yield `<div${textAttributes(placed, "callout")} role="note">${icon}<div>${await text(placed)}`;
     yield* indentedChildren(placed);
     yield "</div></div>\n";
   },
@@ -190,11 +190,12 @@ async function* tableHtml(placed: PlacedBlock): Pieces {
     const html: string[] = [];
     for (const [index, cell] of (Array.isArray(cells) ? cells : []).entries()) {
       const inner = await inlineHtml(cell, context);
-      if (isHeader) html.push(`<th scope="col">${inner}</th>`);
-      else if (index === 0 && content["has_row_header"] === true) html.push(`<th scope="row">${inner}</th>`);
-      else html.push(`<td>${inner}</td>`);
+      if (isHeader) html.push(`<th scope="col" dir="auto">${inner}</th>\n`);
+      else if (index === 0 && content["has_row_header"] === true)
+        html.push(`<th scope="row" dir="auto">${inner}</th>\n`);
+      else html.push(`<td dir="auto">${inner}</td>\n`);
     }
-    yield `<tr${blockAttributes(row)}>${html.join("")}</tr>\n`;
+    yield `<tr${blockAttributes(row)}>\n${html.join("")}</tr>\n`;
   }
   yield "</table></div>\n";
 }
@@ -202,7 +203,7 @@ async function* tableHtml(placed: PlacedBlock): Pieces {
 async function* meetingHtml(placed: PlacedBlock): Pieces {
   const { content, context } = placed;
   yield `<section${blockAttributes(placed, "meeting-notes")}>\n`;
-  yield `<p class="meeting-title">${await inlineHtml(content["title"], context)}</p>\n`;
+  yield `<p class="meeting-title" dir="auto">${await inlineHtml(content["title"], context)}</p>\n`;
   const names = new Map<string, string>();
   for (const [key, name] of MEETING_SECTIONS) {
     const id = textOf(fieldsOf(content["children"])[key]);

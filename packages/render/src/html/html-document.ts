@@ -19,12 +19,13 @@ export interface HtmlDocument {
   readonly title: string;
   /** Address of the stylesheet. */
   readonly stylesheet: string;
-  /** Address of the page with links to all pages. @default none */
-  readonly index?: string | undefined;
+  /** HTML before and after the content, such as links to other pages. @default none */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
 }
 
 /** Returns the document before and after its content. */
-export function htmlDocument({ title, stylesheet, index }: HtmlDocument): {
+export function htmlDocument({ title, stylesheet, before = "", after = "" }: HtmlDocument): {
   readonly start: string;
   readonly end: string;
 } {
@@ -39,7 +40,7 @@ export function htmlDocument({ title, stylesheet, index }: HtmlDocument): {
 <link rel="stylesheet"${attributes({ href: stylesheet })}>
 </head>
 <body>
-${index === undefined ? "" : `<nav class="index"><a${attributes({ href: index })}>Index</a></nav>\n`}<main>
+${before}<main>
 `;
-  return { start, end: "</main>\n</body>\n</html>\n" };
+  return { start, end: `</main>\n${after}</body>\n</html>\n` };
 }

@@ -7,7 +7,7 @@ import { anchorOf, fileAt, HIDDEN, objectById } from "../content/render-context.
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
-import { blockAttributes, type PlacedBlock } from "./placed-block.ts";
+import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Promise<string> | string;
 
@@ -34,7 +34,7 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
       if (crumb.html !== undefined) names.unshift(crumb.html);
       id = crumb.parentId;
     }
-    return `<p${blockAttributes(placed, "breadcrumb")}>${names.join(" / ")}</p>\n`;
+    return `<p${textAttributes(placed, "breadcrumb")}>${names.join(" / ")}</p>\n`;
   },
   child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
   async child_database(placed) {
@@ -72,7 +72,7 @@ export async function* tableOfContents(placed: PlacedBlock): Pieces {
   yield `<nav${blockAttributes(placed, "contents")} aria-label="Contents">\n<ul>\n`;
   for await (const { block, level } of headingsOf(placed.pageId, placed.context)) {
     const text = escapeHtml(plainTextOf(contentOf(block.json)["rich_text"]));
-    yield `<li class="level-${level}"><a href="#${anchorOf(block.id)}">${text}</a></li>\n`;
+    yield `<li class="level-${level}" dir="auto"><a href="#${anchorOf(block.id)}">${text}</a></li>\n`;
   }
   yield "</ul>\n</nav>\n";
 }
@@ -108,12 +108,12 @@ async function linkToObject(id: string, title: string | undefined, context: Plac
 
 async function objectLink(placed: PlacedBlock, id: string, title: string | undefined): Promise<string> {
   const name = cssName(placed.block.type ?? "");
-  return `<p${blockAttributes(placed, name)}>${await linkToObject(id, title, placed.context)}</p>\n`;
+  return `<p${textAttributes(placed, name)}>${await linkToObject(id, title, placed.context)}</p>\n`;
 }
 
 async function figure(placed: PlacedBlock, html: string): Promise<string> {
   const caption = await inlineHtml(placed.content["caption"], placed.context);
-  const figcaption = caption === "" ? "" : `<figcaption>${caption}</figcaption>`;
+  const figcaption = caption === "" ? "" : `\n<figcaption dir="auto">${caption}</figcaption>`;
   return `<figure${blockAttributes(placed, cssName(placed.block.type ?? ""))}>${html}${figcaption}</figure>\n`;
 }
 

@@ -37,7 +37,7 @@ export async function blocksHtml(parentId: string, options: HtmlOptions): Promis
 }
 
 async function* pieces(page: ContentObject, context: HtmlContext): Pieces {
-  yield `<article${attributes({ id: anchorOf(page.id) })}>\n`;
+  yield `<article${attributes({ id: anchorOf(page.id), dir: "auto" })}>\n`;
   yield* headerHtml(page, context);
   yield* propertiesHtml(page, context);
   const place = { open: new Set([page.id]), context, pageId: page.id };
@@ -75,7 +75,8 @@ async function* propertiesHtml(page: ContentObject, context: HtmlContext): Async
   yield '<dl class="properties">\n';
   for (const [name, property] of properties) {
     const column = columns.get(textOf(fieldsOf(property)["id"]) ?? "");
-    yield `<dt>${escapeHtml(name)}</dt><dd>${await propertyHtml(page, name, context, column)}</dd>\n`;
+    const value = await propertyHtml(page, name, context, column);
+    yield `<dt dir="auto">${escapeHtml(name)}</dt>\n<dd dir="auto">${value}</dd>\n`;
   }
   yield "</dl>\n";
 }
@@ -91,9 +92,9 @@ async function* commentsHtml(page: ContentObject, context: HtmlContext): AsyncGe
     const blockId = textOf(fieldsOf(json["parent"])["block_id"]);
     const place = blockId === undefined ? "" : ` <a href="#${anchorOf(blockId)}">on this block</a>`;
     yield (
-      `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author">${escapeHtml(author)}, ` +
+      `<div${attributes({ class: "comment", id: anchorOf(id) })}><p class="author" dir="auto">${escapeHtml(author)}, ` +
         `${timeHtml(time)}${place}</p>` +
-        `<p>${await inlineHtml(json["rich_text"], context)}</p></div>\n`
+        `<p dir="auto">${await inlineHtml(json["rich_text"], context)}</p></div>\n`
     );
   }
   if (!isFirst) yield "</section>\n";

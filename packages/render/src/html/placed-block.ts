@@ -22,3 +22,7 @@ export const blockAttributes = ({ block, content }: PlacedBlock, ...classes: str
     id: anchorOf(block.id),
     class: [...classes, colorClass(content["color"])].filter((name) => name !== undefined).join(" ") || undefined,
   });
+
+/** Returns the attributes of the element of a block with text. Its first letter decides where the text begins. */
+export const textAttributes = (placed: PlacedBlock, ...classes: string[]): string =>
+  `${blockAttributes(placed, ...classes)} dir="auto"`;

@@ -41,10 +41,11 @@ export const STYLESHEET = `:root {
   --page: light-dark(#fff, #1b1a18);
   --surface: light-dark(#f6f4f0, #262522);
   --accent: light-dark(#0f6b5c, #6cc7b4);
+  --shadow: light-dark(#0000001f, #00000080);
 }
+*, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; color: var(--text); background: var(--page); font: 1rem/1.65 system-ui, sans-serif; }
-main { max-width: 46rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; overflow-wrap: break-word; }
-nav.index { padding: 0.5rem 1.5rem; }
+main { max-width: 49rem; margin: 0 auto; padding: 1rem 1.5rem 6rem; overflow-wrap: break-word; }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.15em; }
 h1, h2, h3, h4, h5 { line-height: 1.25; margin: 2em 0 0.5em; text-wrap: balance; }
 h1 { font-size: 2.25rem; letter-spacing: -0.02em; margin: 0.5em 0; }
@@ -63,7 +64,7 @@ video { display: block; width: 100%; aspect-ratio: 16 / 9; background: #000; }
 audio { width: 100%; }
 img.cover { display: block; width: 100%; height: auto; aspect-ratio: 3; object-fit: cover; }
 img.icon { width: 1.2em; height: 1.2em; vertical-align: text-bottom; }
-.icon { margin-right: 0.4em; }
+.icon { margin-inline-end: 0.4em; }
 figure { margin: 1.5rem 0; }
 figure > img { display: block; }
 figcaption, .author, .description { color: var(--muted); font-size: 0.875rem; }
@@ -76,26 +77,34 @@ pre { overflow-x: auto; margin: 0; padding: 1rem 1.25rem; border: 1px solid var(
 div.equation { overflow-x: auto; margin: 1.25rem 0; text-align: center; }
 math { font-size: 1.1em; }
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--line); }
-.scroll { overflow-x: auto; margin: 1.25rem 0; }
+.scroll { overflow-x: auto; margin: 1.25rem 0; background: linear-gradient(to right, var(--page), var(--page)) left / 2rem 100% no-repeat local, linear-gradient(to left, var(--page), var(--page)) right / 2rem 100% no-repeat local, linear-gradient(to right, var(--shadow), transparent) left / 0.75rem 100% no-repeat scroll, linear-gradient(to left, var(--shadow), transparent) right / 0.75rem 100% no-repeat scroll; }
 table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
-th { font-weight: 600; background: var(--surface); }
-blockquote { margin: 1.25rem 0; padding: 0.25rem 0 0.25rem 1.25rem; border-left: 3px solid; }
+th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+th { font-weight: 600; }
+th[scope="col"] { white-space: nowrap; border-bottom: 2px solid var(--line); color: var(--muted); }
+.rows { min-width: 100%; }
+.rows td { max-width: 22rem; overflow-wrap: break-word; }
+.number { text-align: end; white-space: nowrap; }
+:is(.rows, .scroll > table) tr > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; min-width: min(11rem, 33vw); max-width: min(16rem, 45vw); background: var(--page); box-shadow: inset -1px 0 var(--line); overflow-wrap: break-word; white-space: normal; }
+[dir="rtl"] tr > :first-child, tr > :first-child:dir(rtl) { box-shadow: inset 1px 0 var(--line); }
+time { white-space: nowrap; }
+blockquote { margin: 1.25rem 0; padding-block: 0.25rem; padding-inline: 1.25rem 0; border-inline-start: 3px solid; }
 .callout { display: flex; gap: 0.5rem; margin: 1.25rem 0; padding: 1rem 1.25rem; border-radius: 8px; }
 .callout:not([class*="background"]) { background: var(--surface); }
 .callout > div { flex: 1; min-width: 0; }
 .callout .indented > :last-child { margin-bottom: 0; }
-.indented, details > :not(summary) { margin-left: 1.5rem; }
-li > .indented, .callout .indented { margin-left: 0; }
-ul, ol { margin: 0.75em 0; padding-left: 1.6rem; }
-li { margin: 0.25em 0; }
+.indented, details > :not(summary) { margin-inline-start: 1.5rem; }
+li > .indented, .callout .indented { margin-inline-start: 0; }
+ul, ol { margin: 0.75em 0; padding: 0; }
+li { margin-block: 0.25em; margin-inline-start: 1.6rem; }
 ol ol { list-style-type: lower-alpha; }
 ol ol ol { list-style-type: lower-roman; }
 ol[type="a"] { list-style-type: lower-alpha; }
 ol[type="i"] { list-style-type: lower-roman; }
-.to-do-list { padding-left: 0; list-style: none; }
+.to-do-list { list-style: none; }
+.to-do-list > li, .contents li, :is(.row-list, .row-gallery, .row-board ul) > li { margin-inline-start: 0; }
 .to-do-list label { display: flex; gap: 0.6rem; align-items: baseline; }
-.to-do-list .indented { margin-left: 1.6rem; }
+.to-do-list .indented { margin-inline-start: 1.6rem; }
 .done > label > span { color: var(--muted); text-decoration: line-through; }
 input[type="checkbox"] { flex: none; accent-color: var(--accent); }
 details { margin: 0.75em 0; }
@@ -104,11 +113,11 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .columns { display: flex; flex-wrap: wrap; gap: 0 2rem; }
 .column { flex: 1 1 14rem; min-width: 0; }
 .contents { font-size: 0.9375rem; }
-.contents ul { padding-left: 0; list-style: none; }
+.contents ul { list-style: none; }
 .contents a { color: inherit; }
-.level-2 { margin-left: 1rem; }
-.level-3 { margin-left: 2rem; }
-.level-4 { margin-left: 3rem; }
+.contents .level-2 { padding-inline-start: 1rem; }
+.contents .level-3 { padding-inline-start: 2rem; }
+.contents .level-4 { padding-inline-start: 3rem; }
 .child-page a, .link-to-page a, p.child-database a { color: inherit; font-weight: 500; }
 .properties { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 0.4rem 1.25rem; margin: 1.5rem 0; font-size: 0.9375rem; }
 .properties dt { color: var(--muted); }
@@ -117,13 +126,31 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .option:not([class*="color"]) { background: var(--surface); }
 .mention, .breadcrumb { color: var(--muted); }
 .missing, .unsupported { color: var(--muted); font-size: 0.875rem; font-style: italic; }
+.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
+.row-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
+.row-board { display: flex; align-items: start; gap: 1rem; }
+.row-board > section { flex: 1 0 15rem; max-width: 22rem; }
+.row-board ul { margin: 0; }
+.row-group { display: flex; gap: 0.5rem; margin: 0 0 0.5rem; }
+.row-group > span:last-child { color: var(--muted); }
+.row-card { margin-block: 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--page); overflow: hidden; overflow-wrap: anywhere; }
+.row-board .row-card + .row-card, .row-list .row-card + .row-card { margin-top: 0.5rem; }
+.row-title { margin: 0; font-weight: 600; }
+.row-title a { color: inherit; text-decoration: none; }
+.row-title a:hover { text-decoration: underline; }
+.row-card dl { display: grid; grid-template-columns: auto 1fr; gap: 0.15rem 0.75rem; margin: 0.5rem 0 0; font-size: 0.875rem; }
+.row-card dt { color: var(--muted); }
+.row-card dd { margin: 0; min-width: 0; }
+.row-picture { display: block; width: calc(100% + 2rem); max-width: none; aspect-ratio: 8 / 5; margin: -0.75rem -1rem 0.75rem; border-radius: 0; background: var(--surface); object-fit: cover; }
 .meeting-title, .meeting-section { font-weight: 600; }
 .comment { padding: 0.75rem 0; border-top: 1px solid var(--line); }
 .comment p { margin: 0; }
 ${COLOR_RULES}${WIDTH_RULES}@media print {
   :root { color-scheme: light; }
-  .anchor, nav.index { display: none; }
+  .anchor { display: none; }
   a { color: inherit; }
-  pre, .callout, figure, tr { break-inside: avoid; }
+  pre, .callout, figure, tr, .row-card { break-inside: avoid; }
+  .scroll { overflow: visible; background: none; }
+  tr > :first-child { position: static; }
 }
 `;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliCompressSync } from "node:zlib";
-import { STYLESHEET } from "@ws/render/stylesheet";
+import { HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
 import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 
@@ -54,7 +54,9 @@ export const ASSETS = {
   stylesheet: asset(
     "site.css",
     "text/css; charset=utf-8",
-    fontFace("Inter", inter) + fontFace("Bricolage", bricolage) + compactStyles(STYLESHEET + read("site.css")),
+    fontFace("Inter", inter) +
+      fontFace("Bricolage", bricolage) +
+      compactStyles(STYLESHEET + HIGHLIGHT_STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),

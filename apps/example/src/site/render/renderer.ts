@@ -1,6 +1,8 @@
 // Renders the published pages with @ws/render.
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
 import { richTextHtml, propertyHtml, pageHtml, type HtmlOptions, type ImageSize } from "@ws/render";
+import { highlightCode } from "@ws/render/highlight";
+import { renderEquation } from "@ws/render/math";
 import { nameInRow, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
 import { pageSnapshot } from "../content/page-snapshot.ts";
@@ -8,12 +10,10 @@ import { bareId } from "../content/page-href.ts";
 import { fileHref } from "../content/file-href.ts";
 import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
 import { withDirections, withoutHeadingGaps } from "./article-parts.ts";
-import { highlightCode } from "./highlight-code.ts";
 import { ImageSizes } from "./image-sizes.ts";
 import { withLinkCards } from "./link-cards.ts";
 import { withPageCards } from "./page-cards.tsx";
 import type { Picture, PictureSource } from "./picture.ts";
-import { renderEquation } from "./render-equation.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
 type RenderDatabase = (id: string) => Promise<string | undefined>;

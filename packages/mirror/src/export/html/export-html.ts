@@ -1,50 +1,55 @@
 // Exports a copy as static HTML that can be opened from disk.
-import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces } from "@ws/render";
-import { STYLESHEET } from "@ws/render/stylesheet";
+import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces, type HtmlOptions } from "@ws/render";
+import { HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
 import { titleOf, UNTITLED } from "@ws/render/values";
+import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, urlOf } from "../export-paths.ts";
-import { pageTree } from "../page-tree.ts";
+import { PageTree } from "../page-tree.ts";
+import { EXPORT_STYLESHEET } from "./export-stylesheet.ts";
+import { htmlHooks } from "./html-hooks.ts";
+import { navigationHtml, type Navigation } from "./navigation.ts";
 
 /** Writes one file for each page and database, an index, and a stylesheet. */
 export async function exportHtml(context: ExportContext): Promise<void> {
   const { snapshot, folder, wrote } = context;
+  const hooks = await htmlHooks(context);
   const paths = new PathFinder(snapshot, "html");
-  const rendering = renderContext(context, paths);
-  for await (const page of snapshot.objects("page")) {
-    const pieces = inDocument(titleOf(page), pageHtmlPieces(page, rendering));
-    await folder.write(pathOf({ ...page, kind: "page" }, "html"), pieces);
+  const tree = await PageTree.read(snapshot);
+  const rendering: HtmlOptions = { ...renderContext(context, paths), ...hooks };
+  const write = async (object: SnapshotObject, kind: "page" | "database", pieces: AsyncIterable<string>) => {
+    const navigation = await navigationHtml(object.id, tree, paths);
+    await folder.write(pathOf({ ...object, kind }, "html"), inDocument(titleOf(object), navigation, pieces));
     wrote();
-  }
-  for await (const database of snapshot.objects("database")) {
-    const pieces = inDocument(titleOf(database), databaseHtmlPieces(database, rendering));
-    await folder.write(pathOf({ ...database, kind: "database" }, "html"), pieces);
-    wrote();
-  }
-  await folder.write("index.html", indexPieces(context, paths));
-  await folder.write("style.css", [STYLESHEET]);
+  };
+  for await (const page of snapshot.objects("page")) await write(page, "page", pageHtmlPieces(page, rendering));
+  for await (const database of snapshot.objects("database"))
+    await write(database, "database", databaseHtmlPieces(database, rendering));
+  await folder.write("index.html", indexPieces(tree, paths));
+  const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
+  await folder.write("style.css", [STYLESHEET, EXPORT_STYLESHEET, highlight]);
 }
 
-async function* inDocument(title: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
-  const { start, end } = htmlDocument({
-    title: title || UNTITLED,
-    stylesheet: "../style.css",
-    index: "../index.html",
-  });
+async function* inDocument(
+  title: string,
+  navigation: Navigation,
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<string, void> {
+  const { start, end } = htmlDocument({ title: title || UNTITLED, stylesheet: "../style.css", ...navigation });
   yield start;
   yield* pieces;
   yield end;
 }
 
-async function* indexPieces({ snapshot }: ExportContext, paths: PathFinder): AsyncGenerator<string, void> {
-  const { start, end } = htmlDocument({ title: "Index", stylesheet: "style.css", index: undefined });
+async function* indexPieces(tree: PageTree, paths: PathFinder): AsyncGenerator<string, void> {
+  const { start, end } = htmlDocument({ title: "Index", stylesheet: "style.css" });
   yield `${start}<h1>Index</h1>\n`;
   let depth = -1;
-  for await (const entry of pageTree(snapshot)) {
+  for (const entry of tree.entries()) {
     yield entry.depth > depth ? "<ul>\n" : `</li>\n${"</ul>\n</li>\n".repeat(depth - entry.depth)}`;
     depth = entry.depth;
     const href = urlOf((await paths.find(entry.id)) ?? "");
-    yield `<li><a${attributes({ href })}>${escapeHtml(entry.title)}</a>`;
+    yield `<li dir="auto"><a${attributes({ href })}>${escapeHtml(entry.title)}</a>`;
   }
   yield "</li>\n</ul>\n".repeat(depth + 1) + end;
 }

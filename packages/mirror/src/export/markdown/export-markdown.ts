@@ -3,7 +3,7 @@ import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines, type ListedSo
 import { dataSourcesOf, PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { csvPieces } from "../csv/csv-pieces.ts";
-import { pageTree } from "../page-tree.ts";
+import { PageTree } from "../page-tree.ts";
 
 /** Writes all pages, databases and data sources. */
 export async function exportMarkdown(context: ExportContext): Promise<void> {
@@ -29,11 +29,15 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
 
+/** Deepest indentation of the index. Deeper pages would need space for the square of their depth. */
+const MAX_DEPTH = 100;
+
 async function* indexLines({ snapshot }: ExportContext, paths: PathFinder): AsyncGenerator<string, void> {
   yield* ["# Index", ""];
-  for await (const { id, title, depth } of pageTree(snapshot)) {
+  const tree = await PageTree.read(snapshot);
+  for (const { id, title, depth } of tree.entries()) {
     const path = (await paths.find(id)) ?? "";
-    yield `${"  ".repeat(depth)}- [${escapeMarkdown(title)}](${urlOf(path)})`;
+    yield `${"  ".repeat(Math.min(depth, MAX_DEPTH))}- [${escapeMarkdown(title)}](${urlOf(path)})`;
   }
 }
 

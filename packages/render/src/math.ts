@@ -1,8 +1,9 @@
+// Equations with KaTeX, an optional peer.
 import katex from "katex";
 
 /**
- * Returns an equation as MathML, which needs no stylesheet, no fonts and no inline styles. A mistake in the equation shows its
- * source.
+ * Returns an equation as MathML, for the option `renderEquation`. It needs no stylesheet, no fonts and no inline styles. A
+ * mistake in the equation, and one that expands without end, gives undefined: then its source is shown.
  */
 export function renderEquation(expression: string, { isBlock }: { readonly isBlock: boolean }): string | undefined {
   try {
@@ -11,7 +12,7 @@ export function renderEquation(expression: string, { isBlock }: { readonly isBlo
       displayMode: isBlock,
       maxExpand: 200,
       maxSize: 20,
-      // Warnings about the text of an author do not belong in the log of the site.
+      // Warnings about the text of an author do not belong in the log of a program.
       strict: "ignore",
     });
   } catch {

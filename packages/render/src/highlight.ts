@@ -1,4 +1,6 @@
+// Highlighted code with highlight.js, an optional peer.
 import hljs from "highlight.js/lib/common";
+import { memberOf } from "@ws/helpers/tasks";
 
 /** Longer code is shown without colors, so that no page takes long. */
 const MAX_CHARACTERS = 20_000;
@@ -6,9 +8,12 @@ const MAX_CHARACTERS = 20_000;
 /** Names of the service for languages that the highlighter calls differently. */
 const NAMES: Readonly<Record<string, string>> = { html: "xml", "c++": "cpp", "c#": "csharp", "visual basic": "vbnet" };
 
-/** Returns code as HTML with a class for each kind of token. Undefined for unknown languages. */
+/**
+ * Returns code as HTML with a class for each kind of token, for the option `highlightCode`. Undefined for unknown languages and
+ * for code of more than 20,000 characters. `HIGHLIGHT_STYLESHEET` has the colors.
+ */
 export function highlightCode(code: string, language: string): string | undefined {
-  const name = Object.hasOwn(NAMES, language) ? (NAMES[language] ?? language) : language;
+  const name = memberOf(NAMES, language) ?? language;
   if (code.length > MAX_CHARACTERS || hljs.getLanguage(name) === undefined) return undefined;
   return hljs.highlight(code, { language: name, ignoreIllegals: true }).value;
 }

@@ -1,0 +1,15 @@
+// Help for each error code. `npm run update` writes it to docs/errors.md, and `error.help` is the address of its entry.
+// No other module imports this file, so that no program loads the texts.
+import type { RenderErrorCode } from "./errors.ts";
+
+/** What happened, whether the request may have been applied, and what to do, by error code. */
+export const ERROR_HELP: Readonly<
+  Record<RenderErrorCode, Readonly<Record<"happened" | "applied" | "nextStep", string>>>
+> = {
+  object_not_found: {
+    happened: "The source has no object with this id and kind.",
+    applied: "No. Renderers only read.",
+    nextStep:
+      "Check the id. With a client, share the page with the connection; with objects, add the object to the list.",
+  },
+};

@@ -1,0 +1,124 @@
+// The layouts of databases: tables, boards, galleries and lists.
+import { databaseHtml, sourceFromObjects } from "@ws/render";
+import { describe, expect, test } from "vitest";
+import { text } from "./support/rich-text.ts";
+
+const COLUMNS = {
+  Price: { id: "price", type: "number", number: { format: "euro" } },
+  Stage: { id: "stage", type: "select", select: { options: [{ name: "Open", color: "red" }, { name: "Done" }] } },
+  Photo: { id: "photo", type: "files" },
+  Job: { id: "title", type: "title" },
+};
+const row = (id: string, stage: string | null, photo?: string) => ({
+  object: "page",
+  id,
+  parent: { type: "data_source_id", data_source_id: "source" },
+  cover: { type: "external", external: { url: `https://example.com/cover-${id}.png` } },
+  properties: {
+    Job: { id: "title", type: "title", title: [text(`Job <${id}>`)] },
+    Price: { id: "price", type: "number", number: 60 },
+    Stage: { id: "stage", type: "select", select: stage === null ? null : { name: stage } },
+    Photo: {
+      id: "photo",
+      type: "files",
+      files: photo === undefined ? [] : [{ name: "a", type: "external", external: { url: photo } }],
+    },
+  },
+});
+const DATABASE = { object: "database", id: "base", title: [text("Repairs")], data_sources: [{ id: "source" }] };
+const SOURCE = { object: "data_source", id: "source", title: [text("Repairs")], properties: COLUMNS };
+const view = (type: string, configuration: object) => ({
+  object: "view",
+  id: `view-${type}`,
+  type,
+  parent: { type: "database_id", database_id: "base" },
+  data_source_id: "source",
+  configuration: { type, ...configuration },
+});
+const ROWS = [row("a", "Open", "https://example.com/photo.png"), row("b", "Done"), row("c", null)];
+
+const render = (...views: object[]) =>
+  databaseHtml("base", { source: sourceFromObjects([DATABASE, SOURCE, ...ROWS, ...views]), linkTo: (id) => `/${id}` });
+
+test("a database without views is a table with the title first", async () => {
+  const html = await render();
+  expect([...html.matchAll(/<th [^>]*>([^<]*)/gu)].map(([, name]) => name)).toEqual(["Job", "Price", "Stage", "Photo"]);
+  expect(html).toContain('<td class="number" dir="auto">€60.00</td>');
+});
+
+test("the cells of a table are apart in its text", async () => {
+  const words = (await render()).replaceAll(/<[^>]*>/gu, "").split("\n");
+  expect(words).toContain("€60.00");
+  expect(words).toContain("Open");
+});
+
+test("the name of the data source is a heading only if it differs from that of the database", async () => {
+  expect(await render()).not.toContain("<h2");
+  const other = { ...SOURCE, title: [text("Archive")] };
+  const html = await databaseHtml("base", { source: sourceFromObjects([DATABASE, other, ...ROWS]) });
+  expect(html).toContain('<h2 dir="auto">Archive</h2>');
+});
+
+test("a table has the columns of its view first, and the others after them", async () => {
+  const html = await render(
+    view("table", {
+      properties: [
+        { property_id: "photo", visible: true },
+        { property_id: "price", visible: false },
+      ],
+    }),
+  );
+  expect([...html.matchAll(/<th [^>]*>([^<]*)/gu)].map(([, name]) => name)).toEqual(["Job", "Photo", "Price", "Stage"]);
+});
+
+describe("a board", () => {
+  const board = view("board", { group_by: { property_id: "stage" }, properties: [{ property_id: "price" }] });
+
+  test("has a column for each option, and one for rows without an option", async () => {
+    const html = await render(board);
+    const groups = html
+      .split("<section>")
+      .slice(1)
+      .map((group) => group.replaceAll(/<[^>]*>/gu, " ").replaceAll(/\s+/gu, " "));
+    expect(groups).toEqual([
+      expect.stringMatching(/^ Open 1 Job &lt;a&gt; Price €60.00/u),
+      expect.stringMatching(/^ Done 1 Job &lt;b&gt;/u),
+      expect.stringMatching(/^ None 1 Job &lt;c&gt;/u),
+    ]);
+    expect(html).toContain('<span class="option color-red-background">Open</span>');
+    expect(html).toContain('<a href="/a">Job &lt;a&gt;</a>');
+  });
+
+  test("is a table if its column is gone", async () => {
+    expect(await render(view("board", { group_by: { property_id: "gone" } }))).toContain("<table");
+  });
+
+  test("has no column that the options hide", async () => {
+    const source = sourceFromObjects([DATABASE, SOURCE, ...ROWS, board]);
+    expect(await databaseHtml("base", { source, showProperty: (name) => name !== "Price" })).not.toContain("€60");
+    const table = sourceFromObjects([DATABASE, SOURCE, ...ROWS]);
+    expect(await databaseHtml("base", { source: table, showProperty: (name) => name !== "Price" })).not.toContain(
+      "€60",
+    );
+  });
+});
+
+test("a gallery shows the covers of the pages, or the files of a column", async () => {
+  expect(await render(view("gallery", { cover: { type: "page_cover" } }))).toContain(
+    '<img class="row-picture" src="https://example.com/cover-b.png" alt="" loading="lazy">',
+  );
+  const html = await render(view("gallery", { cover: { type: "property", property_id: "photo" } }));
+  expect(html).toContain('src="https://example.com/photo.png"');
+  expect(html).not.toContain("cover-");
+});
+
+test("a list has the rows as cards without pictures", async () => {
+  const html = await render(view("list", {}));
+  expect(html.split('<li class="row-card"')).toHaveLength(4);
+  expect(html).not.toContain("<img");
+});
+
+test("the first view that shows rows decides", async () => {
+  const html = await render(view("form", {}), view("chart", {}), view("list", {}), view("gallery", {}));
+  expect(html).toContain('class="row-list"');
+});
