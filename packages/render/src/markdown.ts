@@ -1,5 +1,6 @@
 export type { RenderOptions } from "./content/render-context.ts";
 export { RenderError, type RenderErrorCode } from "./errors.ts";
+export { databaseMarkdown } from "./markdown/database-markdown.ts";
 export { escapeMarkdown } from "./markdown/inline-markdown.ts";
 export {
   blocksMarkdown,
@@ -9,3 +10,4 @@ export {
   type ListedSource,
   type MarkdownOptions,
 } from "./markdown/page-markdown.ts";
+export { propertyMarkdown } from "./markdown/property-markdown.ts";

@@ -1,5 +1,6 @@
 // The layouts of databases: tables, boards, galleries and lists.
 import { databaseHtml, sourceFromObjects } from "@ws/render";
+import { databaseMarkdown } from "@ws/render/markdown";
 import { describe, expect, test } from "vitest";
 import { text } from "./support/rich-text.ts";
 
@@ -121,4 +122,20 @@ test("a list has the rows as cards without pictures", async () => {
 test("the first view that shows rows decides", async () => {
   const html = await render(view("form", {}), view("chart", {}), view("list", {}), view("gallery", {}));
   expect(html).toContain('class="row-list"');
+});
+
+test("a database is a table as Markdown, with links to its rows", async () => {
+  const rows = [row("a|b", "Open", "https://example.com/photo.png"), row("c", null)];
+  const source = sourceFromObjects([DATABASE, SOURCE, ...rows]);
+  expect(await databaseMarkdown("base", { source, linkTo: (id) => `/${id.replace("|", "")}` })).toBe(
+    [
+      "# Repairs",
+      "",
+      "| Job | Price | Stage | Photo |",
+      "| --- | ---: | --- | --- |",
+      "| [Job \\<a\\|b\\>](/ab) | €60.00 | Open | [a](https://example.com/photo.png) |",
+      "| [Job \\<c\\>](/c) | €60.00 |  |  |",
+      "",
+    ].join("\n"),
+  );
 });

@@ -1,6 +1,6 @@
 // Types, colors and formats with the names of members that every object inherits, and with values that are no texts.
 import { databaseHtml, pageHtml, type ContentObject } from "@ws/render";
-import { databaseMarkdownLines, pageMarkdown } from "@ws/render/markdown";
+import { databaseMarkdown, databaseMarkdownLines, pageMarkdown } from "@ws/render/markdown";
 import { cellValue, columnsOf, nameInRow, plainRow } from "@ws/render/values";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -108,6 +108,7 @@ test("no name crashes an export or shows a member that it inherits", async () =>
       const all = [
         await pageHtml(page, context),
         await databaseHtml(database, context),
+        await databaseMarkdown(database, context),
         await pageMarkdown(page, { ...context, frontMatter: true }),
         await textOf(databaseMarkdownLines(database, [{ source, csv: "rows.csv" }], context)),
         ...columnsOf(source).map((column) => cellValue(plainRow(page.json)[nameInRow(page.json, column) ?? ""])),

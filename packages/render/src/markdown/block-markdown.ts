@@ -8,7 +8,7 @@ import { nested, type Branch, type Pieces } from "../content/pieces.ts";
 import { MEETING_SECTIONS, type RenderContext } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
-import { escapeLineStart, inlineMarkdown } from "./inline-markdown.ts";
+import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
 import { leafMarkdown } from "./leaf-markdown.ts";
 
 /** Where blocks are. */
@@ -94,8 +94,12 @@ type Container = (placed: PlacedBlock) => Pieces;
 
 const text = ({ content, context }: PlacedBlock): Promise<string> => inlineMarkdown(content["rich_text"], context);
 
-/** The text of a summary is HTML, because Markdown is not read in the line of a tag. */
-const textAsHtml = ({ content, context }: PlacedBlock): Promise<string> => inlineHtml(content["rich_text"], context);
+/**
+ * Returns the text of a summary: HTML, because Markdown is not read in the line of a tag. An empty line, also one in an
+ * attribute, would end it.
+ */
+const textAsHtml = async ({ content, context }: PlacedBlock): Promise<string> =>
+  (await inlineHtml(content["rich_text"], context)).replaceAll(/[\r\n]/gu, (end) => `&#${end.charCodeAt(0)};`);
 
 /** Renders children between comments that name the block. Markdown has no form for these blocks. */
 const between = (name: string): Container =>
@@ -130,7 +134,7 @@ const heading: Container = async function* (placed) {
 };
 
 const quote = async function* (placed: PlacedBlock, icon: string): Pieces {
-  yield `> ${icon === "" ? escapeLineStart(await text(placed)) : `${icon} ${await text(placed)}`}`.trimEnd();
+  yield `> ${icon === "" ? escapeLineStart(await text(placed)) : escapeLineStart(`${icon} ${await text(placed)}`)}`.trimEnd();
   yield children(placed, AFTER_BLANK, "> ");
 };
 
@@ -151,7 +155,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
     yield* details(placed, await textAsHtml(placed));
   },
   quote: (placed) => quote(placed, ""),
-  callout: (placed) => quote(placed, iconText(fieldsOf(placed.content["icon"])) ?? "💡"),
+  callout: (placed) => quote(placed, escapeMarkdown(iconText(fieldsOf(placed.content["icon"])) ?? "💡")),
   async *template(placed) {
     yield* details(placed, `Template: ${await textAsHtml(placed)}`);
   },
@@ -174,20 +178,19 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
 };
 
 async function* tableMarkdown({ block, content, open, context }: PlacedBlock): Pieces {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   let isFirst = true;
   for await (const row of childrenOf(block, open, context)) {
     const { cells } = contentOf(row.json);
     const list: readonly unknown[] = Array.isArray(cells) ? cells : [];
     const texts: string[] = [];
     for (const [index, cell] of list.entries()) {
-      const markdown = (await inlineMarkdown(cell, context)).replaceAll(/(?<!\\)\|/gu, "\\|");
+      const markdown = await inlineMarkdown(cell, context);
       texts.push(index === 0 && content["has_row_header"] === true && markdown !== "" ? `**${markdown}**` : markdown);
     }
     // A table of Markdown always has a header.
-    const rule = line(texts.map(() => "---"));
-    if (isFirst && content["has_column_header"] !== true) yield* [line(texts.map(() => "")), rule];
-    yield line(texts);
+    const rule = tableLine(texts.map(() => "---"));
+    if (isFirst && content["has_column_header"] !== true) yield* [tableLine(texts.map(() => "")), rule];
+    yield tableLine(texts);
     if (isFirst && content["has_column_header"] === true) yield rule;
     isFirst = false;
   }

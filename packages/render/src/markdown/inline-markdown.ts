@@ -3,8 +3,14 @@ import { fieldsList, fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers
 import { printable } from "../content/object-text.ts";
 import { HIDDEN, resolveLink, titleById, type RenderContext } from "../content/render-context.ts";
 
+/** A context for texts in a line. */
+export interface InlineContext extends RenderContext {
+  /** True: the text is part of a link, and a link cannot contain another link. @default false */
+  readonly isInLink?: boolean;
+}
+
 /** Renders rich text. */
-export async function inlineMarkdown(richText: unknown, context: RenderContext): Promise<string> {
+export async function inlineMarkdown(richText: unknown, context: InlineContext): Promise<string> {
   const runs = fieldsList(richText);
   let markdown = "";
   for (const [index, run] of runs.entries()) {
@@ -45,7 +51,7 @@ function canMark(before: string, core: string, after: string): boolean {
   return opens && closes && !/[*~_>]$/u.test(before);
 }
 
-async function contentMarkdown(run: Fields, context: RenderContext): Promise<string> {
+async function contentMarkdown(run: Fields, context: InlineContext): Promise<string> {
   const { type } = run;
   if (type === "equation") return `$${codeSpan(textOf(fieldsOf(run["equation"])["expression"]) ?? "")}$`;
   if (type === "mention") return mentionMarkdown(run, context);
@@ -57,7 +63,8 @@ async function contentMarkdown(run: Fields, context: RenderContext): Promise<str
 }
 
 /** Returns a link. Only its text if the link leads nowhere. */
-export async function linkMarkdown(url: string, text: string, context: RenderContext): Promise<string> {
+export async function linkMarkdown(url: string, text: string, context: InlineContext): Promise<string> {
+  if (context.isInLink === true) return text;
   const link = await resolveLink(url, context);
   return link === undefined ? text : `[${text}](${destination(link.href)})`;
 }
@@ -69,7 +76,7 @@ export const destination = (url: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );
 
-async function mentionMarkdown(run: Fields, context: RenderContext): Promise<string> {
+async function mentionMarkdown(run: Fields, context: InlineContext): Promise<string> {
   const mention = fieldsOf(run["mention"]);
   const kind = textOf(mention["type"]) ?? "";
   const target = fieldsOf(memberOf(mention, kind));
@@ -78,7 +85,7 @@ async function mentionMarkdown(run: Fields, context: RenderContext): Promise<str
     const id = textOf(target["id"]) ?? "";
     if (context.isHidden?.(id) === true) return HIDDEN;
     const title = escapeMarkdown((await titleById(id, context)) ?? text);
-    const href = await context.linkTo(id);
+    const href = context.isInLink === true ? undefined : await context.linkTo(id);
     if (href !== undefined) return `[${title}](${destination(href)})`;
     return linkMarkdown(textOf(run["href"]) ?? "", title, context);
   }
@@ -109,6 +116,10 @@ function codeSpan(code: string): string {
   const pad = /^`|`$|^ .* $/u.test(text) || text === "" ? " " : "";
   return `${fence}${pad}${text}${pad}${fence}`;
 }
+
+/** Returns a line of a table. A bar inside of a cell, also in code, would end the cell. */
+export const tableLine = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll(/(?<!\\)\|/gu, "\\|")).join(" | ")} |`;
 
 /** Returns more backticks than any run of backticks in a text has. */
 export function backticks(text: string, min: number): string {

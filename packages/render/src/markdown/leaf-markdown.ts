@@ -1,16 +1,24 @@
 // Renders blocks without children as Markdown: code, equations, media, links to pages.
-import { fieldsOf, memberOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { memberOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { plainTextOf, printable, UNTITLED } from "../content/object-text.ts";
 import { fileAt, HIDDEN, titleById, type RenderContext } from "../content/render-context.ts";
 import type { ContentObject } from "../source/content-source.ts";
 import { comment } from "./comment.ts";
-import { backticks, destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
+import {
+  backticks,
+  destination,
+  escapeLineStart,
+  escapeMarkdown,
+  inlineMarkdown,
+  linkMarkdown,
+} from "./inline-markdown.ts";
 
 type Leaf = (content: Fields, context: RenderContext, block: ContentObject) => Promise<string[]> | string[];
 
 const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
   code: async (content, context) => {
-    const language = (textOf(content["language"]) ?? "").replaceAll(/[`\r\n]/gu, " ");
+    // Some parsers would take a line with a bar as the header of a table.
+    const language = (textOf(content["language"]) ?? "").replaceAll(/[`|\r\n]/gu, " ");
     const lines = fence(plainTextOf(content["rich_text"]), language === "plain text" ? "" : language);
     return [...lines, ...(await caption(content, context))];
   },
@@ -49,7 +57,7 @@ export async function objectLink(id: string, title: string | undefined, context:
   if (context.isHidden?.(id) === true) return HIDDEN;
   const text = escapeMarkdown((await titleById(id, context)) ?? (title || UNTITLED));
   const href = await context.linkTo(id);
-  return href === undefined ? text : `[${text}](${destination(href)})`;
+  return href === undefined ? escapeLineStart(text) : `[${text}](${destination(href)})`;
 }
 
 function fence(code: string, language: string): string[] {
@@ -59,27 +67,30 @@ function fence(code: string, language: string): string[] {
 }
 
 async function caption(content: Fields, context: RenderContext): Promise<string[]> {
-  const text = await inlineMarkdown(content["caption"], context);
+  const text = escapeLineStart(await inlineMarkdown(content["caption"], context));
   return text === "" ? [] : ["", text];
 }
 
+/** Returns the caption as the text of a link. */
+const linkText = ({ caption: text }: Fields, context: RenderContext): Promise<string> =>
+  inlineMarkdown(text, { ...context, isInLink: true });
+
 async function web(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
   const url = textOf(content["url"]) ?? "";
-  const text = (await inlineMarkdown(content["caption"], context)) || escapeMarkdown(url);
+  const text = (await linkText(content, context)) || escapeMarkdown(url);
   // An uploaded file in an embed is a file of the service.
   const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
-  return [file === undefined ? await linkMarkdown(url, withoutLinks(text), context) : `[File](${destination(file)})`];
+  if (file !== undefined) return [`[File](${destination(file)})`];
+  return [escapeLineStart(await linkMarkdown(url, text, context))];
 }
-
-/** A caption can contain links, and a link cannot contain another link. */
-const withoutLinks = (markdown: string): string => markdown.replaceAll(/(?<!\\)\[(.*?)(?<!\\)\]\([^)]*\)/gu, "$1");
 
 async function media(content: Fields, context: RenderContext, block: ContentObject): Promise<string[]> {
   const type = block.type ?? "";
   const file = await fileAt(block, `/${type}`, content, context);
-  const text = (await inlineMarkdown(content["caption"], context)) || escapeMarkdown(file?.name ?? type);
-  if (file?.href === undefined) return [`*Missing ${type}:* ${text}`];
+  const name = escapeMarkdown(file?.name ?? type);
+  if (file?.href === undefined)
+    return [`*Missing ${type}:* ${(await inlineMarkdown(content["caption"], context)) || name}`];
   const url = destination(file.href);
-  if (type === "image") return [`![${withoutLinks(text)}](${url})`];
-  return [`[${escapeMarkdown(file.name)}](${url})`, ...(await caption(fieldsOf(content), context))];
+  if (type === "image") return [`![${(await linkText(content, context)) || name}](${url})`];
+  return [`[${name}](${url})`, ...(await caption(content, context))];
 }

@@ -1,0 +1,50 @@
+// Renders a database as Markdown: a table of the rows for each data source.
+import { fieldsList, textOf } from "@ws/helpers/tasks";
+import { findObject, joinText } from "../content/find-object.ts";
+import { titleOf, UNTITLED } from "../content/object-text.ts";
+import { withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import type { ContentObject } from "../source/content-source.ts";
+import { columnsOf, nameInRow } from "../values/columns.ts";
+import { escapeLineStart, escapeMarkdown, inlineMarkdown, tableLine } from "./inline-markdown.ts";
+import { objectLink } from "./leaf-markdown.ts";
+import { propertyMarkdown } from "./property-markdown.ts";
+
+/**
+ * Renders a database as Markdown: its title, and a table of the rows of each data source. Titles of rows are links.
+ * @param database id of a database, or the database
+ * @throws RenderError `object_not_found` if the source lacks the database
+ */
+export async function databaseMarkdown(database: string | ContentObject, options: RenderOptions): Promise<string> {
+  return joinText(lines(await findObject("database", database, options), withDefaults(options)), "\n");
+}
+
+async function* lines(database: ContentObject, context: RenderContext): AsyncGenerator<string, void> {
+  const title = titleOf(database) || UNTITLED;
+  yield `# ${escapeMarkdown(title)}`;
+  const description = await inlineMarkdown(database.json["description"], context);
+  if (description !== "") yield* ["", escapeLineStart(description)];
+  for (const { id } of fieldsList(database.json["data_sources"])) {
+    const source = await context.source.object("data_source", textOf(id) ?? "");
+    if (source === undefined) continue;
+    // Most databases have one data source with their own name.
+    if (titleOf(source) !== titleOf(database)) yield* ["", `## ${escapeMarkdown(titleOf(source) || UNTITLED)}`];
+    yield "";
+    yield* rows(source, context);
+  }
+}
+
+async function* rows(source: ContentObject, context: RenderContext): AsyncGenerator<string, void> {
+  const all = columnsOf(source);
+  const columns = [...all.filter(({ type }) => type === "title"), ...all.filter(({ type }) => type !== "title")];
+  yield tableLine(columns.map(({ name }) => escapeMarkdown(name)));
+  yield tableLine(columns.map(({ type }) => (type === "number" ? "---:" : "---")));
+  for await (const row of context.source.rows(source.id)) {
+    const cells: string[] = [];
+    for (const column of columns) {
+      const name = nameInRow(row.json, column);
+      if (column.type === "title") cells.push(await objectLink(row.id, titleOf(row), context));
+      else cells.push(name === undefined ? "" : await propertyMarkdown(row, name, context, column));
+    }
+    yield tableLine(cells);
+  }
+}

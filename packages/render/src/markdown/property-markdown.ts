@@ -1,0 +1,77 @@
+// Renders the values of properties as Markdown within one line.
+import { fieldsList, fieldsOf, memberOf, textOf } from "@ws/helpers/tasks";
+import { fileAt, userName, withDefaults, type RenderContext, type RenderOptions } from "../content/render-context.ts";
+import type { ContentObject } from "../source/content-source.ts";
+import type { Column } from "../values/columns.ts";
+import { numberText } from "../values/number-text.ts";
+import { cellValue, plainRow } from "../values/plain-values.ts";
+import { destination, escapeMarkdown, inlineMarkdown, linkMarkdown } from "./inline-markdown.ts";
+import { objectLink } from "./leaf-markdown.ts";
+
+/** A property, and where it is. */
+interface Place {
+  readonly value: unknown;
+  readonly page: ContentObject;
+  /** JSON pointer to the value. */
+  readonly path: string;
+  readonly column: Column | undefined;
+  readonly context: RenderContext;
+}
+
+type Renderer = (place: Place) => Promise<string> | string;
+
+const text: Renderer = ({ value, context }) => inlineMarkdown(value, context);
+
+const users: Renderer = async ({ value, context }) => {
+  const names: string[] = [];
+  for (const user of Array.isArray(value) ? fieldsList(value) : [value]) names.push(await userName(user, context));
+  return escapeMarkdown(names.filter((name) => name !== "").join(", "));
+};
+
+/** Types whose plain values have ids or lack links. */
+const RENDERERS: Readonly<Record<string, Renderer>> = {
+  title: text,
+  rich_text: text,
+  url: ({ value, context }) => {
+    const url = textOf(value) ?? "";
+    return linkMarkdown(url, escapeMarkdown(url), context);
+  },
+  number: ({ value, column }) => (typeof value === "number" ? escapeMarkdown(numberText(value, column?.format)) : ""),
+  checkbox: ({ value }) => (value === true ? "Yes" : "No"),
+  people: users,
+  created_by: users,
+  last_edited_by: users,
+  async relation({ value, context }) {
+    const links: string[] = [];
+    for (const { id } of fieldsList(value)) links.push(await objectLink(textOf(id) ?? "", undefined, context));
+    return links.join(", ");
+  },
+  async files({ value, page, path, context }) {
+    const links: string[] = [];
+    for (const [index, entry] of fieldsList(value).entries()) {
+      const file = await fileAt(page, `${path}/files/${index}`, entry, context);
+      const name = escapeMarkdown(file?.name ?? textOf(entry["name"]) ?? "");
+      links.push(file?.href === undefined ? `*Missing:* ${name}` : `[${name}](${destination(file.href)})`);
+    }
+    return links.join(", ");
+  },
+};
+
+/**
+ * Renders a property of a page as Markdown within one line.
+ * @param column the column of the property, which has the format of numbers
+ */
+export async function propertyMarkdown(
+  page: ContentObject,
+  name: string,
+  options: RenderOptions,
+  column?: Column,
+): Promise<string> {
+  const property = fieldsOf(memberOf(fieldsOf(page.json["properties"]), name));
+  const path = `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const render = memberOf(RENDERERS, property["type"]);
+  const value = memberOf(property, property["type"]);
+  if (render !== undefined) return render({ value, page, path, column, context: withDefaults(options) });
+  const plain = plainRow({ id: page.id, properties: { value: property } })["value"];
+  return escapeMarkdown(typeof plain === "boolean" ? (plain ? "Yes" : "No") : String(cellValue(plain) ?? ""));
+}
