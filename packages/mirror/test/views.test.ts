@@ -121,7 +121,9 @@ test("a template of a data source is a template in the copy, and no row", async 
   const markdown = await exported("markdown");
   expect(fileWith(markdown, "pages/template")).toContain("\ntemplate: true\n");
   expect(fileWith(markdown, "databases/Tasks")).toMatch(/### Templates\n\n- \[template\]\(/);
-  expect(fileWith(await exported("html"), "databases/Tasks")).toMatch(/<h3>Templates<\/h3>\n<ul>\n<li dir="auto"><a href="/);
+  expect(fileWith(await exported("html"), "databases/Tasks")).toMatch(
+    /<h3>Templates<\/h3>\n<ul>\n<li dir="auto"><a href="/,
+  );
   expect(JSON.parse(fileWith(await exported("json"), "tables/templates.json"))).toEqual([marks]);
   const seed = JSON.parse(fileWith(await exported("seed"), "seed.json")) as JsonObject[];
   const again = createEmulator({ seed });

@@ -1,4 +1,5 @@
-import type { ImageSize, SnapshotObject } from "@ws/mirror";
+import type { SnapshotObject } from "@ws/mirror";
+import type { ImageSize } from "@ws/render";
 import type { Edition } from "../content/edition.ts";
 import type { Fields } from "../content/object-text.ts";
 

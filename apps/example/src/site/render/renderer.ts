@@ -1,6 +1,6 @@
 // Renders the published pages with @ws/render.
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
-import { richTextHtml, propertyHtml, pageHtml, type HtmlOptions, type ImageSize } from "@ws/render";
+import { pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
 import { nameInRow, type Column } from "@ws/render/values";

@@ -10,9 +10,9 @@ import { createCopyTable } from "./copy-table.ts";
 import { repairs } from "./schema.ts";
 
 /** A repair. */
-export type Repair = Row<typeof repairs.properties>;
+export type Repair = Row<typeof repairs>;
 /** The values of a new repair. */
-export type NewRepair = NewRow<typeof repairs.properties>;
+export type NewRepair = NewRow<typeof repairs>;
 
 /** A stage of a repair. */
 export type Stage = (typeof repairs.properties.stage.options)[number];
