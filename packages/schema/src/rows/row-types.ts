@@ -203,32 +203,43 @@ export interface Upsert<P extends Columns> {
   readonly update: TableArguments<P>["changes"];
 }
 
-// Types for parameters and results of functions, by schema: `Row<typeof repairs>`. They are conditional, because the
-// compiler would print another alias with the whole schema in its errors.
+// Types for parameters and results of functions, by schema: `Row<typeof repairs>`. They also accept the columns of a schema,
+// `(typeof repairs)["properties"]`. They are conditional, because the compiler would print another alias with the whole schema
+// in its errors.
+
+/** A schema, or its columns. */
+type SchemaOrColumns = SchemaDefinition | Columns;
+
+/** Returns the columns of a schema. */
+type ColumnsOf<S extends SchemaOrColumns> = S extends SchemaDefinition
+  ? S["properties"]
+  : S extends Columns
+    ? S
+    : never;
 
 /** A row of a schema: its values by column key, and the fields of its page. */
 export type Row<
-  S extends SchemaDefinition,
-  Keys extends ColumnKey<S["properties"]> = ColumnKey<S["properties"]>,
+  S extends SchemaOrColumns,
+  Keys extends ColumnKey<ColumnsOf<S>> = ColumnKey<ColumnsOf<S>>,
   Form extends RichTextForm = "plain",
-> = S extends SchemaDefinition ? RowOf<S["properties"], Keys, Form> : never;
+> = S extends SchemaOrColumns ? RowOf<ColumnsOf<S>, Keys, Form> : never;
 
 /** Values of a new row. The title is required. Columns without a value stay empty. */
-export type NewRow<S extends SchemaDefinition> = S extends SchemaDefinition
-  ? TableArguments<S["properties"]>["newRow"]
+export type NewRow<S extends SchemaOrColumns> = S extends SchemaOrColumns
+  ? TableArguments<ColumnsOf<S>>["newRow"]
   : never;
 
 /** New values of a row. Columns without a value, or with the value undefined, keep their value. */
-export type Changes<S extends SchemaDefinition> = S extends SchemaDefinition
-  ? TableArguments<S["properties"]>["changes"]
+export type Changes<S extends SchemaOrColumns> = S extends SchemaOrColumns
+  ? TableArguments<ColumnsOf<S>>["changes"]
   : never;
 
 /** Conditions that a row must meet: a value, or operators, by column key. All of them must match. */
-export type Where<S extends SchemaDefinition> = S extends SchemaDefinition
-  ? TableArguments<S["properties"]>["where"]
+export type Where<S extends SchemaOrColumns> = S extends SchemaOrColumns
+  ? TableArguments<ColumnsOf<S>>["where"]
   : never;
 
 /** Sorts by column key. The first key takes precedence. */
-export type OrderBy<S extends SchemaDefinition> = S extends SchemaDefinition
-  ? TableArguments<S["properties"]>["orderBy"]
+export type OrderBy<S extends SchemaOrColumns> = S extends SchemaOrColumns
+  ? TableArguments<ColumnsOf<S>>["orderBy"]
   : never;
