@@ -11,7 +11,7 @@ export default mergeConfig(
       server: { deps: { inline: [/@actions\/workflow-parser/] } },
       // Each test starts a package manager or a build.
       testTimeout: 180_000,
-      hookTimeout: 900_000,
+      hookTimeout: 1_800_000,
     },
   }),
 );
