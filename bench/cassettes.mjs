@@ -8,7 +8,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
+import { readOptions } from "./shared/options.mjs";
 import { rotate } from "./shared/rotate.mjs";
 import { median, ratios, summarize } from "./shared/statistics.mjs";
 import { formatRatio, formatTable } from "./shared/table.mjs";
@@ -26,16 +27,12 @@ const OWN = ["@ws/testing, AsyncClient", "@ws/testing, Client"];
 const OTHERS = ["Polly.js", "nock"];
 const LIBRARIES = [...OWN, ...OTHERS];
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "11" },
-    interactions: { type: "string", default: "1000" },
-    "no-verdict": { type: "boolean", default: false },
-    "no-warm-up": { type: "boolean", default: false },
-  },
+const { rounds, interactions, noVerdict, noWarmUp } = readOptions({
+  rounds: 11,
+  interactions: 1000,
+  noVerdict: false,
+  noWarmUp: false,
 });
-const rounds = Number(values.rounds);
-const interactions = Number(values.interactions);
 const folder = mkdtempSync(join(tmpdir(), "ws-bench-cassettes-"));
 const server = createServer((request, response) => {
   request.resume();
@@ -61,7 +58,7 @@ async function measure(baseUrl) {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   const times = new Map(LIBRARIES.map((name) => [name, /** @type {Sample[]} */ ([])]));
-  for (let round = values["no-warm-up"] ? 0 : -1; round < rounds; round++) {
+  for (let round = noWarmUp ? 0 : -1; round < rounds; round++) {
     for (const name of rotate(LIBRARIES, round + 1)) {
       const sample = await run("replay", name, baseUrl);
       if (round >= 0) times.get(name)?.push(sample);
@@ -79,7 +76,7 @@ async function measure(baseUrl) {
  */
 async function run(mode, name, baseUrl) {
   const script = fileURLToPath(new URL("./cassettes/library-process.mjs", import.meta.url));
-  const args = [script, mode, name, folder, baseUrl, values.interactions];
+  const args = [script, mode, name, folder, baseUrl, String(interactions)];
   // Allows recording in CI, too.
   const env = { ...process.env, WS_CASSETTE_RECORD: "1" };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
@@ -117,7 +114,7 @@ function printResults(times) {
     ...OTHERS.map((other) => `vs ${other}`),
   ];
   console.log(formatTable(header, rows));
-  if (values["no-verdict"]) return;
+  if (noVerdict) return;
   const isMet = OWN.every(
     (name) => median(replay(name)) <= LIMIT_MS && OTHERS.every((other) => ratioTo(name, other) < 1),
   );

@@ -2,7 +2,7 @@
 // same program with the tables of @ws/schema and without, with three compilers. Exits with 1 if the ten calls or the
 // tables need too many instantiations.
 //   node editor-cost.mjs [--runs 3] [--typescript 5.9,6.0,7.0] [--only calls,predicates,tables]
-import { parseArgs } from "node:util";
+import { readOptions } from "./shared/options.mjs";
 import { median } from "./shared/statistics.mjs";
 import { formatRatio, formatTable } from "./shared/table.mjs";
 import { COMPILERS, typeCheck } from "./editor-cost/type-check.mjs";
@@ -20,16 +20,13 @@ const FILE_PAIRS = {
   tables: { ours: "tables-ws", theirs: "tables-untyped", maxRatio: 1.1, isRequired: true },
 };
 
-const { values: options } = parseArgs({
-  options: {
-    runs: { type: "string", default: "3" },
-    typescript: { type: "string", default: "5.9,6.0,7.0" },
-    only: { type: "string", default: "calls,predicates,tables" },
-  },
+const { runs, typescript, only } = readOptions({
+  runs: 3,
+  typescript: ["5.9", "6.0", "7.0"],
+  only: ["calls", "predicates", "tables"],
 });
-const compilers = COMPILERS.filter(({ version }) => options.typescript.split(",").includes(version));
-
-const pairs = Object.entries(FILE_PAIRS).filter(([name]) => options.only.split(",").includes(name));
+const compilers = COMPILERS.filter(({ version }) => typescript.includes(version));
+const pairs = Object.entries(FILE_PAIRS).filter(([name]) => only.includes(name));
 
 /** @type {string[][]} */
 const rows = [];
@@ -73,7 +70,7 @@ console.log(formatTable(header, rows));
  */
 async function compare(compiler, { ours, theirs = ours }) {
   const costs = { ours: /** @type {Cost[]} */ ([]), theirs: /** @type {Cost[]} */ ([]) };
-  for (let run = 0; run < Number(options.runs); run++) {
+  for (let run = 0; run < runs; run++) {
     costs.ours.push(await typeCheck(compiler, ours));
     costs.theirs.push(await typeCheck(compiler, theirs, theirs === ours));
   }

@@ -1,21 +1,14 @@
 // Sends random requests to an emulator in memory and stops at the first response that breaks a rule.
 //   node fuzz-emulator.mjs [--seconds 60] [--seed N] [--max-ms 5000]
 // Prints the seed. Exits with 1 at a failure; run again with its seed to repeat it.
-import { parseArgs } from "node:util";
+import { readOptions } from "./shared/options.mjs";
 import { FuzzFailure, runFuzz } from "../packages/emulator/test/fuzz/run-fuzz.mjs";
 
-const { values: options } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "60" },
-    seed: { type: "string", default: String(Date.now() % 2 ** 31) },
-    "max-ms": { type: "string", default: "5000" },
-  },
-});
-const seed = Number(options.seed);
-const end = performance.now() + Number(options.seconds) * 1000;
-console.log(`seed ${seed}, ${options.seconds} s`);
+const { seconds, seed, maxMs } = readOptions({ seconds: 60, seed: Date.now() % 2 ** 31, maxMs: 5000 });
+const end = performance.now() + seconds * 1000;
+console.log(`seed ${seed}, ${seconds} s`);
 try {
-  const { requests, statuses, slowest } = runFuzz(seed, () => performance.now() > end, Number(options["max-ms"]));
+  const { requests, statuses, slowest } = runFuzz(seed, () => performance.now() > end, maxMs);
   console.log(`${requests} requests, ${statuses.size} operations, no failure`);
   console.log(`slowest: ${slowest.ms.toFixed(0)} ms, ${slowest.request}`);
 } catch (error) {

@@ -4,20 +4,14 @@
 // The last number is that of simulations with a PostgreSQL server, which is started if it is installed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { readOptions } from "./shared/options.mjs";
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: "string", default: "2000" },
-    first: { type: "string", default: "1" },
-    "postgres-seeds": { type: "string", default: "100" },
-  },
-});
-const [seeds, first, postgresSeeds] = [Number(values.seeds), Number(values.first), Number(values["postgres-seeds"])];
+const options = readOptions({ seeds: 2000, first: 1, postgresSeeds: 100 });
+const { seeds, first, postgresSeeds } = options;
 if (![seeds, first, postgresSeeds].every((number) => Number.isInteger(number) && number >= 0))
   throw new TypeError(
-    `Expected whole numbers in --seeds, --first and --postgres-seeds, got ${JSON.stringify(values)}.`,
+    `Expected whole numbers in --seeds, --first and --postgres-seeds, got ${JSON.stringify(options)}.`,
   );
 
 // The simulation is TypeScript, which Node.js 20 does not run. The bundle is inside the package to find its dependencies.

@@ -1,21 +1,14 @@
 // Measures the CPU time of typed rows: `iterate` of @ws/schema beside `asyncIterateAllRows` with `asyncReadRow`, on the same
 // responses in memory. Exits with 1 if typed rows need more than 1.1 times the CPU time.
 //   node schema.mjs [--rounds 21] [--rows 10000] [--no-verdict]
-import { parseArgs } from "node:util";
 import { asyncIterateAllRows, asyncReadRow } from "@ws/helpers";
 import { createTable, defineSchema } from "@ws/schema";
+import { readOptions } from "./shared/options.mjs";
 import { median } from "./shared/statistics.mjs";
 import { formatRatio } from "./shared/table.mjs";
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "21" },
-    rows: { type: "string", default: "10000" },
-    "no-verdict": { type: "boolean", default: false },
-  },
-});
+const { rounds, rows: ROWS, noVerdict } = readOptions({ rounds: 21, rows: 10_000, noVerdict: false });
 const MAX_RATIO = 1.1;
-const ROWS = Number(options.rows);
 
 const repairs = defineSchema({
   dataSourceId: "11111111-1111-4111-8111-111111111111",
@@ -99,7 +92,7 @@ async function cpuMilliseconds(read) {
 
 /** @type {number[]} */
 const ratios = [];
-for (let round = 0; round < Number(options.rounds); round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   // The order changes with each round, so that neither side profits from the other's garbage.
   const isFirst = round % 2 === 0;
   const first = await cpuMilliseconds(isFirst ? readTyped : readUntyped);
@@ -111,4 +104,4 @@ const isMet = ratio <= MAX_RATIO;
 console.log(
   `CPU time of typed rows vs rows by name: ${formatRatio(ratio)} (limit ${MAX_RATIO} ×, ${isMet ? "met" : "NOT met"})`,
 );
-if (!isMet && !options["no-verdict"]) process.exitCode = 1;
+if (!isMet && !noVerdict) process.exitCode = 1;

@@ -12,22 +12,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { AsyncClient } from "@ws/client";
 import { startEmulator } from "@ws/emulator";
 import { asyncSignWebhookPayload, WEBHOOK_SIGNATURE_HEADER } from "@ws/helpers/webhooks";
+import { readOptions } from "./shared/options.mjs";
 import { median } from "./shared/statistics.mjs";
 import { formatBytes, formatTable } from "./shared/table.mjs";
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "10" },
-    blocks: { type: "string", default: "1000" },
-    streams: { type: "string", default: "20000" },
-    "no-verdict": { type: "boolean", default: false },
-  },
+const { seconds, blocks, streams, noVerdict } = readOptions({
+  seconds: 10,
+  blocks: 1000,
+  streams: 20_000,
+  noVerdict: false,
 });
-const [seconds, blocks, streams] = [Number(values.seconds), Number(values.blocks), Number(values.streams)];
 
 const MAIN = fileURLToPath(new URL("../apps/example/dist/site/main.js", import.meta.url));
 const REPORT_HEAP = new URL("site/report-heap.mjs", import.meta.url).href;
@@ -232,4 +229,4 @@ const rows = [
 ];
 const table = rows.map(({ cells, isMet }) => [...cells, isMet ? "met" : "NOT met"]);
 console.log(formatTable(["measurement", "result", "target", "verdict"], table));
-if (!values["no-verdict"] && rows.some(({ isMet }) => !isMet)) process.exitCode = 1;
+if (!noVerdict && rows.some(({ isMet }) => !isMet)) process.exitCode = 1;

@@ -1,15 +1,15 @@
 // Measures the size of an install, of bundles for browsers and of each entry. Exits with 1 if a bundle or an entry is too
 // large, or a bundle contains modules that tree shaking must remove.
 //   node size.mjs [--bundles-only]
-import { parseArgs } from "node:util";
 import { BUNDLES, measureBundles } from "./size/bundles.mjs";
 import { ENTRY_LIMITS, measureEntries } from "./size/entries.mjs";
 import { installSize } from "./size/install-size.mjs";
+import { readOptions } from "./shared/options.mjs";
 import { formatBytes, formatTable } from "./shared/table.mjs";
 
-const { values: options } = parseArgs({ options: { "bundles-only": { type: "boolean", default: false } } });
+const { bundlesOnly } = readOptions({ bundlesOnly: false });
 
-if (!options["bundles-only"]) await printInstalls(["@ws/client", "@notionhq/client"]);
+if (!bundlesOnly) await printInstalls(["@ws/client", "@notionhq/client"]);
 
 const bundles = await measureBundles(BUNDLES);
 const rows = bundles.map(({ check, bytes, files, faults }) => [

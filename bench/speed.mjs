@@ -1,7 +1,6 @@
 // Measures @ws/client and other clients in one run, and prints ratios.
 //   node speed.mjs [--rounds 11] [--only loads,start,memory] [--scale 1] [--rows 1000000] [--no-warm-up]
-import { cpus } from "node:os";
-import { parseArgs } from "node:util";
+import { machine, readOptions } from "./shared/options.mjs";
 import { rotate } from "./shared/rotate.mjs";
 import { median, ratios, summarize } from "./shared/statistics.mjs";
 import { formatRatio, formatTable } from "./shared/table.mjs";
@@ -13,28 +12,24 @@ import { planRounds, runRounds } from "./speed/run-rounds.mjs";
 import { startServerProcess } from "./speed/start-server-process.mjs";
 import { MEMORY_LIMIT_BYTES, START_TARGET, TARGETS, verdict } from "./speed/targets.mjs";
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "11" },
-    scale: { type: "string", default: "1" },
-    rows: { type: "string", default: "1000000" },
-    only: { type: "string", default: "loads,start,memory" },
-    "no-warm-up": { type: "boolean", default: false },
-  },
+const { rounds, scale, rows, only, noWarmUp } = readOptions({
+  rounds: 11,
+  scale: 1,
+  rows: 1_000_000,
+  only: ["loads", "start", "memory"],
+  noWarmUp: false,
 });
-const rounds = Number(options.rounds);
-const hasWarmUp = !options["no-warm-up"];
-const only = options.only.split(",");
+const hasWarmUp = !noWarmUp;
 
 const server = await startServerProcess();
 try {
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${rounds} rounds\n`);
+  console.log(`${machine()}, ${rounds} rounds\n`);
   /** @type {string[][]} */
-  const rows = [];
-  if (only.includes("loads")) rows.push(...(await loadRows(server.url)));
-  if (only.includes("start")) rows.push(await startRow(server.url));
-  if (only.includes("memory")) rows.push(await memoryRow(server.url));
-  console.log(formatTable(["measurement", "median ratio", "quartiles", "floor", "goal", "verdict"], rows));
+  const cells = [];
+  if (only.includes("loads")) cells.push(...(await loadRows(server.url)));
+  if (only.includes("start")) cells.push(await startRow(server.url));
+  if (only.includes("memory")) cells.push(await memoryRow(server.url));
+  console.log(formatTable(["measurement", "median ratio", "quartiles", "floor", "goal", "verdict"], cells));
 } finally {
   server.stop();
 }
@@ -45,7 +40,7 @@ try {
  */
 async function loadRows(baseUrl) {
   const plan = planRounds(TARGETS);
-  const samples = await runRounds(baseUrl, plan, { rounds, scale: Number(options.scale), hasWarmUp });
+  const samples = await runRounds(baseUrl, plan, { rounds, scale, hasWarmUp });
   const absolute = [...plan].flatMap(([load, clients]) =>
     clients.map((name) => {
       const of = (/** @type {"callsPerSecond" | "cpuMicroseconds" | "latencyMicroseconds"} */ metric) =>
@@ -89,13 +84,13 @@ async function startRow(baseUrl) {
  * @param {string} baseUrl
  */
 async function memoryRow(baseUrl) {
-  const rows = { few: Math.min(10_000, Number(options.rows) / 2), many: Number(options.rows) };
-  const { few, many } = await compareMemory(baseUrl, rows);
+  const counts = { few: Math.min(10_000, rows / 2), many: rows };
+  const { few, many } = await compareMemory(baseUrl, counts);
   const moreBytes = many.heapBytes - few.heapBytes;
   const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
   const heaps = `${megabytes(few.heapBytes)} → ${megabytes(many.heapBytes)}, ${many.seconds.toFixed(0)} s`;
   const met = moreBytes <= MEMORY_LIMIT_BYTES ? "floor met" : "NOT met";
-  const title = `heap after ${rows.many.toLocaleString("en")} rows vs ${rows.few.toLocaleString("en")} rows`;
+  const title = `heap after ${counts.many.toLocaleString("en")} rows vs ${counts.few.toLocaleString("en")} rows`;
   return [title, `+ ${megabytes(moreBytes)}`, heaps, "+ 5 MB", "", met];
 }
 

@@ -7,7 +7,7 @@ import { millisecondsOf } from "./milliseconds-of.mjs";
  * Compares the time to add a row to a large data source with the time to add one to a small data source. Measures ten
  * equal parts: the first is a warm-up, and the last three are divided by the median of the three after the first.
  * @param {number} rowCount
- * @returns {import("./measurement.mjs").Measurement}
+ * @returns {import("../shared/measurement.mjs").Measurement}
  */
 export function measureAddingRows(rowCount) {
   const { addRow } = createDataSource();
@@ -30,9 +30,10 @@ export function measureAddingRows(rowCount) {
       : `${formatBytes(bytesPerRow)} of heap per row`;
   return {
     title: `adding rows up to ${rowCount.toLocaleString("en")}: time for one row, end vs beginning`,
-    ratios: microsecondsPerRow.slice(-3).map((time) => time / early),
+    value: microsecondsPerRow.slice(-3).map((time) => time / early),
     limit: 1.5,
-    direction: "at most",
+    format: "ratio",
+    direction: "≤",
     note: `${microsecondsPerRow.map((time) => time.toFixed(0)).join(" ")} µs; ${memory}`,
   };
 }

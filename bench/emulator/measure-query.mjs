@@ -20,7 +20,7 @@ const QUERY = {
  * Compares a filtered and sorted query with the same filter and sort written by hand, and the next page with the first.
  * @param {number} rowCount
  * @param {number} rounds
- * @returns {import("./measurement.mjs").Measurement[]}
+ * @returns {import("../shared/measurement.mjs").Measurement[]}
  */
 export function measureQuery(rowCount, rounds) {
   const { emulator, call, dataSourceId, addRow } = createDataSource();
@@ -54,9 +54,10 @@ export function measureQuery(rowCount, rounds) {
     /** @type {number} */ limit,
   ) => ({
     title,
-    ratios: ratios(times[measured], times[baseline]),
+    value: ratios(times[measured], times[baseline]),
     limit,
-    direction: /** @type {const} */ ("at most"),
+    format: /** @type {const} */ ("ratio"),
+    direction: /** @type {const} */ ("≤"),
     note: `${median(times[measured]).toFixed(1)} ms vs ${median(times[baseline]).toFixed(1)} ms`,
   });
   const size = rowCount.toLocaleString("en");

@@ -8,7 +8,7 @@ import { startBareServer } from "./start-bare-server.mjs";
 /**
  * Compares the throughput of the emulator with that of a bare server. Both send the same response.
  * @param {number} rounds
- * @returns {Promise<import("./measurement.mjs").Measurement>}
+ * @returns {Promise<import("../shared/measurement.mjs").Measurement>}
  */
 export async function measureSmallGet(rounds) {
   const bare = await startBareServer();
@@ -31,9 +31,10 @@ export async function measureSmallGet(rounds) {
   await emulator.close();
   return {
     title: "small GET, 20 connections, throughput vs a bare server with the same response",
-    ratios: ratios(rates.emulator, rates.bare),
+    value: ratios(rates.emulator, rates.bare),
     limit: 0.5,
-    direction: "at least",
+    format: "ratio",
+    direction: "≥",
     note: `${median(rates.emulator).toFixed(0)}/s, bare ${median(rates.bare).toFixed(0)}/s`,
   };
 }

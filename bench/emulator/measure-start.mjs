@@ -7,7 +7,7 @@ import { startBareServer } from "./start-bare-server.mjs";
 /**
  * Compares the start of the emulator, empty and with demo content, with the start of a bare server.
  * @param {number} rounds
- * @returns {Promise<import("./measurement.mjs").Measurement[]>}
+ * @returns {Promise<import("../shared/measurement.mjs").Measurement[]>}
  */
 export async function measureStart(rounds) {
   const starts = {
@@ -25,9 +25,10 @@ export async function measureStart(rounds) {
   }
   return /** @type {const} */ (["empty", "demo"]).map((name) => ({
     title: `start → first response, seed "${name}", vs a bare node:http worker`,
-    ratios: ratios(times[name], times.bare),
+    value: ratios(times[name], times.bare),
     limit: 3,
-    direction: /** @type {const} */ ("at most"),
+    format: /** @type {const} */ ("ratio"),
+    direction: /** @type {const} */ ("≤"),
     note: `${median(times[name]).toFixed(0)} ms, bare ${median(times.bare).toFixed(0)} ms`,
   }));
 }

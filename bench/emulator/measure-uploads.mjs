@@ -15,7 +15,7 @@ const CONCURRENCY = 4;
  * Compares the growth of the server's memory with the size of the uploaded files, which it keeps in a data folder.
  * Linux only.
  * @param {number} uploads
- * @returns {Promise<import("./measurement.mjs").Measurement>}
+ * @returns {Promise<import("../shared/measurement.mjs").Measurement>}
  */
 export async function measureUploads(uploads) {
   const folder = mkdtempSync(join(tmpdir(), "ws-emulator-bench-"));
@@ -33,9 +33,10 @@ export async function measureUploads(uploads) {
     const growth = residentBytes(server.pid) - before;
     return {
       title: `${uploads} uploads of 1 MB into a data folder, growth of the memory vs the size of the files`,
-      ratios: [growth / (uploads * UPLOAD_BYTES)],
+      value: [growth / (uploads * UPLOAD_BYTES)],
       limit: uploads >= 10_000 ? 0.02 : 0.2,
-      direction: "at most",
+      format: "ratio",
+      direction: "≤",
       note: `${(growth / 1e6).toFixed(0)} MB for ${((uploads * UPLOAD_BYTES) / 1e6).toFixed(0)} MB, ${(uploads / seconds).toFixed(0)}/s`,
     };
   } finally {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startChild } from "../shared/start-child.mjs";
-import { seconds } from "./measurement.mjs";
+import { seconds } from "../shared/measurement.mjs";
 import { Service } from "./service.mjs";
 import { writeWorkspace } from "./workspace.mjs";
 
@@ -11,7 +11,7 @@ const LIMIT_BYTES = 250e6;
  * Measures the memory of a first pull of a number of blocks, in a process of its own. Linux only.
  * @param {string} folder for temporary files
  * @param {{ blocks: number, blocksPerPage: number }} size
- * @returns {Promise<import("./measurement.mjs").Measurement>}
+ * @returns {Promise<import("../shared/measurement.mjs").Measurement>}
  */
 export async function measureMemory(folder, { blocks, blocksPerPage }) {
   const seed = join(folder, `${blocks}-${blocksPerPage}.json`);

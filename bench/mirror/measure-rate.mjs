@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { startChild } from "../shared/start-child.mjs";
-import { seconds } from "./measurement.mjs";
+import { seconds } from "../shared/measurement.mjs";
 import { Service } from "./service.mjs";
 import { writeWorkspace } from "./workspace.mjs";
 
-/** @typedef {import("./measurement.mjs").Measurement} Measurement */
+/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
 
 /**
  * Measures how much of a rate limit a first pull with the adaptive pace uses, and whether calls fail.

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { startChild } from "../shared/start-child.mjs";
-import { seconds } from "./measurement.mjs";
+import { seconds } from "../shared/measurement.mjs";
 import { runPlainLoop } from "./plain-loop.mjs";
 import { Service } from "./service.mjs";
 import { blockId, BLOCKS_PER_PAGE, writeWorkspace } from "./workspace.mjs";
 
-/** @typedef {import("./measurement.mjs").Measurement} Measurement */
+/** @typedef {import("../shared/measurement.mjs").Measurement} Measurement */
 /** @typedef {import("./pull-process.mjs").PullSample} PullSample */
 
 /** Milliseconds until the service responds. */

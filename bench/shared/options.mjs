@@ -1,0 +1,47 @@
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+
+/** @typedef {number | string | boolean | readonly number[] | readonly string[]} Value */
+
+/**
+ * Reads the options of the command line. The default of an option decides its type: a number, a text, a flag, or a list with
+ * commas.
+ * @template {Readonly<Record<string, Value>>} Defaults
+ * @param {Defaults} defaults by name; `noVerdict` is `--no-verdict`
+ */
+export function readOptions(defaults) {
+  const names = Object.keys(defaults);
+  const options = Object.fromEntries(
+    names.map((name) => [flagOf(name), { type: defaults[name] === false ? "boolean" : "string" }]),
+  );
+  const { values } = parseArgs({ options: /** @type {Record<string, { type: "boolean" | "string" }>} */ (options) });
+  const read = names.map((name) => {
+    const value = values[flagOf(name)];
+    return [name, typeof value === "string" ? parse(flagOf(name), value, defaults[name]) : (value ?? defaults[name])];
+  });
+  return /** @type {{ [Name in keyof Defaults]: Widened<Defaults[Name]> }} */ (Object.fromEntries(read));
+}
+
+/**
+ * @template Type
+ * @typedef {Type extends number ? number : Type extends boolean ? boolean : Type extends string ? string : Type extends readonly (infer Item)[] ? readonly (Item extends number ? number : string)[] : never} Widened
+ */
+
+const flagOf = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/**
+ * @param {string} flag
+ * @param {string} text
+ * @param {Value | undefined} like the default
+ * @returns {unknown}
+ */
+function parse(flag, text, like) {
+  if (Array.isArray(like)) return text.split(",").map((item) => parse(flag, item, /** @type {Value} */ (like[0])));
+  if (typeof like !== "number") return text;
+  if (text.trim() === "" || Number.isNaN(Number(text)))
+    throw new TypeError(`Expected --${flag} to be a number, got "${text}".`);
+  return Number(text);
+}
+
+/** Describes the machine: the version of Node.js and the processors. */
+export const machine = () => `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`;
