@@ -56,11 +56,7 @@ function intercept(client: PoolClient, disk: Disk, onStatement: OnStatement): vo
   const intercepted = (...args: unknown[]): unknown => {
     const [text] = args;
     if (typeof text !== "string") return query(...args);
-    try {
-      onStatement(text);
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    onStatement(text);
     countRun(disk, text);
     return query(...args);
   };
