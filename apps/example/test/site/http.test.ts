@@ -103,7 +103,7 @@ test("a browser reads parts of a film", async () => {
 
 test("warnings about an equation are not in the log", async () => {
   const warn = vi.spyOn(console, "warn");
-  const { renderEquation } = await import("../../src/site/render/render-equation.ts");
+  const { renderEquation } = await import("@ws/render/math");
   expect(renderEquation("ä € \\\\ x", { isBlock: true })).toContain("<math");
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
