@@ -1,2 +1,3 @@
+export { CARDS_STYLESHEET } from "./html/cards-stylesheet.ts";
 export { HIGHLIGHT_STYLESHEET } from "./html/highlight-stylesheet.ts";
 export { STYLESHEET } from "./html/stylesheet.ts";

@@ -23,16 +23,16 @@ export const widthStep = (ratio: number): number =>
 const COLOR_RULES = Object.entries(COLORS)
   .map(
     ([name, [text, background, darkText, darkBackground]]) =>
-      `.color-${name} { color: light-dark(${text}, ${darkText}); }\n` +
-      `.color-${name}-background { background: light-dark(${background}, ${darkBackground}); }\n`,
+      `.color-${name}{color:light-dark(${text},${darkText})}\n` +
+      `.color-${name}-background{background:light-dark(${background},${darkBackground})}\n`,
   )
   .join("");
 
 const WIDTH_RULES = Array.from({ length: 100 / WIDTH_STEP }, (_, index) => (index + 1) * WIDTH_STEP)
-  .map((width) => `.width-${width} { flex-grow: ${width}; }\n`)
+  .map((width) => `.width-${width}{flex-grow:${width}}\n`)
   .join("");
 
-/** Rules for everything that {@link renderPage} renders, in light and dark mode and on paper. */
+/** Rules for pages, blocks and tables of rows, in light and dark mode and on paper. */
 export const STYLESHEET = `:root {
   color-scheme: light dark;
   --text: light-dark(#26251f, #e8e6e1);
@@ -77,7 +77,7 @@ pre { overflow-x: auto; margin: 0; padding: 1rem 1.25rem; border: 1px solid var(
 div.equation { overflow-x: auto; margin: 1.25rem 0; text-align: center; }
 math { font-size: 1.1em; }
 hr { margin: 2rem 0; border: 0; border-top: 1px solid var(--line); }
-.scroll { overflow-x: auto; margin: 1.25rem 0; background: linear-gradient(to right, var(--page), var(--page)) left / 2rem 100% no-repeat local, linear-gradient(to left, var(--page), var(--page)) right / 2rem 100% no-repeat local, linear-gradient(to right, var(--shadow), transparent) left / 0.75rem 100% no-repeat scroll, linear-gradient(to left, var(--shadow), transparent) right / 0.75rem 100% no-repeat scroll; }
+.scroll { overflow-x: auto; margin: 1.25rem 0; background: linear-gradient(var(--page) 0 0) left / 2rem 100% local, linear-gradient(var(--page) 0 0) right / 2rem 100% local, linear-gradient(90deg, var(--shadow), #0000) left / 0.75rem 100%, linear-gradient(-90deg, var(--shadow), #0000) right / 0.75rem 100%; background-repeat: no-repeat; }
 table { border-collapse: collapse; font-size: 0.9375rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.45rem 0.75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { font-weight: 600; }
@@ -85,8 +85,8 @@ th[scope="col"] { white-space: nowrap; border-bottom: 2px solid var(--line); col
 .rows { min-width: 100%; }
 .rows td { max-width: 22rem; overflow-wrap: break-word; }
 .number { text-align: end; white-space: nowrap; }
-:is(.rows, .scroll > table) tr > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; min-width: min(11rem, 33vw); max-width: min(16rem, 45vw); background: var(--page); box-shadow: inset -1px 0 var(--line); overflow-wrap: break-word; white-space: normal; }
-[dir="rtl"] tr > :first-child, tr > :first-child:dir(rtl) { box-shadow: inset 1px 0 var(--line); }
+.scroll tr > :first-child { position: sticky; inset-inline-start: 0; z-index: 1; min-width: min(11rem, 33vw); max-width: min(16rem, 45vw); background: var(--page); box-shadow: inset -1px 0 var(--line); overflow-wrap: break-word; white-space: normal; }
+tr > :first-child:dir(rtl) { box-shadow: inset 1px 0 var(--line); }
 time { white-space: nowrap; }
 blockquote { margin: 1.25rem 0; padding-block: 0.25rem; padding-inline: 1.25rem 0; border-inline-start: 3px solid; }
 .callout { display: flex; gap: 0.5rem; margin: 1.25rem 0; padding: 1rem 1.25rem; border-radius: 8px; }
@@ -102,7 +102,7 @@ ol ol ol { list-style-type: lower-roman; }
 ol[type="a"] { list-style-type: lower-alpha; }
 ol[type="i"] { list-style-type: lower-roman; }
 .to-do-list { list-style: none; }
-.to-do-list > li, .contents li, :is(.row-list, .row-gallery, .row-board ul) > li { margin-inline-start: 0; }
+.to-do-list > li, .contents li { margin-inline-start: 0; }
 .to-do-list label { display: flex; gap: 0.6rem; align-items: baseline; }
 .to-do-list .indented { margin-inline-start: 1.6rem; }
 .done > label > span { color: var(--muted); text-decoration: line-through; }
@@ -115,9 +115,9 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .contents { font-size: 0.9375rem; }
 .contents ul { list-style: none; }
 .contents a { color: inherit; }
-.contents .level-2 { padding-inline-start: 1rem; }
-.contents .level-3 { padding-inline-start: 2rem; }
-.contents .level-4 { padding-inline-start: 3rem; }
+.level-2 { padding-inline-start: 1rem; }
+.level-3 { padding-inline-start: 2rem; }
+.level-4 { padding-inline-start: 3rem; }
 .child-page a, .link-to-page a, p.child-database a { color: inherit; font-weight: 500; }
 .properties { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 0.4rem 1.25rem; margin: 1.5rem 0; font-size: 0.9375rem; }
 .properties dt { color: var(--muted); }
@@ -126,22 +126,6 @@ summary > :is(h2, h3, h4, h5) { display: inline; }
 .option:not([class*="color"]) { background: var(--surface); }
 .mention, .breadcrumb { color: var(--muted); }
 .missing, .unsupported { color: var(--muted); font-size: 0.875rem; font-style: italic; }
-.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
-.row-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
-.row-board { display: flex; align-items: start; gap: 1rem; }
-.row-board > section { flex: 1 0 15rem; max-width: 22rem; }
-.row-board ul { margin: 0; }
-.row-group { display: flex; gap: 0.5rem; margin: 0 0 0.5rem; }
-.row-group > span:last-child { color: var(--muted); }
-.row-card { margin-block: 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--page); overflow: hidden; overflow-wrap: anywhere; }
-.row-board .row-card + .row-card, .row-list .row-card + .row-card { margin-top: 0.5rem; }
-.row-title { margin: 0; font-weight: 600; }
-.row-title a { color: inherit; text-decoration: none; }
-.row-title a:hover { text-decoration: underline; }
-.row-card dl { display: grid; grid-template-columns: auto 1fr; gap: 0.15rem 0.75rem; margin: 0.5rem 0 0; font-size: 0.875rem; }
-.row-card dt { color: var(--muted); }
-.row-card dd { margin: 0; min-width: 0; }
-.row-picture { display: block; width: calc(100% + 2rem); max-width: none; aspect-ratio: 8 / 5; margin: -0.75rem -1rem 0.75rem; border-radius: 0; background: var(--surface); object-fit: cover; }
 .meeting-title, .meeting-section { font-weight: 600; }
 .comment { padding: 0.75rem 0; border-top: 1px solid var(--line); }
 .comment p { margin: 0; }
@@ -149,7 +133,7 @@ ${COLOR_RULES}${WIDTH_RULES}@media print {
   :root { color-scheme: light; }
   .anchor { display: none; }
   a { color: inherit; }
-  pre, .callout, figure, tr, .row-card { break-inside: avoid; }
+  pre, .callout, figure, tr { break-inside: avoid; }
   .scroll { overflow: visible; background: none; }
   tr > :first-child { position: static; }
 }

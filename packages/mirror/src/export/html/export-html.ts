@@ -1,6 +1,6 @@
 // Exports a copy as static HTML that can be opened from disk.
 import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces, type HtmlOptions } from "@ws/render";
-import { HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
+import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
 import { titleOf, UNTITLED } from "@ws/render/values";
 import type { SnapshotObject } from "../../snapshot/snapshot.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
@@ -27,7 +27,7 @@ export async function exportHtml(context: ExportContext): Promise<void> {
     await write(database, "database", databaseHtmlPieces(database, rendering));
   await folder.write("index.html", indexPieces(tree, paths));
   const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
-  await folder.write("style.css", [STYLESHEET, EXPORT_STYLESHEET, highlight]);
+  await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);
 }
 
 async function* inDocument(

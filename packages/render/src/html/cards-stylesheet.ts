@@ -1,0 +1,19 @@
+/** Rules for databases that `databaseHtml` renders as boards, galleries and lists. Add them to the stylesheet. */
+export const CARDS_STYLESHEET = `.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
+.row-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
+.row-board { display: flex; align-items: start; gap: 1rem; }
+.row-board > section { flex: 1 0 15rem; max-width: 22rem; }
+.row-board ul { margin: 0; }
+.row-group { display: flex; gap: 0.5rem; margin: 0 0 0.5rem; }
+.row-group > span:last-child { color: var(--muted); }
+.row-card { margin-block: 0; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--page); overflow: hidden; overflow-wrap: anywhere; }
+.row-board .row-card + .row-card, .row-list .row-card + .row-card { margin-top: 0.5rem; }
+.row-title { margin: 0; font-weight: 600; }
+.row-title a { color: inherit; text-decoration: none; }
+.row-title a:hover { text-decoration: underline; }
+.row-card dl { display: grid; grid-template-columns: auto 1fr; gap: 0.15rem 0.75rem; margin: 0.5rem 0 0; font-size: 0.875rem; }
+.row-card dt { color: var(--muted); }
+.row-card dd { margin: 0; min-width: 0; }
+.row-picture { display: block; width: calc(100% + 2rem); max-width: none; aspect-ratio: 8 / 5; margin: -0.75rem -1rem 0.75rem; border-radius: 0; background: var(--surface); object-fit: cover; }
+.row-card { margin-inline-start: 0; break-inside: avoid; }
+`;
