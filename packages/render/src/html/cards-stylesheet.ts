@@ -1,5 +1,5 @@
 /** Rules for databases that `databaseHtml` renders as boards, galleries and lists. Add them to the stylesheet. */
-export const CARDS_STYLESHEET = `.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
+export const CARDS_STYLESHEET: string = `.row-list, .row-gallery, .row-board ul { margin: 1.25rem 0; padding: 0; list-style: none; }
 .row-gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem; }
 .row-board { display: flex; align-items: start; gap: 1rem; }
 .row-board > section { flex: 1 0 15rem; max-width: 22rem; }

@@ -1,5 +1,5 @@
 /** Rules for code that `highlightCode` of `@ws/render/highlight` returns, in light and dark mode. Add them to the stylesheet. */
-export const HIGHLIGHT_STYLESHEET = `.hljs-comment, .hljs-quote { color: var(--muted); font-style: italic; }
+export const HIGHLIGHT_STYLESHEET: string = `.hljs-comment, .hljs-quote { color: var(--muted); font-style: italic; }
 .hljs-keyword, .hljs-selector-tag, .hljs-literal, .hljs-type { color: light-dark(#8a2be2, #c4a1f5); }
 .hljs-string, .hljs-regexp, .hljs-addition { color: light-dark(#276244, #83c69f); }
 .hljs-number, .hljs-symbol, .hljs-attr, .hljs-attribute, .hljs-variable { color: light-dark(#98450a, #e8a671); }
