@@ -191,7 +191,7 @@ describe("an omission of a whole list", () => {
     const args = ["restore", join(out, "search"), "--into", "00000000-0000-4000-8000-000000000000", "--dry-run"];
     expect(await runMain(args, environment)).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining("search (not in the copy) of page workspace: 403") as string,
+      stderr: expect.stringContaining("page workspace: search (not in the copy). 403") as string,
     });
   });
 });
