@@ -7,7 +7,7 @@ import type { LedgerTable, Tables } from "./tables.ts";
 type Database = Kysely<Tables>;
 
 /** The tables with their keys and the other columns that are hashed. */
-export const HASHED_TABLES = {
+const HASHED_TABLES = {
   contents: { key: ["id"], columns: ["read_at", "edited_time"] },
   omissions: { key: ["task_key"], columns: ["object_id", "what", "why", "since"] },
   files: { key: ["sha256"], columns: ["bytes", "content_type"] },
