@@ -1,11 +1,13 @@
 // Reads comments, views and templates, whose changes do not change their page: when their object is first seen, and again after
 // seven days.
 import { sql } from "kysely";
+import { batchesOf } from "../model/batches.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
-import { isoTime, type PullContext } from "./pull-context.ts";
+import type { PullContext } from "./pull-context.ts";
+import { isoTime } from "../model/iso-time.ts";
 import type { ServiceClock } from "./service-time.ts";
-import { TASK_PRIORITIES } from "./task.ts";
+import { TASK_PRIORITIES } from "../model/task-key.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -44,8 +46,7 @@ export async function addEnumerations(
   });
   // A list that is an omission was tried in this run, too.
   const keys = [...new Set([...failed, ...context.omitted])];
-  for (let start = 0; start < keys.length; start += 500)
-    added -= await removeTasks(db, { keys: keys.slice(start, start + 500) });
+  for (const some of batchesOf(keys)) added -= await removeTasks(db, { keys: some });
   return added > 0;
 }
 

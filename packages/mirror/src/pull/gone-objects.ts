@@ -5,7 +5,8 @@ import type { Database } from "../store/mirror-store.ts";
 import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
 import type { PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { addTasks, taskKey, type Task } from "./task.ts";
+import { addTasks, type Task } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /** A task that retrieves one object, and got a 404 response. */
 export interface GoneTask extends Task {

@@ -3,8 +3,10 @@ import { storable } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { hashRows } from "../store/row-hashes.ts";
 import type { OmissionsTable } from "../store/tables.ts";
-import { isoTime, type PullContext } from "./pull-context.ts";
-import { taskKey, type Task } from "./task.ts";
+import type { PullContext } from "./pull-context.ts";
+import { isoTime } from "../model/iso-time.ts";
+import type { Task } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /** Stores an omission, or its reason in this run if it was one before. */
 export async function saveOmission(

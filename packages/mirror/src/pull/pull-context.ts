@@ -1,6 +1,7 @@
 // The parts that all steps of a run share.
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
+import { isoTime } from "../model/iso-time.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import type { RunKind } from "../store/tables.ts";
 import type { SaveContext } from "./save-objects.ts";
@@ -43,9 +44,6 @@ export interface PullContext {
 
 /** Returns the run and its time, for stored objects. */
 export const saveContext = ({ run, now }: PullContext): SaveContext => ({ run, now: isoTime(now()) });
-
-/** Returns a time as ISO 8601 in UTC. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns a number for a new pass over a list. Passes are only compared for equality. */
 export const newPass = (): number => randomInt(2 ** 47);

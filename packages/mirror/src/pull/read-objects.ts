@@ -8,8 +8,10 @@ import type { ObjectKind } from "../store/tables.ts";
 import { saveContext, send, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
-import { parentIdOf, refreshBlock, seePages, storePage } from "./see-pages.ts";
-import { addTasks, taskKey, type Task } from "./task.ts";
+import { refreshBlock, seePages, storePage } from "./see-pages.ts";
+import { parentIdOf } from "../model/parent-id.ts";
+import { addTasks, type Task } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 import { withId, WrongResponseError } from "./wrong-response.ts";
 
 /** Stores the result of a step. Runs in the transaction that also updates the task. */

@@ -1,9 +1,12 @@
 // Marks objects as removed, together with the objects inside them.
+import { batchesOf } from "../model/batches.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
-import { isoTime, type PullContext } from "./pull-context.ts";
-import { addTasks, taskKey } from "./task.ts";
+import type { PullContext } from "./pull-context.ts";
+import { isoTime } from "../model/iso-time.ts";
+import { addTasks } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /** Marks objects of one kind as removed, with all that the service removes with them. */
 export async function removeObjects(
@@ -37,12 +40,12 @@ async function retryMissed(db: Database, ids: readonly string[], { omitted }: Pu
 /** Returns the blocks that are not child pages or databases. */
 async function withoutChildPages(db: Database, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  for (let start = 0; start < ids.length; start += 500) {
+  for (const some of batchesOf(ids)) {
     const rows = await db
       .selectFrom("objects")
       .select("id")
       .where("kind", "=", "block")
-      .where("id", "in", ids.slice(start, start + 500))
+      .where("id", "in", some)
       .where("type", "not in", ["child_page", "child_database"])
       .execute();
     found.push(...rows.map((row) => row.id));
@@ -133,8 +136,8 @@ async function markRemoved(
   { now, counts }: PullContext,
 ): Promise<string[]> {
   const removed: string[] = [];
-  for (let start = 0; start < ids.length; start += 500) {
-    const rows = await setRemoved(db, { kind, ids: ids.slice(start, start + 500), now: isoTime(now()) });
+  for (const some of batchesOf(ids)) {
+    const rows = await setRemoved(db, { kind, ids: some, now: isoTime(now()) });
     removed.push(...rows.map((row) => row.id));
   }
   counts.removed += removed.length;
@@ -151,8 +154,7 @@ async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[
     ...(kind === "database" ? [taskKey("views", id)] : []),
     ...(kind === "page" ? [taskKey("properties", id)] : []),
   ]);
-  for (let start = 0; start < keys.length; start += 500) {
-    const some = keys.slice(start, start + 500);
+  for (const some of batchesOf(keys)) {
     await db.deleteFrom("tasks").where("key", "in", some).execute();
     await db.deleteFrom("omissions").where("task_key", "in", some).execute();
   }

@@ -5,11 +5,13 @@ import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/write-views.ts";
-import { isoTime, send, type PullContext } from "./pull-context.ts";
+import { send, type PullContext } from "./pull-context.ts";
+import { isoTime } from "../model/iso-time.ts";
 import { addEnumerations, forgetEnumerations } from "./add-enumerations.ts";
 import { sweep } from "./sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
-import { addTasks, taskKey, WORKSPACE_ID, type NewTask, type TaskKind } from "./task.ts";
+import { addTasks, type NewTask } from "./task.ts";
+import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 
 const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("runs").values(rows));
 

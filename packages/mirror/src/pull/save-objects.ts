@@ -1,4 +1,5 @@
 // Stores what a response contained, keeps earlier states, and notes the files that objects refer to.
+import { versionId } from "../model/version-id.ts";
 import { findFiles } from "../files/find-files.ts";
 import { parseFields, storable, textOf, type Fields } from "../json.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
@@ -6,7 +7,8 @@ import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { writeLedger } from "../store/row-hashes.ts";
 import type { LedgerTable, ObjectKind, ObjectsTable, VersionsTable } from "../store/tables.ts";
-import { addTasks, taskKey } from "./task.ts";
+import { addTasks } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /** An object of a response, and where it was seen. */
 export interface SeenObject {
@@ -209,9 +211,6 @@ async function keepVersions(db: Database, rows: readonly VersionRow[], present: 
   }));
   await writeLedger(db, [...present, ...hashes]);
 }
-
-/** Id of a version in the ledger. */
-export const versionId = (kind: ObjectKind, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;
 
 /** Notes the files of changed objects. Adds a task for each object with files that are not stored yet. */
 async function noteFiles(

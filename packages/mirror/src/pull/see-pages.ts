@@ -1,16 +1,18 @@
 // Decides what a page that was seen in a list needs: nothing, a new state, its blocks, or the rest of its properties.
 import { isCutPage, type PageWithProperties } from "@ws/helpers";
+import { parentIdOf } from "../model/parent-id.ts";
 import { writeCells } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectsTable } from "../store/tables.ts";
-import { idOf, fieldsOf, isFields, parseFields, storable, textOf, type Fields } from "../json.ts";
+import { idOf, isFields, parseFields, textOf, type Fields } from "../json.ts";
 import { saveContext, type PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
 import { saveObjects } from "./save-objects.ts";
 import { isSettled } from "./service-time.ts";
-import { addTasks, taskKey } from "./task.ts";
+import { addTasks } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /**
  * Stores pages as lists and the page endpoint return them, and adds the tasks that they need.
@@ -144,9 +146,3 @@ async function rowsById(db: Database, ids: string[]) {
 const isCut = (page: Fields): boolean => isCutPage(page as Fields & PageWithProperties);
 
 const editedTime = (object: Fields): string => textOf(object["last_edited_time"]) ?? "";
-
-/** Returns the id of an object's parent. Null for the workspace. */
-export function parentIdOf(object: Fields): string | null {
-  const parent = fieldsOf(object["parent"]);
-  return storable(textOf(parent[String(parent["type"])])) ?? null;
-}

@@ -8,7 +8,8 @@ import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
 import { enumerationLimit } from "./add-enumerations.ts";
 import type { PullContext } from "./pull-context.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { addTasks, taskKey, type NewTask } from "./task.ts";
+import { addTasks, type NewTask } from "./task.ts";
+import { taskKey } from "../model/task-key.ts";
 
 /** The kinds that lists of the workspace contain. */
 const LISTED_KINDS = ["page", "database", "data_source"] as const;

@@ -21,7 +21,8 @@ import {
   type Store,
 } from "./read-objects.ts";
 import { readRows } from "./read-rows.ts";
-import { addTasks, MAX_FAILURES, takeTasks, taskKey, WORKSPACE_ID, type Task, type TaskKind } from "./task.ts";
+import { addTasks, MAX_FAILURES, takeTasks, type Task } from "./task.ts";
+import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 
 /** So many failures of the network in sequence, without a success, end the run. */
 const MAX_NETWORK_FAILURES = 5;

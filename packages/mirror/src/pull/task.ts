@@ -1,30 +1,11 @@
 // The queue of work. It is stored in the copy, so that an interrupted run continues where it stopped.
 import { sql } from "kysely";
+import { batchesOf } from "../model/batches.ts";
+import { TASK_PRIORITIES, taskKey, type TaskKind } from "../model/task-key.ts";
 import { storable } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { TasksTable } from "../store/tables.ts";
-
-/** The kinds of tasks, with their priorities: a smaller number comes first. The URLs of files end after an hour. */
-export const TASK_PRIORITIES = {
-  files: 0,
-  users: 1,
-  search: 1,
-  database: 2,
-  data_source: 2,
-  page: 3,
-  properties: 3,
-  block: 3,
-  blocks: 4,
-  rows: 5,
-  views: 6,
-  view: 6,
-  templates: 6,
-  comments: 7,
-} as const;
-
-/** Kind of a task. `page`, `block`, `database`, `data_source` and `view` retrieve one object; the others read lists. */
-export type TaskKind = keyof typeof TASK_PRIORITIES;
 
 /** A task of the queue. */
 export interface Task extends Omit<TasksTable, "kind"> {
@@ -42,12 +23,6 @@ export interface NewTask {
 /** A task that fails this often in one run becomes an omission. */
 export const MAX_FAILURES = 3;
 
-/** Id of the tasks that belong to no object. */
-export const WORKSPACE_ID = "workspace";
-
-/** Key of a task: each object has at most one task of a kind. */
-export const taskKey = (kind: TaskKind, id: string): string => `${kind}:${id}`;
-
 const insertTasks = prepared((db, { rows }: { rows: TasksTable[] }) =>
   db
     .insertInto("tasks")
@@ -57,8 +32,7 @@ const insertTasks = prepared((db, { rows }: { rows: TasksTable[] }) =>
 
 /** Adds tasks. A task that is in the queue already stays as it is. */
 export async function addTasks(db: Database, tasks: readonly NewTask[]): Promise<void> {
-  for (let start = 0; start < tasks.length; start += 500)
-    await insertTasks(db, { rows: tasks.slice(start, start + 500).map(toRow) });
+  for (const some of batchesOf(tasks)) await insertTasks(db, { rows: some.map(toRow) });
 }
 
 const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => ({

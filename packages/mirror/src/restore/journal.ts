@@ -1,5 +1,6 @@
 // The journal of a restore: which steps are done, and the new ids. It is stored in the copy, so that an interrupted restore
 // continues where it stopped.
+import { batchesOf } from "../model/batches.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RestoreIdsTable } from "../store/tables.ts";
@@ -14,9 +15,6 @@ export interface DoneStep extends StepKey {
 
 /** Kinds of objects whose new ids are kept in memory, because texts and columns refer to them. */
 const REFERENCED = ["page", "database", "data_source"];
-
-/** Number of rows in one statement. */
-const BATCH = 500;
 
 /** Records the steps of one restore. */
 export class Journal {
@@ -127,10 +125,15 @@ export class Journal {
     state: RestoreIdsTable["state"],
     why: string | null = null,
   ): Promise<void> {
-    for (let start = 0; start < steps.length; start += BATCH) {
-      const rows = steps
-        .slice(start, start + BATCH)
-        .map(({ step, old_id, new_id = null }) => ({ restore: this.#restore, step, old_id, new_id, state, why }));
+    for (const some of batchesOf(steps)) {
+      const rows = some.map(({ step, old_id, new_id = null }) => ({
+        restore: this.#restore,
+        step,
+        old_id,
+        new_id,
+        state,
+        why,
+      }));
       await writeSteps(db, { rows });
     }
   }

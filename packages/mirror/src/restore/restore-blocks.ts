@@ -1,7 +1,7 @@
 // Restores the blocks of pages: in parts that fit into one request, then copies of synced blocks and links between blocks.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
 import { fieldsOf, textOf, type Fields } from "../json.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
+import { parentIdOf } from "../model/parent-id.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { appendBlocks } from "./append-blocks.ts";
 import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";

@@ -1,7 +1,7 @@
 // The scope of a restore: the objects at its top, and the order in which everything below them is visited.
 import { MirrorError } from "../errors.ts";
 import { fieldsList, fieldsOf, textOf } from "../json.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
+import { parentIdOf } from "../model/parent-id.ts";
 import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ObjectKind } from "../store/tables.ts";
 

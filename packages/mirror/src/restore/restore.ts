@@ -3,8 +3,8 @@
 import { extractPageId, HelperError } from "@ws/helpers";
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { isoTime } from "../pull/pull-context.ts";
-import { WORKSPACE_ID } from "../pull/task.ts";
+import { isoTime } from "../model/iso-time.ts";
+import { WORKSPACE_ID } from "../model/task-key.ts";
 import { openSnapshot } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";

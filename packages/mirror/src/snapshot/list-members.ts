@@ -1,11 +1,12 @@
 // Finds the objects that an object contained at a time, in their order.
 import { sql } from "kysely";
+import { BATCH, batchesOf } from "../model/batches.ts";
 import { parseFields, textOf } from "../json.ts";
-import { taskKey } from "../pull/task.ts";
+import { taskKey } from "../model/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
-import { BATCH, idsOf, statesAt, type StateSource } from "./states-at.ts";
+import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
 /** The blocks of a list. Some of them may not have existed at the time. */
 export interface BlockIds {
@@ -124,8 +125,8 @@ const findAtTop = prepared((db, { kind }: { kind: ObjectKind }) =>
 /** Reads what the order of objects depends on. */
 async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[]): Promise<Member[]> {
   const members: Member[] = [];
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const rows = await findMembers(db, { kind, ids: ids.slice(start, start + BATCH) });
+  for (const some of batchesOf(ids)) {
+    const rows = await findMembers(db, { kind, ids: some });
     for (const { id, json, position } of rows)
       members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: position ?? 0 });
   }

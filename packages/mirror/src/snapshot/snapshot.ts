@@ -1,7 +1,7 @@
 // The state of a copy, now or at an earlier time. Lists have a stable order and are read in batches.
 import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
+import { parentIdOf } from "../model/parent-id.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";

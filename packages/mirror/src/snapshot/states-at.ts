@@ -1,6 +1,7 @@
 // Reads the states that objects had at a time: the present state, or an earlier version.
+import { BATCH, batchesOf } from "../model/batches.ts";
 import { parseFields, textOf, type Fields } from "../json.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
+import { parentIdOf } from "../model/parent-id.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -24,17 +25,13 @@ export interface SnapshotObject {
   readonly json: Fields;
 }
 
-/** Number of objects to read at a time. */
-export const BATCH = 500;
-
 /** Yields the objects with these ids that existed at the time, in the order of the ids. */
 export async function* statesAt(
   source: StateSource,
   kind: ObjectKind,
   ids: readonly string[],
 ): AsyncGenerator<SnapshotObject, void> {
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH);
+  for (const some of batchesOf(ids)) {
     const states = await readBatch(source, kind, some);
     for (const id of some) {
       const state = states.get(id);

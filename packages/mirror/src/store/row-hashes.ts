@@ -1,5 +1,6 @@
 // Hashes of rows that no JSON of the service repeats, so that `verify` notices a change of them.
 import { sql, type Kysely } from "kysely";
+import { BATCH } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
 import { prepared } from "./prepared.ts";
 import type { LedgerTable, Tables } from "./tables.ts";
@@ -52,9 +53,6 @@ export const hashRows = (db: Database, table: HashedTable, rows: readonly object
     db,
     rows.map((row) => ledgerRowOf(table, row)),
   );
-
-/** Number of rows to hash at a time. */
-const BATCH = 500;
 
 /** Yields the rows of a table in batches, in the order of its key. */
 export async function* rowsOf(db: Database, table: HashedTable): AsyncGenerator<readonly object[], void> {

@@ -1,8 +1,9 @@
 // Checks every stored text and file against its hash, and that nothing is missing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { BATCH } from "../model/batches.ts";
 import { parseFields } from "../json.ts";
-import { versionId } from "../pull/save-objects.ts";
+import { versionId } from "../model/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import { readMeta, ROWS_HASHED, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { HASHED_TABLE_NAMES, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
@@ -30,9 +31,6 @@ export interface CheckProgress {
   readonly done: number;
   readonly left: number;
 }
-
-/** Number of rows to read at a time. */
-const BATCH = 500;
 
 /** Yields every problem of a copy. */
 export async function* findProblems(store: MirrorStore, options: CheckOptions = {}): AsyncGenerator<Problem, void> {

@@ -1,8 +1,8 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
 import { parseFields, storable, textOf, type Fields } from "../json.ts";
-import { parentIdOf } from "../pull/see-pages.ts";
-import { taskKey, WORKSPACE_ID } from "../pull/task.ts";
+import { parentIdOf } from "../model/parent-id.ts";
+import { taskKey, WORKSPACE_ID } from "../model/task-key.ts";
 import { cellsOf } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";

@@ -1,5 +1,6 @@
 // Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
 import { sql } from "kysely";
+import { BATCH } from "../../model/batches.ts";
 import { OBJECT_KINDS, type ObjectKind, type Tables } from "../../store/tables.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
@@ -68,9 +69,6 @@ const TABLES: Readonly<Record<TableName, TableQuery>> = {
   omissions: { from: "omissions", key: ["task_key"], since: "since" },
   runs: { from: "runs", key: ["id"], since: "started_at" },
 };
-
-/** Number of rows to read at a time. */
-const BATCH = 500;
 
 /** Yields the rows of a table in the order of its key. */
 async function* rowsOf(

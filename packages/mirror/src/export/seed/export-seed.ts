@@ -1,6 +1,6 @@
 // Exports a copy as a seed: the file from which `ws-emulator --seed` starts.
 import type { Fields } from "../../json.ts";
-import { parentIdOf } from "../../pull/see-pages.ts";
+import { parentIdOf } from "../../model/parent-id.ts";
 import type { Snapshot, SnapshotObject } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
 import { jsonArray } from "../json/json-array.ts";

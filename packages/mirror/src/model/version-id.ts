@@ -1,0 +1,4 @@
+import type { ObjectKind } from "../store/tables.ts";
+
+/** Id of a version in the ledger. */
+export const versionId = (kind: ObjectKind, id: string, seenAt: string): string => `${kind}/${id}/${seenAt}`;
