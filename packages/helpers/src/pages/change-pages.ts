@@ -8,6 +8,7 @@ export type ChangedPageState = "done" | "open" | "gone";
 
 /** The state of each page. Plain data: it can be stored as JSON. */
 export interface ChangePagesProgress {
+  /** The pages in the order of the call, each with its id and its state. */
   readonly rows: readonly { readonly id: string; readonly state: ChangedPageState }[];
 }
 

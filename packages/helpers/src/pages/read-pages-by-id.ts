@@ -15,6 +15,7 @@ interface ReadPagesContext {
   readonly query: CallFunction;
   /** `client.pages.retrieve` */
   readonly retrieve: CallFunction;
+  /** Id of the data source whose rows the pages are. */
   readonly dataSourceId: string;
   /** The `filter_properties` of both requests. */
   readonly selected: Fields;
