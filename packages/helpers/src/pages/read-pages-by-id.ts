@@ -1,6 +1,7 @@
 // Reads many rows of a data source by their ids, each once. A query shows up to 100 rows for the price of one retrieval, but
 // cannot name ids: it is used while each of its pages shows several of the rows.
 import { fieldsOf, type Fields } from "../input/fields.ts";
+import { LIMITS } from "../limits.ts";
 import { followList } from "../lists/follow-list.ts";
 import { eachBatch } from "../tasks/emitted-items.ts";
 import { runConcurrently } from "../tasks/run-concurrently.ts";
@@ -34,7 +35,7 @@ export function* readPagesById(
 ): Task {
   const missing = new Set(ids);
   if (missing.size >= MIN_QUERIED) {
-    const args = { data_source_id, ...selected, page_size: 100 };
+    const args = { data_source_id, ...selected, page_size: LIMITS.pageSize };
     // oxlint-disable-next-line require-yield -- takes the pages
     yield* eachBatch(followList<Fields>(query, args, { allowIncomplete: true }), function* take(pages) {
       const before = missing.size;
