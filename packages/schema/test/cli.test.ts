@@ -202,3 +202,13 @@ test("list prints the shared data sources, and pull --all writes all of them", a
   expect((await run(["pull", "--out", out, "--all", sourceId])).stderr).toContain("Expected --all or ids, got both.");
   expect((await run(["list", "x"])).code).toBe(2);
 });
+
+test("names of the service do not control the terminal", async () => {
+  const title = [{ type: "text", text: { content: "a\u001b]0;b\u0007\u009bc" } }];
+  const parent = { type: "workspace", workspace: true };
+  await send("POST", "/v1/databases", { parent, title, initial_data_source: { properties: { A: { title: {} } } } });
+  const { stdout } = await runProcess(["list"]);
+  expect(stdout).toContain("a\\u001b]0;b\\u0007\\u009bc");
+  // oxlint-disable-next-line no-control-regex -- looks for control characters
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+});

@@ -1,9 +1,11 @@
 // The command ws-schema.
+import { escapeControls } from "@ws/helpers/tasks";
 import { createInterface } from "node:readline/promises";
 import { runCommand } from "./run-command.ts";
 
 const printTo = (stream: NodeJS.WriteStream) => (lines: readonly string[]) =>
-  void stream.write(`${lines.join("\n")}\n`);
+  // Names and messages come from the service: they must not control the terminal.
+  void stream.write(`${lines.join("\n").split("\n").map(escapeControls).join("\n")}\n`);
 
 async function askInTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
