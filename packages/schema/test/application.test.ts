@@ -259,7 +259,7 @@ describe.each(CLIENTS)("%s", (name) => {
       expect(error).toBeInstanceOf(SchemaError);
       expect(error).toMatchObject({
         code: "in_trash",
-        message: `Row ${id} of "Customers" is in the trash. Call restore() to take it back.`,
+        message: `Row ${id} of "Customers" is in the trash. Call restore().`,
       });
       expect(await customerTable.restore(id)).toMatchObject({ id, name: "Customer 2" });
       expect(await customerTable.get(id)).toMatchObject({ name: "Customer 2" });
@@ -312,7 +312,7 @@ describe.each(CLIENTS)("%s", (name) => {
         customerTable.upsert({ by: "email", create: { name: "x", email: "c1@example.com" }, update: {} }),
       );
       expect(error).toMatchObject({ code: "not_unique" });
-      expect(String(error)).toContain('Expected one row of "Customers" with email "c1@example.com", found');
+      expect(String(error)).toContain('Expected one row with email "c1@example.com", found');
     });
 
     test("upsert finds out that another process created the row at the same time", async () => {

@@ -1,6 +1,6 @@
 // The types of each column type: one row for each. Everything else about types is derived from it.
 import type { PlainDate, PlainFile, PlainPlace, PlainValue, PlainVerification, Run, WritableValues } from "@ws/helpers";
-import type { FormulaResult } from "../schema-definition.ts";
+import type { Column, FormulaResult } from "../schema-definition.ts";
 import type {
   CheckboxFilter,
   DateFilter,
@@ -139,19 +139,14 @@ type RollupKinds = Record<
   Record<"earliest_date" | "latest_date" | "date_range", "date"> &
   Record<"show_original" | "show_unique", "array">;
 
+type AnyTypes = ColumnTypes<Column, "plain">;
+
 /** Column types that cannot be written. */
-export type ReadOnlyType =
-  | "formula"
-  | "rollup"
-  | "unique_id"
-  | "created_time"
-  | "last_edited_time"
-  | "created_by"
-  | "last_edited_by"
-  | "button"
-  | "location"
-  | "last_visited_time"
-  | "unknown";
+export type ReadOnlyType = {
+  [Type in keyof AnyTypes]: AnyTypes[Type] extends { write: unknown } ? never : Type;
+}[keyof AnyTypes];
 
 /** Column types that the service cannot filter. */
-export type UnfilteredType = "place" | "button" | "location" | "last_visited_time" | "unknown";
+export type UnfilteredType = {
+  [Type in keyof AnyTypes]: [AnyTypes[Type]["filter"]] extends [never] ? Type : never;
+}[keyof AnyTypes];

@@ -68,7 +68,7 @@ export function rowProblem(schema: SchemaDefinition, page: Fields): SchemaError 
   return page["in_trash"] === true
     ? new SchemaError(
         "in_trash",
-        `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore() to take it back.`,
+        `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`,
       )
     : undefined;
 }

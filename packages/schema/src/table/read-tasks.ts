@@ -83,8 +83,13 @@ export function readTasks(context: TableContext, readIncluder?: ReadIncluder): R
     *count(options) {
       const checked = { ...readQuery(schema, options, form, OPTION_NAMES.count), keys: [] };
       const args = requestOf(schema, checked);
-      const pages = yield* explained(context, collect(readAllRows(query, args, {})), args);
-      return pages.filter(isPage).length;
+      let count = 0;
+      // oxlint-disable-next-line require-yield -- counts the pages
+      const counted = eachBatch(readAllRows(query, args, {}), function* add(pages) {
+        count += pages.filter(isPage).length;
+      });
+      yield* explained(context, counted, args);
+      return count;
     },
     *get(id, options) {
       const selection = readSelection(schema, options, form);

@@ -40,7 +40,7 @@ export function* upsert({ schema, iterate, get, create, update }: UpsertContext,
     if (ids.length < 2) return;
     throw new SchemaError(
       "not_unique",
-      `Expected one row of "${schema.title}" with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.`,
+      `Expected one row with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.`,
     );
   };
   const ids = yield* find();
