@@ -1,7 +1,7 @@
 // The commands. Each returns its output and exit code.
 import type { SchemaDefinition } from "../schema-definition.ts";
 import { exportName } from "./changes/column-keys.ts";
-import { isSameId } from "./changes/column-settings.ts";
+import { isSameId } from "./changes/type-settings.ts";
 import { UsageError } from "./errors/command-errors.ts";
 import { differenceLine, findDifferences } from "./changes/differences.ts";
 import { appendSchemas, editModule, moduleText } from "./module/edit-module.ts";

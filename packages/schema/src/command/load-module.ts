@@ -4,7 +4,7 @@ import { retrieveSchema, type LiveSchema } from "./service/live-schema.ts";
 import { parseModule, type ModuleSchema } from "./module/parse-module.ts";
 import type { SchemaPair } from "./changes/plan.ts";
 import type { Service } from "./service/service.ts";
-import { isSameId } from "./changes/column-settings.ts";
+import { isSameId } from "./changes/type-settings.ts";
 
 /** A module and its text. */
 export interface LoadedModule {

@@ -66,10 +66,7 @@ export function rowProblem(schema: SchemaDefinition, page: Fields): SchemaError 
     return notARow(schema, page, "it has another parent");
   }
   return page["in_trash"] === true
-    ? new SchemaError(
-        "in_trash",
-        `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`,
-      )
+    ? new SchemaError("in_trash", `Row ${String(page["id"])} of "${schema.title}" is in the trash. Call restore().`)
     : undefined;
 }
 

@@ -1,148 +1,24 @@
-// The settings of each column type: one row for each type that has any. `pull`, `check` and `plan` are derived from it.
+// Columns of the module beside columns of the service: `pull`, `check` and `plan` are derived from their settings.
 import { fieldsOf, type Fields } from "@ws/helpers/tasks";
-import { COLUMN_BEHAVIOURS } from "../../columns/column-behaviours.ts";
-import type { Column, ColumnType, SchemaDefinition } from "../../schema-definition.ts";
-import { columnOf } from "../../input/invalid-input.ts";
-import { compareFormula, namedFormula } from "./formula-text.ts";
-import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
-
-/** The schemas around a column. */
-export interface SettingsContext {
-  readonly live: LiveSchema;
-  /** The schema of the module. */
-  readonly file: SchemaDefinition;
-  /** Returns the key of the column with this id. */
-  readonly keyOf: (id: string) => string | undefined;
-  /** Returns the name of the schema of a data source, if the module has one. */
-  readonly schemaOf: (dataSourceId: string) => string | undefined;
-  /** Returns a data source that a relation points to, if it is known. */
-  readonly related: (dataSourceId: string) => LiveSchema | undefined;
-}
-
-/** The settings of a type. */
-interface TypeSettings {
-  /** Returns the settings for the module. */
-  readonly read: (config: Fields, context: SettingsContext) => Fields;
-  /** Returns the settings for a request. */
-  readonly write: (column: Fields, context: SettingsContext) => Fields;
-  /** Returns true if a setting is equal in the module and in the service. @default strict equality */
-  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
-  /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
-  readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
-}
-
-const OPTIONS: TypeSettings = {
-  read: ({ options }) => ({ options: optionNames(options) }),
-  write: ({ options }) => ({ options: (options as readonly string[]).map((name) => ({ name })) }),
-  // The order of options is that of the app.
-  isSame: (_, wanted, { options }) => {
-    const names = optionNames(options);
-    return (
-      names.length === (wanted as readonly string[]).length &&
-      (wanted as readonly string[]).every((name) => names.includes(name))
-    );
-  },
-};
-
-const SETTINGS: { readonly [Type in ColumnType]?: TypeSettings } = {
-  number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
-  select: OPTIONS,
-  multi_select: OPTIONS,
-  status: OPTIONS,
-  unique_id: {
-    read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
-    write: ({ prefix }) => ({ prefix }),
-    isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
-  },
-  formula: {
-    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
-    // The service knows the columns by the names that they have at the time of the request.
-    write: ({ expression = "" }, { file, live }) => ({
-      expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
-    }),
-    isSame: (name, wanted, { expression }, { file, live }) =>
-      name !== "expression" || compareFormula(String(wanted), String(expression), file, live).isSame,
-    stable: (name, wanted, { file, live }) =>
-      name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
-  },
-  relation: {
-    read: (config, { schemaOf }) => {
-      const dataSourceId = String(config["data_source_id"]);
-      const schema = schemaOf(dataSourceId);
-      const syncedProperty = fieldsOf(config["dual_property"])["synced_property_id"];
-      return {
-        dataSourceId,
-        ...(schema === undefined ? {} : { schema }),
-        ...(syncedProperty === undefined ? {} : { syncedProperty }),
-      };
-    },
-    write: ({ dataSourceId, syncedProperty }) => ({
-      data_source_id: dataSourceId,
-      ...(syncedProperty === undefined
-        ? { single_property: {} }
-        : { dual_property: { synced_property_name: syncedProperty } }),
-    }),
-    isSame: (name, wanted, config) => {
-      const { synced_property_id: id, synced_property_name: synced } = fieldsOf(config["dual_property"]);
-      if (name === "syncedProperty") return wanted === id || wanted === synced;
-      return name !== "dataSourceId" || isSameId(wanted, config["data_source_id"]);
-    },
-  },
-  rollup: {
-    read: (config, { keyOf }) => {
-      const relation = String(config["relation_property_id"]);
-      return {
-        function: config["function"],
-        relation: keyOf(relation) ?? relation,
-        property: config["rollup_property_id"],
-      };
-    },
-    write: (column, context) => {
-      const relation = columnOf(context.file.properties, String(column["relation"]));
-      const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
-      const rolled = target?.columns.find(({ id, name }) => column["property"] === id || column["property"] === name);
-      return {
-        function: column["function"],
-        relation_property_name: liveName(relation, context),
-        ...(rolled === undefined ? { rollup_property_name: column["property"] } : { rollup_property_id: rolled.id }),
-      };
-    },
-    isSame: (name, wanted, config, { file }) => {
-      if (name === "property") return [config["rollup_property_id"], config["rollup_property_name"]].includes(wanted);
-      if (name !== "relation") return wanted === config[name];
-      const relation = columnOf(file.properties, String(wanted));
-      // The key of the relation was changed by hand, and the rollup still names the old key.
-      if (relation === undefined) return true;
-      return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
-    },
-  },
-};
-
-const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
-  live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
-
-/** Returns the names of options in a configuration. */
-export const optionNames = (options: unknown): string[] =>
-  Array.isArray(options) ? options.map((option) => String(fieldsOf(option)["name"])) : [];
-
-/** Returns true if two values are the same id. */
-export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);
-const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
+import type { Column, ColumnType } from "../../schema-definition.ts";
+import type { LiveColumn } from "../service/live-schema.ts";
+import { COLUMN_KINDS } from "./column-kinds.ts";
+import type { SettingsContext } from "./type-settings.ts";
 
 /** Returns the type of a column in the module. */
 export const columnTypeOf = (type: string): ColumnType =>
-  Object.hasOwn(COLUMN_BEHAVIOURS, type) ? (type as ColumnType) : "unknown";
+  Object.hasOwn(COLUMN_KINDS, type) ? (type as ColumnType) : "unknown";
 
 /** Returns the column of the module for a column of the service. */
 export function readColumn(live: LiveColumn, context: SettingsContext): Column {
   const type = columnTypeOf(live.type);
-  const settings = SETTINGS[type]?.read(live.config, context) ?? {};
+  const settings = COLUMN_KINDS[type].settings?.read(live.config, context) ?? {};
   return { id: live.id, name: live.name, type, ...settings } as Column;
 }
 
 /** Returns `{ type: settings }` for a request. */
 export function writeColumn(column: Column, context: SettingsContext): Fields {
-  const settings = SETTINGS[column.type]?.write(fieldsOf(column), context) ?? {};
+  const settings = COLUMN_KINDS[column.type].settings?.write(fieldsOf(column), context) ?? {};
   return { [column.type]: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) };
 }
 
@@ -157,7 +33,7 @@ export interface SettingDifference {
 
 /** Returns the settings of the module that differ from those of a column of the same type. Missing settings are equal. */
 export function settingDifferences(column: Column, live: LiveColumn, context: SettingsContext): SettingDifference[] {
-  const settings = SETTINGS[column.type];
+  const settings = COLUMN_KINDS[column.type].settings;
   if (settings === undefined) return [];
   const service = settings.read(live.config, context);
   return Object.entries(fieldsOf(column))

@@ -1,7 +1,8 @@
 // The differences between a schema of the module and its data source, one line each.
 import { fieldsOf } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
-import { settingDifferences, type SettingsContext } from "./column-settings.ts";
+import { settingDifferences } from "./column-settings.ts";
+import { type SettingsContext } from "./type-settings.ts";
 import { columnById, type LiveSchema } from "../service/live-schema.ts";
 import { mergeSchema, pairColumns, type MergeContext } from "./merge-schema.ts";
 

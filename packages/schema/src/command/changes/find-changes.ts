@@ -4,15 +4,9 @@ import type { Fields } from "@ws/helpers/tasks";
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnOf } from "../../input/invalid-input.ts";
 import { uniqueName } from "./column-keys.ts";
-import { COLUMN_RULES } from "./column-rules.ts";
-import {
-  columnTypeOf,
-  optionNames,
-  settingDifferences,
-  writeColumn,
-  type SettingDifference,
-  type SettingsContext,
-} from "./column-settings.ts";
+import { COLUMN_KINDS } from "./column-kinds.ts";
+import { columnTypeOf, settingDifferences, writeColumn, type SettingDifference } from "./column-settings.ts";
+import { optionNames, type SettingsContext } from "./type-settings.ts";
 import { compareFormula } from "./formula-text.ts";
 import { quote } from "./differences.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
@@ -83,7 +77,7 @@ export function findChanges(
 }
 
 const RANKS = [0, 1, 2, 3];
-const rankOf = (type: string): number => COLUMN_RULES[columnTypeOf(type)].rank ?? 0;
+const rankOf = (type: string): number => COLUMN_KINDS[columnTypeOf(type)].rank ?? 0;
 const byRank = <Item>(items: readonly Item[], rank: (item: Item) => number): Item[] =>
   items.toSorted((a, b) => rank(a) - rank(b));
 
@@ -169,8 +163,8 @@ function typeAndSettings(context: PlanContext, { key, column, live: before }: Co
   const base = { schema, dataSourceId: live.id, key, id: before.id };
   const body = { properties: { [before.id]: writeColumn(column, settings) } };
   if (column.type !== columnTypeOf(before.type)) {
-    const isLossless = COLUMN_RULES[columnTypeOf(before.type)].lossless?.includes(column.type) === true;
-    const isFixed = [column.type, before.type].includes("title") || COLUMN_RULES[column.type].onlyInApp === true;
+    const isLossless = COLUMN_KINDS[columnTypeOf(before.type)].lossless?.includes(column.type) === true;
+    const isFixed = [column.type, before.type].includes("title") || COLUMN_KINDS[column.type].onlyInApp === true;
     return [
       {
         ...base,
@@ -244,7 +238,7 @@ function additions({ schema, file, live, pairs, settings }: PlanContext, rank: n
   const ids = new Set(live.columns.map(({ id }) => id));
   return missing.map(([key, column]): Change => {
     const { name, type } = column;
-    const refusal = COLUMN_RULES[type].onlyInApp
+    const refusal = COLUMN_KINDS[type].onlyInApp
       ? `only the app can create a column of type ${type}. Add it there and run ws-schema pull`
       : settingsProblem(column, file, live);
     // A request names columns by name or id. A name that is the id of another column is taken by a rename afterwards.

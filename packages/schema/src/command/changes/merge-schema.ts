@@ -2,7 +2,8 @@
 // kept, so that a change of the service is the only difference in the module.
 import type { Column, SchemaDefinition } from "../../schema-definition.ts";
 import { columnKey } from "./column-keys.ts";
-import { columnTypeOf, optionNames, readColumn, settingDifferences, type SettingsContext } from "./column-settings.ts";
+import { columnTypeOf, readColumn, settingDifferences } from "./column-settings.ts";
+import { optionNames, type SettingsContext } from "./type-settings.ts";
 import { compareFormula } from "./formula-text.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 

@@ -2,8 +2,9 @@
 import type { Fields } from "@ws/helpers/tasks";
 import type { Change, Loss } from "./find-changes.ts";
 import { findChanges } from "./find-changes.ts";
-import { COLUMN_RULES } from "./column-rules.ts";
-import { columnTypeOf, isSameId } from "./column-settings.ts";
+import { COLUMN_KINDS } from "./column-kinds.ts";
+import { columnTypeOf } from "./column-settings.ts";
+import { isSameId } from "./type-settings.ts";
 import type { LiveColumn, LiveSchema } from "../service/live-schema.ts";
 import { pairColumns, type MergeContext } from "./merge-schema.ts";
 import type { ModuleSchema } from "../module/parse-module.ts";
@@ -78,7 +79,7 @@ async function isInUse(service: Service, dataSourceId: string, loss: Loss): Prom
     }
     return false;
   }
-  const { inUse } = COLUMN_RULES[columnTypeOf(type)];
+  const { inUse } = COLUMN_KINDS[columnTypeOf(type)];
   if (inUse === "computed") return false;
   if (inUse === "rows") return hasRow(service, dataSourceId, undefined);
   const condition = inUse === "checked" ? { equals: true } : { is_not_empty: true };

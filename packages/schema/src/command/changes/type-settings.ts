@@ -1,0 +1,128 @@
+// How the settings of a column type are read, written and compared. column-kinds.ts gives them to the types.
+import { fieldsOf, type Fields } from "@ws/helpers/tasks";
+import type { Column, SchemaDefinition } from "../../schema-definition.ts";
+import { columnOf } from "../../input/invalid-input.ts";
+import { compareFormula, namedFormula } from "./formula-text.ts";
+import type { LiveSchema } from "../service/live-schema.ts";
+
+/** The schemas around a column. */
+export interface SettingsContext {
+  readonly live: LiveSchema;
+  /** The schema of the module. */
+  readonly file: SchemaDefinition;
+  /** Returns the key of the column with this id. */
+  readonly keyOf: (id: string) => string | undefined;
+  /** Returns the name of the schema of a data source, if the module has one. */
+  readonly schemaOf: (dataSourceId: string) => string | undefined;
+  /** Returns a data source that a relation points to, if it is known. */
+  readonly related: (dataSourceId: string) => LiveSchema | undefined;
+}
+
+/** The settings of a type. */
+export interface TypeSettings {
+  /** Returns the settings for the module. */
+  readonly read: (config: Fields, context: SettingsContext) => Fields;
+  /** Returns the settings for a request. */
+  readonly write: (column: Fields, context: SettingsContext) => Fields;
+  /** Returns true if a setting is equal in the module and in the service. @default strict equality */
+  readonly isSame?: (name: string, wanted: unknown, config: Fields, context: SettingsContext) => boolean;
+  /** Returns a setting in a form that stays the same while other columns get new names. @default the setting itself */
+  readonly stable?: (name: string, setting: unknown, context: SettingsContext) => unknown;
+}
+
+const optionList: TypeSettings = {
+  read: ({ options }) => ({ options: optionNames(options) }),
+  write: ({ options }) => ({ options: (options as readonly string[]).map((name) => ({ name })) }),
+  // The order of options is that of the app.
+  isSame: (_, wanted, { options }) => {
+    const names = optionNames(options);
+    return (
+      names.length === (wanted as readonly string[]).length &&
+      (wanted as readonly string[]).every((name) => names.includes(name))
+    );
+  },
+};
+
+/** The settings by name. */
+export const TYPE_SETTINGS = {
+  number: { read: ({ format }) => ({ format }), write: ({ format }) => ({ format }) },
+  options: optionList,
+  unique_id: {
+    read: ({ prefix }) => (typeof prefix === "string" ? { prefix } : {}),
+    write: ({ prefix }) => ({ prefix }),
+    isSame: (_, wanted, { prefix }) => (wanted ?? null) === (prefix ?? null),
+  },
+  formula: {
+    read: ({ expression }, { live }) => ({ expression: namedFormula(String(expression), live) }),
+    // The service knows the columns by the names that they have at the time of the request.
+    write: ({ expression = "" }, { file, live }) => ({
+      expression: compareFormula(String(expression), undefined, file, live).withLiveNames,
+    }),
+    isSame: (name, wanted, { expression }, { file, live }) =>
+      name !== "expression" || compareFormula(String(wanted), String(expression), file, live).isSame,
+    stable: (name, wanted, { file, live }) =>
+      name === "expression" ? compareFormula(String(wanted), undefined, file, live).canonical : wanted,
+  },
+  relation: {
+    read: (config, { schemaOf }) => {
+      const dataSourceId = String(config["data_source_id"]);
+      const schema = schemaOf(dataSourceId);
+      const syncedProperty = fieldsOf(config["dual_property"])["synced_property_id"];
+      return {
+        dataSourceId,
+        ...(schema === undefined ? {} : { schema }),
+        ...(syncedProperty === undefined ? {} : { syncedProperty }),
+      };
+    },
+    write: ({ dataSourceId, syncedProperty }) => ({
+      data_source_id: dataSourceId,
+      ...(syncedProperty === undefined
+        ? { single_property: {} }
+        : { dual_property: { synced_property_name: syncedProperty } }),
+    }),
+    isSame: (name, wanted, config) => {
+      const { synced_property_id: id, synced_property_name: synced } = fieldsOf(config["dual_property"]);
+      if (name === "syncedProperty") return wanted === id || wanted === synced;
+      return name !== "dataSourceId" || isSameId(wanted, config["data_source_id"]);
+    },
+  },
+  rollup: {
+    read: (config, { keyOf }) => {
+      const relation = String(config["relation_property_id"]);
+      return {
+        function: config["function"],
+        relation: keyOf(relation) ?? relation,
+        property: config["rollup_property_id"],
+      };
+    },
+    write: (column, context) => {
+      const relation = columnOf(context.file.properties, String(column["relation"]));
+      const target = context.related(relation?.type === "relation" ? (relation.dataSourceId ?? "") : "");
+      const rolled = target?.columns.find(({ id, name }) => column["property"] === id || column["property"] === name);
+      return {
+        function: column["function"],
+        relation_property_name: liveName(relation, context),
+        ...(rolled === undefined ? { rollup_property_name: column["property"] } : { rollup_property_id: rolled.id }),
+      };
+    },
+    isSame: (name, wanted, config, { file }) => {
+      if (name === "property") return [config["rollup_property_id"], config["rollup_property_name"]].includes(wanted);
+      if (name !== "relation") return wanted === config[name];
+      const relation = columnOf(file.properties, String(wanted));
+      // The key of the relation was changed by hand, and the rollup still names the old key.
+      if (relation === undefined) return true;
+      return relation?.id === config["relation_property_id"] || relation?.name === config["relation_property_name"];
+    },
+  },
+} satisfies Readonly<Record<string, TypeSettings>>;
+
+const liveName = (relation: Column | undefined, { live }: SettingsContext): string | undefined =>
+  live.columns.find(({ id }) => id === relation?.id)?.name ?? relation?.name;
+
+/** Returns the names of options in a configuration. */
+export const optionNames = (options: unknown): string[] =>
+  Array.isArray(options) ? options.map((option) => String(fieldsOf(option)["name"])) : [];
+
+/** Returns true if two values are the same id. */
+export const isSameId = (a: unknown, b: unknown): boolean => plainId(a) === plainId(b);
+const plainId = (id: unknown): string => String(id).replaceAll("-", "").toLowerCase();
