@@ -19,6 +19,11 @@ export const ERROR_HELP: Readonly<
     applied: UNCHANGED,
     nextStep: "Check the path or the URL. `ws-mirror pull` creates a copy.",
   },
+  old_copy: {
+    happened: "An earlier version of this package wrote the copy, and the command only reads.",
+    applied: UNCHANGED,
+    nextStep: "Run `ws-mirror pull`, which updates the copy, then run the command again.",
+  },
   other_workspace: {
     happened: "The copy belongs to another workspace than the token.",
     applied: UNCHANGED,

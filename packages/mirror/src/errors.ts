@@ -4,6 +4,7 @@
 export type MirrorErrorCode =
   | "invalid_argument"
   | "not_a_copy"
+  | "old_copy"
   | "other_workspace"
   | "copy_in_use"
   | "copy_replaced"

@@ -84,7 +84,7 @@ describe("ws-mirror", () => {
     await run(["pull", copy("verify")]);
     expect(await run(["verify", copy("verify")], { WORKSPACE_TOKEN: undefined })).toMatchObject({ code: 0 });
     const store = await openStore(copy("verify"));
-    await store.db.updateTable("objects").set({ json: "{}" }).where("kind", "=", "page").execute();
+    await store.db.updateTable("ws_objects").set({ json: "{}" }).where("kind", "=", "page").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("verify")]);
     expect(stdout).toMatch(/^object [\da-f-]+: page has another text than was written\.$/m);
@@ -95,7 +95,7 @@ describe("ws-mirror", () => {
     await run(["pull", copy("deep")]);
     expect(await run(["verify", copy("deep"), "--deep"])).toMatchObject({ code: 0 });
     const store = await openStore(copy("deep"));
-    await store.db.deleteFrom("objects").where("kind", "=", "user").execute();
+    await store.db.deleteFrom("ws_objects").where("kind", "=", "user").execute();
     await store.close();
     const { code, stdout } = await run(["verify", copy("deep"), "--deep"]);
     expect(stdout).toMatch(/^user [\da-f-]+: only the service has it\.$/m);

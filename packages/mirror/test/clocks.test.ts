@@ -121,7 +121,7 @@ describeStores("a copy and clocks that are wrong", ({ open }) => {
     await mirror.pull();
     clock.nowMs -= 4 * 365 * DAY_MS;
     // What earlier versions wrote with this clock.
-    await store.db.updateTable("objects").set({ enumerated_at: "2030-07-01T09:00:00.000Z" }).execute();
+    await store.db.updateTable("ws_objects").set({ enumerated_at: "2030-07-01T09:00:00.000Z" }).execute();
     call(emulator, "POST", "comments", { parent: { page_id: page }, rich_text: text("a comment") });
     advance(HOUR_MS);
     expect((await mirror.pull()).objects).toMatchObject({ comment: 1 });

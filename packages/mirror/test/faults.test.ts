@@ -131,7 +131,7 @@ test("names of files can have any characters, any length, and be equal", async (
   });
   const mirror = createMirror({ client: workspace.client, store, fetchFile, nowMs: workspace.nowMs });
   expect(await mirror.pull()).toMatchObject({ files: names.length, omissions: [] });
-  const refs = await store.db.selectFrom("file_refs").select("name").orderBy("object_id").execute();
+  const refs = await store.db.selectFrom("ws_file_refs").select("name").orderBy("object_id").execute();
   expect(refs.map(({ name }) => name)).toEqual(names.map((name) => name.replace("\u0000", "\uFFFD")));
   expect((await mirror.verify()).problems).toEqual([]);
   const out = join(folder, "names-exported");

@@ -118,7 +118,7 @@ describe.each(LISTS)("the list of %s", (what, part) => {
     expect(omissions).toEqual(omission(`with the id "${WRONG_ID}"`));
     expect(omissions).toEqual(omission("with the id 7."));
     const { db } = workspace.store;
-    expect(await db.selectFrom("objects").select("id").where("id", "like", "%.%").execute()).toEqual([]);
+    expect(await db.selectFrom("ws_objects").select("id").where("id", "like", "%.%").execute()).toEqual([]);
   });
 });
 
@@ -130,7 +130,12 @@ describe.each([
   test("with another id is an omission", async () => {
     await workspace.mirror.pull();
     const { db } = workspace.store;
-    const row = await db.selectFrom("objects").select("id").where("kind", "=", what).limit(1).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom("ws_objects")
+      .select("id")
+      .where("kind", "=", what)
+      .limit(1)
+      .executeTakeFirstOrThrow();
     change(`/v1/${path}/${row.id}`, (body) => ({ ...body, id: WRONG_ID }));
     const entity = { type: what, id: row.id };
     const hint =
@@ -143,7 +148,7 @@ describe.each([
 
 async function parentOf(id: string): Promise<string> {
   const { db } = workspace.store;
-  const row = await db.selectFrom("objects").select("parent_id").where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await db.selectFrom("ws_objects").select("parent_id").where("id", "=", id).executeTakeFirstOrThrow();
   return row.parent_id ?? "";
 }
 

@@ -30,7 +30,7 @@ async function addFiles(workspace: TestWorkspace): Promise<string> {
   return idOf(page);
 }
 
-const refs = ({ store }: TestWorkspace) => store.db.selectFrom("file_refs").selectAll().orderBy("source").execute();
+const refs = ({ store }: TestWorkspace) => store.db.selectFrom("ws_file_refs").selectAll().orderBy("source").execute();
 
 test("files are stored by content, and downloaded once", async () => {
   const workspace = await createTestWorkspace();
@@ -171,7 +171,7 @@ describe("a download that receives nothing for a minute", () => {
     const fetchFile: FetchFile = (_url, init) => fetch(`http://127.0.0.1:${port}/`, init);
     const { omissions } = await pull(workspace, fetchFile);
     expect(omissions).toHaveLength(3);
-    await vi.waitFor(() => expect(sockets).toBe(0));
+    await vi.waitFor(() => expect(sockets).toBe(0), 20_000);
     server.close();
   });
 });

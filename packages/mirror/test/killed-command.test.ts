@@ -87,8 +87,8 @@ async function contentsOf(copy: string) {
     "content_hash",
     "removed_at",
   ] as const;
-  const objects = await store.db.selectFrom("objects").select(columns).orderBy("kind").orderBy("id").execute();
-  const versions = await store.db.selectFrom("versions").selectAll().execute();
+  const objects = await store.db.selectFrom("ws_objects").select(columns).orderBy("kind").orderBy("id").execute();
+  const versions = await store.db.selectFrom("ws_versions").selectAll().execute();
   await store.close();
   return { objects, versions };
 }

@@ -44,7 +44,7 @@ const hidePage = (id: string): void => hide(`/v1/pages/${id}`, `/v1/blocks/${id}
 async function isPresent(id: string, kind = "page"): Promise<boolean> {
   const { db } = workspace.store;
   const row = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", kind as "page")
     .where("id", "=", id)
@@ -54,7 +54,7 @@ async function isPresent(id: string, kind = "page"): Promise<boolean> {
 }
 
 const countVersions = async (): Promise<number> =>
-  (await workspace.store.db.selectFrom("versions").select("id").execute()).length;
+  (await workspace.store.db.selectFrom("ws_versions").select("id").execute()).length;
 
 describe("is an omission, and complete as soon as the service returns it:", () => {
   test.each(["child page", "row"])("a %s that search lists", async (kind) => {
@@ -74,7 +74,7 @@ describe("is an omission, and complete as soon as the service returns it:", () =
     workspace.emulator.clearFaults();
     const third = await workspace.mirror.pull();
     expect(third.omissions).toEqual([]);
-    const rows = await workspace.store.db.selectFrom("objects").select("parent_id").execute();
+    const rows = await workspace.store.db.selectFrom("ws_objects").select("parent_id").execute();
     expect(rows.filter((row) => row.parent_id === page)).toHaveLength(1);
   });
 
@@ -94,7 +94,7 @@ describe("is an omission, and complete as soon as the service returns it:", () =
     workspace.emulator.clearFaults();
     expect((await workspace.mirror.pull()).omissions).toEqual([]);
     const row = await workspace.store.db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("json")
       .where("kind", "=", "page")
       .where("id", "=", page)

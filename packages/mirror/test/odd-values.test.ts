@@ -43,7 +43,7 @@ describeStores("a copy of odd values", ({ open }) => {
     expect((await mirror.verify()).problems).toEqual([]);
     await mirror.pull({ full: true });
     expect((await mirror.verify()).problems).toEqual([]);
-    const cells = await store.db.selectFrom("cells").select("value").execute();
+    const cells = await store.db.selectFrom("ws_cells").select("value").execute();
     expect(cells.filter(({ value }) => String(value).includes("\uFFFD")).length).toBeGreaterThan(3);
     await store.close();
   });

@@ -12,7 +12,7 @@ const paragraph = (content: string): JsonObject => ({ paragraph: { rich_text: te
 /** Returns the present objects of a kind by id. */
 async function objects({ store }: TestWorkspace, kind: string) {
   const rows = await store.db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .selectAll()
     .where("kind", "=", kind as "page")
     .where("removed_at", "is", null)
@@ -101,7 +101,7 @@ describe("a pull", () => {
     workspace.call("PATCH", `pages/${second}`, { in_trash: false });
     await pulled(workspace);
     expect(await paragraphsOf(workspace, child)).toEqual(["child"]);
-    const versions = await workspace.store.db.selectFrom("versions").selectAll().where("id", "=", child).execute();
+    const versions = await workspace.store.db.selectFrom("ws_versions").selectAll().where("id", "=", child).execute();
     expect(versions.length).toBeGreaterThanOrEqual(2);
   });
 
@@ -151,7 +151,7 @@ describe("a pull", () => {
     const related = fieldsOf(fieldsOf(parseFields(row?.json ?? "{}")["properties"])["Related"]);
     expect(related).toMatchObject({ has_more: false });
     expect(related["relation"]).toHaveLength(30);
-    expect(await workspace.store.db.selectFrom("versions").selectAll().execute()).toEqual([]);
+    expect(await workspace.store.db.selectFrom("ws_versions").selectAll().execute()).toEqual([]);
   });
 
   test("keeps blocks of unknown kinds as they came", async () => {
@@ -387,7 +387,7 @@ describe("an incomplete pull", () => {
   test("refuses the token of another workspace", async () => {
     const workspace = await createTestWorkspace();
     await pulled(workspace);
-    await workspace.store.db.updateTable("meta").set({ value: "other" }).where("key", "=", "workspace_id").execute();
+    await workspace.store.db.updateTable("ws_meta").set({ value: "other" }).where("key", "=", "workspace_id").execute();
     await expect(workspace.mirror.pull()).rejects.toMatchObject({ name: "MirrorError", code: "other_workspace" });
   });
 });
@@ -404,12 +404,12 @@ describe("verify", () => {
     expect((await workspace.mirror.verify()).problems).toEqual([]);
     const { db } = workspace.store;
     await db
-      .updateTable("objects")
+      .updateTable("ws_objects")
       .set((eb) => ({ json: eb.fn<string>("replace", ["json", eb.val("renamed"), eb.val("Renamed")]) }))
       .where("id", "=", page)
       .execute();
-    await db.deleteFrom("versions").where("id", "=", page).execute();
-    await db.deleteFrom("objects").where("id", "=", other).execute();
+    await db.deleteFrom("ws_versions").where("id", "=", page).execute();
+    await db.deleteFrom("ws_objects").where("id", "=", other).execute();
     const { problems } = await workspace.mirror.verify();
     expect(problems.map(({ kind, id }) => `${kind} ${id}`).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
       [`object ${other}`, `object ${page}`, `version ${page}`].toSorted((a, b) => (a < b ? -1 : 1)),

@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 /** Columns whose changes `verify` does not notice, with the reason. Every other column of every table is protected. */
 const UNPROTECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  objects: {
+  ws_objects: {
     position: "Only the order of the positions counts.",
     listing_hash: "Decides only whether a page is read again.",
     list_pass: "Only compared within one run.",
@@ -55,13 +55,13 @@ const UNPROTECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     removed_at: "Nothing else has the time. Its form is checked.",
     enumerated_at: "Nothing else has the time. Its form is checked.",
   },
-  versions: { removed_at: "Nothing else has the time. Its form is checked." },
-  omissions: { run: "Only compared within one run." },
-  runs: { "*": "A report for people. The next run counts from the last number." },
-  tasks: { "*": "The work of a run that is not complete. The next run reads what it lacks." },
-  restores: { "*": "The progress of a restore, no part of the copy." },
-  restore_ids: { "*": "The progress of a restore, no part of the copy." },
-  meta: { "*": "A changed value is refused or written again by the next pull." },
+  ws_versions: { removed_at: "Nothing else has the time. Its form is checked." },
+  ws_omissions: { run: "Only compared within one run." },
+  ws_runs: { "*": "A report for people. The next run counts from the last number." },
+  ws_tasks: { "*": "The work of a run that is not complete. The next run reads what it lacks." },
+  ws_restores: { "*": "The progress of a restore, no part of the copy." },
+  ws_restore_ids: { "*": "The progress of a restore, no part of the copy." },
+  ws_meta: { "*": "A changed value is refused or written again by the next pull." },
 };
 
 const isProtected = (table: string, column: string): boolean => {
@@ -71,17 +71,17 @@ const isProtected = (table: string, column: string): boolean => {
 
 /** The tables with a protected column. */
 const PROTECTED_TABLES = [
-  "objects",
-  "versions",
-  "files",
-  "file_refs",
-  "file_sources",
-  "cells",
-  "orders",
-  "ledger",
-  "contents",
-  "omissions",
-  "templates",
+  "ws_objects",
+  "ws_versions",
+  "ws_files",
+  "ws_file_refs",
+  "ws_file_sources",
+  "ws_cells",
+  "ws_orders",
+  "ws_ledger",
+  "ws_contents",
+  "ws_omissions",
+  "ws_templates",
 ] as const;
 type Table = (typeof PROTECTED_TABLES)[number];
 
@@ -123,7 +123,7 @@ describe("verify finds and names", () => {
     expect(await problemIds()).toEqual([]);
   });
 
-  test.each<Table>(["objects", "versions", "files", "file_refs", "cells", "orders"])(
+  test.each<Table>(["ws_objects", "ws_versions", "ws_files", "ws_file_refs", "ws_cells", "ws_orders"])(
     "each missing row of %s",
     async (table) => {
       const { db } = workspace.store;
@@ -133,7 +133,7 @@ describe("verify finds and names", () => {
         await sql`delete from ${sql.table(table)} where rowid = ${rowId}`.execute(db);
         const found = await problemIds();
         expect(found, JSON.stringify(row)).not.toEqual([]);
-        if (table === "objects" || table === "versions") expect(found).toContain(row["id"]);
+        if (table === "ws_objects" || table === "ws_versions") expect(found).toContain(row["id"]);
         const [columns, values] = [Object.keys(row).map((name) => sql.ref(name)), Object.values(row)];
         await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(db);
       }
@@ -146,8 +146,8 @@ describe("verify finds and names", () => {
     const store = await openSqlite(":memory:", memoryFileStore(contents));
     const stored = await store.files.write([Buffer.from("content")] as never);
     const row = { ...stored, content_type: "text/plain" };
-    await store.db.insertInto("files").values(row).execute();
-    await hashRows(store.db, "files", [row]);
+    await store.db.insertInto("ws_files").values(row).execute();
+    await hashRows(store.db, "ws_files", [row]);
     const { findProblems } = await import("../src/verify/find-problems.ts");
     const problems = async () => {
       const found = [];

@@ -18,7 +18,7 @@ interface Given {
 /** Stores data sources with one row each, whose value in each column is the name of the column, and writes the views. */
 async function write(store: MirrorStore, run: number, sources: readonly Given[]): Promise<void> {
   await store.transaction(async (db) => {
-    await db.deleteFrom("objects").where("kind", "=", "data_source").execute();
+    await db.deleteFrom("ws_objects").where("kind", "=", "data_source").execute();
     for (const { id, title, columns = [] } of sources) {
       const properties = Object.fromEntries(
         columns.map((name, index) => [name, { id: `p${index}`, type: "rich_text" }]),
@@ -35,7 +35,11 @@ async function write(store: MirrorStore, run: number, sources: readonly Given[])
 
 /** Returns the names of the views by the id of their data source. */
 async function viewsOf(store: MirrorStore): Promise<Map<string, string>> {
-  const row = await store.db.selectFrom("meta").select("value").where("key", "=", "written_views").executeTakeFirst();
+  const row = await store.db
+    .selectFrom("ws_meta")
+    .select("value")
+    .where("key", "=", "written_views")
+    .executeTakeFirst();
   const { names } = JSON.parse(row?.value ?? '{"names":[]}') as { names: [string, { name: string }][] };
   return new Map(names.map(([id, { name }]) => [id, name]));
 }
@@ -260,12 +264,12 @@ describeStores("the names of views", (stores) => {
     const long = name.toLowerCase().replaceAll(" ", "_").slice(0, 50);
     const hashes: Record<string, string> = {};
     for (const view of [long, "repairs"]) {
-      const statement = `create view "${view}" as select id as page_id from objects`;
+      const statement = `create view "${view}" as select id as page_id from ws_objects`;
       await select(store, statement);
       hashes[view] = sha256(statement);
     }
     const value = JSON.stringify({ state: "earlier", hashes });
-    await store.db.insertInto("meta").values({ key: "written_views", value }).execute();
+    await store.db.insertInto("ws_meta").values({ key: "written_views", value }).execute();
     const sources = [
       { id: "a", title: "Repairs" },
       { id: "b", title: name },

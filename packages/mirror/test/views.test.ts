@@ -45,13 +45,13 @@ test("each data source has a view of its own, whatever its title is", async () =
     "data_source",
     "data_source_2",
     "größe",
-    "objects_2",
+    "objects",
     "repairs",
     "repairs_2",
     "x".repeat(63),
   ]);
   expect(await select("select name from repairs")).toEqual([{ name: "row of Repairs" }]);
-  expect(await select("select name from objects_2")).toEqual([{ name: "row of objects" }]);
+  expect(await select("select name from objects")).toEqual([{ name: "row of objects" }]);
   expect(await select('select name from "größe"')).toEqual([{ name: "row of Größe" }]);
 });
 
@@ -108,9 +108,9 @@ test("a template of a data source is a template in the copy, and no row", async 
   const body = JSON.stringify({ page_id: template, default: true });
   workspace.emulator.handle({ method: "POST", url: "/_emulator/templates", body });
   await workspace.pull(5);
-  expect(await select("select page_id from tasks_2")).toEqual([{ page_id: row }]);
+  expect(await select("select page_id from tasks")).toEqual([{ page_id: row }]);
   const marks = { id: template, data_source_id: source, name: "template", is_default: 1 };
-  expect(await select("select * from templates")).toEqual([marks]);
+  expect(await select("select * from ws_templates")).toEqual([marks]);
 
   const folder = temporaryFolder();
   const exported = async (format: "csv" | "markdown" | "html" | "json" | "seed") => {

@@ -77,7 +77,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("three workers on one queue and
       const { problems, differences } = await createMirror({ client, store }).verify({ deep: true });
       expect({ problems, differences }).toEqual({ problems: [], differences: [] });
       // Every object was stored once: none has an earlier version.
-      expect(await store.db.selectFrom("versions").selectAll().execute()).toEqual([]);
+      expect(await store.db.selectFrom("ws_versions").selectAll().execute()).toEqual([]);
       await store.close();
       await client.close();
     }

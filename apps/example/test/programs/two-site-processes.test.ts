@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres || !hasRedisServer)("two processes of the site", ()
 
   test("one of them reads the workspace at the start", async () => {
     const store = await openPostgresStore({ url: servers[0].url, filesFolder: join(folder, "files") });
-    expect(await store.db.selectFrom("runs").select("kind").execute()).toEqual([{ kind: "changes" }]);
+    expect(await store.db.selectFrom("ws_runs").select("kind").execute()).toEqual([{ kind: "changes" }]);
     await store.close();
   });
 

@@ -49,8 +49,8 @@ function rateLimitOf(rate: string | undefined): Pick<AsyncClientOptions, "rateLi
 export async function openCopy(
   folder: string,
   { database }: CommonOptions,
-  { create }: { readonly create: boolean },
+  { create, migrate = create }: { readonly create: boolean; readonly migrate?: boolean },
 ): Promise<MirrorStore> {
-  if (database === undefined) return openStore(folder, { create });
-  return openPostgresStore({ url: database, filesFolder: join(folder, "files"), create });
+  if (database === undefined) return openStore(folder, { create, migrate });
+  return openPostgresStore({ url: database, filesFolder: join(folder, "files"), create, migrate });
 }

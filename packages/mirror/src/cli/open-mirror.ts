@@ -25,7 +25,7 @@ interface OpenMirror {
 /** Opens a copy, runs a command on it, and closes it. */
 export async function withMirror<Result>(
   folder: string,
-  options: CommonOptions & { readonly create: boolean },
+  options: CommonOptions & { readonly create: boolean; readonly migrate?: boolean },
   { environment }: CommandContext,
   work: (open: OpenMirror) => Promise<Result>,
 ): Promise<Result> {

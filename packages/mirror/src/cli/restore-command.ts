@@ -23,7 +23,7 @@ export async function restoreCommand(
   context: CommandContext,
 ): Promise<number> {
   const { reporter, signal } = context;
-  return withMirror(folder, { ...options, create: false }, context, async ({ mirror, store }) => {
+  return withMirror(folder, { ...options, create: false, migrate: !dryRun }, context, async ({ mirror, store }) => {
     const onPlan = (plan: RestorePlan) => reporter.event("plan", plan, ...planLines(plan));
     const { progress: onProgress } = reporter;
     const result = await mirror.restore({ into, at, only, dryRun, signal, onPlan, onProgress });

@@ -101,7 +101,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */
 async function countObjects(db: Database, kinds: readonly ObjectKind[], at: string | undefined): Promise<number> {
   const query = db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("kind", "in", kinds);
   const { count } = await (

@@ -21,7 +21,7 @@ const timeFrom = (clock: ServiceClock, ms: number): string => isoTime(Date.parse
 
 /** Makes all of these lists due, for a run that reads everything. */
 export async function forgetEnumerations(db: Database): Promise<void> {
-  await db.updateTable("objects").set({ enumerated_at: null }).where("enumerated_at", "is not", null).execute();
+  await db.updateTable("ws_objects").set({ enumerated_at: null }).where("enumerated_at", "is not", null).execute();
 }
 
 /** The lists that a run cannot read. */
@@ -56,11 +56,11 @@ const LIST = sql<string>`case kind when 'database' then 'views' when 'data_sourc
 /** In the database, because a workspace can have so many blocks that their ids would not fit into memory. */
 const insertTasks = preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
   db
-    .insertInto("tasks")
+    .insertInto("ws_tasks")
     .columns(["key", "kind", "id", "page_id", "priority", "attempts", "failures", "state"])
     .expression((eb) =>
       eb
-        .selectFrom("objects")
+        .selectFrom("ws_objects")
         .select([
           sql<string>`${LIST} || ':' || id`.as("key"),
           LIST.as("list"),
@@ -90,5 +90,5 @@ const insertTasks = preparedChange((db, { before, after, kinds }: { before: stri
 );
 
 const removeTasks = preparedChange((db, { keys }: { keys: string[] }) =>
-  db.deleteFrom("tasks").where("key", "in", keys),
+  db.deleteFrom("ws_tasks").where("key", "in", keys),
 );

@@ -21,7 +21,7 @@ async function findCycles(db: Database, items: readonly Fields[], task: Task): P
   const ids = items.filter(canContain).map(idOf);
   if (ids.length === 0) return new Set();
   const known = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "list_key"])
     .where("kind", "=", "block")
     .where("id", "in", ids)
@@ -40,7 +40,7 @@ async function ancestorsOf(db: Database, id: string): Promise<Set<string>> {
   const ancestors = new Set([id]);
   for (let last: string | null = id; last !== null;) {
     const row: { parent_id: string | null } | undefined = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("parent_id")
       .where("kind", "=", "block")
       .where("id", "=", last)

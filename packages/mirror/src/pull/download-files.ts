@@ -94,7 +94,7 @@ class ObjectWithFiles {
 
   async #stored(): Promise<FoundFile[]> {
     const row = await this.#context.store.db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("json")
       .where("kind", "=", this.#kind)
       .where("id", "=", this.#id)
@@ -112,7 +112,7 @@ function objectOf({ id }: Task): [ObjectKind, string] {
 async function missingSources(db: Database, task: Task): Promise<string[]> {
   const [kind, id] = objectOf(task);
   const rows = await db
-    .selectFrom("file_refs")
+    .selectFrom("ws_file_refs")
     .select("source")
     .where("kind", "=", kind)
     .where("object_id", "=", id)
@@ -147,20 +147,20 @@ async function download(file: FoundFile, context: PullContext): Promise<string |
 async function storeFile(db: Database, source: string, file: FilesTable): Promise<void> {
   const { sha256 } = file;
   const inserted = await db
-    .insertInto("files")
+    .insertInto("ws_files")
     .values(file)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
-  await hashRows(db, "files", inserted);
+  await hashRows(db, "ws_files", inserted);
   const row = { source, sha256 };
   await db
-    .insertInto("file_sources")
+    .insertInto("ws_file_sources")
     .values(row)
     .onConflict((conflict) => conflict.column("source").doUpdateSet({ sha256 }))
     .execute();
-  await hashRows(db, "file_sources", [row]);
-  await db.updateTable("file_refs").set({ sha256 }).where("source", "=", source).execute();
+  await hashRows(db, "ws_file_sources", [row]);
+  await db.updateTable("ws_file_refs").set({ sha256 }).where("source", "=", source).execute();
 }
 
 /** Yields the chunks of a body. Each must arrive within the limit. */
@@ -205,8 +205,8 @@ async function retrieve(kind: ObjectKind, id: string, context: PullContext): Pro
 
 async function finish(task: Task, failed: readonly FailedFile[], context: PullContext): Promise<void> {
   await context.store.transaction(async (db) => {
-    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
-    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+    await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
+    await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
     const [first] = failed;
     if (first === undefined) return;
     const what = failed.length === 1 ? `file ${first.source}` : `${failed.length} files, first ${first.source}`;

@@ -41,14 +41,14 @@ export async function seeGoneObject(
   const isMissed =
     row === undefined || earlier.hasFailed || earlier.isOmitted || Number(shown?.seen_run) === context.run;
   if (shown !== undefined && isMissed) return kind;
-  await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+  await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
   return undefined;
 }
 
 type FoundObject = Pick<ObjectsTable, "id" | "kind" | "parent_id" | "page_id" | "seen_run" | "removed_at" | "list_key">;
 
 const select = (db: Database) =>
-  db.selectFrom("objects").select(["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key"]);
+  db.selectFrom("ws_objects").select(["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key"]);
 
 const findObject = (db: Database, kind: ObjectKind, id: string): Promise<FoundObject | undefined> =>
   select(db).where("kind", "=", kind).where("id", "=", id).executeTakeFirst();
@@ -91,7 +91,12 @@ async function keepListed(
   // The page may have been removed after its parent was read.
   if (isFirst && shown?.kind === "block") await readListAgain(db, shown, context);
   // Its next listing counts as changed, so that everything about it is read again.
-  await db.updateTable("objects").set({ listing_hash: "" }).where("kind", "=", kind).where("id", "=", row.id).execute();
+  await db
+    .updateTable("ws_objects")
+    .set({ listing_hash: "" })
+    .where("kind", "=", kind)
+    .where("id", "=", row.id)
+    .execute();
   return true;
 }
 
@@ -116,11 +121,15 @@ async function seeGoneView(
 ): Promise<string | undefined> {
   await removeObjects(db, "view", [task.id], context);
   const { databaseId } = parseFields(task.state);
-  const omission = await db.selectFrom("omissions").select("what").where("task_key", "=", task.key).executeTakeFirst();
+  const omission = await db
+    .selectFrom("ws_omissions")
+    .select("what")
+    .where("task_key", "=", task.key)
+    .executeTakeFirst();
   const id = textOf(databaseId) ?? omission?.what.slice(VIEW_OF.length);
   const database = id === undefined ? undefined : await findObject(db, "database", id);
   if (id === undefined || database === undefined || database.removed_at !== null) {
-    await db.deleteFrom("omissions").where("task_key", "=", task.key).execute();
+    await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
     return undefined;
   }
   if (hasFailed) return viewOf(id);
@@ -141,7 +150,7 @@ export async function forgetGoneViews(
   { omitted }: PullContext,
 ): Promise<void> {
   if (omitted.size === 0) return;
-  let gone = db.deleteFrom("omissions").where("what", "=", viewOf(databaseId));
+  let gone = db.deleteFrom("ws_omissions").where("what", "=", viewOf(databaseId));
   if (ids.length > 0) gone = gone.where("object_id", "not in", ids);
   await gone.execute();
 }

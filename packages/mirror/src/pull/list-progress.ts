@@ -55,7 +55,7 @@ const describeWrongItem = ({ object, id }: Fields): string =>
   `The list has ${object === undefined ? "an object" : `a ${shownId(object).slice(1, -1)}`} with the id ${shownId(id)}.`;
 
 const findInPass = prepared((db, { ids, pass }: { ids: string[]; pass: number }) =>
-  db.selectFrom("objects").select("id").where("id", "in", ids).where("list_pass", "=", pass),
+  db.selectFrom("ws_objects").select("id").where("id", "in", ids).where("list_pass", "=", pass),
 );
 
 /** True if the pass over a list has not seen one of the items before. */

@@ -26,10 +26,10 @@ export async function saveOmission(
     run,
   };
   const stored = await db
-    .insertInto("omissions")
+    .insertInto("ws_omissions")
     .values(omission)
     .onConflict((conflict) => conflict.column("task_key").doUpdateSet({ what: omission.what, why: omission.why, run }))
     .returningAll()
     .execute();
-  await hashRows(db, "omissions", stored);
+  await hashRows(db, "ws_omissions", stored);
 }

@@ -4,7 +4,6 @@ import { MirrorError } from "../errors.ts";
 import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import { renumberRuns } from "../store/renumber-runs.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
 import type { RunsTable } from "../store/tables.ts";
 import type { FetchFile, PullContext } from "./pull-context.ts";
@@ -76,7 +75,6 @@ async function pullLocked(
   const startedAt = elapsedMs();
   const counts = { requests: 0, changed: 0, removed: 0 };
   const clock = new ServiceClock(nowMs, elapsedMs);
-  await store.transaction(renumberRuns);
   const [last] = await findLastRun(store.db, {});
   const base = {
     client,
@@ -115,6 +113,6 @@ const wrongHint = (hint: PullHint, nowMs: number): Omission[] =>
 const lastTime = (db: Database, last: RunsTable | undefined): Promise<string | undefined> =>
   last?.ended_at === null ? latestTime(db) : latestRunTime(db);
 
-const findOmitted = prepared((db) => db.selectFrom("omissions").select("task_key"));
+const findOmitted = prepared((db) => db.selectFrom("ws_omissions").select("task_key"));
 
-const findLastRun = prepared((db) => db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(1));
+const findLastRun = prepared((db) => db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(1));

@@ -41,7 +41,7 @@ const none = async () => {};
 
 const insertContent = prepared((db, { rows }: { rows: ContentsTable[] }) =>
   db
-    .insertInto("contents")
+    .insertInto("ws_contents")
     .values(rows)
     .onConflict((conflict) =>
       conflict
@@ -89,7 +89,7 @@ const LISTS = {
       await refreshBlock(db, task.id, ({ json }) => parseFields(json)["has_children"] !== hasBlocks);
       const row = { id: task.id, read_at: state.beganAt, edited_time: state.edited };
       await insertContent(db, { rows: [row] });
-      await hashRows(db, "contents", [row]);
+      await hashRows(db, "ws_contents", [row]);
     },
   },
   comments: {
@@ -117,7 +117,7 @@ const LISTS = {
       ),
     finish: async (db, task, { ids = [] }, context) => {
       let missing = db
-        .selectFrom("objects")
+        .selectFrom("ws_objects")
         .select("id")
         .where("kind", "=", "view")
         .where("list_key", "=", task.key)

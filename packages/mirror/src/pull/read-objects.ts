@@ -107,7 +107,7 @@ async function wasSeen(db: Database, id: string, { run }: PullContext): Promise<
 }
 
 const findSeen = prepared((db, { kind, ids, run }: { kind: ObjectKind; ids: string[]; run: number }) =>
-  db.selectFrom("objects").select("id").where("kind", "=", kind).where("id", "in", ids).where("seen_run", "=", run),
+  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("id", "in", ids).where("seen_run", "=", run),
 );
 
 /** Retrieves the block that shows a child page or database. */
@@ -115,7 +115,7 @@ export async function readBlock(task: Task, context: PullContext): Promise<Store
   const block = withId(await send(context, context.client.blocks.retrieve, { block_id: task.id }), task.id);
   return async (db) => {
     const row = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .selectAll()
       .where("kind", "=", "block")
       .where("id", "=", task.id)
@@ -162,7 +162,7 @@ export async function readView(task: Task, context: PullContext): Promise<Store>
 
 const findRemovedDatabase = prepared((db, { id }: { id: string }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", "database")
     .where("id", "=", id)

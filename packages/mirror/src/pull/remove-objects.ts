@@ -33,7 +33,7 @@ async function retryMissed(db: Database, ids: readonly string[], { omitted }: Pu
   );
   if (missed.length === 0) return;
   const keys = missed.map(({ kind, id }) => taskKey(kind, id));
-  await db.deleteFrom("omissions").where("task_key", "in", keys).execute();
+  await db.deleteFrom("ws_omissions").where("task_key", "in", keys).execute();
   await addTasks(db, missed);
 }
 
@@ -42,7 +42,7 @@ async function withoutChildPages(db: Database, ids: readonly string[]): Promise<
   const found: string[] = [];
   for (const some of batchesOf(ids)) {
     const rows = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("id")
       .where("kind", "=", "block")
       .where("id", "in", some)
@@ -82,7 +82,7 @@ async function removeInside(
 async function removeContent(db: Database, pageIds: readonly string[], context: PullContext): Promise<void> {
   for (const kind of ["block", "comment"] as const) {
     const found = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("id")
       .where("kind", "=", kind)
       .where("page_id", "in", pageIds)
@@ -95,8 +95,8 @@ async function removeContent(db: Database, pageIds: readonly string[], context: 
       context,
     );
   }
-  await db.deleteFrom("contents").where("id", "in", pageIds).execute();
-  await db.deleteFrom("tasks").where("page_id", "in", pageIds).execute();
+  await db.deleteFrom("ws_contents").where("id", "in", pageIds).execute();
+  await db.deleteFrom("ws_tasks").where("page_id", "in", pageIds).execute();
 }
 
 /** Returns the objects that exist in the lists of these parents. */
@@ -112,7 +112,7 @@ export async function idsInLists(
 
 const findInLists = prepared((db, { kind, lists }: { kind: ObjectKind; lists: string[] }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", kind)
     .where("removed_at", "is", null)
@@ -121,7 +121,7 @@ const findInLists = prepared((db, { kind, lists }: { kind: ObjectKind; lists: st
 
 const setRemoved = prepared((db, { kind, ids, now }: { kind: ObjectKind; ids: string[]; now: string }) =>
   db
-    .updateTable("objects")
+    .updateTable("ws_objects")
     .set({ removed_at: now, enumerated_at: null })
     .where("kind", "=", kind)
     .where("id", "in", ids)
@@ -155,7 +155,7 @@ async function removeTasks(db: Database, kind: ObjectKind, ids: readonly string[
     ...(kind === "page" ? [taskKey("properties", id)] : []),
   ]);
   for (const some of batchesOf(keys)) {
-    await db.deleteFrom("tasks").where("key", "in", some).execute();
-    await db.deleteFrom("omissions").where("task_key", "in", some).execute();
+    await db.deleteFrom("ws_tasks").where("key", "in", some).execute();
+    await db.deleteFrom("ws_omissions").where("task_key", "in", some).execute();
   }
 }

@@ -1,7 +1,8 @@
 // One run: begins it, runs its tasks, and adds what it has not seen, until nothing is left.
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, textOf } from "../json.ts";
-import { readMeta, writeMeta, type Database } from "../store/mirror-store.ts";
+import { readMeta, writeMeta } from "../store/meta.ts";
+import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/write-views.ts";
@@ -13,40 +14,43 @@ import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, type NewTask } from "./task.ts";
 import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 
-const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("runs").values(rows));
+const insertRun = prepared((db, { rows }: { rows: RunsTable[] }) => db.insertInto("ws_runs").values(rows));
 
 const findDatabases = prepared((db) =>
-  db.selectFrom("objects").select("id").where("kind", "=", "database").where("removed_at", "is", null),
+  db.selectFrom("ws_objects").select("id").where("kind", "=", "database").where("removed_at", "is", null),
 );
 
 const findFailed = prepared((db) =>
   db
-    .selectFrom("omissions")
-    .leftJoin("objects", (join) =>
+    .selectFrom("ws_omissions")
+    .leftJoin("ws_objects", (join) =>
       join
-        .onRef("objects.id", "=", "omissions.object_id")
-        .on("objects.removed_at", "is", null)
+        .onRef("ws_objects.id", "=", "ws_omissions.object_id")
+        .on("ws_objects.removed_at", "is", null)
         // A child page has the id of the block that shows it.
         .on((eb) =>
           eb.or([
-            eb("objects.kind", "=", "page"),
-            eb.and([eb("objects.kind", "=", "block"), eb("objects.type", "not in", ["child_page", "child_database"])]),
+            eb("ws_objects.kind", "=", "page"),
+            eb.and([
+              eb("ws_objects.kind", "=", "block"),
+              eb("ws_objects.type", "not in", ["child_page", "child_database"]),
+            ]),
           ]),
         ),
     )
-    .select(["task_key", "objects.kind as owner", "objects.id as owner_id", "page_id", "last_edited_time"]),
+    .select(["task_key", "ws_objects.kind as owner", "ws_objects.id as owner_id", "page_id", "last_edited_time"]),
 );
 
 const setEnded = prepared(
   (db, { run, ended, ...counts }: { run: number; ended: string; requests: number; changed: number; removed: number }) =>
     db
-      .updateTable("runs")
+      .updateTable("ws_runs")
       .set({ ended_at: ended, ...counts })
       .where("id", "=", run),
 );
 
 const removeOldOmissions = prepared((db, { run }: { run: number }) =>
-  db.deleteFrom("omissions").where("run", "<", run),
+  db.deleteFrom("ws_omissions").where("run", "<", run),
 );
 
 /**

@@ -47,7 +47,7 @@ export interface SavedObject {
 
 const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select([
       "id",
       "type",
@@ -67,12 +67,16 @@ const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[
 );
 
 const findTexts = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
-  db.selectFrom("objects").select(["id", "json"]).where("kind", "=", kind).where("id", "in", ids),
+  db.selectFrom("ws_objects").select(["id", "json"]).where("kind", "=", kind).where("id", "in", ids),
 );
 
 const markSeen = prepared(
   (db, { kind, ids, run, pass }: { kind: ObjectKind; ids: string[]; run: number; pass: number }) =>
-    db.updateTable("objects").set({ seen_run: run, list_pass: pass }).where("kind", "=", kind).where("id", "in", ids),
+    db
+      .updateTable("ws_objects")
+      .set({ seen_run: run, list_pass: pass })
+      .where("kind", "=", kind)
+      .where("id", "in", ids),
 );
 
 /** Stores objects of one kind. An earlier state moves to `versions`. */
@@ -160,7 +164,7 @@ function rowOf(
 
 const insertObjects = prepared((db, { rows }: { rows: ObjectsTable[] }) =>
   db
-    .insertInto("objects")
+    .insertInto("ws_objects")
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({
@@ -186,7 +190,7 @@ type VersionRow = Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "
 
 const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
   db
-    .insertInto("versions")
+    .insertInto("ws_versions")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "kind", "json", "seen_at"]),
@@ -220,14 +224,14 @@ async function noteFiles(
   for (const { seen, before } of changes) {
     const files = findFiles(seen.object);
     if (files.length === 0 && (before === undefined || findFiles(parseFields(before)).length === 0)) continue;
-    await db.deleteFrom("file_refs").where("kind", "=", seen.kind).where("object_id", "=", seen.id).execute();
+    await db.deleteFrom("ws_file_refs").where("kind", "=", seen.kind).where("object_id", "=", seen.id).execute();
     await db
-      .deleteFrom("omissions")
+      .deleteFrom("ws_omissions")
       .where("task_key", "=", taskKey("files", `${seen.kind}/${seen.id}`))
       .execute();
     if (files.length === 0) continue;
     const known = await db
-      .selectFrom("file_sources")
+      .selectFrom("ws_file_sources")
       .selectAll()
       .where(
         "source",
@@ -237,7 +241,7 @@ async function noteFiles(
       .execute();
     const stored = new Map(known.map((row) => [row.source, row.sha256]));
     await db
-      .insertInto("file_refs")
+      .insertInto("ws_file_refs")
       .values(
         files.map(({ path, source, name }) => ({
           kind: seen.kind,

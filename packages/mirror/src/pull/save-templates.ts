@@ -13,7 +13,7 @@ export async function saveTemplates(db: Database, templates: readonly Fields[], 
     is_default: template["is_default"] === true ? 1 : 0,
   }));
   await db
-    .insertInto("templates")
+    .insertInto("ws_templates")
     .values(rows)
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((eb) => ({
@@ -23,12 +23,12 @@ export async function saveTemplates(db: Database, templates: readonly Fields[], 
       })),
     )
     .execute();
-  await hashRows(db, "templates", rows);
+  await hashRows(db, "ws_templates", rows);
 }
 
 /** Removes the templates of a data source that its list no longer contains. */
 export async function removeTemplates(db: Database, dataSourceId: string, ids: readonly string[]): Promise<void> {
-  let gone = db.deleteFrom("templates").where("data_source_id", "=", dataSourceId);
+  let gone = db.deleteFrom("ws_templates").where("data_source_id", "=", dataSourceId);
   if (ids.length > 0) gone = gone.where("id", "not in", ids);
   await gone.execute();
 }

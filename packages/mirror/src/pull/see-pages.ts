@@ -60,7 +60,7 @@ export async function seePages(
 
 const markSeen = prepared((db, { run, ids, listPass }: { run: number; ids: string[]; listPass: number }) =>
   db
-    .updateTable("objects")
+    .updateTable("ws_objects")
     .set({ seen_run: run, list_pass: listPass })
     .where("kind", "=", "page")
     .where("id", "in", ids),
@@ -83,7 +83,7 @@ export async function storePage(
 
 const findBlock = prepared((db, { id }: { id: string }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["json", "last_edited_time"])
     .where("kind", "=", "block")
     .where("id", "=", id)
@@ -105,16 +105,16 @@ export async function refreshBlock(
 
 const findContent = prepared((db, { id, key }: { id: string; key: string }) =>
   db
-    .selectFrom("objects as page")
-    .leftJoin("contents", "contents.id", "page.id")
-    .leftJoin("tasks", (join) => join.on("tasks.key", "=", key))
-    .select(["contents.read_at", "contents.edited_time", "tasks.state"])
+    .selectFrom("ws_objects as page")
+    .leftJoin("ws_contents", "ws_contents.id", "page.id")
+    .leftJoin("ws_tasks", (join) => join.on("ws_tasks.key", "=", key))
+    .select(["ws_contents.read_at", "ws_contents.edited_time", "ws_tasks.state"])
     .where("page.kind", "=", "page")
     .where("page.id", "=", id),
 );
 
 const removeBlocksTasks = prepared((db, { id }: { id: string }) =>
-  db.deleteFrom("tasks").where("page_id", "=", id).where("kind", "=", "blocks"),
+  db.deleteFrom("ws_tasks").where("page_id", "=", id).where("kind", "=", "blocks"),
 );
 
 /** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
@@ -132,7 +132,7 @@ async function readContent(db: Database, page: Fields, { kind, run }: PullContex
 
 const findPages = prepared((db, { ids }: { ids: string[] }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run"])
     .where("kind", "=", "page")
     .where("id", "in", ids),

@@ -58,7 +58,7 @@ export async function storeItems(
 
 const findMissing = prepared((db, { kind, list, pass }: { kind: ObjectKind; list: string; pass: number }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", kind)
     .where("list_key", "=", list)
@@ -106,7 +106,7 @@ export async function seeChildren(
 /** Retrieves the copies of a synced block that was read again. They change with it, but their pages do not. */
 async function refreshCopies(db: Database, id: string): Promise<void> {
   const copies = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", "block")
     .where("type", "=", "synced_block")
@@ -128,7 +128,7 @@ function hasOwnChildren(block: Fields): boolean {
 
 const findBlocks = prepared((db, { list }: { list: string }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "list_pass"])
     .where("kind", "=", "block")
     .where("removed_at", "is", null)
@@ -137,7 +137,7 @@ const findBlocks = prepared((db, { list }: { list: string }) =>
 );
 
 const findOrder = prepared((db, { list }: { list: string }) =>
-  db.selectFrom("orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
+  db.selectFrom("ws_orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
 );
 
 /** Removes the blocks that left a list, and keeps its order if it differs from the last one. Returns the number of blocks. */
@@ -157,14 +157,14 @@ export async function finishBlocks(
   if ((last?.ids ?? "[]") !== ids) {
     const row = { list_key: task.key, seen_at: saveContext(context).now, ids };
     await insertOrder(db, { rows: [row] });
-    await hashRows(db, "orders", [row]);
+    await hashRows(db, "ws_orders", [row]);
   }
   return present.length;
 }
 
 const insertOrder = prepared((db, { rows }: { rows: OrdersTable[] }) =>
   db
-    .insertInto("orders")
+    .insertInto("ws_orders")
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["list_key", "seen_at"]).doUpdateSet((eb) => ({ ids: eb.ref("excluded.ids") })),
@@ -172,7 +172,7 @@ const insertOrder = prepared((db, { rows }: { rows: OrdersTable[] }) =>
 );
 
 const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; id: string; now: string }) =>
-  db.updateTable("objects").set({ enumerated_at: now }).where("kind", "in", kinds).where("id", "=", id),
+  db.updateTable("ws_objects").set({ enumerated_at: now }).where("kind", "in", kinds).where("id", "=", id),
 );
 
 /** Remembers that the comments, views or templates of an object were listed. */

@@ -38,7 +38,7 @@ async function missingObjects(db: Database, context: PullContext): Promise<Missi
 
 const findMissing = prepared((db, { run }: { run: number }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "kind", "parent_id"])
     .where("kind", "in", LISTED_KINDS)
     .where("removed_at", "is", null)
@@ -69,7 +69,7 @@ async function checkMissing(db: Database, missing: readonly MissingObject[], con
 }
 
 const findById = prepared((db, { id }: { id: string }) =>
-  db.selectFrom("objects").select(["id", "kind", "page_id", "removed_at"]).where("id", "=", id),
+  db.selectFrom("ws_objects").select(["id", "kind", "page_id", "removed_at"]).where("id", "=", id),
 );
 
 /** Returns the page, database or data source that contains an object. */
@@ -83,8 +83,8 @@ async function containerOf(db: Database, parentId: string) {
 
 const findUnknownChildren = prepared((db, { run }: { run: number }) =>
   db
-    .selectFrom("objects as block")
-    .leftJoin("objects as child", (join) =>
+    .selectFrom("ws_objects as block")
+    .leftJoin("ws_objects as child", (join) =>
       join.onRef("child.id", "=", "block.id").on("child.kind", "=", (eb) =>
         eb
           .case()
@@ -116,20 +116,20 @@ async function unknownChildren(db: Database, { run }: PullContext): Promise<NewT
 
 const findChangedChildren = prepared((db, { run }: { run: number }) =>
   db
-    .selectFrom("runs")
-    .innerJoin("objects as child", (join) =>
+    .selectFrom("ws_runs")
+    .innerJoin("ws_objects as child", (join) =>
       join.on((eb) =>
         eb.or([
-          eb("child.changed_at", ">=", eb.ref("runs.started_at")),
-          eb("child.removed_at", ">=", eb.ref("runs.started_at")),
+          eb("child.changed_at", ">=", eb.ref("ws_runs.started_at")),
+          eb("child.removed_at", ">=", eb.ref("ws_runs.started_at")),
         ]),
       ),
     )
-    .leftJoin("objects as block", (join) =>
+    .leftJoin("ws_objects as block", (join) =>
       join.onRef("block.id", "=", "child.id").on("block.kind", "=", "block").on("block.removed_at", "is", null),
     )
     .select(["child.parent_id", "child.removed_at", "block.id as block_id", "block.page_id as block_page_id"])
-    .where("runs.id", "=", run)
+    .where("ws_runs.id", "=", run)
     .where("child.kind", "in", ["page", "database"]),
 );
 
@@ -154,7 +154,7 @@ async function staleParents(db: Database, { run }: PullContext): Promise<NewTask
 async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask[]> {
   if (ids.length === 0) return [];
   const pages = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "last_edited_time"])
     .where("kind", "=", "page")
     .where("removed_at", "is", null)
@@ -165,7 +165,7 @@ async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask
 
 const findCopies = prepared((db, { before }: { before: string }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "page_id", "json"])
     .where("kind", "=", "block")
     .where("type", "=", "synced_block")
@@ -174,10 +174,10 @@ const findCopies = prepared((db, { before }: { before: string }) =>
       eb.not(
         eb.exists(
           eb
-            .selectFrom("contents")
+            .selectFrom("ws_contents")
             .select(sql`1`.as("one"))
-            .whereRef("contents.id", "=", "objects.id")
-            .where("contents.read_at", ">=", before),
+            .whereRef("ws_contents.id", "=", "ws_objects.id")
+            .where("ws_contents.read_at", ">=", before),
         ),
       ),
     ),
@@ -197,7 +197,7 @@ async function syncedCopies(db: Database, context: PullContext): Promise<NewTask
     const original = textOf(from["block_id"]);
     if (original === undefined) continue;
     const row = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("removed_at")
       .where("kind", "=", "block")
       .where("id", "=", original)

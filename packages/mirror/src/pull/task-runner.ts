@@ -191,7 +191,7 @@ export class TaskRunner {
       if (failure.kind === "gone") return this.#seeGone(db, task, failure.why);
       if (failure.kind === "passing" && task.failures + 1 < MAX_FAILURES) {
         await db
-          .updateTable("tasks")
+          .updateTable("ws_tasks")
           .set({ failures: task.failures + 1 })
           .where("key", "=", task.key)
           .execute();
@@ -203,7 +203,7 @@ export class TaskRunner {
         const count = Number(restarts ?? 0) + 1;
         if (count < MAX_FAILURES) {
           const state = JSON.stringify({ edited, restarts: count });
-          await db.updateTable("tasks").set({ state }).where("key", "=", task.key).execute();
+          await db.updateTable("ws_tasks").set({ state }).where("key", "=", task.key).execute();
           return;
         }
       }
@@ -215,8 +215,8 @@ export class TaskRunner {
 
   /** Replaces the omissions of all comments by one. */
   async #omitComments(db: Database, why: string): Promise<void> {
-    await db.deleteFrom("tasks").where("kind", "=", "comments").execute();
-    await db.deleteFrom("omissions").where("what", "=", "comments").execute();
+    await db.deleteFrom("ws_tasks").where("kind", "=", "comments").execute();
+    await db.deleteFrom("ws_omissions").where("what", "=", "comments").execute();
     await this.#omit(db, { kind: "comments", id: WORKSPACE_ID, key: taskKey("comments", WORKSPACE_ID) }, why);
   }
 
@@ -225,7 +225,7 @@ export class TaskRunner {
     const { kind, id } = task;
     const hasFailed = this.#failed.has(task.key);
     this.#failed.add(task.key);
-    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+    await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
     // The list that contains the block is read again when its page changes.
     if (kind === "block") return;
     if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
@@ -237,7 +237,7 @@ export class TaskRunner {
     }
     if (kind === "blocks" || kind === "comments") {
       // The page was edited while it was read. It is read again in the next run.
-      if (task.page_id !== null) await db.deleteFrom("contents").where("id", "=", task.page_id).execute();
+      if (task.page_id !== null) await db.deleteFrom("ws_contents").where("id", "=", task.page_id).execute();
       if (task.page_id === id) await addTasks(db, [{ kind: "page", id }]);
       return;
     }
@@ -253,7 +253,7 @@ export class TaskRunner {
     what: string = task.kind,
   ): Promise<void> {
     this.#failed.add(task.key);
-    await db.deleteFrom("tasks").where("key", "=", task.key).execute();
+    await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
     await saveOmission(db, task, { what, why }, this.#context);
   }
 }
@@ -267,11 +267,11 @@ async function stepOf(task: Task, context: PullContext): Promise<ListStep> {
 }
 
 const finishTask = preparedChange((db, { key, state }: { key: string; state: string }) =>
-  db.deleteFrom("tasks").where("key", "=", key).where("state", "=", state),
+  db.deleteFrom("ws_tasks").where("key", "=", key).where("state", "=", state),
 );
 
 const continueTask = preparedChange((db, { key, state, next }: { key: string; state: string; next: string }) =>
-  db.updateTable("tasks").set({ state: next, failures: 0 }).where("key", "=", key).where("state", "=", state),
+  db.updateTable("ws_tasks").set({ state: next, failures: 0 }).where("key", "=", key).where("state", "=", state),
 );
 
 /**
@@ -292,6 +292,6 @@ async function commitStep(
   await storeResult(db);
   if (next !== undefined) return { ...task, state: next, failures: 0 };
   if (lacks.length > 0) await saveOmission(db, task, { what: task.kind, why: lacks.join(" ") }, context);
-  else if (context.omitted.has(key)) await db.deleteFrom("omissions").where("task_key", "=", key).execute();
+  else if (context.omitted.has(key)) await db.deleteFrom("ws_omissions").where("task_key", "=", key).execute();
   return undefined;
 }

@@ -25,7 +25,7 @@ export const MAX_FAILURES = 3;
 
 const insertTasks = prepared((db, { rows }: { rows: TasksTable[] }) =>
   db
-    .insertInto("tasks")
+    .insertInto("ws_tasks")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing()),
 );
@@ -48,11 +48,11 @@ const toRow = ({ kind, id, pageId = null, state = {} }: NewTask): TasksTable => 
 
 const takeFirst = prepared((db, { count, running }: { count: number; running: string[] }) =>
   db
-    .updateTable("tasks")
+    .updateTable("ws_tasks")
     .set({ attempts: sql`attempts + 1` })
     .where("key", "in", (eb) => {
       const next = eb
-        .selectFrom("tasks")
+        .selectFrom("ws_tasks")
         .select("key")
         .orderBy("attempts")
         .orderBy("priority")

@@ -31,7 +31,7 @@ export class Journal {
   /** Opens the journal of a restore. */
   static async open(store: MirrorStore, restore: number): Promise<Journal> {
     const rows = await store.db
-      .selectFrom("restore_ids")
+      .selectFrom("ws_restore_ids")
       .select(["old_id", "new_id"])
       .where("restore", "=", restore)
       .where("step", "in", REFERENCED)
@@ -84,7 +84,7 @@ export class Journal {
   /** Returns the number of objects that were created, by kind of step. */
   async counts(): Promise<Record<string, number>> {
     const rows = await this.#store.db
-      .selectFrom("restore_ids")
+      .selectFrom("ws_restore_ids")
       .select(["step", (eb) => eb.fn.countAll<number>().as("count")])
       .where("restore", "=", this.#restore)
       .where("state", "=", "done")
@@ -116,7 +116,7 @@ export class Journal {
   }
 
   #steps() {
-    return this.#store.db.selectFrom("restore_ids").selectAll().where("restore", "=", this.#restore);
+    return this.#store.db.selectFrom("ws_restore_ids").selectAll().where("restore", "=", this.#restore);
   }
 
   async #write(
@@ -141,7 +141,7 @@ export class Journal {
 
 const findStep = prepared((db, { restore, step, oldId }: { restore: number; step: string; oldId: string }) =>
   db
-    .selectFrom("restore_ids")
+    .selectFrom("ws_restore_ids")
     .selectAll()
     .where("restore", "=", restore)
     .where("step", "=", step)
@@ -150,7 +150,7 @@ const findStep = prepared((db, { restore, step, oldId }: { restore: number; step
 
 const writeSteps = prepared((db, { rows }: { rows: RestoreIdsTable[] }) =>
   db
-    .insertInto("restore_ids")
+    .insertInto("ws_restore_ids")
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["restore", "step", "old_id"]).doUpdateSet((eb) => ({

@@ -136,7 +136,7 @@ async function restoreLocked(
   await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
   await store.transaction((db) =>
     db
-      .updateTable("restores")
+      .updateTable("ws_restores")
       .set({ ended_at: isoTime(nowMs()) })
       .where("id", "=", id)
       .execute(),
@@ -208,7 +208,7 @@ function idOf(name: string, value: string): string {
 
 async function findRestore({ db }: MirrorStore, into: string): Promise<RestoresTable | undefined> {
   return db
-    .selectFrom("restores")
+    .selectFrom("ws_restores")
     .selectAll()
     .where("into_id", "=", into)
     .where("ended_at", "is", null)
@@ -234,10 +234,10 @@ interface NewRestore {
 
 async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: NewRestore): Promise<number> {
   return store.transaction(async (db) => {
-    const last = await db.selectFrom("restores").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+    const last = await db.selectFrom("ws_restores").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
     const id = (last?.id ?? 0) + 1;
     await db
-      .insertInto("restores")
+      .insertInto("ws_restores")
       .values({ id, into_id: into, at, only_id: only ?? null, started_at: startedAt, ended_at: null })
       .execute();
     return id;
@@ -246,7 +246,7 @@ async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: 
 
 /** Returns what the copy itself lacks, by object. */
 async function knownOmissions({ db }: MirrorStore): Promise<KnownOmissions> {
-  const rows = await db.selectFrom("omissions").select(["object_id", "what", "why"]).orderBy("task_key").execute();
+  const rows = await db.selectFrom("ws_omissions").select(["object_id", "what", "why"]).orderBy("task_key").execute();
   const known = new Map<string, { what: string; why: string }[]>();
   for (const { object_id: id, what, why } of rows) known.set(id, [...(known.get(id) ?? []), { what, why }]);
   return known;

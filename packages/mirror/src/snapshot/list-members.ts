@@ -28,7 +28,7 @@ export async function blockIds({ db, at }: StateSource, parentId: string): Promi
 
 const findListed = prepared((db, { list }: { list: string }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("id")
     .where("kind", "=", "block")
     .where("list_key", "=", list)
@@ -38,7 +38,7 @@ const findListed = prepared((db, { list }: { list: string }) =>
 
 const findOrder = prepared((db, { list, at }: { list: string; at: string }) =>
   db
-    .selectFrom("orders")
+    .selectFrom("ws_orders")
     .select("ids")
     .where("list_key", "=", list)
     .where("seen_at", "<=", at)
@@ -51,8 +51,8 @@ export async function* blockParents({ db }: StateSource): AsyncGenerator<string,
   const prefix = taskKey("blocks", "");
   // The list of a block that moved is only in the table of orders.
   for (let last = prefix; ;) {
-    const { rows } = await sql<{ list_key: string }>`select list_key from objects
-      where kind = 'block' and list_key > ${last} union select list_key from orders where list_key > ${last}
+    const { rows } = await sql<{ list_key: string }>`select list_key from ws_objects
+      where kind = 'block' and list_key > ${last} union select list_key from ws_orders where list_key > ${last}
       order by list_key limit ${sql.lit(BATCH)}`.execute(db);
     for (const { list_key: key } of rows) if (key.startsWith(prefix)) yield key.slice(prefix.length);
     const end = rows.at(-1);
@@ -111,15 +111,15 @@ export class MemberFinder {
 
 // With an order or a limit, SQLite would prefer the primary key, and read all objects of the kind.
 const findByParent = prepared((db, { kind, parentId }: { kind: ObjectKind; parentId: string }) =>
-  db.selectFrom("objects").select("id").where("kind", "=", kind).where("parent_id", "=", parentId),
+  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("parent_id", "=", parentId),
 );
 
 const findByPage = prepared((db, { kind, pageId }: { kind: ObjectKind; pageId: string }) =>
-  db.selectFrom("objects").select("id").where("kind", "=", kind).where("page_id", "=", pageId),
+  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("page_id", "=", pageId),
 );
 
 const findAtTop = prepared((db, { kind }: { kind: ObjectKind }) =>
-  db.selectFrom("objects").select("id").where("kind", "=", kind).where("parent_id", "is", null),
+  db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("parent_id", "is", null),
 );
 
 /** Reads what the order of objects depends on. */
@@ -134,7 +134,7 @@ async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[
 }
 
 const findMembers = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
-  db.selectFrom("objects").select(["id", "json", "position"]).where("kind", "=", kind).where("id", "in", ids),
+  db.selectFrom("ws_objects").select(["id", "json", "position"]).where("kind", "=", kind).where("id", "in", ids),
 );
 
 async function findMoved(source: StateSource, kind: ObjectKind): Promise<ReadonlyMap<string, readonly Member[]>> {
@@ -142,7 +142,7 @@ async function findMoved(source: StateSource, kind: ObjectKind): Promise<Readonl
   if (source.at === undefined || kind === "comment" || kind === "view") return moved;
   for await (const ids of idsOf(source, kind, source.at)) {
     const rows = await source.db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select(["id", "parent_id"])
       .where("kind", "=", kind)
       .where("id", "in", ids)

@@ -2,6 +2,7 @@
 import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
 import { parentIdOf } from "../model/parent-id.ts";
+import { DIALECTS } from "../store/dialects/dialects.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -99,9 +100,9 @@ export async function readSnapshot<Result>(
   at: string | undefined,
   work: (snapshot: Snapshot, db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const transaction = db.transaction();
-  const isolated = dialect === "postgres" ? transaction.setIsolationLevel("repeatable read") : transaction;
-  return isolated.execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
+  return DIALECTS[dialect]
+    .readTransaction(db)
+    .execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
 }
 
 async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {
@@ -110,7 +111,7 @@ async function templatesOf(db: Database, dataSourceId: string): Promise<Map<stri
 }
 
 const findTemplates = prepared((db, { dataSourceId }: { dataSourceId: string }) =>
-  db.selectFrom("templates").select(["id", "is_default"]).where("data_source_id", "=", dataSourceId).orderBy("id"),
+  db.selectFrom("ws_templates").select(["id", "is_default"]).where("data_source_id", "=", dataSourceId).orderBy("id"),
 );
 
 async function fileOf(db: Database, json: SnapshotObject["json"], path: string): Promise<SnapshotFile | undefined> {
@@ -122,10 +123,10 @@ async function fileOf(db: Database, json: SnapshotObject["json"], path: string):
 
 const findFile = prepared((db, { source }: { source: string }) =>
   db
-    .selectFrom("file_sources")
-    .innerJoin("files", "files.sha256", "file_sources.sha256")
-    .select(["files.sha256", "files.bytes", "files.content_type"])
-    .where("file_sources.source", "=", source),
+    .selectFrom("ws_file_sources")
+    .innerJoin("ws_files", "ws_files.sha256", "ws_file_sources.sha256")
+    .select(["ws_files.sha256", "ws_files.bytes", "ws_files.content_type"])
+    .where("ws_file_sources.source", "=", source),
 );
 
 /** A date, or a date with a time and a time zone. A time without a time zone would depend on the machine. */
@@ -139,7 +140,7 @@ async function parseAt(db: Database, at: string): Promise<string> {
       `Expected a date or a time with a time zone in "at", for example 2026-07-01T09:00:00Z, got "${at.slice(0, 50)}".`,
     );
   const time = new Date(ms).toISOString();
-  const first = await db.selectFrom("runs").select("started_at").orderBy("id").limit(1).executeTakeFirst();
+  const first = await db.selectFrom("ws_runs").select("started_at").orderBy("id").limit(1).executeTakeFirst();
   if (first === undefined || time < first.started_at)
     throw new MirrorError(
       "invalid_argument",

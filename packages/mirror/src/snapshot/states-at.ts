@@ -66,7 +66,7 @@ async function readBatch(
 
 const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "parent_id", "json", "first_seen_at", "changed_at", "removed_at"])
     .where("kind", "=", kind)
     .where("id", "in", ids),
@@ -74,7 +74,7 @@ const findObjects = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string
 
 const findVersions = prepared((db, { kind, ids, at }: { kind: ObjectKind; ids: string[]; at: string }) =>
   db
-    .selectFrom("versions")
+    .selectFrom("ws_versions")
     .select(["id", "json", "removed_at"])
     .where("kind", "=", kind)
     .where("id", "in", ids)
@@ -105,7 +105,7 @@ export async function* idsOf(
   changedAfter?: string,
 ): AsyncGenerator<readonly string[], void> {
   for (let last = ""; ;) {
-    let query = db.selectFrom("objects").select("id").where("kind", "=", kind).where("id", ">", last);
+    let query = db.selectFrom("ws_objects").select("id").where("kind", "=", kind).where("id", ">", last);
     if (changedAfter !== undefined) query = query.where("changed_at", ">", changedAfter);
     const rows = await query.orderBy("id").limit(BATCH).execute();
     const end = rows.at(-1);

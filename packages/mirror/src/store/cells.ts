@@ -13,9 +13,9 @@ export async function writeCells(db: Database, page: Fields): Promise<void> {
   if (cells.length > 0) await insertCells(db, { cells });
 }
 
-const removeCells = prepared((db, { id }: { id: string }) => db.deleteFrom("cells").where("page_id", "=", id));
+const removeCells = prepared((db, { id }: { id: string }) => db.deleteFrom("ws_cells").where("page_id", "=", id));
 
-const insertCells = prepared((db, { cells }: { cells: CellsTable[] }) => db.insertInto("cells").values(cells));
+const insertCells = prepared((db, { cells }: { cells: CellsTable[] }) => db.insertInto("ws_cells").values(cells));
 
 const isRow = (page: Fields): boolean => fieldsOf(page["parent"])["type"] === "data_source_id";
 

@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import type { MirrorStore } from "./mirror-store.ts";
+import { prepareTables, type PrepareOptions } from "./prepare-tables.ts";
 import { postgresError } from "./open-error.ts";
 import { lockSchema, type PostgresLock } from "./postgres-lock.ts";
 import { openPool, type PostgresPool } from "./postgres-pool.ts";
@@ -20,6 +21,8 @@ export interface PostgresStoreOptions {
   readonly schema?: string;
   /** False: fail if the schema has no copy. @default true */
   readonly create?: boolean;
+  /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
+  readonly migrate?: boolean;
 }
 
 /**
@@ -32,6 +35,7 @@ export async function openPostgresStore({
   filesFolder,
   schema = "public",
   create = true,
+  migrate = create,
 }: PostgresStoreOptions): Promise<MirrorStore> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/u.test(schema))
     throw new MirrorError(
@@ -40,7 +44,7 @@ export async function openPostgresStore({
     );
   const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
   try {
-    return await createPostgresStore(connections, { files: diskFileStore(filesFolder), schema, create });
+    return await createPostgresStore(connections, { files: diskFileStore(filesFolder), schema, create, migrate });
   } catch (error) {
     await connections.close();
     throw postgresError(error);
@@ -52,15 +56,36 @@ interface StoreParts {
   readonly files: FileStore;
   readonly schema: string;
   readonly create: boolean;
+  readonly migrate: boolean;
 }
 
 /** Creates a store on connections to PostgreSQL. */
 export async function createPostgresStore(
   connections: PostgresPool,
-  { files, schema, create }: StoreParts,
+  { files, schema, create, migrate }: StoreParts,
 ): Promise<MirrorStore> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections.pool }) });
-  await db.connection().execute((connection) => prepareSchema(connection, schema, create));
+  const options: PrepareOptions = {
+    dialect: "postgres",
+    name: `schema ${schema} of the database`,
+    create,
+    migrate,
+    schema,
+    async withCopyLock(work) {
+      const held = await lockSchema(
+        connections,
+        schema,
+        () => false,
+        () => {},
+      );
+      try {
+        await work();
+      } finally {
+        await held.release();
+      }
+    },
+  };
+  await db.connection().execute((connection) => prepareSchema(connection, schema, options));
   let last: Promise<unknown> = Promise.resolve();
   let lock: PostgresLock | undefined;
   let running = 0;
@@ -101,12 +126,12 @@ export async function createPostgresStore(
 }
 
 /** Creates the schema and its tables. One process at a time, because PostgreSQL refuses to create a table twice in parallel. */
-async function prepareSchema(connection: Kysely<Tables>, schema: string, create: boolean): Promise<void> {
+async function prepareSchema(connection: Kysely<Tables>, schema: string, options: PrepareOptions): Promise<void> {
   const key = sql`hashtextextended(${`ws-mirror tables ${schema}`}, 0)`;
   await sql`select pg_advisory_lock(${key})`.execute(connection);
   try {
-    if (create) await connection.schema.createSchema(schema).ifNotExists().execute();
-    await prepareTables(connection, "postgres", `schema ${schema} of the database`, create);
+    if (options.create) await connection.schema.createSchema(schema).ifNotExists().execute();
+    await prepareTables(connection, options);
   } finally {
     await sql`select pg_advisory_unlock(${key})`.execute(connection);
   }

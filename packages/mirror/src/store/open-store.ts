@@ -1,15 +1,17 @@
 // Opens a copy in a folder: SQLite in `mirror.db`, files in `files/`.
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Kysely, sql, SqliteDialect, type SqliteDatabase, type SqliteStatement } from "kysely";
+import { Kysely, sql, type SqliteDatabase, type SqliteStatement } from "kysely";
 import SqliteConnection from "libsql";
 import { MirrorError } from "../errors.ts";
 import { diskFileStore } from "../files/disk-file-store.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { CopyDialect } from "./dialects/sqlite.ts";
 import { fileIdentity, lockFolder, type FolderLock } from "./folder-lock.ts";
 import { folderError } from "./open-error.ts";
-import { prepareTables, type MirrorStore } from "./mirror-store.ts";
+import type { MirrorStore } from "./mirror-store.ts";
+import { prepareTables, type PrepareOptions } from "./prepare-tables.ts";
 import { runTransaction } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
@@ -17,13 +19,18 @@ import type { Tables } from "./tables.ts";
 export interface OpenStoreOptions {
   /** False: fail if the folder has no copy. @default true */
   readonly create?: boolean;
+  /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
+  readonly migrate?: boolean;
 }
 
 /**
  * Opens the copy in a folder, or creates it.
  * @throws MirrorError `not_a_copy` if `create` is false and the folder has no copy, or `mirror.db` is not a copy
  */
-export async function openStore(folder: string, { create = true }: OpenStoreOptions = {}): Promise<MirrorStore> {
+export async function openStore(
+  folder: string,
+  { create = true, migrate = create }: OpenStoreOptions = {},
+): Promise<MirrorStore> {
   const path = join(folder, "mirror.db");
   checkFolder(folder);
   if (!create && !existsSync(path))
@@ -36,7 +43,15 @@ export async function openStore(folder: string, { create = true }: OpenStoreOpti
   } catch (error) {
     throw folderError(folder, error);
   }
-  const store = await openSqlite(path, diskFileStore(join(folder, "files")), create);
+  const withCopyLock = async (work: () => Promise<void>) => {
+    const lock = lockFolder(folder, fileIdentity(path), () => {});
+    try {
+      await work();
+    } finally {
+      lock.release();
+    }
+  };
+  const store = await openSqlite(path, diskFileStore(join(folder, "files")), { create, migrate, withCopyLock });
   const identity = fileIdentity(path);
   let lock: FolderLock | undefined;
   return {
@@ -62,13 +77,17 @@ export async function openStore(folder: string, { create = true }: OpenStoreOpti
 }
 
 /** Opens a SQLite database. The path `:memory:` gives a database in memory. */
-export async function openSqlite(path: string, files: FileStore, create = true): Promise<MirrorStore> {
+export async function openSqlite(
+  path: string,
+  files: FileStore,
+  options: Partial<SqliteOptions> = {},
+): Promise<MirrorStore> {
   try {
     const database = new SqliteConnection(path);
     // WAL: readers do not block the writer, and a killed process loses no committed transaction. A loss of power can lose the
     // last transactions, which the next run repeats.
     database.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000");
-    return await createSqliteStore(withStatementCache(database), files, path, create);
+    return await createSqliteStore(withStatementCache(database), files, path, options);
   } catch (error) {
     throw folderError(dirname(path), error);
   }
@@ -85,15 +104,17 @@ function checkFolder(folder: string): void {
   if (isFile) throw new MirrorError("invalid_argument", `Expected a folder, got the file "${folder}".`);
 }
 
+type SqliteOptions = Pick<PrepareOptions, "create" | "migrate" | "withCopyLock">;
+
 /** Creates a store on an open SQLite database. */
 export async function createSqliteStore(
   database: SqliteDatabase,
   files: FileStore,
   name: string,
-  create = true,
+  { create = true, migrate = true, withCopyLock = (work) => work() }: Partial<SqliteOptions> = {},
 ): Promise<MirrorStore> {
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-  await prepareTables(db, "sqlite", name, create);
+  const db = new Kysely<Tables>({ dialect: new CopyDialect({ database }) });
+  await prepareTables(db, { dialect: "sqlite", name, create, migrate, withCopyLock });
   return {
     dialect: "sqlite",
     db,

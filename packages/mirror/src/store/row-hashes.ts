@@ -3,21 +3,19 @@ import { sql, type Kysely } from "kysely";
 import { BATCH } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
 import { prepared } from "./prepared.ts";
-import type { LedgerTable, Tables } from "./tables.ts";
+import { keyOf, type LedgerTable, type Tables } from "./tables.ts";
 
 type Database = Kysely<Tables>;
 
-/** The tables with their keys and the other columns that are hashed. */
+/** The tables with the columns that are hashed, beside their keys. */
 const HASHED_TABLES = {
-  contents: { key: ["id"], columns: ["read_at", "edited_time"] },
-  omissions: { key: ["task_key"], columns: ["object_id", "what", "why", "since"] },
-  files: { key: ["sha256"], columns: ["bytes", "content_type"] },
-  file_sources: { key: ["source"], columns: ["sha256"] },
-  orders: { key: ["list_key", "seen_at"], columns: ["ids"] },
-  templates: { key: ["id"], columns: ["data_source_id", "name", "is_default"] },
-} as const satisfies Partial<
-  Record<keyof Tables, { readonly key: readonly string[]; readonly columns: readonly string[] }>
->;
+  ws_contents: { columns: ["read_at", "edited_time"] },
+  ws_omissions: { columns: ["object_id", "what", "why", "since"] },
+  ws_files: { columns: ["bytes", "content_type"] },
+  ws_file_sources: { columns: ["sha256"] },
+  ws_orders: { columns: ["ids"] },
+  ws_templates: { columns: ["data_source_id", "name", "is_default"] },
+} as const satisfies Partial<Record<keyof Tables, { readonly columns: readonly string[] }>>;
 
 /** A table whose rows are hashed. */
 export type HashedTable = keyof typeof HASHED_TABLES;
@@ -25,17 +23,21 @@ export type HashedTable = keyof typeof HASHED_TABLES;
 /** Names of the tables. */
 export const HASHED_TABLE_NAMES = Object.keys(HASHED_TABLES) as HashedTable[];
 
+/** Returns the kind of the rows of a table in the ledger: its name without the prefix, as in copies of version 1. */
+export const ledgerKind = (table: HashedTable): string => table.replace(/^ws_/u, "");
+
 /** Returns the row of the ledger that protects a row. */
 export function ledgerRowOf(table: HashedTable, row: object): LedgerTable {
-  const { key, columns } = HASHED_TABLES[table];
+  const key = keyOf(table);
+  const { columns } = HASHED_TABLES[table];
   const values = new Map(Object.entries(row) as [string, string | number][]);
   const text = (names: readonly string[]): string => names.map((name) => String(values.get(name))).join(" ");
-  return { kind: table, id: text(key), hash: sha256(text(columns)) };
+  return { kind: ledgerKind(table), id: text(key), hash: sha256(text(columns)) };
 }
 
 const insertLedger = prepared((db, { rows }: { rows: LedgerTable[] }) =>
   db
-    .insertInto("ledger")
+    .insertInto("ws_ledger")
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })),
@@ -56,7 +58,7 @@ export const hashRows = (db: Database, table: HashedTable, rows: readonly object
 
 /** Yields the rows of a table in batches, in the order of its key. */
 export async function* rowsOf(db: Database, table: HashedTable): AsyncGenerator<readonly object[], void> {
-  const { key } = HASHED_TABLES[table];
+  const key = keyOf(table);
   const names = sql.join(key.map((name) => sql.ref(name)));
   let after = sql`1 = 1`;
   for (;;) {

@@ -41,7 +41,7 @@ const STATUS_RUNS = 10;
 /** Returns the state of a copy. */
 export async function readStatus(store: MirrorStore): Promise<MirrorStatus> {
   const { db } = store;
-  const runs = await db.selectFrom("runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
+  const runs = await db.selectFrom("ws_runs").selectAll().orderBy("id", "desc").limit(STATUS_RUNS).execute();
   const [complete] = await findComplete(db, { at: LAST_TIME });
   const left = await countTasks(db);
   const { started_at: currentTo, ended_at: completeAt } = complete ?? {};
@@ -54,7 +54,7 @@ const LAST_TIME = "9999";
 /** A run for hints reads only what they name, so it does not complete a copy. */
 const findComplete = prepared((db, { at }: { at: string }) =>
   db
-    .selectFrom("runs")
+    .selectFrom("ws_runs")
     .select(["started_at", "ended_at"])
     .where("kind", "!=", "hints")
     .where("ended_at", "<=", at)
@@ -63,13 +63,13 @@ const findComplete = prepared((db, { at }: { at: string }) =>
 );
 
 const findOpenRun = prepared((db, { at }: { at: string }) =>
-  db.selectFrom("runs").select("id").where("ended_at", "is", null).where("started_at", "<=", at).limit(1),
+  db.selectFrom("ws_runs").select("id").where("ended_at", "is", null).where("started_at", "<=", at).limit(1),
 );
 
 /** Returns the number of tasks in the queue. */
 export async function countTasks(db: Database): Promise<number> {
   const { left } = await db
-    .selectFrom("tasks")
+    .selectFrom("ws_tasks")
     .select((eb) => eb.fn.countAll<number>().as("left"))
     .executeTakeFirstOrThrow();
   return left;
@@ -92,17 +92,17 @@ export async function whyUnfinished(db: Database, at: string = LAST_TIME): Promi
 
 const countKinds = prepared((db) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["kind", (eb) => eb.fn.countAll<number>().as("count")])
     .where("removed_at", "is", null)
     .groupBy("kind")
     .orderBy("kind"),
 );
 
-const countFiles = prepared((db) => db.selectFrom("files").select((eb) => eb.fn.countAll<number>().as("count")));
+const countFiles = prepared((db) => db.selectFrom("ws_files").select((eb) => eb.fn.countAll<number>().as("count")));
 
 const findOmissions = prepared((db) =>
-  db.selectFrom("omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
+  db.selectFrom("ws_omissions").select(["object_id", "what", "why", "since"]).orderBy("task_key"),
 );
 
 /** Returns what could not be read. */

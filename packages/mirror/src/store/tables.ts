@@ -1,6 +1,5 @@
 // The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
 // its bytes can be verified.
-import { sql, type Kysely } from "kysely";
 
 /** Kinds of objects in a copy. */
 export const OBJECT_KINDS = ["page", "database", "data_source", "block", "comment", "view", "user"] as const;
@@ -200,139 +199,136 @@ export interface RestoreIdsTable {
   why: string | null;
 }
 
-/** All tables by name. */
+/** All tables by name. The prefix leaves plain names to the views of data sources. */
 export interface Tables {
-  objects: ObjectsTable;
-  versions: VersionsTable;
-  orders: OrdersTable;
-  contents: ContentsTable;
-  templates: TemplatesTable;
-  files: FilesTable;
-  file_refs: FileRefsTable;
-  file_sources: FileSourcesTable;
-  omissions: OmissionsTable;
-  runs: RunsTable;
-  tasks: TasksTable;
-  restores: RestoresTable;
-  restore_ids: RestoreIdsTable;
-  cells: CellsTable;
-  ledger: LedgerTable;
-  meta: MetaTable;
+  ws_objects: ObjectsTable;
+  ws_versions: VersionsTable;
+  ws_orders: OrdersTable;
+  ws_contents: ContentsTable;
+  ws_templates: TemplatesTable;
+  ws_files: FilesTable;
+  ws_file_refs: FileRefsTable;
+  ws_file_sources: FileSourcesTable;
+  ws_omissions: OmissionsTable;
+  ws_runs: RunsTable;
+  ws_tasks: TasksTable;
+  ws_restores: RestoresTable;
+  ws_restore_ids: RestoreIdsTable;
+  ws_cells: CellsTable;
+  ws_ledger: LedgerTable;
+  ws_meta: MetaTable;
 }
 
-/** Version of the tables. A copy with another version is refused. */
-export const TABLES_VERSION = "1";
+/** Version of the tables. A newer copy is refused, and an older one is migrated. */
+export const TABLES_VERSION = 2;
 
-type ColumnType = "text" | "text?" | "integer" | "integer?" | "value";
+/** Type of a column. `?` allows null. */
+export type ColumnType = "text" | "text?" | "integer" | "integer?" | "value";
 
-const COLUMNS: { readonly [Table in keyof Tables]: { readonly [Column in keyof Tables[Table]]: ColumnType } } = {
-  objects: {
-    id: "text",
-    kind: "text",
-    type: "text?",
-    parent_id: "text?",
-    page_id: "text?",
-    position: "integer?",
-    json: "text",
-    content_hash: "text",
-    listing_hash: "text",
-    last_edited_time: "text?",
-    first_seen_at: "text",
-    changed_at: "text",
-    removed_at: "text?",
-    list_key: "text?",
-    list_pass: "integer",
-    seen_run: "integer",
-    enumerated_at: "text?",
-  },
-  versions: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
-  orders: { list_key: "text", seen_at: "text", ids: "text" },
-  contents: { id: "text", read_at: "text", edited_time: "text" },
-  templates: { id: "text", data_source_id: "text", name: "text", is_default: "integer" },
-  files: { sha256: "text", bytes: "integer", content_type: "text" },
-  file_refs: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
-  file_sources: { source: "text", sha256: "text" },
-  omissions: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
-  runs: {
-    id: "integer",
-    started_at: "text",
-    ended_at: "text?",
-    kind: "text",
-    requests: "integer",
-    changed: "integer",
-    removed: "integer",
-  },
-  tasks: {
-    key: "text",
-    kind: "text",
-    id: "text",
-    page_id: "text?",
-    priority: "integer",
-    attempts: "integer",
-    failures: "integer",
-    state: "text",
-  },
-  restores: { id: "integer", into_id: "text", at: "text", only_id: "text?", started_at: "text", ended_at: "text?" },
-  restore_ids: { restore: "integer", step: "text", old_id: "text", new_id: "text?", state: "text", why: "text?" },
-  cells: { page_id: "text", property_id: "text", value: "value" },
-  ledger: { kind: "text", id: "text", hash: "text" },
-  meta: { key: "text", value: "text" },
-};
-
-const PRIMARY_KEYS: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] } = {
-  objects: ["kind", "id"],
-  versions: ["kind", "id", "seen_at"],
-  orders: ["list_key", "seen_at"],
-  contents: ["id"],
-  templates: ["id"],
-  files: ["sha256"],
-  file_refs: ["kind", "object_id", "path"],
-  file_sources: ["source"],
-  omissions: ["task_key"],
-  runs: ["id"],
-  tasks: ["key"],
-  restores: ["id"],
-  restore_ids: ["restore", "step", "old_id"],
-  cells: ["page_id", "property_id"],
-  ledger: ["kind", "id"],
-  meta: ["key"],
-};
-
-const INDEXES: readonly (readonly [keyof Tables, readonly string[]])[] = [
-  ["objects", ["id"]],
-  // Without the kind, SQLite would prefer the primary key, and read all objects of the kind.
-  ["objects", ["parent_id", "kind"]],
-  ["objects", ["page_id", "kind"]],
-  ["objects", ["list_key", "kind"]],
-  ["objects", ["kind", "seen_run"]],
-  ["file_refs", ["source"]],
-  ["tasks", ["attempts", "priority", "key"]],
-  ["tasks", ["page_id"]],
-  ["restore_ids", ["restore", "new_id"]],
-];
-
-/** Creates the tables that do not exist yet. */
-export async function createTables(db: Kysely<Tables>, dialect: "sqlite" | "postgres"): Promise<void> {
-  const long = dialect === "postgres" ? sql`bigint` : sql`integer`;
-  const value = dialect === "postgres" ? sql`text` : sql`blob`;
-  for (const [table, columns] of Object.entries(COLUMNS)) {
-    let builder = db.schema.createTable(table).ifNotExists();
-    for (const [name, type] of Object.entries<ColumnType>(columns)) {
-      const dataType = type === "value" ? value : type.startsWith("integer") ? long : sql`text`;
-      builder = builder.addColumn(name, dataType, (column) =>
-        type.endsWith("?") || type === "value" ? column : column.notNull(),
-      );
-    }
-    const key: readonly string[] = PRIMARY_KEYS[table as keyof Tables];
-    await builder.addPrimaryKeyConstraint(`${table}_key`, key as never[]).execute();
-  }
-  for (const [table, columns] of INDEXES) {
-    const name = `${table}_by_${columns.join("_")}`;
-    await db.schema
-      .createIndex(name)
-      .ifNotExists()
-      .on(table)
-      .columns([...columns])
-      .execute();
-  }
+/** A table, as the statements that create it describe it. */
+interface TableDeclaration<Row> {
+  readonly columns: { readonly [Column in keyof Row]: ColumnType };
+  /** Columns of the primary key. */
+  readonly key: readonly (keyof Row & string)[];
+  /** Columns of each index. */
+  readonly indexes?: readonly (readonly (keyof Row & string)[])[];
 }
+
+/** The one declaration of all tables: their names, columns, keys and indexes. */
+export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables[Table]> } = {
+  ws_objects: {
+    columns: {
+      id: "text",
+      kind: "text",
+      type: "text?",
+      parent_id: "text?",
+      page_id: "text?",
+      position: "integer?",
+      json: "text",
+      content_hash: "text",
+      listing_hash: "text",
+      last_edited_time: "text?",
+      first_seen_at: "text",
+      changed_at: "text",
+      removed_at: "text?",
+      list_key: "text?",
+      list_pass: "integer",
+      seen_run: "integer",
+      enumerated_at: "text?",
+    },
+    key: ["kind", "id"],
+    indexes: [
+      ["id"],
+      // Without the kind, SQLite would prefer the primary key, and read all objects of the kind.
+      ["parent_id", "kind"],
+      ["page_id", "kind"],
+      ["list_key", "kind"],
+      ["kind", "seen_run"],
+    ],
+  },
+  ws_versions: {
+    columns: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
+    key: ["kind", "id", "seen_at"],
+  },
+  ws_orders: { columns: { list_key: "text", seen_at: "text", ids: "text" }, key: ["list_key", "seen_at"] },
+  ws_contents: { columns: { id: "text", read_at: "text", edited_time: "text" }, key: ["id"] },
+  ws_templates: {
+    columns: { id: "text", data_source_id: "text", name: "text", is_default: "integer" },
+    key: ["id"],
+  },
+  ws_files: { columns: { sha256: "text", bytes: "integer", content_type: "text" }, key: ["sha256"] },
+  ws_file_refs: {
+    columns: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
+    key: ["kind", "object_id", "path"],
+    indexes: [["source"]],
+  },
+  ws_file_sources: { columns: { source: "text", sha256: "text" }, key: ["source"] },
+  ws_omissions: {
+    columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
+    key: ["task_key"],
+  },
+  ws_runs: {
+    columns: {
+      id: "integer",
+      started_at: "text",
+      ended_at: "text?",
+      kind: "text",
+      requests: "integer",
+      changed: "integer",
+      removed: "integer",
+    },
+    key: ["id"],
+  },
+  ws_tasks: {
+    columns: {
+      key: "text",
+      kind: "text",
+      id: "text",
+      page_id: "text?",
+      priority: "integer",
+      attempts: "integer",
+      failures: "integer",
+      state: "text",
+    },
+    key: ["key"],
+    indexes: [["attempts", "priority", "key"], ["page_id"]],
+  },
+  ws_restores: {
+    columns: { id: "integer", into_id: "text", at: "text", only_id: "text?", started_at: "text", ended_at: "text?" },
+    key: ["id"],
+  },
+  ws_restore_ids: {
+    columns: { restore: "integer", step: "text", old_id: "text", new_id: "text?", state: "text", why: "text?" },
+    key: ["restore", "step", "old_id"],
+    indexes: [["restore", "new_id"]],
+  },
+  ws_cells: { columns: { page_id: "text", property_id: "text", value: "value" }, key: ["page_id", "property_id"] },
+  ws_ledger: { columns: { kind: "text", id: "text", hash: "text" }, key: ["kind", "id"] },
+  ws_meta: { columns: { key: "text", value: "text" }, key: ["key"] },
+};
+
+/** Names of all tables. */
+export const TABLE_NAMES = Object.keys(TABLES) as (keyof Tables)[];
+
+/** Returns the columns of the primary key of a table. */
+export const keyOf = (table: keyof Tables): readonly string[] => TABLES[table].key;

@@ -3,9 +3,11 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { fieldsOf, parseFields, textOf } from "../json.ts";
 import { sha256 } from "./content-hash.ts";
-import { readMeta, writeMeta, type Database, type MirrorStore } from "./mirror-store.ts";
+import { DIALECTS } from "./dialects/dialects.ts";
+import { readMeta, writeMeta } from "./meta.ts";
+import type { Database, MirrorStore } from "./mirror-store.ts";
 import { prepared } from "./prepared.ts";
-import { presentNames, VIEW_COMMENT } from "./present-names.ts";
+import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
 
 /** Columns that each view has besides the properties. */
@@ -65,24 +67,17 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
   const hashes = new Map([...statements].map(([name, { sql: text }]) => [name, sha256(text)]));
   for (const name of new Set([...present.own, ...statements.keys()])) {
     if (present.own.has(name) && before.hashes[name] === hashes.get(name) && !isUnmarked(before)) continue;
-    if (present.own.has(name)) await dropView(db, dialect, name);
     const statement = statements.get(name);
-    if (statement === undefined) continue;
-    await db.executeQuery(statement);
-    if (dialect === "postgres") await sql`comment on view ${sql.id(name)} is ${sql.lit(VIEW_COMMENT)}`.execute(db);
+    if (statement === undefined) await DIALECTS[dialect].dropView(db, name);
+    else await DIALECTS[dialect].createView(db, name, statement, present.own.has(name));
   }
   const written: WrittenViews = { state, hashes: Object.fromEntries(hashes), names: [...names], columns };
   await writeMeta(db, META_KEY, JSON.stringify(written));
 }
 
-/** Drops a view of this package. PostgreSQL refuses to drop a view that views of other programs read. */
-async function dropView(db: Database, dialect: MirrorStore["dialect"], name: string): Promise<void> {
-  await sql`drop view ${sql.id(name)} ${sql.raw(dialect === "postgres" ? "cascade" : "")}`.execute(db);
-}
-
 const findSources = prepared((db) =>
   db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "content_hash"])
     .where("kind", "=", "data_source")
     .where("removed_at", "is", null)
@@ -91,7 +86,7 @@ const findSources = prepared((db) =>
 );
 
 const findSource = prepared((db, { id }: { id: string }) =>
-  db.selectFrom("objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
+  db.selectFrom("ws_objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
 );
 
 /** A data source, with the columns of its view. */
@@ -122,23 +117,21 @@ function viewOf(
   source: Source,
   names: ReadonlyMap<string, ChosenName>,
 ): RawBuilder<unknown> {
+  const { member, numberOf } = DIALECTS[dialect];
   const columns = source.columns.map(({ id, type }) => {
-    const value = sql`(select value from cells where cells.page_id = page.id and cells.property_id = ${sql.lit(id)})`;
-    const typed = dialect === "postgres" && NUMBERS.has(type) ? sql`cast(${value} as numeric)` : value;
+    const value = sql`(select value from ws_cells where ws_cells.page_id = page.id and ws_cells.property_id = ${sql.lit(id)})`;
+    const typed = NUMBERS.has(type) ? numberOf(value) : value;
     return sql`${typed} as ${sql.id(names.get(id)?.name ?? "")}`;
   });
-  const member = (key: string) =>
-    dialect === "sqlite"
-      ? sql`json_extract(page.json, ${sql.lit(`$.${key}`)})`
-      : sql`page.json::json ->> ${sql.lit(key)}`;
+  const memberOf = (key: string) => member(sql`page.json`, key);
   const all = [
     ...columns,
     sql`page.id as page_id`,
-    sql`${member("url")} as url`,
-    sql`${member("created_time")} as created_time`,
+    sql`${memberOf("url")} as url`,
+    sql`${memberOf("created_time")} as created_time`,
     sql`page.last_edited_time as last_edited_time`,
   ];
-  return sql`create view ${sql.id(name)} as select ${sql.join(all)} from objects as page
+  return sql`create view ${sql.id(name)} as select ${sql.join(all)} from ws_objects as page
     where page.kind = 'page' and page.removed_at is null and page.parent_id = ${sql.lit(source.id)}
-    and page.id not in (select id from templates)`;
+    and page.id not in (select id from ws_templates)`;
 }

@@ -38,7 +38,7 @@ const isEqual = (a: State, b: State): boolean =>
 
 async function statesOf(db: Database, kind: ObjectKind): Promise<Map<string, State>> {
   const rows = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "content_hash", "parent_id", "position"])
     .where("kind", "=", kind)
     .where("removed_at", "is", null)

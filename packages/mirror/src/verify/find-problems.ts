@@ -5,8 +5,9 @@ import { BATCH } from "../model/batches.ts";
 import { parseFields } from "../json.ts";
 import { versionId } from "../model/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
-import { readMeta, ROWS_HASHED, type Database, type MirrorStore } from "../store/mirror-store.ts";
-import { HASHED_TABLE_NAMES, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
+import { readMeta, ROWS_HASHED } from "../store/meta.ts";
+import type { Database, MirrorStore } from "../store/mirror-store.ts";
+import { HASHED_TABLE_NAMES, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
 import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
 import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 
@@ -53,8 +54,8 @@ interface Check extends CheckOptions {
 async function countAll(db: Database): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select (select count(*) from objects) + (select count(*) from versions) +
-    (select count(distinct list_key) from orders) + (select count(*) from files) as count`.execute(db);
+  }>`select (select count(*) from ws_objects) + (select count(*) from ws_versions) +
+    (select count(distinct list_key) from ws_orders) + (select count(*) from ws_files) as count`.execute(db);
   return Number(rows[0]?.count);
 }
 
@@ -68,7 +69,7 @@ function count(check: Check): void {
 /** Compares objects and versions with the ledger. */
 async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
-  for await (const rows of batchesOf(db, "objects")) {
+  for await (const rows of batchesOf(db, "ws_objects")) {
     const stored = await readStored(
       db,
       rows.map((row) => row.id),
@@ -81,7 +82,7 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
       else for (const message of wrongColumns(row, stored)) yield problem("object", id, message);
     }
   }
-  for await (const rows of batchesOf(db, "versions"))
+  for await (const rows of batchesOf(db, "ws_versions"))
     for (const { kind, id, json, content_hash: hash, seen_at: seenAt, removed_at: removedAt, expected } of rows) {
       count(check);
       const name = `The version of ${seenAt} of this ${kind}`;
@@ -95,21 +96,21 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
 const problem = (kind: Problem["kind"], id: string, message: string): Problem => ({ kind, id, message });
 
 /** A row, and the SHA-256 of its text in the ledger. Null if the ledger lacks it. */
-type CheckedRow<Name extends "objects" | "versions"> = Tables[Name] & { readonly expected: string | null };
+type CheckedRow<Name extends "ws_objects" | "ws_versions"> = Tables[Name] & { readonly expected: string | null };
 
 const TEXTS = {
-  objects: {
+  ws_objects: {
     keys: ["kind", "id"],
     inLedger: sql`ledger.kind = texts.kind and ledger.id = texts.id`,
   },
-  versions: {
+  ws_versions: {
     keys: ["kind", "id", "seen_at"],
     inLedger: sql`ledger.kind = 'version' and ledger.id = texts.kind || '/' || texts.id || '/' || texts.seen_at`,
   },
 } as const;
 
 /** Yields the rows of a table in batches, in the order of its key. */
-async function* batchesOf<Name extends "objects" | "versions">(
+async function* batchesOf<Name extends "ws_objects" | "ws_versions">(
   db: Database,
   table: Name,
 ): AsyncGenerator<readonly CheckedRow<Name>[], void> {
@@ -118,7 +119,7 @@ async function* batchesOf<Name extends "objects" | "versions">(
   let after = sql`1 = 1`;
   for (;;) {
     const { rows } = await sql<CheckedRow<Name>>`select texts.*,
-      (select hash from ledger where ${inLedger}) as expected from ${sql.table(table)} as texts
+      (select hash from ws_ledger as ledger where ${inLedger}) as expected from ${sql.table(table)} as texts
       where ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
     yield rows;
     const last = new Map(Object.entries(rows.at(-1) ?? {}));
@@ -131,17 +132,19 @@ async function* batchesOf<Name extends "objects" | "versions">(
 async function* checkLedger(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   const lost = await db
-    .selectFrom("ledger")
-    .leftJoin("objects", (join) => join.onRef("objects.kind", "=", "ledger.kind").onRef("objects.id", "=", "ledger.id"))
-    .select(["ledger.kind", "ledger.id"])
-    .where("ledger.kind", "in", OBJECT_KINDS)
-    .where("objects.id", "is", null)
+    .selectFrom("ws_ledger")
+    .leftJoin("ws_objects", (join) =>
+      join.onRef("ws_objects.kind", "=", "ws_ledger.kind").onRef("ws_objects.id", "=", "ws_ledger.id"),
+    )
+    .select(["ws_ledger.kind", "ws_ledger.id"])
+    .where("ws_ledger.kind", "in", OBJECT_KINDS)
+    .where("ws_objects.id", "is", null)
     .execute();
   for (const { kind, id } of lost) yield problem("object", id, `The row of this ${kind} is missing.`);
   const versions = new Set<string>();
-  for await (const rows of batchesOf(db, "versions"))
+  for await (const rows of batchesOf(db, "ws_versions"))
     for (const row of rows) versions.add(versionId(row.kind, row.id, row.seen_at));
-  const rows = await db.selectFrom("ledger").select("id").where("kind", "=", "version").execute();
+  const rows = await db.selectFrom("ws_ledger").select("id").where("kind", "=", "version").execute();
   for (const { id } of rows)
     if (!versions.has(id)) yield problem("version", id.split("/")[1] ?? id, `The row of the version ${id} is missing.`);
 }
@@ -154,9 +157,9 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
       const expected = rows.map((row) => ledgerRowOf(table, row));
       if (expected.length === 0) continue;
       const stored = await db
-        .selectFrom("ledger")
+        .selectFrom("ws_ledger")
         .select(["id", "hash"])
-        .where("kind", "=", table)
+        .where("kind", "=", ledgerKind(table))
         .where(
           "id",
           "in",
@@ -166,14 +169,14 @@ async function* checkRows({ store: { db } }: Check): AsyncGenerator<Problem, voi
       const hashes = new Map(stored.map(({ id, hash }) => [id, hash]));
       for (const { id, hash } of expected)
         if (hashes.has(id) ? hashes.get(id) !== hash : areHashed)
-          yield problem(table === "orders" ? "list" : "row", id, `The row of ${table} has changed.`);
+          yield problem(table === "ws_orders" ? "list" : "row", id, `The row of ${ledgerKind(table)} has changed.`);
     }
 }
 
 /** Checks that blocks and comments belong to the page of the object that contains them. */
 async function* checkPages({ store: { db } }: Check): AsyncGenerator<Problem, void> {
-  const { rows } = await sql<{ id: string; kind: string }>`select child.id, child.kind from objects as child
-    join objects as parent on parent.id = child.parent_id and parent.removed_at is null
+  const { rows } = await sql<{ id: string; kind: string }>`select child.id, child.kind from ws_objects as child
+    join ws_objects as parent on parent.id = child.parent_id and parent.removed_at is null
     where child.kind in ('block', 'comment') and child.removed_at is null
     and (parent.kind = 'page' or (parent.kind = 'block' and parent.type not in ('child_page', 'child_database')))
     and child.page_id <> case parent.kind when 'page' then parent.id else parent.page_id end`.execute(db);
@@ -184,16 +187,16 @@ async function* checkPages({ store: { db } }: Check): AsyncGenerator<Problem, vo
 async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
   const { db } = check.store;
   const orders = await db
-    .selectFrom("orders")
+    .selectFrom("ws_orders")
     .select(["list_key", "ids"])
     .orderBy("list_key")
     .orderBy("seen_at")
     .execute();
   const last = new Map(orders.map((row) => [row.list_key, row.ids]));
-  const inProgress = await db.selectFrom("tasks").select("key").execute();
+  const inProgress = await db.selectFrom("ws_tasks").select("key").execute();
   const busy = new Set(inProgress.map((task) => task.key));
   const lists = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("list_key")
     .where("kind", "=", "block")
     .where("removed_at", "is", null)
@@ -205,7 +208,7 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
     count(check);
     if (busy.has(key)) continue;
     const rows = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("id")
       .where("kind", "=", "block")
       .where("list_key", "=", key)
@@ -221,10 +224,10 @@ async function* checkOrders(check: Check): AsyncGenerator<Problem, void> {
 /** Hashes the content of every file. */
 async function* checkFiles(check: Check): AsyncGenerator<Problem, void> {
   const { db, files } = check.store;
-  const rows = await db.selectFrom("files").selectAll().orderBy("sha256").execute();
+  const rows = await db.selectFrom("ws_files").selectAll().orderBy("sha256").execute();
   const known = new Map(rows.map((row) => [row.sha256, row]));
   const referred = await db
-    .selectFrom("file_refs")
+    .selectFrom("ws_file_refs")
     .select("sha256")
     .where("sha256", "is not", null)
     .distinct()

@@ -11,24 +11,24 @@ import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
 /** Rows of other tables about some objects. */
 interface Stored {
   /** Files by `kind/id`. */
-  readonly files: ReadonlyMap<string, readonly Tables["file_refs"][]>;
+  readonly files: ReadonlyMap<string, readonly Tables["ws_file_refs"][]>;
   /** Values in the SQL views by the id of the page. */
-  readonly cells: ReadonlyMap<string, readonly Tables["cells"][]>;
+  readonly cells: ReadonlyMap<string, readonly Tables["ws_cells"][]>;
 }
 
 /** Reads what other tables have about objects with these ids. */
 export async function readStored(db: Database, ids: readonly string[]): Promise<Stored> {
-  const files = new Map<string, Tables["file_refs"][]>();
-  const cells = new Map<string, Tables["cells"][]>();
+  const files = new Map<string, Tables["ws_file_refs"][]>();
+  const cells = new Map<string, Tables["ws_cells"][]>();
   if (ids.length === 0) return { files, cells };
   for (const row of await db
-    .selectFrom("file_refs")
+    .selectFrom("ws_file_refs")
     .selectAll()
     .where("kind", "in", OBJECT_KINDS)
     .where("object_id", "in", ids)
     .execute())
     add(files, `${row.kind}/${row.object_id}`, row);
-  for (const row of await db.selectFrom("cells").selectAll().where("page_id", "in", ids).execute())
+  for (const row of await db.selectFrom("ws_cells").selectAll().where("page_id", "in", ids).execute())
     add(cells, row.page_id, row);
   return { files, cells };
 }
@@ -40,7 +40,7 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 }
 
 /** Compares the columns of an object with its JSON, from which they come. Yields a message for each difference. */
-export function* wrongColumns(row: Tables["objects"], { files, cells }: Stored): Generator<string, void> {
+export function* wrongColumns(row: Tables["ws_objects"], { files, cells }: Stored): Generator<string, void> {
   const { kind, id, json } = row;
   const object = parseFields(json);
   const wrong: string[] = [];
@@ -64,7 +64,7 @@ export const isTime = (value: string | null): boolean =>
   value === null || (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u.test(value) && !Number.isNaN(Date.parse(value)));
 
 /** The lists that have an order, or from which objects disappear. */
-function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["objects"]): string | null {
+function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["ws_objects"]): string | null {
   if (kind === "block") return taskKey("blocks", parentId ?? "");
   if (kind === "comment") return taskKey("comments", parentId ?? "");
   if (kind === "user") return taskKey("users", WORKSPACE_ID);
@@ -75,7 +75,7 @@ function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["obj
 
 /** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
 function expectedParent(
-  { kind, list_key: list, parent_id: parentId }: Tables["objects"],
+  { kind, list_key: list, parent_id: parentId }: Tables["ws_objects"],
   object: Fields,
 ): string | null {
   if (kind === "user") return null;
@@ -84,7 +84,7 @@ function expectedParent(
 }
 
 /** True if the SQL views show the values that are in the JSON of a row. */
-function hasCells(cells: readonly Tables["cells"][], page: Fields): boolean {
+function hasCells(cells: readonly Tables["ws_cells"][], page: Fields): boolean {
   const expected = new Map(cellsOf(page));
   return (
     cells.length === expected.size &&
@@ -93,14 +93,14 @@ function hasCells(cells: readonly Tables["cells"][], page: Fields): boolean {
 }
 
 /** SQLite returns whole numbers as numbers, PostgreSQL all numbers as texts. */
-const isSameValue = (stored: Tables["cells"]["value"], expected: string | number | null): boolean =>
+const isSameValue = (stored: Tables["ws_cells"]["value"], expected: string | number | null): boolean =>
   stored === null || expected === null ? stored === expected : String(stored) === String(expected);
 
 /** Checks that every file of an object is known, and no other. */
 function* wrongFiles(
-  { kind }: Tables["objects"],
+  { kind }: Tables["ws_objects"],
   object: Fields,
-  rows: readonly Tables["file_refs"][],
+  rows: readonly Tables["ws_file_refs"][],
 ): Generator<string, void> {
   const known = new Map(rows.map((row) => [row.path, row]));
   for (const { path, source, name } of findFiles(object)) {

@@ -50,7 +50,7 @@ function demoFiles(format: ExportFormat): Promise<Map<string, string>> {
 
 const rowsOf = async ({ store }: TestWorkspace, kind: string) =>
   store.db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .selectAll()
     .where("kind", "=", kind as never)
     .where("removed_at", "is", null)
@@ -254,7 +254,7 @@ describe("seed", () => {
     expect(differences).toEqual([]);
     const order = async ({ store }: TestWorkspace) =>
       store.db
-        .selectFrom("objects")
+        .selectFrom("ws_objects")
         .select(["id", "list_key", "position"])
         .where("kind", "=", "block")
         .orderBy("id")

@@ -45,7 +45,7 @@ async function exportTwice(change: () => void) {
     join(out, "pages", readdirSync(join(out, "pages")).find((file) => file.startsWith(name)) ?? "");
   [kept, gone] = [pathOf("Kept"), pathOf("Gone")];
   const [page] = await workspace.store.db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id"])
     .where("kind", "=", "page")
     .where("json", "like", "%Gone%")

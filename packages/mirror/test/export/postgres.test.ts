@@ -71,8 +71,8 @@ describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
     const copy = copies[1] ?? (await createWorkspace());
     const select = async (statement: string) => (await sql.raw(statement).execute(store.db)).rows;
     await select("create view reader as select page_id from data_source");
-    await select("create view other as select id from objects");
-    const [source] = (await select("select id from objects where kind = 'data_source'")) as { id: string }[];
+    await select("create view other as select id from ws_objects");
+    const [source] = (await select("select id from ws_objects where kind = 'data_source'")) as { id: string }[];
     copy.call("PATCH", `data_sources/${source?.id ?? ""}`, { properties: { Size: { number: {} } } });
     await copy.pull(5);
     expect(await select("select size from data_source")).toEqual([]);

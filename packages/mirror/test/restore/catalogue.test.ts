@@ -23,7 +23,7 @@ beforeAll(async () => {
   const workspace = await createWorkspace(emptyEmulator());
   await createEverything(workspace);
   await pullWithFiles(workspace);
-  const rows = await workspace.store.db.selectFrom("objects").select(["kind", "type", "json"]).execute();
+  const rows = await workspace.store.db.selectFrom("ws_objects").select(["kind", "type", "json"]).execute();
   for (const { kind, type, json } of rows) {
     if (kind === "block") types.block.add(type ?? "");
     if (kind === "view") types.view.add(type ?? "");

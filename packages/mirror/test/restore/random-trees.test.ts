@@ -32,7 +32,7 @@ test("random trees are restored, also after kills", async () => {
 
 const lastRestore = ({ store }: TestWorkspace, into: string) =>
   store.db
-    .selectFrom("restores")
+    .selectFrom("ws_restores")
     .select("ended_at")
     .where("into_id", "=", into)
     .orderBy("id", "desc")

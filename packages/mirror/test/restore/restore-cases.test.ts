@@ -68,7 +68,7 @@ test("restores the state of an earlier time", async () => {
   await target.pull();
   const [page] = [
     ...(await target.store.db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select("id")
       .where("kind", "=", "page")
       .where("parent_id", "=", into)
@@ -251,7 +251,7 @@ test("restores the title, description and icon of a data source that differ from
   await target.pull();
   expect(await treeDifferences({ source: source.store, restored: target.store, into, only: database })).toEqual([]);
   const restored = await target.store.db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("json")
     .where("kind", "=", "data_source")
     .execute();

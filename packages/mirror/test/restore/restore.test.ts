@@ -96,7 +96,7 @@ test("content that the service cannot make is listed before and after, and the r
   expect(result.omissions).toEqual(omissions);
   await target.pull();
   const types = await target.store.db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["type", "json"])
     .where("kind", "=", "block")
     .where("type", "!=", "child_page")

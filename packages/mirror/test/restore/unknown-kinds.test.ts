@@ -104,13 +104,13 @@ beforeAll(async () => {
   expect(omissions.filter(({ what }) => !what.startsWith("file"))).toEqual([]);
   const stored = await source.store.files.write([Buffer.from("a picture")] as never);
   await source.store.db
-    .insertInto("files")
+    .insertInto("ws_files")
     .values({ ...stored, content_type: "image/png" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await source.store.db.deleteFrom("omissions").execute();
+  await source.store.db.deleteFrom("ws_omissions").execute();
   const row = { source: "https://files.example/poster.png", sha256: stored.sha256 };
-  await source.store.db.insertInto("file_sources").values(row).execute();
+  await source.store.db.insertInto("ws_file_sources").values(row).execute();
   expect(emulator.export().length).toBeGreaterThan(0);
 });
 
@@ -153,7 +153,7 @@ describe("is restored", () => {
     const sent: Fields[] = [];
     const newIds = new Map<string, string>();
     const { omissions } = await restoreInto(source, target, { into }, knowing(target, sent));
-    const rows = await source.store.db.selectFrom("restore_ids").selectAll().orderBy("restore").execute();
+    const rows = await source.store.db.selectFrom("ws_restore_ids").selectAll().orderBy("restore").execute();
     for (const { old_id, new_id } of rows) if (new_id !== null) newIds.set(old_id, new_id);
     expect(omissions.map(({ what }) => what).toSorted()).toEqual(NAMED.toSorted());
     const bare = (id: string): string => (newIds.get(id) ?? "none").replaceAll("-", "");

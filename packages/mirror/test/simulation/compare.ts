@@ -95,7 +95,7 @@ export async function differences(disk: Disk, world: World, scope: Scope): Promi
   const isEnumerated = scope !== "changes";
   const isUntraced = (id: string) => scope !== "full" && world.hidden.has(id);
   const rows = await disk.rows<Row>(
-    "select kind, id, content_hash, list_key, json from objects where removed_at is null order by position",
+    "select kind, id, content_hash, list_key, json from ws_objects where removed_at is null order by position",
   );
   const copied = new Map(rows.map((row) => [keyOf(row.kind, row.id), row]));
   const found: string[] = [];
@@ -154,7 +154,7 @@ function orderDifferences(blocks: readonly JsonObject[], rows: readonly Row[]): 
 
 /** Returns the omissions that nothing in the workspace explains. */
 export async function unexplainedOmissions(disk: Disk, world: World): Promise<string[]> {
-  const rows = await disk.rows<Record<string, string>>("select * from omissions");
+  const rows = await disk.rows<Record<string, string>>("select * from ws_omissions");
   return rows
     .filter(({ what = "" }) => world.hidden.size === 0 || !["page", "database", "data_source"].includes(what))
     .map((row) => `omission: ${JSON.stringify(row)}`);

@@ -69,14 +69,16 @@ export function emptyDisk(): Disk {
 
 function clear({ statements }: SharedDatabase): void {
   // Views stay: a run does not use the views of others, and SQLite prepares all statements again after each change of views.
-  const tables = statements.prepare("select name from sqlite_master where type = 'table' and name <> 'meta'").all([]);
+  const tables = statements
+    .prepare("select name from sqlite_master where type = 'table' and name <> 'ws_meta'")
+    .all([]);
   for (const { name } of tables as { name: string }[]) statements.prepare(`delete from "${name}"`).run([]);
-  statements.prepare("delete from meta where key <> 'tables_version'").run([]);
+  statements.prepare("delete from ws_meta where key <> 'tables_version'").run([]);
 }
 
 /** Notes that a statement begins a run. */
 export function countRun(disk: Disk, statement: string): void {
-  if (statement.startsWith('insert into "runs"')) disk.runs += 1;
+  if (statement.startsWith('insert into "ws_runs"')) disk.runs += 1;
 }
 
 /** Returns the files of a disk. */

@@ -19,7 +19,7 @@ export class History {
 
   /** Remembers the present states. Call it when a process has ended. */
   async remember(disk: Disk): Promise<void> {
-    const rows = await disk.rows<State>("select kind, id, content_hash, changed_at as at, removed_at from objects");
+    const rows = await disk.rows<State>("select kind, id, content_hash, changed_at as at, removed_at from ws_objects");
     for (const row of rows) this.#states.set(keyOf(row), row);
   }
 
@@ -31,8 +31,8 @@ export class History {
   /** Returns states that the copy has forgotten. */
   async problems(disk: Disk): Promise<string[]> {
     const rows = await disk.rows<State>(
-      `select kind, id, content_hash, changed_at as at, removed_at from objects
-       union all select kind, id, content_hash, seen_at, removed_at from versions`,
+      `select kind, id, content_hash, changed_at as at, removed_at from ws_objects
+       union all select kind, id, content_hash, seen_at, removed_at from ws_versions`,
     );
     const present = new Map(rows.map((row) => [keyOf(row), row]));
     const found: string[] = [];

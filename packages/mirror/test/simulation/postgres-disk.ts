@@ -31,11 +31,17 @@ export async function createPostgresDisks(url: string): Promise<{
         async open(onStatement = () => {}) {
           const connections = await openPool({ connectionString: url });
           opened.push(connections);
-          connections.pool.on("connect", (client) => intercept(client, disk, onStatement));
+          connections.pool.on("connect", (client) =>
+            intercept(client, (text) => {
+              onStatement(text);
+              countRun(disk, text);
+            }),
+          );
           return createPostgresStore(connections, {
             files: filesOf(disk, onStatement),
             schema: "public",
             create: true,
+            migrate: true,
           });
         },
         rollBack: endOthers,
@@ -51,13 +57,12 @@ export async function createPostgresDisks(url: string): Promise<{
 }
 
 /** Calls a function before each statement of a connection. */
-function intercept(client: PoolClient, disk: Disk, onStatement: OnStatement): void {
+export function intercept(client: PoolClient, onStatement: OnStatement): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const intercepted = (...args: unknown[]): unknown => {
     const [text] = args;
     if (typeof text !== "string") return query(...args);
     onStatement(text);
-    countRun(disk, text);
     return query(...args);
   };
   Object.assign(client, { query: intercepted });

@@ -138,12 +138,12 @@ async function verifyProblems(disk: Disk): Promise<string[]> {
 async function requestsOfUnchanged(disk: Disk, pageSize: number): Promise<number> {
   const [row] = await disk.rows<Record<string, number>>(
     `select
-        (select count(*) from objects where kind = 'user' and removed_at is null) as users,
-        (select count(*) from objects where kind in ('page', 'data_source')) as found,
-        (select count(*) from objects where kind = 'database') as databases,
-        (select count(*) from objects where kind = 'data_source') as sources,
-        (select count(*) from objects where kind = 'page' and removed_at is null and json like '%"data_source_id"%') as rows,
-        (select count(*) from omissions) as omissions`,
+        (select count(*) from ws_objects where kind = 'user' and removed_at is null) as users,
+        (select count(*) from ws_objects where kind in ('page', 'data_source')) as found,
+        (select count(*) from ws_objects where kind = 'database') as databases,
+        (select count(*) from ws_objects where kind = 'data_source') as sources,
+        (select count(*) from ws_objects where kind = 'page' and removed_at is null and json like '%"data_source_id"%') as rows,
+        (select count(*) from ws_omissions) as omissions`,
   );
   const { users = 0, found = 0, databases = 0, sources = 0, rows = 0, omissions = 0 } = row ?? {};
   const pages = (items: number) => Math.ceil(items / pageSize);

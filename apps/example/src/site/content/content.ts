@@ -128,7 +128,7 @@ export class Content {
   }
 
   #lastRun() {
-    return this.store.db.selectFrom("runs").where("ended_at", "is not", null).orderBy("id", "desc").limit(1);
+    return this.store.db.selectFrom("ws_runs").where("ended_at", "is not", null).orderBy("id", "desc").limit(1);
   }
 }
 

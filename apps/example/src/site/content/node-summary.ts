@@ -20,7 +20,7 @@ export const sentenceOf = (store: Pick<MirrorStore, "db">, edition: Edition, nod
 
 async function firstParagraph({ db }: Pick<MirrorStore, "db">, pageId: string): Promise<string> {
   const blocks = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("json")
     .where("kind", "=", "block")
     .where("parent_id", "=", pageId)

@@ -11,7 +11,7 @@ export async function pageSnapshot(
   pageId: string,
 ): Promise<Snapshot> {
   const rows = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "type", "parent_id", "json"])
     .where("page_id", "=", pageId)
     .where("kind", "=", "block")

@@ -32,16 +32,16 @@ export async function publishedFile(
 ): Promise<PublishedFile | undefined> {
   if (!isKind(kind)) return undefined;
   const rows = await db
-    .selectFrom("file_refs")
-    .innerJoin("objects", (join) =>
-      join.onRef("objects.kind", "=", "file_refs.kind").onRef("objects.id", "=", "file_refs.object_id"),
+    .selectFrom("ws_file_refs")
+    .innerJoin("ws_objects", (join) =>
+      join.onRef("ws_objects.kind", "=", "ws_file_refs.kind").onRef("ws_objects.id", "=", "ws_file_refs.object_id"),
     )
-    .innerJoin("files", "files.sha256", "file_refs.sha256")
-    .select(["objects.id", "objects.page_id", "file_refs.path", "files.content_type", "files.bytes"])
-    .where("file_refs.kind", "=", kind)
-    .where("file_refs.object_id", "=", withDashes(id))
-    .where("file_refs.sha256", "=", sha256)
-    .where("objects.removed_at", "is", null)
+    .innerJoin("ws_files", "ws_files.sha256", "ws_file_refs.sha256")
+    .select(["ws_objects.id", "ws_objects.page_id", "ws_file_refs.path", "ws_files.content_type", "ws_files.bytes"])
+    .where("ws_file_refs.kind", "=", kind)
+    .where("ws_file_refs.object_id", "=", withDashes(id))
+    .where("ws_file_refs.sha256", "=", sha256)
+    .where("ws_objects.removed_at", "is", null)
     .execute();
   const found = rows.find((row) => {
     const [, column] = /^\/properties\/([^/]*)\//u.exec(row.path) ?? [];

@@ -29,7 +29,7 @@ export async function openRootPage(
 /** Looks for the demo in the copy, so that a site with a copy starts without the service. */
 async function findDemo({ db }: Pick<MirrorStore, "db">, testPageId: string): Promise<string | undefined> {
   const pages = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "parent_id", "json"])
     .where("kind", "=", "page")
     .where("removed_at", "is", null)

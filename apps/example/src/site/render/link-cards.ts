@@ -16,7 +16,7 @@ export async function withLinkCards(html: string, { db }: Pick<MirrorStore, "db"
   const hashes = [...html.matchAll(/href="\/files\/[^"]*?\/([0-9a-f]{64})\//gu)].map(([, hash = ""]) => hash);
   const sizes = new Map<string, string>();
   if (hashes.length > 0) {
-    const { rows } = await sql<{ sha256: string; bytes: number | string }>`select sha256, bytes from files
+    const { rows } = await sql<{ sha256: string; bytes: number | string }>`select sha256, bytes from ws_files
       where sha256 in (${sql.join(hashes)})`.execute(db);
     for (const row of rows) sizes.set(row.sha256, bytes.format(Number(row.bytes)));
   }

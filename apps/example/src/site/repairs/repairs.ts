@@ -63,7 +63,7 @@ export class Repairs {
   async ofBooking(key: string): Promise<Repair | undefined> {
     const { id } = (await this.#schema()).properties.requestKey;
     const cell = await this.#content.store.db
-      .selectFrom("cells")
+      .selectFrom("ws_cells")
       .select("page_id")
       .where("property_id", "=", id)
       .where("value", "=", key)

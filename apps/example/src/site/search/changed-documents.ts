@@ -15,7 +15,7 @@ export async function changedDocuments(
   isPublic: (column: string) => boolean,
 ): Promise<{ readonly documents: AsyncIterable<SearchDocument>; readonly until: string }> {
   const rows = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select(["id", "kind", "page_id", "changed_at", "removed_at"])
     .where("kind", "in", ["page", "database", "block"])
     .where((where) => where.or([where("changed_at", ">=", since), where("removed_at", ">=", since)]))
@@ -32,7 +32,7 @@ async function* readDocuments(
 ): AsyncGenerator<SearchDocument, void> {
   for (const id of ids) {
     const object = await db
-      .selectFrom("objects")
+      .selectFrom("ws_objects")
       .select(["kind", "json"])
       .where("id", "=", id)
       .where("kind", "in", ["page", "database"])
@@ -50,7 +50,7 @@ async function documentOf(
   isPublic: (column: string) => boolean,
 ): Promise<SearchDocument> {
   const blocks = await db
-    .selectFrom("objects")
+    .selectFrom("ws_objects")
     .select("json")
     .where("page_id", "=", id)
     .where("kind", "=", "block")

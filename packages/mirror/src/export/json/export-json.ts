@@ -1,7 +1,7 @@
 // Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
 import { sql } from "kysely";
 import { BATCH } from "../../model/batches.ts";
-import { OBJECT_KINDS, type ObjectKind, type Tables } from "../../store/tables.ts";
+import { keyOf, OBJECT_KINDS, type ObjectKind, type Tables } from "../../store/tables.ts";
 import type { Snapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
 import { jsonArray } from "./json-array.ts";
@@ -52,22 +52,21 @@ type TableName =
 
 interface TableQuery {
   readonly from: keyof Tables;
-  readonly key: readonly string[];
   /** Condition on the rows that existed at the time. */
   readonly since?: string;
 }
 
 /** Tables that have no other form in the export. `removed` has the last states of objects that are gone. */
 const TABLES: Readonly<Record<TableName, TableQuery>> = {
-  templates: { from: "templates", key: ["id"] },
-  versions: { from: "versions", key: ["kind", "id", "seen_at"], since: "seen_at" },
-  removed: { from: "objects", key: ["kind", "id"], since: "removed_at" },
-  orders: { from: "orders", key: ["list_key", "seen_at"], since: "seen_at" },
-  files: { from: "files", key: ["sha256"] },
-  file_refs: { from: "file_refs", key: ["kind", "object_id", "path"] },
-  file_sources: { from: "file_sources", key: ["source"] },
-  omissions: { from: "omissions", key: ["task_key"], since: "since" },
-  runs: { from: "runs", key: ["id"], since: "started_at" },
+  templates: { from: "ws_templates" },
+  versions: { from: "ws_versions", since: "seen_at" },
+  removed: { from: "ws_objects", since: "removed_at" },
+  orders: { from: "ws_orders", since: "seen_at" },
+  files: { from: "ws_files" },
+  file_refs: { from: "ws_file_refs" },
+  file_sources: { from: "ws_file_sources" },
+  omissions: { from: "ws_omissions", since: "since" },
+  runs: { from: "ws_runs", since: "started_at" },
 };
 
 /** Yields the rows of a table in the order of its key. */
@@ -75,7 +74,8 @@ async function* rowsOf(
   { db, snapshot: { at } }: ExportContext,
   name: TableName,
 ): AsyncGenerator<{ readonly [column: string]: unknown }, void> {
-  const { from, key, since } = TABLES[name];
+  const { from, since } = TABLES[name];
+  const key = keyOf(from);
   const columns = sql.join(key.map((column) => sql.ref(column)));
   const removed = name === "removed" ? sql`removed_at is not null` : sql`1 = 1`;
   const before = at === undefined || since === undefined ? sql`1 = 1` : sql`${sql.ref(since)} <= ${at}`;

@@ -1,0 +1,53 @@
+// A copy in PostgreSQL.
+import { CompiledQuery, sql } from "kysely";
+import { fieldsOf } from "../../json.ts";
+import type { Dialect, Named } from "./dialect.ts";
+
+/** Comment of a view, because the server changes the text of its statement. */
+export const VIEW_COMMENT = "Written by ws-mirror. Do not change: it is replaced when its data source changes.";
+
+/** Codes of a table and of a column that does not exist. */
+const MISSING: ReadonlySet<unknown> = new Set(["42P01", "42703"]);
+
+/** PostgreSQL. */
+export const POSTGRES: Dialect = {
+  types: { integer: sql`bigint`, value: sql`text` },
+  member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
+  numberOf: (value) => sql`cast(${value} as numeric)`,
+  isMissing: (error) => error instanceof Error && MISSING.has(fieldsOf(error)["code"]),
+  readTransaction: (db) => db.transaction().setIsolationLevel("repeatable read"),
+  async names(db) {
+    const { rows } = await sql<Named>`
+      select relname as name, relkind = 'v' as "isView", obj_description(oid, 'pg_class') as text from pg_catalog.pg_class
+      where relnamespace = current_schema()::regnamespace
+      union all
+      select typname as name, false as "isView", null as text from pg_catalog.pg_type
+      where typnamespace = current_schema()::regnamespace and typcategory <> 'A' and typrelid = 0`.execute(db);
+    return rows;
+  },
+  // Views of other programs that read the view would keep it.
+  async dropView(db, name) {
+    await sql`drop view ${sql.id(name)} cascade`.execute(db);
+  },
+  async createView(db, name, statement, exists) {
+    if (!exists) await db.executeQuery(statement);
+    else if (!(await replaceView(db, statement))) {
+      await POSTGRES.dropView(db, name);
+      await db.executeQuery(statement);
+    }
+    await sql`comment on view ${sql.id(name)} is ${sql.lit(VIEW_COMMENT)}`.execute(db);
+  },
+};
+
+/** Replaces a view in place, so that views of other programs that read it stay. Returns false if its columns differ. */
+async function replaceView(db: Parameters<Dialect["dropView"]>[0], { sql: text }: CompiledQuery): Promise<boolean> {
+  await sql`savepoint replaced_view`.execute(db);
+  try {
+    await db.executeQuery(CompiledQuery.raw(text.replace(/^create view /u, "create or replace view ")));
+    await sql`release savepoint replaced_view`.execute(db);
+    return true;
+  } catch {
+    await sql`rollback to savepoint replaced_view`.execute(db);
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+// A copy in SQLite.
+import { sql, SqliteAdapter, SqliteDialect } from "kysely";
+import type { Dialect } from "./dialect.ts";
+
+/** The dialect of Kysely. SQLite undoes changes of tables with their transaction, which Kysely does not use. */
+export class CopyDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** SQLite. */
+export const SQLITE: Dialect = {
+  types: { integer: sql`integer`, value: sql`blob` },
+  member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$.${key}`)})`,
+  numberOf: (value) => value,
+  isMissing: (error) => error instanceof Error && /no such (?:table|column)/u.test(error.message),
+  // A transaction reads the state of its first query.
+  readTransaction: (db) => db.transaction(),
+  async names(db) {
+    const { rows } = await sql<{ name: string; type: string; sql: string | null }>`select name, type, sql
+      from sqlite_master`.execute(db);
+    return rows.map(({ name, type, sql: text }) => ({ name, isView: type === "view", text: statementOf(text) }));
+  },
+  async dropView(db, name) {
+    await sql`drop view ${sql.id(name)}`.execute(db);
+  },
+  async createView(db, name, statement, exists) {
+    if (exists) await SQLITE.dropView(db, name);
+    await db.executeQuery(statement);
+  },
+};
+
+/** SQLite stores the first words of a statement in upper case. */
+const statementOf = (text: string | null): string | null => text?.replace(/^CREATE VIEW /u, "create view ") ?? null;

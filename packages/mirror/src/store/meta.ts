@@ -1,0 +1,30 @@
+// Values of a copy itself, for example the version of its tables.
+import type { Database } from "./database.ts";
+import { prepared } from "./prepared.ts";
+
+/** Key of the version of the tables. */
+export const VERSION_KEY = "tables_version";
+
+/** Key of the mark that the rows of {@link HASHED_TABLES} have hashes in the ledger. */
+export const ROWS_HASHED = "rows_hashed";
+
+/** Returns a value of the copy itself. */
+export async function readMeta(db: Database, key: string): Promise<string | undefined> {
+  return (await findMeta(db, { key }))[0]?.value;
+}
+
+const findMeta = prepared((db, { key }: { key: string }) =>
+  db.selectFrom("ws_meta").select("value").where("key", "=", key),
+);
+
+/** Stores a value of the copy itself. */
+export async function writeMeta(db: Database, key: string, value: string): Promise<void> {
+  await insertMeta(db, { key, value });
+}
+
+const insertMeta = prepared((db, { key, value }: { key: string; value: string }) =>
+  db
+    .insertInto("ws_meta")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
+);

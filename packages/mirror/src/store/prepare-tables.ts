@@ -1,0 +1,65 @@
+// Prepares the tables of a copy when it is opened.
+import { sql, type Kysely } from "kysely";
+import { MirrorError } from "../errors.ts";
+import { createTables } from "./create-tables.ts";
+import type { Dialect } from "./dialects/dialect.ts";
+import { DIALECTS } from "./dialects/dialects.ts";
+import { readMeta, ROWS_HASHED, VERSION_KEY, writeMeta } from "./meta.ts";
+import { dropMigratorTables, migrateTables, type MigrationOptions } from "./migrations/migrate-tables.ts";
+import { hashAllRows } from "./row-hashes.ts";
+import { TABLES_VERSION, type Tables } from "./tables.ts";
+
+/** What happens to a database whose tables are missing or of an earlier version. */
+export interface PrepareOptions extends MigrationOptions {
+  /** False: fail if the database has no copy. */
+  readonly create: boolean;
+  /** False: fail if the tables are of an earlier version. */
+  readonly migrate: boolean;
+  /** Runs the migration with the lock of the copy. A process of an earlier version may change the copy. */
+  readonly withCopyLock: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** Creates the tables, migrates those of an earlier version, and refuses those of a newer one. */
+export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions): Promise<void> {
+  const { dialect, name, create, migrate } = options;
+  // The version is written last, so tables without a version are not complete.
+  const version = await readVersion(db, DIALECTS[dialect]);
+  if (version === undefined && !create)
+    throw new MirrorError("not_a_copy", `Expected a copy in ${name}, got none. Run "ws-mirror pull" first.`);
+  if (version !== undefined && version > TABLES_VERSION)
+    throw new MirrorError(
+      "not_a_copy",
+      `The copy in ${name} has tables of version ${version}: update @ws/mirror, which knows versions up to ${TABLES_VERSION}.`,
+    );
+  if (version === undefined) {
+    await createTables(db, DIALECTS[dialect]);
+    await writeMeta(db, VERSION_KEY, String(TABLES_VERSION));
+  } else if (version < TABLES_VERSION) {
+    if (!migrate)
+      throw new MirrorError(
+        "old_copy",
+        `The copy in ${name} has tables of version ${version}. Run "ws-mirror pull" to update it to version ${TABLES_VERSION}.`,
+      );
+    await options.withCopyLock(() => migrateTables(db, version, options));
+  }
+  // A command that only reads leaves a copy of an earlier version as it is.
+  if (create && (await readMeta(db, ROWS_HASHED)) === undefined) {
+    await dropMigratorTables(db);
+    await hashAllRows(db);
+    await writeMeta(db, ROWS_HASHED, "1");
+  }
+}
+
+/** Returns the version of the tables. Undefined if there are none. */
+async function readVersion(db: Kysely<Tables>, { isMissing }: Dialect): Promise<number | undefined> {
+  const orMissing = (error: unknown) => {
+    if (!isMissing(error)) throw error;
+  };
+  const version = await readMeta(db, VERSION_KEY).catch(orMissing);
+  if (version !== undefined) return Number(version);
+  // Version 1 had no prefix. Another program can have a table of this name.
+  const { rows = [] } =
+    (await sql<{ value: string }>`select value from meta where key = ${VERSION_KEY}`.execute(db).catch(orMissing)) ??
+    {};
+  return rows[0] === undefined ? undefined : Number(rows[0].value);
+}
