@@ -20,9 +20,9 @@ export const ERROR_HELP: Readonly<
     nextStep: "Check the path or the URL. `ws-mirror pull` creates a copy.",
   },
   old_copy: {
-    happened: "An earlier version of this package wrote the copy, and the command only reads.",
+    happened: "An earlier version of this package wrote the copy, and its tables are not updated.",
     applied: UNCHANGED,
-    nextStep: "Run `ws-mirror pull`, which updates the copy, then run the command again.",
+    nextStep: "Run `ws-mirror pull`, which updates the tables. The message says why if that is not possible.",
   },
   other_workspace: {
     happened: "The copy belongs to another workspace than the token.",
