@@ -41,10 +41,14 @@ const compactStyles = (css: string): string =>
     .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
     .replaceAll(/\s*([{};,])\s*/gu, "$1")
     .replaceAll(/:\s+/gu, ":")
-    .replaceAll(";}", "}");
+    .replaceAll(";}", "}")
+    .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");
 
 /** Returns a script without the lines of its comments and without indentation. It has no text of several lines. */
 const compactScript = (script: string): string => script.replaceAll(/^\s*(?:\/[/*].*)?\n?/gmu, "");
+
+/** The rules of @ws/render without those for rows, comments and bookmarks, which the site renders itself. */
+const PAGE_STYLES = STYLESHEET.replaceAll(/^\.(?:row-|comment|embed).*\n/gmu, "");
 
 /** The fonts, to load them early. */
 export const FONTS: readonly Asset[] = [inter, bricolage];
@@ -56,7 +60,7 @@ export const ASSETS = {
     "text/css; charset=utf-8",
     fontFace("Inter", inter) +
       fontFace("Bricolage", bricolage) +
-      compactStyles(STYLESHEET + HIGHLIGHT_STYLESHEET + read("site.css")),
+      compactStyles(PAGE_STYLES + HIGHLIGHT_STYLESHEET + read("site.css")),
   ),
   script: asset("site.js", "text/javascript; charset=utf-8", compactScript(read("site.js") + read("live.js"))),
   forms: asset("forms.css", "text/css; charset=utf-8", compactStyles(read("forms.css"))),

@@ -51,7 +51,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
 }
 
 /** Returns a page as HTML. Undefined if the copy lacks it. */
-export async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode): Promise<string | undefined> {
+async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode): Promise<string | undefined> {
   const page = await edition.snapshot.object("page", id);
   return page && site.renderer.article(edition, page, (inner) => inlineDatabase(site, edition, inner));
 }
