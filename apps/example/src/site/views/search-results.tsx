@@ -67,7 +67,7 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
 }
 
 const searchHref = (q: string, page = 1): string =>
-  `/search?${new URLSearchParams({ q, ...(page > 1 ? { page: String(page) } : {}) })}`;
+  `/search?${new URLSearchParams({ q, ...(page > 1 ? { page: String(page) } : {}) }).toString()}`;
 
 /** Renders text with its matches marked. */
 function Highlighted({ text }: { readonly text: string }) {
