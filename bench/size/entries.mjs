@@ -26,7 +26,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/oauth": 2400,
   "@ws/helpers/tasks": 9000,
   "@ws/helpers/webhooks": 1400,
-  "@ws/mirror": 61_700,
+  "@ws/mirror": 67_000,
   "@ws/rate-limit-redis": 3100,
   "@ws/render": 14_100,
   "@ws/render/highlight": 300,
@@ -34,7 +34,8 @@ export const ENTRY_LIMITS = {
   "@ws/render/math": 200,
   "@ws/render/stylesheet": 3200,
   "@ws/render/values": 1100,
-  "@ws/schema": 7000,
+  "@ws/schema": 9900,
+  "@ws/schema/read": 5900,
   "@ws/testing": 25_700,
   "@ws/testing/vitest": 21_100,
 };

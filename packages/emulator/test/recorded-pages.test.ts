@@ -151,7 +151,7 @@ describe("the address of a picture", () => {
     ["https://drive.google.com/uc?export=view&id=1q8wpDv57"],
     ["not an address"],
     ["/relative.png"],
-    ["file:///home/a.png"],
+    ["file:///srv/a.png"],
     ["https://example.com/report.pdf"],
     ["https://example.png"],
   ])("is refused in an image block: %s", (url) => {

@@ -12,6 +12,7 @@ const NOT_DERIVED = [
   "emulator: EmulatorOptions.now",
   "emulator: EmulatorOptions.webhookTiming",
   "emulator: FaultRule.probability",
+  "emulator: RateLimit.perMinute",
   "emulator: RouteResult.withRequestId",
   "helpers: AppendTreeOptions.nestedIds",
   "testing: MatchOptions.ignore",
