@@ -341,6 +341,7 @@ describe.each(CLIENTS)("%s", (name) => {
         racing.upsert({ by: "email", create: { name: "Mine", email: "two@example.com" }, update: {} }),
       );
       expect(error).toMatchObject({ code: "not_unique" });
+      expect(String(error)).toMatch(/found \S+, \S+\. This call created \S+\.$/);
     });
 
     test("updateMany changes the rows that matched at the start, and continues after a failure", async () => {

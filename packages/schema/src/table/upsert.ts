@@ -36,11 +36,11 @@ export function* upsert({ schema, iterate, get, create, update }: UpsertContext,
     const rows = yield* collect(iterate({ where: { [key]: { equals: value } }, select: [key] }));
     return rows.flatMap((row) => (textOf(row[key]) === value ? String(row["id"]) : []));
   }
-  const requireOne = (ids: readonly string[]) => {
+  const requireOne = (ids: readonly string[], note = "") => {
     if (ids.length < 2) return;
     throw new SchemaError(
       "not_unique",
-      `Expected one row with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.`,
+      `Expected one row with ${key} ${JSON.stringify(value)}, found ${ids.join(", ")}.${note}`,
     );
   };
   const ids = yield* find();
@@ -51,7 +51,8 @@ export function* upsert({ schema, iterate, get, create, update }: UpsertContext,
   }
   const row = yield* create(created);
   // Another process can have created the row after the first query.
-  requireOne([...new Set([String(row["id"]), ...(yield* find())])]);
+  const rowId = String(row["id"]);
+  requireOne([...new Set([rowId, ...(yield* find())])], ` This call created ${rowId}.`);
   return row;
 }
 
