@@ -36,9 +36,9 @@ class Client extends client.Client {
   }
 }
 
-// The block with the module is an example of the output of `pull`.
+// The blocks with modules are examples of the output of `pull`.
 const blocks = readmeBlocks(new URL("../README.md", import.meta.url)).filter(
-  ({ code }) => !code.startsWith("// schema.ts"),
+  ({ code }) => !/^\/\/ \w+\.ts\n/.test(code),
 );
 
 test.each(blocks)("the example under “$heading” prints the output in its comments", async (block) => {
@@ -46,7 +46,7 @@ test.each(blocks)("the example under “$heading” prints the output in its com
     "@ws/client": { AsyncClient, Client },
     "@ws/schema": schema,
     "./schema.js": { repairs },
-    "./crm.js": { customers, regions },
+    "./crm.js": { customers, regions, repairs },
     "./visits.js": { visits },
   });
   expect(printed).toEqual(promisedOutput(block));

@@ -1,6 +1,15 @@
 // Compiles code blocks of Markdown files and doc comments as strict TypeScript, all in one program.
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,25 +26,20 @@ export interface CodeBlock {
 const ROOT = new URL("../../../../../", import.meta.url);
 const TSC = fileURLToPath(new URL("node_modules/typescript/bin/tsc", ROOT));
 
-/** Entries of our packages. Code blocks import them from everywhere. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  "@ws/client": "client/dist/index.d.ts",
-  "@ws/compat": "compat/dist/index.d.ts",
-  "@ws/mirror": "mirror/dist/index.d.ts",
-  "@ws/core": "core/dist/index.d.ts",
-  "@ws/core/engine": "core/dist/engine.d.ts",
-  "@ws/emulator": "emulator/dist/index.d.ts",
-  "@ws/helpers": "helpers/dist/index.d.ts",
-  "@ws/helpers/files": "helpers/dist/files.d.ts",
-  "@ws/helpers/node": "helpers/dist/node.d.ts",
-  "@ws/helpers/oauth": "helpers/dist/oauth.d.ts",
-  "@ws/helpers/tasks": "helpers/dist/tasks.d.ts",
-  "@ws/helpers/webhooks": "helpers/dist/webhooks.d.ts",
-  "@ws/rate-limit-redis": "rate-limit-redis/dist/index.d.ts",
-  "@ws/schema": "schema/dist/index.d.ts",
-  "@ws/testing": "testing/dist/index.d.ts",
-  "@ws/testing/vitest": "testing/dist/vitest.d.ts",
-};
+const PACKAGES = new URL("packages/", ROOT);
+
+/** Declarations of the entries of our packages. Code blocks import them from everywhere. */
+const ENTRIES: readonly (readonly [name: string, file: string])[] = readdirSync(PACKAGES).flatMap((folder) => {
+  const manifest = JSON.parse(readFileSync(new URL(`${folder}/package.json`, PACKAGES), "utf8")) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, { readonly default?: { readonly types?: string } } | string>>;
+  };
+  return Object.entries(manifest.exports).flatMap(([entry, target]) => {
+    const types = typeof target === "string" ? undefined : target.default?.types;
+    const name = manifest.name + entry.slice(1);
+    return types === undefined ? [] : [[name, fileURLToPath(new URL(`${folder}/${types}`, PACKAGES))] as const];
+  });
+});
 
 const COMPILER_OPTIONS = {
   target: "es2023",
@@ -44,9 +48,7 @@ const COMPILER_OPTIONS = {
   moduleDetection: "force",
   types: ["node"],
   typeRoots: [fileURLToPath(new URL("node_modules/@types", ROOT))],
-  paths: Object.fromEntries(
-    Object.entries(PACKAGES).map(([name, file]) => [name, [fileURLToPath(new URL(`packages/${file}`, ROOT))]]),
-  ),
+  paths: Object.fromEntries(ENTRIES.map(([name, file]) => [name, [file]])),
   strict: true,
   noEmit: true,
   skipLibCheck: true,
