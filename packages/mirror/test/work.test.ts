@@ -113,7 +113,7 @@ function startWorker(events: WorkerEvent[]): ChildProcess {
 /** Counts the objects in the copy of a workspace. 0 if the copy does not exist yet. */
 async function countObjects(client: PostgresClient, name: string): Promise<number> {
   try {
-    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ws_${name}.objects`);
+    const { rows } = await client.query<{ count: string }>(`select count(*) as count from ws_${name}.ws_objects`);
     return Number(rows[0]?.count);
   } catch {
     return 0;
