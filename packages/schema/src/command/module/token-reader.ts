@@ -43,7 +43,13 @@ export class TokenReader {
   advance(): ModuleToken | undefined {
     const token = this.next;
     this.end = token?.end ?? this.end;
-    this.next = this.#tokens.next().value;
+    try {
+      this.next = this.#tokens.next().value;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      // A regular expression of js-tokens fills the stack.
+      throw this.errorAt(this.end, "A comment, space or text after this place is too long to be read. Shorten it.");
+    }
     return token;
   }
 
