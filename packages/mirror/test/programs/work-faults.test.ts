@@ -6,11 +6,11 @@ import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { Schedules } from "../src/work/schedules.ts";
-import { hasRedisServer, startRedisServer, type RedisServer } from "../../rate-limit-redis/test/redis-server.ts";
-import { startCommand, type RunningCommand } from "./support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "./support/postgres-server.ts";
-import { startSlowService, type SlowService } from "./support/slow-service.ts";
+import { Schedules } from "../../src/work/schedules.ts";
+import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
+import { startCommand, type RunningCommand } from "../support/command.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import { startSlowService, type SlowService } from "../support/slow-service.ts";
 
 const WORKSPACE = { name: "w0", token: "ntn_x", baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3 };
 

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { AsyncClient } from "@ws/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createMirror } from "../src/mirror.ts";
-import { openPostgresStore } from "../src/store/open-postgres-store.ts";
-import { startCommand, type RunningCommand } from "./support/command.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "./support/postgres-server.ts";
-import { runMain } from "./support/run-main.ts";
-import { startStallingProxy } from "./support/stalling-proxy.ts";
-import { startSlowService, type SlowService } from "./support/slow-service.ts";
+import { createMirror } from "../../src/mirror.ts";
+import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { startCommand, type RunningCommand } from "../support/command.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
+import { runMain } from "../support/run-main.ts";
+import { startStallingProxy } from "../support/stalling-proxy.ts";
+import { startSlowService, type SlowService } from "../support/slow-service.ts";
 
 describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   let server: PostgresServer;
