@@ -19,7 +19,7 @@ export class MirrorError extends Error {
   override readonly name = "MirrorError";
   readonly code: MirrorErrorCode;
 
-  constructor(code: MirrorErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: MirrorErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.code = code;
   }

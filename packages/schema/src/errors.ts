@@ -29,7 +29,7 @@ export class SchemaError extends Error {
   /** The kind of the error. */
   readonly code: SchemaErrorCode;
 
-  constructor(code: SchemaErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: SchemaErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.code = code;
   }
@@ -87,7 +87,7 @@ export class SchemaDriftError extends SchemaError {
   constructor(
     { dataSourceId, title }: { readonly dataSourceId: string; readonly title: string },
     columns: readonly ColumnDrift[],
-    options?: ErrorOptions,
+    options?: { cause?: unknown },
   ) {
     const isPending = columns.every(({ kind }) => kind === "missing");
     const command = `ws-schema ${isPending ? "apply FILE.ts" : `pull --out FILE.ts ${dataSourceId}`}`;

@@ -34,8 +34,8 @@ test.each(["cjs", "esm"] as const)(
     const stdin = { contents: PROGRAM, resolveDir: import.meta.dirname };
     await build({ stdin, bundle: true, platform: "node", format, outfile, logLevel: "silent" });
     const env = { ...process.env, auth: emulator.token, baseUrl: emulator.url };
-    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, env });
-    const [async, blocking, log, ...errors] = stdout.trim().split("\n");
+    const { stdout, stderr: log } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder, env });
+    const [async, blocking, ...errors] = stdout.trim().split("\n");
     const refused =
       "GET users/me could not be completed: connect ECONNREFUSED 127.0.0.1:1; the request was not applied";
     expect([async, blocking]).toEqual(["AsyncClient user", "Client user"]);

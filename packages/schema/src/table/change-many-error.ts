@@ -21,7 +21,7 @@ export class ChangeManyError extends SchemaError {
   /** Ids of the rows that are still to change. */
   declare readonly open: readonly string[];
 
-  constructor(progress: ChangeManyProgress, options: ErrorOptions) {
+  constructor(progress: ChangeManyProgress, options: { cause?: unknown }) {
     const { rows } = progress;
     const idsOf = (state: string) => rows.flatMap((row) => (row.state === state ? row.id : []));
     const [done, open] = [idsOf("done"), idsOf("open")];

@@ -22,7 +22,7 @@ export class CreateManyError extends SchemaError {
   /** Indexes of the rows that may exist, because their response was lost. */
   declare readonly uncertain: readonly number[];
 
-  constructor(progress: CreateManyProgress, options: ErrorOptions) {
+  constructor(progress: CreateManyProgress, options: { cause?: unknown }) {
     const { rows } = progress;
     const indexes = (state: string) => rows.flatMap((row, index) => (row.state === state ? index : []));
     const [created, missing, uncertain] = [indexes("created"), indexes("missing"), indexes("uncertain")];

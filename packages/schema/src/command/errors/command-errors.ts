@@ -19,7 +19,7 @@ export class ServiceError extends Error {
   /** HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;
 
-  constructor(message: string, status?: number, options?: ErrorOptions) {
+  constructor(message: string, status?: number, options?: { cause?: unknown }) {
     super(message, options);
     this.status = status;
   }
