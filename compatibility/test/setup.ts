@@ -10,14 +10,19 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Folder of the project. */
     readonly project: string;
-    /** Variables of the programs: address and token of the emulator. */
+    /** Variables of the programs: address, token and test page of the emulator. */
     readonly variables: Readonly<Record<string, string>>;
   }
 }
 
 /** The part of @ws/emulator that the tests use. It has no types here, because this folder is not in the workspace. */
 interface EmulatorModule {
-  startEmulator(): Promise<{ readonly url: string; readonly token: string; close(): Promise<void> }>;
+  startEmulator(): Promise<{
+    readonly url: string;
+    readonly token: string;
+    readonly testPageId: string;
+    close(): Promise<void>;
+  }>;
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -32,7 +37,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const entry = pathToFileURL(join(project, "node_modules/@ws/emulator/dist/index.js")).href;
   const emulator = await ((await import(entry)) as EmulatorModule).startEmulator();
   provide("project", project);
-  provide("variables", { WS_URL: emulator.url, WS_TOKEN: emulator.token });
+  provide("variables", { WS_URL: emulator.url, WS_TOKEN: emulator.token, WS_PAGE: emulator.testPageId });
   return async () => {
     await emulator.close();
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 // The files and packages of this repository.
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -38,7 +38,11 @@ export function readManifest(folder: string): Manifest {
 
 /** Returns all packages, sorted by folder. */
 export function allPackages(root = ROOT): Package[] {
-  const inside = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  // A folder with a workspace of its own, such as apps/docs, is no package of this one.
+  const inside = (folder: string) =>
+    readdirSync(join(root, folder))
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => !existsSync(join(root, path, "pnpm-workspace.yaml")));
   return [...inside("packages"), ...inside("apps"), "bench", "interop", "scripts"].map((folder) => {
     const manifest = readManifest(join(root, folder));
     return { name: manifest.name, folder, manifest };

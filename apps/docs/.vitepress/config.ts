@@ -1,0 +1,36 @@
+// Settings of the documentation site. The search index is built with the site, so reading needs no other host.
+import { defineConfig } from "vitepress";
+import llms from "vitepress-plugin-llms";
+import { sidebars } from "./sidebar.ts";
+import { writeOperations } from "./write-operations.ts";
+
+const operations = await writeOperations(new URL("../operations", import.meta.url).pathname);
+
+export default defineConfig({
+  title: "@ws",
+  description: "Unofficial TypeScript packages for the Notion API: client, typed rows, emulator, cassettes, mirror.",
+  lang: "en",
+  cleanUrls: true,
+  cacheDir: "./node_modules/.cache/vitepress",
+  // A page that links to a missing page does not build.
+  ignoreDeadLinks: false,
+  head: [["link", { rel: "icon", href: "/icon.svg", type: "image/svg+xml" }]],
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
+  themeConfig: {
+    nav: [
+      { text: "Start", link: "/start/first-call", activeMatch: "/start/" },
+      { text: "Operations", link: "/operations/", activeMatch: "/operations/" },
+    ],
+    sidebar: sidebars(operations.map(({ name }) => name)),
+    outline: { level: [2, 3] },
+    search: { provider: "local" },
+    footer: { message: "Unofficial. Notion does not make, endorse or support these packages. MIT licence." },
+    externalLinkIcon: true,
+  },
+  vite: {
+    // Writes llms.txt, llms-full.txt, and each page as Markdown.
+    plugins: [llms()],
+  },
+});

@@ -1,0 +1,34 @@
+// The pages of the site in their order.
+import type { DefaultTheme } from "vitepress";
+import { operationLink } from "./operation-page.ts";
+
+const START: DefaultTheme.SidebarItem = {
+  text: "Start",
+  items: [
+    { text: "Your first real call", link: "/start/first-call" },
+    { text: "Test without a network", link: "/start/test-without-a-network" },
+    { text: "Typed rows", link: "/start/typed-rows" },
+    { text: "Back up a workspace", link: "/start/back-up" },
+    { text: "A site on a workspace", link: "/start/site" },
+    { text: "From @notionhq/client", link: "/start/from-notionhq-client" },
+    { text: "From Python", link: "/start/from-python" },
+  ],
+};
+
+/** Returns the sidebars by the first part of the address. */
+export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
+  const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
+  return {
+    "/operations/": [
+      { text: "Operations", link: "/operations/" },
+      ...families.map((family) => ({
+        text: family,
+        collapsed: false,
+        items: operations
+          .filter((name) => name.split(".")[0] === family)
+          .map((name) => ({ text: name, link: operationLink(name) })),
+      })),
+    ],
+    "/": [START],
+  };
+}

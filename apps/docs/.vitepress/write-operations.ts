@@ -1,0 +1,32 @@
+// Writes a page for each operation, and one that lists them. They are files, because the search and llms.txt index files only.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { operationPage } from "./operation-page.ts";
+import { readOperations, type DocumentedOperation } from "./read-operations.ts";
+
+/** Writes the pages. Returns the operations. */
+export async function writeOperations(folder: string): Promise<DocumentedOperation[]> {
+  const operations = await readOperations();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.md"), listOf(operations));
+  for (const operation of operations) writeFileSync(join(folder, `${operation.name}.md`), operationPage(operation));
+  return operations;
+}
+
+function listOf(operations: readonly DocumentedOperation[]): string {
+  const rows = operations.map(
+    ({ name, method, path, documentation }) =>
+      `| [${name}](./${name}.md) | \`${method} /v1/${path}\` | ${documentation.split(/\.\s|\.$/)[0]?.replaceAll("\n", " ")}. |`,
+  );
+  return `# Operations
+
+All operations of the service. Each is a method of \`AsyncClient\` and of \`Client\`, with one flat object of arguments: the
+client puts each argument into the path, the query or the body. For a path without a method, use
+\`client.request({ method, path, query, body })\`.
+
+| operation | request | what it does |
+|---|---|---|
+${rows.join("\n")}
+`;
+}

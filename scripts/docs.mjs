@@ -1,0 +1,28 @@
+// `npm run docs`: builds the documentation site and serves it. `-- --build` only builds it, into apps/docs/.vitepress/dist.
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { install } from "./install.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const INSTALL = "install --frozen-lockfile --config.engine-strict=false --loglevel=warn";
+
+// The pages of the operations are read from the built packages. The folder is not in the workspace, because its packages are
+// many and large.
+const isBuilt =
+  install() &&
+  run(`node_modules/.bin/pnpm --dir apps/docs ${INSTALL}`) &&
+  run("node_modules/.bin/turbo run build --output-logs=errors-only") &&
+  run("apps/docs/node_modules/.bin/tsc -p apps/docs") &&
+  run("apps/docs/node_modules/.bin/vitepress build apps/docs");
+const isDone =
+  isBuilt && (process.argv.includes("--build") || run("apps/docs/node_modules/.bin/vitepress preview apps/docs"));
+process.exitCode = isDone ? 0 : 1;
+
+/**
+ * Runs a shell command in the root.
+ * @param {string} command
+ */
+function run(command) {
+  const env = { ...process.env, DO_NOT_TRACK: "1" };
+  return spawnSync(command, { cwd: ROOT, env, shell: true, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+}
