@@ -1,7 +1,7 @@
 // The examples of the READMEs as programs of a project.
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { publishable, ROOT } from "../../../scripts/test/repository.ts";
+import { publishable, readManifest, ROOT } from "../../../scripts/test/repository.ts";
 import { readmeBlocks, type ReadmeBlock } from "../../../scripts/test/support/run-readme.ts";
 
 /** An example of a README. */
@@ -12,7 +12,7 @@ export interface Example extends ReadmeBlock {
 
 /** Examples that are no programs, or that need another service, with the reason. */
 const NOT_RUN: Readonly<Record<string, RegExp>> = {
-  "a module that `ws-schema pull` writes; the other examples import it": /^\/\/ schema\.ts/,
+  "a module that `ws-schema pull` writes; the other examples import it": /^\/\/ \w+\.ts\n/,
   "retrieves pages a1, b2 and c3, which no workspace has": /retrieve\(\{ page_id \}\)/,
 };
 
@@ -26,16 +26,18 @@ export function listExamples(): Example[] {
   );
 }
 
-/** Returns the packages of other authors that examples import, with the versions of our tests. */
+/** Returns the packages of other authors that examples import, and our optional peers, with the versions of our tests. */
 export function importedPackages(examples: readonly Example[]): Record<string, string> {
-  const versions = Object.assign({}, ...publishable.map(({ manifest }) => manifest.devDependencies)) as Record<
+  const manifests = [readManifest(ROOT), ...publishable.map(({ manifest }) => manifest)];
+  const versions = Object.assign({}, ...manifests.map((manifest) => manifest.devDependencies)) as Record<
     string,
     string
   >;
   const names = examples.flatMap(({ code }) =>
     [...code.matchAll(/from "([a-z][\w-]*)"/g)].map(([, name = ""]) => name),
   );
-  return Object.fromEntries(names.map((name) => [name, versions[name] ?? "*"]));
+  const peers = publishable.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
+  return Object.fromEntries([...names, ...peers].map((name) => [name, versions[name] ?? "*"]));
 }
 
 /** Returns an example as JavaScript. Its reader may use a tool that removes the types, and Node.js 20 does not. */
@@ -71,20 +73,36 @@ export const PREPARE = `
   const { results } = await send("search", { filter: { property: "object", value: "data_source" } });
   env.WORKSPACE_DATA_SOURCE_ID = results[0].id;
   if (readme.includes("/schema/")) {
-    const state = { select: { options: [{ name: "Open" }, { name: "Done" }] } };
-    const properties = { Job: { title: {} }, Price: { number: { format: "euro" } }, State: state };
-    const title = [{ text: { content: "Repairs" } }];
-    const database = await send("databases", { parent: { type: "page_id", page_id }, title, initial_data_source: { properties } });
     const { defineSchema } = await import("@ws/schema");
-    const response = await fetch(url + "/v1/data_sources/" + database.data_sources[0].id, { headers });
-    const source = await response.json();
-    const found = Object.values(source.properties).map(({ id, name, type, number, select }) => [
-      name.toLowerCase(),
-      { id, name, type, ...(number && { format: number.format }), ...(select && { options: select.options.map((o) => o.name) }) },
-    ]);
-    const schema = { dataSourceId: source.id, title: "Repairs", properties: Object.fromEntries(found) };
-    defineSchema(schema);
-    writeFileSync("schema.js", 'import { defineSchema } from "@ws/schema";\\nexport const repairs = defineSchema(' + JSON.stringify(schema) + ");\\n");
+    const create = async (name, properties, related = {}) => {
+      const title = [{ text: { content: name } }];
+      const database = await send("databases", { parent: { type: "page_id", page_id }, title, initial_data_source: { properties } });
+      const response = await fetch(url + "/v1/data_sources/" + database.data_sources[0].id, { headers });
+      const source = await response.json();
+      const found = Object.values(source.properties).map(({ id, name, type, number, select }) => [
+        name.toLowerCase(),
+        {
+          id, name, type,
+          ...(number && { format: number.format }),
+          ...(select && { options: select.options.map((option) => option.name) }),
+          ...(related[name] && { schema: related[name] }),
+        },
+      ]);
+      return defineSchema({ dataSourceId: source.id, title: name, properties: Object.fromEntries(found) });
+    };
+    const to = (schema) => ({ relation: { data_source_id: schema.dataSourceId, single_property: {} } });
+    const write = (file, schemas) => {
+      const lines = Object.entries(schemas).map(([name, schema]) => "export const " + name + " = defineSchema(" + JSON.stringify(schema) + ");");
+      writeFileSync(file, ['import { defineSchema } from "@ws/schema";', ...lines, ""].join("\\n"));
+    };
+    const regions = await create("Regions", { Name: { title: {} } });
+    const customers = await create("Customers", { Name: { title: {} }, Region: to(regions) }, { Region: "regions" });
+    const state = { select: { options: [{ name: "Open" }, { name: "Done" }] } };
+    const columns = { Job: { title: {} }, Price: { number: { format: "euro" } }, State: state, Customer: to(customers) };
+    const repairs = await create("Repairs", columns, { Customer: "customers" });
+    write("schema.js", { repairs });
+    write("crm.js", { regions, customers, repairs });
+    write("visits.js", { visits: await create("Visits", { Name: { title: {} }, At: { date: {} } }) });
   }
   if (readme.includes("/render/")) {
     const properties = { title: { title: [{ text: { content: "Opening hours" } }] } };

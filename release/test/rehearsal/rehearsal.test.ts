@@ -75,13 +75,22 @@ function loadingProgram(names: readonly string[]): string {
   const entries = publishable
     .filter(({ name }) => names.includes(name))
     .flatMap(({ name, manifest }) => Object.keys(manifest.exports ?? {}).map((entry) => name + entry.slice(1)))
-    // vitest is an optional peer. The emulator refuses to intercept a program without an address.
-    .filter((entry) => entry !== "@ws/testing/vitest" && entry !== "@ws/emulator/register" && !entry.endsWith(".json"));
+    // The emulator refuses to intercept a program without an address.
+    .filter((entry) => entry !== "@ws/emulator/register" && !entry.endsWith(".json"));
+  const peers = publishable.flatMap(({ manifest }) => Object.keys(manifest.peerDependencies ?? {}));
   return `
     import { createRequire } from "node:module";
     const require = createRequire(import.meta.url);
     for (const entry of ${JSON.stringify(entries)}) {
-      const names = Object.keys(await import(entry)).filter((name) => !/default|module\\.exports/.test(name));
+      let module;
+      try {
+        module = await import(entry);
+      } catch (error) {
+        // An entry can need an optional peer, which its user installs.
+        if (${JSON.stringify(peers)}.some((peer) => error.message.includes(peer))) continue;
+        throw error;
+      }
+      const names = Object.keys(module).filter((name) => !/default|module\\.exports/.test(name));
       if (names.some((name) => require(entry)[name] === undefined)) throw new Error(entry);
     }
     console.log("loaded", ${entries.length});`;
