@@ -1,10 +1,10 @@
 // Values that no database stores as they are.
 import { expect, test } from "vitest";
 import type { JsonObject } from "@ws/emulator";
-import { fieldsList, fieldsOf, idOf, parseFields } from "../src/json.ts";
-import { createMirror } from "../src/mirror.ts";
-import { describeStores } from "./support/describe-stores.ts";
-import { createTestWorkspace } from "./support/workspace.ts";
+import { fieldsList, fieldsOf, idOf, parseFields } from "../../src/json.ts";
+import { createMirror } from "../../src/mirror.ts";
+import { describeStores } from "../support/describe-stores.ts";
+import { createTestWorkspace } from "../support/workspace.ts";
 
 const ODD = ["\ud800", "a\udc00b", "\u0000", "x\u0000y\ud83d"];
 

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { saveObjects } from "../src/pull/save-objects.ts";
-import { sha256 } from "../src/store/content-hash.ts";
-import type { MirrorStore } from "../src/store/mirror-store.ts";
-import { writeViews } from "../src/store/write-views.ts";
-import { describeStores } from "./support/describe-stores.ts";
+import { saveObjects } from "../../src/pull/save-objects.ts";
+import { sha256 } from "../../src/store/content-hash.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { writeViews } from "../../src/store/write-views.ts";
+import { describeStores } from "../support/describe-stores.ts";
 
 /** A data source: its title, and the titles of its properties. */
 interface Given {

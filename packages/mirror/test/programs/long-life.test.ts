@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { renumberRuns } from "../src/store/renumber-runs.ts";
-import { createWorkspace, emptyEmulator, idIn, paragraph, title } from "./export/workspace.ts";
-import { describeStores } from "./support/describe-stores.ts";
+import { renumberRuns } from "../../src/store/renumber-runs.ts";
+import { createWorkspace, emptyEmulator, idIn, paragraph, title } from "../export/workspace.ts";
+import { describeStores } from "../support/describe-stores.ts";
 
 describeStores("a copy with a long life", ({ open }) => {
   test("numbers its runs one by one, and stays complete", async () => {

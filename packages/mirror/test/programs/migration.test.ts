@@ -6,21 +6,21 @@ import { sql, type SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { diskFileStore } from "../src/files/disk-file-store.ts";
-import { summarize } from "../src/store/summarize.ts";
-import type { MirrorStore } from "../src/store/mirror-store.ts";
-import { createPostgresStore } from "../src/store/create-postgres-store.ts";
-import { openPostgresStore } from "../src/store/open-postgres-store.ts";
-import { createSqliteStore, openStore, withStatementCache } from "../src/store/open-store.ts";
-import { openPool } from "../src/store/postgres-pool.ts";
-import { TABLE_NAMES } from "../src/store/tables.ts";
-import { writeViews } from "../src/store/write-views.ts";
-import { verifyStore } from "../src/verify/verify-copy.ts";
-import { intercept } from "./simulation/postgres-disk.ts";
-import { runMain } from "./support/run-main.ts";
-import { hasPostgres, startPostgresServer, type PostgresServer } from "./support/postgres-server.ts";
+import { diskFileStore } from "../../src/files/disk-file-store.ts";
+import { summarize } from "../../src/store/summarize.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { createPostgresStore } from "../../src/store/create-postgres-store.ts";
+import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
+import { createSqliteStore, openStore, withStatementCache } from "../../src/store/open-store.ts";
+import { openPool } from "../../src/store/postgres-pool.ts";
+import { TABLE_NAMES } from "../../src/store/tables.ts";
+import { writeViews } from "../../src/store/write-views.ts";
+import { verifyStore } from "../../src/verify/verify-copy.ts";
+import { intercept } from "../simulation/postgres-disk.ts";
+import { runMain } from "../support/run-main.ts";
+import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 
-const FIXTURES = join(import.meta.dirname, "fixtures");
+const FIXTURES = join(import.meta.dirname, "../fixtures");
 
 /** A file of the fixtures, whose content is the path of its URL. */
 const FILE = ["c6", "e6909ba24ef5e82c0e19ea8755505ad90a5f30af8727ec3208bcd02a7dc77b", "/manual.txt"] as const;

@@ -5,8 +5,16 @@ import type { ExportFormat } from "../../src/export/export-formats.ts";
 import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
-import { readFolder, temporaryFolder } from "./read-folder.ts";
-import { createWorkspace, emptyEmulator, idIn, paragraph, text, title, type TestWorkspace } from "./workspace.ts";
+import { readFolder, temporaryFolder } from "../export/read-folder.ts";
+import {
+  createWorkspace,
+  emptyEmulator,
+  idIn,
+  paragraph,
+  text,
+  title,
+  type TestWorkspace,
+} from "../export/workspace.ts";
 
 describe.skipIf(!hasPostgres)("a copy in PostgreSQL", () => {
   let server: PostgresServer;

@@ -2,12 +2,12 @@
 import { createEmulator } from "@ws/emulator";
 import { AsyncClient } from "@ws/client";
 import { expect, test } from "vitest";
-import { createMirror, type Mirror } from "../src/mirror.ts";
-import { ServiceClock } from "../src/pull/service-time.ts";
-import { openSnapshot } from "../src/snapshot/snapshot.ts";
-import { idIn, paragraph, START, text, title } from "./export/workspace.ts";
-import { describeStores } from "./support/describe-stores.ts";
-import { call } from "./support/editor.ts";
+import { createMirror, type Mirror } from "../../src/mirror.ts";
+import { ServiceClock } from "../../src/pull/service-time.ts";
+import { openSnapshot } from "../../src/snapshot/snapshot.ts";
+import { idIn, paragraph, START, text, title } from "../export/workspace.ts";
+import { describeStores } from "../support/describe-stores.ts";
+import { call } from "../support/editor.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { AsyncClient } from "@ws/client";
 import { startEmulator, type Emulator, type RunningEmulator } from "@ws/emulator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createMirror, type Mirror } from "../src/mirror.ts";
-import type { MirrorStore } from "../src/store/mirror-store.ts";
-import { emptyEmulator, idIn, paragraph, START, title } from "./export/workspace.ts";
-import { describeStores } from "./support/describe-stores.ts";
-import { call } from "./support/editor.ts";
-import { runMain } from "./support/run-main.ts";
+import { createMirror, type Mirror } from "../../src/mirror.ts";
+import type { MirrorStore } from "../../src/store/mirror-store.ts";
+import { emptyEmulator, idIn, paragraph, START, title } from "../export/workspace.ts";
+import { describeStores } from "../support/describe-stores.ts";
+import { call } from "../support/editor.ts";
+import { runMain } from "../support/run-main.ts";
 
 const MINUTE_MS = 60_000;
 
