@@ -100,7 +100,7 @@ const element = (tag: string): Container =>
 const wrapper = (name: string): Container =>
   async function* (placed) {
     const { width_ratio: ratio } = placed.content;
-    const width = typeof ratio === "number" ? [`width-${widthStep(ratio)}`] : [];
+    const width = typeof ratio === "number" && !Number.isNaN(ratio) ? [`width-${widthStep(ratio)}`] : [];
     yield `<div${blockAttributes(placed, name, ...width)}>\n`;
     yield children(placed);
     yield "</div>\n";
