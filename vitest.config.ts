@@ -8,8 +8,8 @@ import { shared, testFiles } from "./scripts/vitest.shared.ts";
 /** The project of all packages. */
 const PACKAGES = "packages";
 
-/** The longest files: one waits for Redis, one simulates workspaces, one loads large types. At the end, they would run alone. */
-const LONGEST = ["/redis-faults.test.ts", "/simulation.test.ts", "/official-types.test.ts"];
+/** The longest files: one simulates workspaces, one loads large types. At the end, they would run alone. */
+const LONGEST = ["/simulation.test.ts", "/official-types.test.ts"];
 
 /** Starts the longest files first. Keeps the files of a project together, because a worker ends with its project. */
 class LongestFirst extends BaseSequencer {

@@ -4,10 +4,10 @@ import { AsyncClient } from "@ws/client";
 import { createRedisLimiter } from "@ws/rate-limit-redis";
 import { Redis } from "ioredis";
 import { describe, expect, test } from "vitest";
-import { mostPerSecond } from "./most-per-second.ts";
-import { CONNECTORS } from "./redis-connections.ts";
-import { FORWARD, startRedisProxy, type ProxyMode, type RedisProxy } from "./redis-proxy.ts";
-import { hasRedisServer, startRedisServer, type RedisServer } from "./redis-server.ts";
+import { mostPerSecond } from "../most-per-second.ts";
+import { CONNECTORS } from "../redis-connections.ts";
+import { FORWARD, startRedisProxy, type ProxyMode, type RedisProxy } from "../redis-proxy.ts";
+import { hasRedisServer, startRedisServer, type RedisServer } from "../redis-server.ts";
 
 const PROCESSES = 4;
 const PER_SECOND = 20;
