@@ -15,7 +15,7 @@ export interface Edition {
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
-  /** What visitors see. */
+  /** The pages and texts that visitors see. */
   readonly snapshot: Snapshot;
   /** The whole copy, for the staff. */
   readonly everything: Snapshot;

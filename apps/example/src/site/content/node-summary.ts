@@ -1,4 +1,4 @@
-// What cards, search engines and feeds show of a page: a sentence and a picture.
+// Reads the sentence and the picture that cards, search engines and feeds show of a page.
 import type { MirrorStore } from "@ws/mirror";
 import type { Picture, PictureSource } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";

@@ -20,7 +20,7 @@ const AGGREGATORS: Readonly<Record<string, (values: Values) => number>> = {
   max: (values) => (values.length === 0 ? 0 : Math.max(...values)),
 };
 
-/** What a chart shows. */
+/** The values of a chart. */
 export interface ChartData {
   readonly kind: "bar" | "line" | "donut" | "number";
   readonly measure: string;

@@ -10,7 +10,7 @@ interface Address {
   readonly variable: "PORT" | "SITE_METRICS_PORT";
 }
 
-/** What to change for the errors of an address. */
+/** Advice for the errors of an address. */
 const ADVICE: Readonly<Record<string, (address: Address) => string>> = {
   EADDRINUSE: ({ host, port, variable }) =>
     `Another program uses port ${port} of ${host}. Set ${variable} to another port, or to 0 for a free one.`,

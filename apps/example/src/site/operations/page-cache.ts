@@ -1,4 +1,4 @@
-// What browsers and proxies keep of the pages.
+// Sets how long browsers and proxies keep pages.
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { editionName } from "../live/changes.ts";

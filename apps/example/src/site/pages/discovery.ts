@@ -1,4 +1,4 @@
-// What programs read to find the pages: robots.txt, a sitemap, and a feed of changes.
+// Serves the lists of pages for programs: robots.txt, a sitemap, and a feed of changes.
 import { Hono } from "hono";
 import { html as xml } from "hono/html";
 import { sentenceOf } from "../content/node-summary.ts";
