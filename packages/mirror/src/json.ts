@@ -1,20 +1,7 @@
-// Values of JSON.
+// Values of JSON. The guards are those of the helpers.
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 
-/** An object of JSON. */
-export type Fields = { readonly [key: string]: unknown };
-
-/** True for an object that is neither null nor an array. */
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Returns the value if it is an object, else an empty object. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-
-/** Returns the objects of a list, and nothing for other values. */
-export const fieldsList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
-
-/** Returns the value if it is a text, else undefined. */
-export const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+export { fieldsList, fieldsOf, isFields, textOf, type Fields } from "@ws/helpers/tasks";
 
 /**
  * Returns a text that every database can store. PostgreSQL refuses NUL, SQLite ends the text there, and neither stores half of

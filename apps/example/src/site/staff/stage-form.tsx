@@ -11,7 +11,7 @@ const STAGES: readonly string[] = repairs.properties.stage.options;
 
 /**
  * Renders buttons that move a repair: on a card to the neighboring stages, on its page to all. The form contains the stage that
- * the person sees, so that a change that another person has made meanwhile is noticed.
+ * the person sees, so that a change of another person is noticed.
  */
 export function StageForm({ repair: { id, job, stage }, list }: StageFormProps) {
   const index = STAGES.indexOf(stage ?? "");

@@ -1,4 +1,4 @@
-/** What search engines and other programs read of a page. */
+/** Description of a page for search engines and other programs. */
 export interface Metadata {
   readonly description: string;
   readonly url: string;

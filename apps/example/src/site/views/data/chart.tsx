@@ -8,7 +8,7 @@ export interface ChartPoint {
 
 interface ChartProps {
   readonly label: string;
-  /** What the values are, such as "Sum of Price". */
+  /** Name of the values, such as "Sum of Price". */
   readonly measure: string;
   readonly kind: "bar" | "line" | "donut" | "number";
   readonly points: readonly ChartPoint[];
