@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 
 const guard = fileURLToPath(new URL("refuse-network.cjs", import.meta.url));
 const ownTemporaryFolder = fileURLToPath(new URL("own-temporary-folder.mjs", import.meta.url));
-const removeFolders = fileURLToPath(new URL("test/support/remove-folders.ts", import.meta.url));
+const setupFiles = ["remove-folders", "property-seed"].map((name) =>
+  fileURLToPath(new URL(`test/support/${name}.ts`, import.meta.url)),
+);
 
 /** Returns patterns for the test files of a package. `npm run test:programs` runs those in test/programs. */
 export const testFiles = (folder: string): string[] =>
@@ -16,7 +18,7 @@ export const shared = defineConfig({
   test: {
     include: testFiles("."),
     globalSetup: ownTemporaryFolder,
-    setupFiles: removeFolders,
+    setupFiles,
     pool: "threads",
     // The tests share no module state, so a worker runs many files without loading the modules again.
     isolate: false,

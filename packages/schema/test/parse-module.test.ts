@@ -56,15 +56,18 @@ test("refuses invalid schemas", () => {
 });
 
 const names = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
-const columns = fc.dictionary(
-  fc.stringMatching(/^[a-z][a-zA-Z]{2,8}$/).filter((key) => key !== "url"),
-  fc.oneof(
-    fc.record({ name: names, type: fc.constantFrom("number" as const), format: names }),
-    fc.record({ name: names, type: fc.constantFrom("select" as const), options: fc.array(names, { maxLength: 3 }) }),
-    fc.record({ name: names, type: fc.constantFrom("date" as const, "unknown" as const) }),
-  ),
-  { maxKeys: 5 },
-);
+const columns = fc
+  .dictionary(
+    fc.stringMatching(/^[a-z][a-zA-Z]{2,8}$/).filter((key) => key !== "url"),
+    fc.oneof(
+      fc.record({ name: names, type: fc.constantFrom("number" as const), format: names }),
+      fc.record({ name: names, type: fc.constantFrom("select" as const), options: fc.array(names, { maxLength: 3 }) }),
+      fc.record({ name: names, type: fc.constantFrom("date" as const, "unknown" as const) }),
+    ),
+    { maxKeys: 5 },
+  )
+  // No two columns of a data source have the same name.
+  .filter((found) => new Set(Object.values(found).map(({ name }) => name)).size === Object.keys(found).length);
 
 describe("a module that is written", () => {
   test("is read with the same schemas", () => {
