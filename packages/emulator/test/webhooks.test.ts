@@ -56,12 +56,23 @@ describe("webhooks", () => {
         })
       ).json()) as { id: string };
       await expect.poll(() => received.length).toBe(4);
-      const events = received
-        .slice(1)
-        .map(({ body }) => JSON.parse(body) as { id: string; type: string; attempt_number: number; entity: object });
+      const events = received.slice(1).map(
+        ({ body }) =>
+          JSON.parse(body) as {
+            id: string;
+            type: string;
+            attempt_number: number;
+            entity: object;
+            workspace_id: string;
+          },
+      );
       expect(events.map((event) => event.attempt_number)).toEqual([1, 2, 3]);
       expect(new Set(events.map((event) => event.id)).size).toBe(1);
-      expect(events[2]).toMatchObject({ type: "page.created", entity: { id: page.id, type: "page" } });
+      expect(events[2]).toMatchObject({
+        type: "page.created",
+        entity: { id: page.id, type: "page" },
+        data: { parent: { id: events[2]?.workspace_id, type: "space" } },
+      });
       const last = received[3];
       expect(last?.signature).toBe(
         `sha256=${createHmac("sha256", token)

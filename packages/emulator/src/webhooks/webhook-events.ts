@@ -15,10 +15,10 @@ type EventMaker = (context: Context, response: JsonObject) => WebhookEvent[];
 
 const idOf = (value: JsonObject): string => textOr(value["id"], "");
 
-function parentOf(response: JsonObject): JsonObject {
+function parentOf({ workspace }: Context, response: JsonObject): JsonObject {
   const parent = objectOr(response["parent"]);
   const type = textOr(parent["type"], "workspace");
-  if (type === "workspace") return { id: "", type: "space" };
+  if (type === "workspace") return { id: workspace.workspaceId, type: "space" };
   if (type === "data_source_id")
     return { id: parent["database_id"], type: "database", data_source_id: parent["data_source_id"] };
   return { id: parent[type], type: type.replace("_id", "") };
@@ -26,8 +26,12 @@ function parentOf(response: JsonObject): JsonObject {
 
 const objectEvent =
   (kind: string, action: string): EventMaker =>
-  (_, response) => [
-    { type: `${kind}.${action}`, entity: { id: idOf(response), type: kind }, data: { parent: parentOf(response) } },
+  (context, response) => [
+    {
+      type: `${kind}.${action}`,
+      entity: { id: idOf(response), type: kind },
+      data: { parent: parentOf(context, response) },
+    },
   ];
 
 /** Returns the event of an update: a trash event, a lock event or the event of another change. */
@@ -49,7 +53,7 @@ const changedProperties: EventMaker = (context, response) => {
     {
       type: "page.properties_updated",
       entity: { id: idOf(response), type: "page" },
-      data: { parent: parentOf(response), updated_properties: ids },
+      data: { parent: parentOf(context, response), updated_properties: ids },
     },
   ];
 };
@@ -59,7 +63,7 @@ const changedSchema: EventMaker = (context, response) => [
     type: "data_source.schema_updated",
     entity: { id: idOf(response), type: "data_source" },
     data: {
-      parent: parentOf(response),
+      parent: parentOf(context, response),
       updated_properties: Object.entries(objectOr(context.body["properties"])).map(([name, spec]) => ({
         id: objectOr(objectOr(response["properties"])[name])["id"] ?? name,
         name,
@@ -150,11 +154,11 @@ const EVENT_MAKERS: Readonly<Record<string, EventMaker>> = {
   "comments.create": commentEvent("created"),
   "comments.update": commentEvent("updated"),
   "comments.delete": commentEvent("deleted"),
-  "views.create": (_, response) => [
+  "views.create": (context, response) => [
     {
       type: "view.created",
       entity: { id: idOf(response), type: "view" },
-      data: { parent: parentOf(response), view_type: response["type"] },
+      data: { parent: parentOf(context, response), view_type: response["type"] },
     },
   ],
   "views.update": (context, response) => [
@@ -162,7 +166,7 @@ const EVENT_MAKERS: Readonly<Record<string, EventMaker>> = {
       type: "view.updated",
       entity: { id: idOf(response), type: "view" },
       data: {
-        parent: parentOf(response),
+        parent: parentOf(context, response),
         updated_fields: VIEW_FIELDS.filter((field) => context.body[field] !== undefined),
       },
     },
