@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { fetchFile } from "../src/files/fetch-file.ts";
-import { failureOf } from "../src/pull/failure.ts";
+import { failureOf } from "../src/model/failure.ts";
 
 let server: Server | undefined;
 afterEach(() => {

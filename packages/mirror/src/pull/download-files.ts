@@ -2,13 +2,13 @@
 import { Readable } from "node:stream";
 import { findFiles, type FoundFile } from "../files/find-files.ts";
 import { parseFields, storable, type Fields } from "../json.ts";
+import { DownloadFault, failureOf } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { hashRows } from "../store/row-hashes.ts";
 import type { FilesTable, ObjectKind } from "../store/tables.ts";
-import { failureOf } from "./failure.ts";
 import { saveOmission } from "./omissions.ts";
 import { send, type PullContext } from "./pull-context.ts";
-import { DownloadFault, withStallLimit, type StallLimit } from "./stall-limit.ts";
+import { withStallLimit, type StallLimit } from "./stall-limit.ts";
 import { MAX_FAILURES, type Task } from "./task.ts";
 
 /** Content type of a file whose store names none. */

@@ -1,9 +1,9 @@
 // Follows a list of the service to its end, and notices a list that does not end.
 import { fieldsList, textOf, type Fields } from "../json.ts";
 import { isObjectId, shownId } from "../object-id.ts";
+import { WrongResponseError } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import { WrongResponseError } from "./wrong-response.ts";
 
 /** Progress of a list. It is stored with the task after each page. */
 export interface ListProgress {

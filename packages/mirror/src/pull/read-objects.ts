@@ -2,6 +2,7 @@
 import { asyncCompletePage, type PageWithProperties } from "@ws/helpers";
 import { idOf, fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import { contentHash } from "../store/content-hash.ts";
+import { WrongResponseError } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import type { ObjectKind } from "../store/tables.ts";
@@ -12,7 +13,7 @@ import { refreshBlock, seePages, storePage } from "./see-pages.ts";
 import { parentIdOf } from "../model/parent-id.ts";
 import { addTasks, type Task } from "./task.ts";
 import { taskKey } from "../model/task-key.ts";
-import { withId, WrongResponseError } from "./wrong-response.ts";
+import { withId } from "./wrong-response.ts";
 
 /** Stores the result of a step. Runs in the transaction that also updates the task. */
 export type Store = (db: Database) => Promise<void>;

@@ -1,12 +1,8 @@
 // A download that receives nothing for a minute is stopped, also before its first byte.
+import { DownloadFault } from "../model/failure.ts";
 
 /** Time without a byte after which a download is stopped. */
 const STALL_MS = 60_000;
-
-/** A download failed in a way that can pass. */
-export class DownloadFault extends Error {
-  override readonly name = "DownloadFault";
-}
 
 /** Waits for the next part of a download. Fails if it does not arrive in time. */
 export type StallLimit = <Result>(part: Promise<Result>) => Promise<Result>;

@@ -1,12 +1,12 @@
 // Runs the tasks of the queue, several at the same time, and handles their failures.
 import { MirrorError } from "../errors.ts";
 import { fieldsOf } from "../json.ts";
+import { failureOf } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
 import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
 import { downloadFiles } from "./download-files.ts";
-import { failureOf } from "./failure.ts";
 import { seeGoneObject } from "./gone-objects.ts";
 import { saveOmission } from "./omissions.ts";
 import type { PullContext } from "./pull-context.ts";

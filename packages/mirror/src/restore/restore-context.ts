@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { isAPIResponseError, isWorkspaceError, type AsyncClient } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
-import { failureOf } from "../pull/failure.ts";
+import { failureOf } from "../model/failure.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import type { Journal, StepKey } from "./journal.ts";

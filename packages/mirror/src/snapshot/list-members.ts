@@ -1,11 +1,11 @@
 // Finds the objects that an object contained at a time, in their order.
 import { sql } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
-import { parseFields, textOf } from "../json.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import { recordOfRow } from "../model/records.ts";
 import { taskKey } from "../model/task-key.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import type { ObjectKind } from "../store/tables.ts";
 import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
 /** The blocks of a list. Some of them may not have existed at the time. */
@@ -127,8 +127,10 @@ async function membersWith(db: Database, kind: ObjectKind, ids: readonly string[
   const members: Member[] = [];
   for (const some of batchesOf(ids)) {
     const rows = await findMembers(db, { kind, ids: some });
-    for (const { id, json, position } of rows)
-      members.push({ id, createdTime: createdTimeOf(parseFields(json)), position: position ?? 0 });
+    for (const { id, json, position } of rows) {
+      const { createdTime = "" } = recordOfRow(kind, json);
+      members.push({ id, createdTime, position: position ?? 0 });
+    }
   }
   return members;
 }
@@ -148,18 +150,16 @@ async function findMoved(source: StateSource, kind: ObjectKind): Promise<Readonl
       .where("id", "in", ids)
       .execute();
     const present = new Map(rows.map((row) => [row.id, row.parent_id ?? undefined]));
-    for await (const { id, parentId, json } of statesAt(source, kind, ids)) {
+    for await (const { id, parentId, createdTime = "" } of statesAt(source, kind, ids)) {
       if (parentId === present.get(id)) continue;
       const key = parentId ?? "";
       const members = moved.get(key) ?? [];
-      members.push({ id, createdTime: createdTimeOf(json), position: 0 });
+      members.push({ id, createdTime, position: 0 });
       moved.set(key, members);
     }
   }
   return moved;
 }
-
-const createdTimeOf = (object: { readonly [key: string]: unknown }): string => textOf(object["created_time"]) ?? "";
 
 const compareMembers = (a: Member, b: Member): number =>
   compareTexts(a.createdTime, b.createdTime) || a.position - b.position || compareTexts(a.id, b.id);

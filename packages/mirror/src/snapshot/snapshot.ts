@@ -1,15 +1,29 @@
 // The state of a copy, now or at an earlier time. Lists have a stable order and are read in batches.
 import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
+import type { Fields } from "../json.ts";
+import type { BlockRecord, CommentRecord, ViewRecord } from "../model/content-records.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import type { PageRecord } from "../model/page-record.ts";
 import { parentIdOf } from "../model/parent-id.ts";
+import { recordOf, type Records } from "../model/records.ts";
 import { DIALECTS } from "../store/dialects/dialects.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import type { ObjectKind } from "../store/tables.ts";
 import { blockIds, blockParents, MemberFinder } from "./list-members.ts";
-import { idsOf, statesAt, type SnapshotObject, type StateSource } from "./states-at.ts";
+import { idsOf, statesAt, type StateSource } from "./states-at.ts";
 
-export type { SnapshotObject } from "./states-at.ts";
+/** An object in the state of a snapshot. */
+export interface SnapshotObject {
+  readonly kind: ObjectKind;
+  readonly id: string;
+  /** Type of a block or view. */
+  readonly type: string | undefined;
+  /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
+  readonly parentId: string | undefined;
+  /** The object as the service returned it. */
+  readonly json: Fields;
+}
 
 /** A file that the copy has. */
 export interface SnapshotFile {
@@ -48,15 +62,35 @@ export interface Snapshot {
   readonly fileOf: (object: SnapshotObject, path: string) => Promise<SnapshotFile | undefined>;
 }
 
+/** A snapshot whose objects are records. */
+export interface RecordSnapshot extends Snapshot {
+  readonly object: <Kind extends ObjectKind>(kind: Kind, id: string) => Promise<Records[Kind] | undefined>;
+  readonly objects: <Kind extends ObjectKind>(kind: Kind) => AsyncIterable<Records[Kind]>;
+  readonly children: (parentId: string) => AsyncIterable<BlockRecord>;
+  readonly comments: (parentId: string) => AsyncIterable<CommentRecord>;
+  readonly commentsOfPage: (pageId: string) => AsyncIterable<CommentRecord>;
+  readonly rows: (dataSourceId: string) => AsyncIterable<PageRecord>;
+  readonly views: (databaseId: string) => AsyncIterable<ViewRecord>;
+  readonly within: <Kind extends ObjectKind>(kind: Kind, parentId: string | null) => AsyncIterable<Records[Kind]>;
+}
+
 /**
- * Opens the state of a copy. A copy that changes meanwhile shows the changes; see {@link readSnapshot}.
+ * Opens the state of a copy. Changes of the copy are visible in an open snapshot; see {@link readSnapshot}.
  * @param at time of the state, ISO 8601; undefined for the present state
  * @throws MirrorError `invalid_argument` if `at` is not a time, or is before the first run
  */
-export async function openSnapshot({ db }: { readonly db: Database }, at?: string): Promise<Snapshot> {
+export function openSnapshot(store: { readonly db: Database }, at?: string): Promise<Snapshot> {
+  return openRecords(store, at);
+}
+
+/** Opens the state of a copy like {@link openSnapshot}, as records. */
+export async function openRecords({ db }: { readonly db: Database }, at?: string): Promise<RecordSnapshot> {
   const source: StateSource = { db, at: at === undefined ? undefined : await parseAt(db, at) };
   const members = new MemberFinder(source);
-  async function* within(kind: ObjectKind, parentId: string | null): AsyncGenerator<SnapshotObject, void> {
+  async function* within<Kind extends ObjectKind>(
+    kind: Kind,
+    parentId: string | null,
+  ): AsyncGenerator<Records[Kind], void> {
     for await (const object of statesAt(source, kind, await members.find(kind, parentId)))
       if ((object.parentId ?? null) === parentId) yield object;
   }
@@ -71,7 +105,8 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
     },
     async *children(parentId) {
       const { ordered, others } = await blockIds(source, parentId);
-      for await (const block of statesAt(source, "block", ordered)) yield { ...block, parentId };
+      for await (const { id, json } of statesAt(source, "block", ordered))
+        yield recordOf("block", json, { id, parentId });
       // A block that came from another list later had another parent at the time.
       for await (const block of statesAt(source, "block", others)) if (parentIdOf(block.json) === parentId) yield block;
     },
@@ -92,17 +127,26 @@ export async function openSnapshot({ db }: { readonly db: Database }, at?: strin
 }
 
 /**
- * Reads the state of a copy in one transaction, so that a run that changes the copy meanwhile is not visible.
+ * Reads the state of a copy in one transaction, so that changes of a run at the same time are not visible.
  * @throws MirrorError like {@link openSnapshot}
  */
 export async function readSnapshot<Result>(
-  { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
+  store: Pick<MirrorStore, "db" | "dialect">,
   at: string | undefined,
   work: (snapshot: Snapshot, db: Database) => Promise<Result>,
 ): Promise<Result> {
+  return readRecords(store, at, work);
+}
+
+/** Reads the state of a copy like {@link readSnapshot}, as records. */
+export async function readRecords<Result>(
+  { db, dialect }: Pick<MirrorStore, "db" | "dialect">,
+  at: string | undefined,
+  work: (snapshot: RecordSnapshot, db: Database) => Promise<Result>,
+): Promise<Result> {
   return DIALECTS[dialect]
     .readTransaction(db)
-    .execute(async (reading) => work(await openSnapshot({ db: reading }, at), reading));
+    .execute(async (reading) => work(await openRecords({ db: reading }, at), reading));
 }
 
 async function templatesOf(db: Database, dataSourceId: string): Promise<Map<string, { isDefault: boolean }>> {

@@ -1,10 +1,11 @@
 // Reads the states that objects had at a time: the present state, or an earlier version.
 import { BATCH, batchesOf } from "../model/batches.ts";
-import { parseFields, textOf, type Fields } from "../json.ts";
+import { parseFields } from "../json.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
 import { parentIdOf } from "../model/parent-id.ts";
+import { recordOf, type Records } from "../model/records.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
-import type { ObjectKind } from "../store/tables.ts";
 
 /** A database, and the time of the state to read. */
 export interface StateSource {
@@ -13,24 +14,12 @@ export interface StateSource {
   readonly at: string | undefined;
 }
 
-/** An object in the state of a snapshot. */
-export interface SnapshotObject {
-  readonly kind: ObjectKind;
-  readonly id: string;
-  /** Type of a block or view. */
-  readonly type: string | undefined;
-  /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
-  readonly parentId: string | undefined;
-  /** The object as the service returned it. */
-  readonly json: Fields;
-}
-
 /** Yields the objects with these ids that existed at the time, in the order of the ids. */
-export async function* statesAt(
+export async function* statesAt<Kind extends ObjectKind>(
   source: StateSource,
-  kind: ObjectKind,
+  kind: Kind,
   ids: readonly string[],
-): AsyncGenerator<SnapshotObject, void> {
+): AsyncGenerator<Records[Kind], void> {
   for (const some of batchesOf(ids)) {
     const states = await readBatch(source, kind, some);
     for (const id of some) {
@@ -40,13 +29,13 @@ export async function* statesAt(
   }
 }
 
-async function readBatch(
+async function readBatch<Kind extends ObjectKind>(
   { db, at }: StateSource,
-  kind: ObjectKind,
+  kind: Kind,
   ids: string[],
-): Promise<Map<string, SnapshotObject>> {
+): Promise<Map<string, Records[Kind]>> {
   const rows = await findObjects(db, { kind, ids });
-  const states = new Map<string, SnapshotObject>();
+  const states = new Map<string, Records[Kind]>();
   const older = new Map<string, string | null>();
   for (const row of rows) {
     if (at !== undefined && row.first_seen_at > at) continue;
@@ -85,17 +74,15 @@ const findVersions = prepared((db, { kind, ids, at }: { kind: ObjectKind; ids: s
 /** Kinds of objects that move with their list. Their parent is the object that has the list. */
 const LISTED: ReadonlySet<ObjectKind> = new Set(["block", "comment", "view"]);
 
-function stateOf(kind: ObjectKind, id: string, parentId: string | null, text: string): SnapshotObject {
+function stateOf<Kind extends ObjectKind>(
+  kind: Kind,
+  id: string,
+  parentId: string | null,
+  text: string,
+): Records[Kind] {
   const json = parseFields(text);
-  // The table has the present parent. A page was perhaps in another one at the time.
-  const parent = LISTED.has(kind) ? parentId : parentIdOf(json);
-  return {
-    kind,
-    id,
-    type: kind === "block" || kind === "view" ? textOf(json["type"]) : undefined,
-    parentId: parent ?? undefined,
-    json,
-  };
+  // The table has the present parent. A page may have been in another one at the time.
+  return recordOf(kind, json, { id, parentId: LISTED.has(kind) ? parentId : parentIdOf(json) });
 }
 
 /** Yields the ids of all objects of a kind that were ever seen, in their order, in batches. */

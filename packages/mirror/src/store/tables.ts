@@ -1,11 +1,9 @@
 // The tables of a copy, the same in SQLite and PostgreSQL. Times are ISO 8601 texts in UTC; JSON is stored as text, so that
 // its bytes can be verified.
 
-/** Kinds of objects in a copy. */
-export const OBJECT_KINDS = ["page", "database", "data_source", "block", "comment", "view", "user"] as const;
+import type { ObjectKind } from "../model/object-kind.ts";
 
-/** A kind of object in a copy. */
-export type ObjectKind = (typeof OBJECT_KINDS)[number];
+export { OBJECT_KINDS, type ObjectKind } from "../model/object-kind.ts";
 
 /** An object of the workspace. A child page has two rows with one id: the page and the block that shows it. */
 export interface ObjectsTable {

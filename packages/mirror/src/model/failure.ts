@@ -1,9 +1,17 @@
-// Sorts the errors of a task by their consequences.
+// Sorts errors by their consequences for the request, and for the task or step that sent it.
 import { isAPIResponseError, isHTTPResponseError, isInvalidRequestError, isWorkspaceError } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { messageOf } from "../errors.ts";
-import { DownloadFault } from "./stall-limit.ts";
-import { WrongResponseError } from "./wrong-response.ts";
+
+/** A download failed in a way that can pass. */
+export class DownloadFault extends Error {
+  override readonly name = "DownloadFault";
+}
+
+/** A response that the mirror cannot store. The object becomes an omission. */
+export class WrongResponseError extends Error {
+  override readonly name = "WrongResponseError";
+}
 
 /**
  * The consequence of an error:
@@ -19,7 +27,7 @@ export interface Failure {
   readonly why: string;
 }
 
-/** Returns the consequence of an error of a task. */
+/** Returns the consequence of an error. */
 export function failureOf(error: unknown): Failure {
   const why = messageOf(error);
   if (isAPIResponseError(error)) {

@@ -1,0 +1,83 @@
+// The members that objects of all kinds have.
+import { fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
+import type { ObjectKind } from "./object-kind.ts";
+import { parentIdOf } from "./parent-id.ts";
+
+/** What a row of the copy knows better than the JSON of its object. */
+export interface RecordPlace {
+  readonly id: string;
+  /** Null for users and for pages at the top of the workspace. */
+  readonly parentId: string | null;
+}
+
+/**
+ * An object of the service, read from a response or from a row of the copy. A member is parsed when it is read. Members that
+ * this package does not know are in `json`, so that nothing is lost.
+ */
+export class ObjectRecord<Kind extends ObjectKind = ObjectKind> {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Type of a block or view. */
+  readonly type: string | undefined;
+  /** Id of the object that contains this one. Undefined for users and for pages at the top of the workspace. */
+  readonly parentId: string | undefined;
+  /** The object as the service returned it. */
+  readonly json: Fields;
+
+  constructor(kind: Kind, json: Fields, place?: RecordPlace) {
+    this.kind = kind;
+    this.id = place === undefined ? idOf(json) : place.id;
+    this.type = kind === "block" || kind === "view" ? textOf(json["type"]) : undefined;
+    this.parentId = (place === undefined ? parentIdOf(json) : place.parentId) ?? undefined;
+    this.json = json;
+  }
+
+  /** Type of the reference to the parent, for example `page_id`. */
+  get parentType(): string | undefined {
+    return textOf(fieldsOf(this.json["parent"])["type"]);
+  }
+
+  get createdTime(): string | undefined {
+    return textOf(this.json["created_time"]);
+  }
+
+  get editedTime(): string | undefined {
+    return textOf(this.json["last_edited_time"]);
+  }
+
+  /** Id of the user. */
+  get createdBy(): string | undefined {
+    return textOf(fieldsOf(this.json["created_by"])["id"]);
+  }
+
+  /** Id of the user. */
+  get editedBy(): string | undefined {
+    return textOf(fieldsOf(this.json["last_edited_by"])["id"]);
+  }
+
+  get isInTrash(): boolean {
+    return this.json["in_trash"] === true;
+  }
+}
+
+/** The members of pages, databases and data sources. */
+export class ContainerRecord<Kind extends "page" | "database" | "data_source"> extends ObjectRecord<Kind> {
+  get icon(): Fields | undefined {
+    return imageOf(this.json["icon"]);
+  }
+
+  get cover(): Fields | undefined {
+    return imageOf(this.json["cover"]);
+  }
+
+  /** Address of an object that is published on the web. */
+  get publicUrl(): string | undefined {
+    return textOf(this.json["public_url"]);
+  }
+
+  get isLocked(): boolean {
+    return this.json["is_locked"] === true;
+  }
+}
+
+const imageOf = (value: unknown): Fields | undefined => (isFields(value) ? value : undefined);

@@ -1,0 +1,82 @@
+// Pages and rows, with the values of their properties.
+import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
+import { ContainerRecord } from "./object-record.ts";
+
+/** A page or row. */
+export class PageRecord extends ContainerRecord<"page"> {
+  /** False for a reference: a page of which the response has the id only. */
+  get isWhole(): boolean {
+    return isFields(this.json["properties"]);
+  }
+
+  get properties(): PropertyRecord[] {
+    return Object.entries(fieldsOf(this.json["properties"])).map(
+      ([name, property]) => new PropertyRecord(name, fieldsOf(property)),
+    );
+  }
+
+  /** The property that is the title of the page. */
+  get title(): PropertyRecord | undefined {
+    return this.properties.find(({ type }) => type === "title");
+  }
+
+  get isArchived(): boolean {
+    return this.json["is_archived"] === true;
+  }
+}
+
+/** The value of a property of a page. */
+export class PropertyRecord {
+  readonly name: string;
+  readonly json: Fields;
+
+  constructor(name: string, json: Fields) {
+    this.name = name;
+    this.json = json;
+  }
+
+  get id(): string {
+    return idOf(this.json);
+  }
+
+  get type(): string {
+    return String(this.json["type"]);
+  }
+
+  /** The value, under the key of the type. */
+  get value(): unknown {
+    return this.json[this.type];
+  }
+
+  /** Ids of the pages of a relation. Empty for other types. */
+  get relatedIds(): string[] {
+    return this.type === "relation" ? fieldsList(this.value).map(({ id }) => String(id)) : [];
+  }
+
+  /** Files of a property of files. Empty for other types. */
+  get files(): FileMember[] {
+    return this.type === "files" ? fieldsList(this.value).map(fileMember) : [];
+  }
+
+  /** `verified`, `expired` or `unverified`. Undefined for other types. */
+  get verification(): string | undefined {
+    return this.type === "verification" ? textOf(fieldsOf(this.value)["state"]) : undefined;
+  }
+
+  /** Number of a row in a column of unique ids. 0 for other types. */
+  get uniqueNumber(): number {
+    return this.type === "unique_id" ? Number(fieldsOf(this.value)["number"] ?? 0) : 0;
+  }
+}
+
+/** A file in a property. */
+export interface FileMember {
+  readonly name: string | undefined;
+  /** URL of a file on another server. Undefined for a file that the service stores. */
+  readonly externalUrl: string | undefined;
+}
+
+const fileMember = ({ type, name, external }: Fields): FileMember => ({
+  name: textOf(name),
+  externalUrl: type === "external" ? textOf(fieldsOf(external)["url"]) : undefined,
+});
