@@ -18,6 +18,7 @@ export {
 } from "./snapshot/snapshot.ts";
 export type { MirrorStore } from "./store/mirror-store.ts";
 export { openPostgresStore, type PostgresStoreOptions } from "./store/open-postgres-store.ts";
+export type { CopyLocation } from "./store/copy-location.ts";
 export { openStore, type OpenStoreOptions } from "./store/open-store.ts";
 export type { Completeness, MirrorStatus, Omission, Summary } from "./store/summarize.ts";
 export type { ServiceDifference } from "./verify/compare-with-service.ts";

@@ -126,7 +126,7 @@ describe("ws-mirror", () => {
   test.each<[string, readonly string[], NodeJS.ProcessEnv, string]>([
     ["no token", ["pull", "x"], { WORKSPACE_TOKEN: "" }, "Expected a token in WORKSPACE_TOKEN"],
     ["a wrong rate", ["pull", "x", "--requests-per-second", "fast"], {}, 'Expected a positive number or "off"'],
-    ["no folder", ["pull"], {}, "missing required argument 'DIR'"],
+    ["no folder", ["pull"], {}, "Expected the folder of a copy or the URL of a database, got neither"],
     ["an unknown command", ["push", "x"], {}, "unknown command 'push'"],
     ["an unknown option", ["pull", "x", "--token", "t"], {}, "unknown option '--token'"],
     ["a wrong interval", ["watch", "x", "--interval", "0"], {}, "Expected a positive number in --interval"],

@@ -1,9 +1,8 @@
 // Creates the client from the environment, and opens the copy.
 import { AsyncClient, type AsyncClientOptions } from "@ws/client";
-import { join } from "node:path";
 import type { MirrorStore } from "../store/mirror-store.ts";
-import { openPostgresStore } from "../store/open-postgres-store.ts";
 import { openStore } from "../store/open-store.ts";
+import { readWorkspace } from "../work/workspaces-file.ts";
 import { UsageError } from "./exit-codes.ts";
 
 /** Options that several commands have. */
@@ -12,27 +11,47 @@ export interface CommonOptions {
   readonly requestsPerSecond?: string;
   /** URL of a PostgreSQL database, instead of `mirror.db`. */
   readonly database?: string;
+  /** Schema of the database. */
+  readonly schema?: string;
+  /** Workspace of `work`, whose schema is `ws_<workspace>`. */
+  readonly workspace?: string;
+  /** File with the token of the workspace. */
+  readonly workspaces?: string;
+  /** Folder with the contents of files. */
+  readonly files?: string;
   /** True: one JSON object per line on standard output. */
   readonly json?: boolean;
 }
 
 /**
- * Creates the client. The token and the address come from `WORKSPACE_TOKEN` and `WORKSPACE_BASE_URL`.
+ * Creates the client. The token and the address come from `--workspaces`, or from `WORKSPACE_TOKEN` and
+ * `WORKSPACE_BASE_URL`.
  * @throws UsageError if the token is missing, or the rate is not a positive number or `off`
  */
-export function connectClient({ requestsPerSecond }: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
-  const { WORKSPACE_TOKEN: auth, WORKSPACE_BASE_URL: baseUrl } = environment;
-  if (auth === undefined || auth === "")
-    throw new UsageError(
-      "Expected a token in WORKSPACE_TOKEN, got none. Set the variable to the token of your integration.",
-    );
-  const options: AsyncClientOptions = {
+export function connectClient(options: CommonOptions, environment: NodeJS.ProcessEnv): AsyncClient {
+  const { auth, baseUrl, requestsPerSecond } = readAccess(options, environment);
+  const clientOptions: AsyncClientOptions = {
     auth,
     ...(baseUrl === undefined || baseUrl === "" ? {} : { baseUrl }),
-    ...rateLimitOf(requestsPerSecond),
+    ...rateLimitOf(options.requestsPerSecond ?? requestsPerSecond),
     logLevel: "error",
   };
-  return new AsyncClient(options);
+  return new AsyncClient(clientOptions);
+}
+
+/** Returns the token of the workspace, the address of the service, and the rate of the workspace. */
+function readAccess({ workspace, workspaces }: CommonOptions, environment: NodeJS.ProcessEnv) {
+  if (workspaces !== undefined) {
+    if (workspace === undefined) throw new UsageError("Expected --workspace NAME with --workspaces, got none.");
+    const { token, baseUrl, requestsPerSecond } = readWorkspace(workspaces, workspace, environment);
+    return { auth: token, baseUrl, requestsPerSecond: String(requestsPerSecond) };
+  }
+  const { WORKSPACE_TOKEN: auth, WORKSPACE_BASE_URL: baseUrl } = environment;
+  if (auth !== undefined && auth !== "") return { auth, baseUrl, requestsPerSecond: undefined };
+  const hint = workspace === undefined ? "" : ", or pass --workspaces FILE";
+  throw new UsageError(
+    `Expected a token in WORKSPACE_TOKEN, got none. Set the variable to the token of your integration${hint}.`,
+  );
 }
 
 /** The default is the adaptive limit of the client. */
@@ -45,12 +64,11 @@ function rateLimitOf(rate: string | undefined): Pick<AsyncClientOptions, "rateLi
   return { rateLimit: { requestsPerSecond } };
 }
 
-/** Opens the copy in a folder. */
+/** Opens the copy that a command names. */
 export async function openCopy(
-  folder: string,
-  { database }: CommonOptions,
+  folder: string | undefined,
+  { database, schema, workspace, files }: CommonOptions,
   { create, migrate = create }: { readonly create: boolean; readonly migrate?: boolean },
 ): Promise<MirrorStore> {
-  if (database === undefined) return openStore(folder, { create, migrate });
-  return openPostgresStore({ url: database, filesFolder: join(folder, "files"), create, migrate });
+  return openStore({ folder, database, schema, workspace, files }, { create, migrate });
 }

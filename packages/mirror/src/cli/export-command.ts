@@ -20,7 +20,7 @@ export interface ExportCommandOptions extends CommonOptions {
 
 /** Exports a copy. Files that the export lacks, and everything that the copy lacks, give the exit code of omissions. */
 export async function exportCommand(
-  folder: string,
+  folder: string | undefined,
   options: ExportCommandOptions,
   context: CommandContext,
 ): Promise<number> {

@@ -5,14 +5,14 @@ import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
 import { parseFields } from "../json.ts";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
-import type { CommandContext } from "./open-mirror.ts";
+import { DEFAULT_FILES } from "../store/copy-location.ts";
 import type { WatchCommandOptions } from "./watch-command.ts";
 import type { ExportCommandOptions } from "./export-command.ts";
-import type { WorkCommandOptions } from "./work-command.ts";
 import type { CommonOptions } from "./connect.ts";
 import type { StatusCommandOptions } from "./status-command.ts";
 import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { addServiceCommands, type Run } from "./service-commands.ts";
 import { createReporter, writeLines, type Output } from "./reporter.ts";
 
 /** Runs the command. Returns the exit code. */
@@ -40,21 +40,26 @@ export async function main(
   }
 }
 
-type Run = (options: CommonOptions, run: (context: CommandContext) => Promise<number>) => Promise<void>;
-
 function createProgram(output: Output, run: Run): Command {
   const program = createRoot(output);
   const command = (name: string, description: string) =>
     program
       .command(name)
       .description(description)
-      .argument("<DIR>", "folder of the copy")
+      .argument("[DIR]", "folder of the copy; not needed with --database")
       .option("--database <URL>", "PostgreSQL database instead of DIR/mirror.db")
+      .option("--schema <NAME>", "schema of the database (default: public)")
+      .option("--workspace <NAME>", "workspace of the command work: its schema is ws_NAME")
+      .option(
+        "--workspaces <FILE>",
+        "file of the command work with the token of --workspace, instead of WORKSPACE_TOKEN",
+      )
+      .option("--files <FOLDER>", `contents of files (default: DIR/files; without DIR: ${DEFAULT_FILES})`)
       .option("--json", "print one JSON object per line on standard output");
   command("pull", "reads what changed since the last run; the first run reads everything that the token can see")
     .option("--full", "read everything again")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string, options: CommonOptions & { full?: boolean }) =>
+    .action((folder: string | undefined, options: CommonOptions & { full?: boolean }) =>
       run(options, async (context) => (await import("./pull-command.ts")).pullCommand(folder, options, context)),
     );
   command("watch", "keeps the copy up to date; webhooks make it faster")
@@ -63,26 +68,13 @@ function createProgram(output: Output, run: Run): Command {
     .option("--host <ADDRESS>", "address for webhooks (default: 127.0.0.1)")
     .option("--interval <SECONDS>", "time between two runs that look for all changes (default: 300)")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string, options: WatchCommandOptions) =>
+    .action((folder: string | undefined, options: WatchCommandOptions) =>
       run(options, async (context) => (await import("./watch-command.ts")).watchCommand(folder, options, context)),
-    );
-  program
-    .command("work")
-    .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
-    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
-    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
-    .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
-    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", "ws-mirror-files")
-    .option("--concurrency <N>", "workspaces at the same time", "4")
-    .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
-    .option("--json", "print one JSON object per line on standard output")
-    .action((options: WorkCommandOptions) =>
-      run(options, async (context) => (await import("./work-command.ts")).workCommand(options, context)),
     );
   command("verify", "checks every object and file against its hash")
     .option("--deep", "also compare the copy with the service")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string, options: CommonOptions & { deep?: boolean }) =>
+    .action((folder: string | undefined, options: CommonOptions & { deep?: boolean }) =>
       run(options, async (context) => (await import("./verify-command.ts")).verifyCommand(folder, options, context)),
     );
   command("export", "writes the copy as files, now or at an earlier time; needs no token")
@@ -92,7 +84,7 @@ function createProgram(output: Output, run: Run): Command {
     .option("--math", "html: equations as MathML; needs the package katex")
     .option("--highlight", "html: colors in code; needs the package highlight.js")
     .option("--with-people", "seed: keep the names, e-mail addresses and pictures of people")
-    .action((folder: string, options: ExportCommandOptions) =>
+    .action((folder: string | undefined, options: ExportCommandOptions) =>
       run(options, async (context) => (await import("./export-command.ts")).exportCommand(folder, options, context)),
     );
   command("restore", "builds the tree again below an empty page; a restore that was interrupted continues")
@@ -101,14 +93,15 @@ function createProgram(output: Output, run: Run): Command {
     .option("--only <ID>", "restore one page, database or block only")
     .option("--dry-run", "print what the restore contains and cannot make, and create nothing")
     .option("--requests-per-second <N>", 'pace; "off" for servers without a limit (default: adaptive)')
-    .action((folder: string, options: RestoreCommandOptions) =>
+    .action((folder: string | undefined, options: RestoreCommandOptions) =>
       run(options, async (context) => (await import("./restore-command.ts")).restoreCommand(folder, options, context)),
     );
   command("status", "prints counts, age, omissions and the last runs")
     .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
-    .action((folder: string, options: StatusCommandOptions) =>
+    .action((folder: string | undefined, options: StatusCommandOptions) =>
       run(options, async (context) => (await import("./status-command.ts")).statusCommand(folder, options, context)),
     );
+  addServiceCommands(program, run);
   return program;
 }
 

@@ -24,7 +24,7 @@ interface OpenMirror {
 
 /** Opens a copy, runs a command on it, and closes it. */
 export async function withMirror<Result>(
-  folder: string,
+  folder: string | undefined,
   options: CommonOptions & { readonly create: boolean; readonly migrate?: boolean },
   { environment }: CommandContext,
   work: (open: OpenMirror) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function withMirror<Result>(
 
 /** Opens a copy, runs a command that needs no token on it, and closes it. */
 export async function withStore<Result>(
-  folder: string,
+  folder: string | undefined,
   options: CommonOptions,
   work: (store: MirrorStore) => Promise<Result>,
 ): Promise<Result> {

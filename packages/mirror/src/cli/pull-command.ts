@@ -8,7 +8,7 @@ import { commandSummary, omissionLines } from "./summary.ts";
 
 /** Brings a copy up to date. */
 export async function pullCommand(
-  folder: string,
+  folder: string | undefined,
   options: CommonOptions & { readonly full?: boolean },
   context: CommandContext,
 ): Promise<number> {

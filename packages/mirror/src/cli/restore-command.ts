@@ -18,7 +18,7 @@ export interface RestoreCommandOptions extends CommonOptions {
 
 /** `ws-mirror restore DIR` */
 export async function restoreCommand(
-  folder: string,
+  folder: string | undefined,
   { into, at, only, dryRun = false, ...options }: RestoreCommandOptions,
   context: CommandContext,
 ): Promise<number> {

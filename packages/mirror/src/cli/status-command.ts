@@ -18,7 +18,7 @@ const CLOCK_MARGIN_MS = 5 * 60_000;
 
 /** Prints the state of a copy. Sends no requests. */
 export async function statusCommand(
-  folder: string,
+  folder: string | undefined,
   options: StatusCommandOptions,
   context: CommandContext,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import { commandSummary, omissionLines } from "./summary.ts";
 
 /** Checks a copy. Only `--deep` needs a token. */
 export async function verifyCommand(
-  folder: string,
+  folder: string | undefined,
   options: CommonOptions & { readonly deep?: boolean },
   context: CommandContext,
 ): Promise<number> {

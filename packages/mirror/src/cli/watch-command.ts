@@ -20,7 +20,7 @@ export interface WatchCommandOptions extends CommonOptions {
 
 /** Keeps a copy up to date until the process is interrupted. */
 export async function watchCommand(
-  folder: string,
+  folder: string | undefined,
   options: WatchCommandOptions,
   context: CommandContext,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 // Opens a copy in PostgreSQL. The files stay in a folder, which all machines that use the copy share.
 import { MirrorError } from "../errors.ts";
-import { diskFileStore } from "../files/disk-file-store.ts";
+import { openFileStore } from "../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
 import type { MirrorStore } from "./mirror-store.ts";
 import { postgresError } from "./open-error.ts";
@@ -13,7 +13,7 @@ export interface PostgresStoreOptions {
   /** Folder for the contents of files. */
   readonly filesFolder: string;
   /** Name of the schema for the tables. Each workspace needs its own. @default "public" */
-  readonly schema?: string;
+  readonly schema?: string | undefined;
   /** False: fail if the schema has no copy. @default true */
   readonly create?: boolean;
   /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
@@ -37,9 +37,10 @@ export async function openPostgresStore({
       "invalid_argument",
       `Expected schema to have lower-case letters, digits and _, at most 63, got "${schema}".`,
     );
+  const files = openFileStore(filesFolder);
   const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
   try {
-    return await createPostgresStore(connections, { files: diskFileStore(filesFolder), schema, create, migrate });
+    return await createPostgresStore(connections, { files, schema, create, migrate });
   } catch (error) {
     await connections.close();
     throw postgresError(error);

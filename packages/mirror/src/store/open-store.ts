@@ -1,15 +1,17 @@
-// Opens a copy in a folder: SQLite in `mirror.db`, files in `files/`.
+// Opens a copy: SQLite in `mirror.db` of a folder with files in `files/`, or a schema of a PostgreSQL database.
 import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Kysely, sql, type SqliteDatabase, type SqliteStatement } from "kysely";
 import SqliteConnection from "libsql";
 import { MirrorError } from "../errors.ts";
-import { diskFileStore } from "../files/disk-file-store.ts";
+import { openFileStore } from "../files/open-file-store.ts";
 import { makeFolder } from "../files/make-folder.ts";
 import type { FileStore } from "../files/file-store.ts";
+import { locateCopy, type CopyLocation } from "./copy-location.ts";
 import { CopyDialect } from "./dialects/sqlite.ts";
 import { fileIdentity, lockFolder, type FolderLock } from "./folder-lock.ts";
 import { folderError } from "./open-error.ts";
+import { openPostgresStore } from "./open-postgres-store.ts";
 import type { MirrorStore } from "./mirror-store.ts";
 import { prepareTables, type PrepareOptions } from "./prepare-tables.ts";
 import { runTransaction } from "./prepared.ts";
@@ -17,19 +19,34 @@ import type { Tables } from "./tables.ts";
 
 /** Options of {@link openStore}. */
 export interface OpenStoreOptions {
-  /** False: fail if the folder has no copy. @default true */
+  /** False: fail if there is no copy. @default true */
   readonly create?: boolean;
   /** False: fail if an earlier version has written the copy. True: update its tables. @default `create` */
   readonly migrate?: boolean;
 }
 
 /**
- * Opens the copy in a folder, or creates it.
- * @throws MirrorError `not_a_copy` if `create` is false and the folder has no copy, or `mirror.db` is not a copy
+ * Opens a copy, or creates it.
+ * @param location folder of the copy, or its place in a PostgreSQL database, which needs the package `pg`
+ * @throws MirrorError `not_a_copy` if `create` is false and there is no copy, or if the database is not a copy
+ * @example
+ * const store = await openStore({ database: "postgres://db/mirrors", workspace: "acme", files: "/shared" });
  */
 export async function openStore(
-  folder: string,
+  location: string | CopyLocation,
   { create = true, migrate = create }: OpenStoreOptions = {},
+): Promise<MirrorStore> {
+  const copy = locateCopy(location);
+  if (copy.database === undefined) return openFolder(copy.folder, openFileStore(copy.files), { create, migrate });
+  const { database: url, schema, files: filesFolder } = copy;
+  return openPostgresStore({ url, schema, filesFolder, create, migrate });
+}
+
+/** Opens the copy in a folder, or creates it. */
+async function openFolder(
+  folder: string,
+  files: FileStore,
+  { create, migrate }: Required<OpenStoreOptions>,
 ): Promise<MirrorStore> {
   const path = join(folder, "mirror.db");
   checkFolder(folder);
@@ -51,7 +68,7 @@ export async function openStore(
       lock.release();
     }
   };
-  const store = await openSqlite(path, diskFileStore(join(folder, "files")), { create, migrate, withCopyLock });
+  const store = await openSqlite(path, files, { create, migrate, withCopyLock });
   const identity = fileIdentity(path);
   let lock: FolderLock | undefined;
   return {

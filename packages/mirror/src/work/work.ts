@@ -9,6 +9,7 @@ import type { Redis } from "ioredis";
 import { MirrorError } from "../errors.ts";
 import { createMirror } from "../mirror.ts";
 import type { PullResult } from "../pull/pull.ts";
+import { schemaOf } from "../store/copy-location.ts";
 import { openPostgresStore } from "../store/open-postgres-store.ts";
 import { sleep } from "../watch/sleep.ts";
 import { Schedules } from "./schedules.ts";
@@ -157,7 +158,7 @@ async function pullWorkspace(
     rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
     logLevel: "error",
   });
-  const store = await openPostgresStore({ url: databaseUrl, filesFolder, schema: `ws_${name}` });
+  const store = await openPostgresStore({ url: databaseUrl, filesFolder, schema: schemaOf(name) });
   try {
     return await createMirror({ client, store }).pull({ signal });
   } finally {

@@ -1,7 +1,7 @@
 // The file that lists the workspaces for `ws-mirror work`.
 import { readFileSync } from "node:fs";
 import { MirrorError } from "../errors.ts";
-import { isFields, textOf } from "../json.ts";
+import { fieldsOf, isFields, textOf } from "../json.ts";
 
 /** A workspace to mirror. */
 export interface WorkspaceEntry {
@@ -19,6 +19,9 @@ export interface WorkspaceEntry {
 const DEFAULT_REQUESTS_PER_SECOND = 3;
 const DEFAULT_EVERY_MINUTES = 60;
 
+/** Number of names in a message. */
+const MAX_NAMES = 10;
+
 const KEYS = new Set(["name", "token", "tokenVariable", "baseUrl", "everyMinutes", "requestsPerSecond"]);
 
 /**
@@ -32,6 +35,19 @@ export function readWorkspacesFile(path: string, environment: NodeJS.ProcessEnv)
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid(`Expected different names in ${path}, got "${repeated}" twice.`);
   return workspaces;
+}
+
+/**
+ * Reads one workspace of the file. The tokens of the others are not needed.
+ * @throws MirrorError `invalid_argument` if the file has no such workspace, or its entry is wrong
+ */
+export function readWorkspace(path: string, name: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
+  const entries = parseFile(path);
+  const index = entries.findIndex((entry) => fieldsOf(entry)["name"] === name);
+  if (index !== -1) return readEntry(entries[index], `entry ${index} of ${path}`, environment);
+  const names = entries.slice(0, MAX_NAMES).map((entry) => String(fieldsOf(entry)["name"]));
+  const all = entries.length > MAX_NAMES ? `${names.join(", ")}, …` : names.join(", ");
+  throw invalid(`Expected one of the workspaces of ${path} (${all}), got "${name}".`);
 }
 
 function parseFile(path: string): readonly unknown[] {

@@ -1,0 +1,26 @@
+// The commands that serve many workspaces.
+import type { Command } from "commander";
+import { DEFAULT_FILES } from "../store/copy-location.ts";
+import type { CommonOptions } from "./connect.ts";
+import type { CommandContext } from "./open-mirror.ts";
+import type { WorkCommandOptions } from "./work-command.ts";
+
+/** Runs a command, and keeps its exit code. */
+export type Run = (options: CommonOptions, run: (context: CommandContext) => Promise<number>) => Promise<void>;
+
+/** Adds the commands that serve many workspaces. Each is loaded when it runs. */
+export function addServiceCommands(program: Command, run: Run): void {
+  program
+    .command("work")
+    .description("takes jobs from a queue and pulls many workspaces into one PostgreSQL database")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue and the rate limits")
+    .requiredOption("--database <POSTGRES_URL>", "database with one schema for each workspace")
+    .requiredOption("--workspaces <FILE>", 'JSON: [{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]')
+    .option("--files <FOLDER>", "folder for the contents of files, shared by all machines", DEFAULT_FILES)
+    .option("--concurrency <N>", "workspaces at the same time", "4")
+    .option("--job-lock <SECONDS>", "time after which another worker takes the jobs of a dead one", "30")
+    .option("--json", "print one JSON object per line on standard output")
+    .action((options: WorkCommandOptions) =>
+      run(options, async (context) => (await import("./work-command.ts")).workCommand(options, context)),
+    );
+}

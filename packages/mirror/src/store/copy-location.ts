@@ -1,0 +1,62 @@
+// The place of a copy: a folder, or a schema of a PostgreSQL database.
+import { join } from "node:path";
+import { MirrorError } from "../errors.ts";
+
+/** The place of a copy: a folder, or a schema of a PostgreSQL database. */
+export interface CopyLocation {
+  /** Folder of the copy. With `database`, only the folder `files` in it is used. */
+  readonly folder?: string | undefined;
+  /** URL of a PostgreSQL database, `postgres://user:password@host/name`. @default SQLite in `folder` */
+  readonly database?: string | undefined;
+  /** Schema of the database. @default "public" */
+  readonly schema?: string | undefined;
+  /** Workspace of `work`, whose copy is in the schema `ws_<workspace>`. Replaces `schema`. */
+  readonly workspace?: string | undefined;
+  /** Folder for the contents of files. @default `files` in `folder`, or "ws-mirror-files" without `folder`, as in `work` */
+  readonly files?: string | undefined;
+}
+
+/** A copy in SQLite. */
+interface FolderCopy {
+  readonly database: undefined;
+  readonly folder: string;
+  readonly files: string;
+}
+
+/** A copy in PostgreSQL. */
+interface DatabaseCopy {
+  readonly database: string;
+  readonly schema: string | undefined;
+  readonly files: string;
+}
+
+/** Folder of `work` for the contents of files. */
+export const DEFAULT_FILES = "ws-mirror-files";
+
+/** Returns the schema of a workspace of `work`. */
+export const schemaOf = (workspace: string): string => `ws_${workspace}`;
+
+/**
+ * Returns the place of a copy with its defaults.
+ * @throws MirrorError `invalid_argument` for members that contradict each other
+ */
+export function locateCopy(location: string | CopyLocation): FolderCopy | DatabaseCopy {
+  const { folder, database, schema, workspace, files } = typeof location === "string" ? { folder: location } : location;
+  if (database === undefined) {
+    const only = Object.entries({ schema, workspace }).find(([, value]) => value !== undefined)?.[0];
+    if (only !== undefined)
+      throw invalid(`Expected a database with the ${only}, got none. Add the URL of the database.`);
+    if (folder === undefined)
+      throw invalid("Expected the folder of a copy or the URL of a database, got neither. Add one of them.");
+    return { database, folder, files: files ?? join(folder, "files") };
+  }
+  if (schema !== undefined && workspace !== undefined)
+    throw invalid(`Expected a schema or a workspace, got "${schema}" and "${workspace}". Leave one of them out.`);
+  return {
+    database,
+    schema: workspace === undefined ? schema : schemaOf(workspace),
+    files: files ?? (folder === undefined ? DEFAULT_FILES : join(folder, "files")),
+  };
+}
+
+const invalid = (message: string) => new MirrorError("invalid_argument", message);
