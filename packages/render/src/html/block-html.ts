@@ -8,7 +8,7 @@ import { anchorOf, MEETING_SECTIONS } from "../content/render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
 import { inlineHtml } from "./inline-html.ts";
-import { leafHtml, tableOfContents } from "./leaf-html.ts";
+import { databaseInside, leafHtml, linkedObject, tableOfContents } from "./leaf-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 import { widthStep } from "./stylesheet.ts";
 
@@ -19,16 +19,34 @@ export async function* blockPieces(
 ): Pieces {
   let openTag: string | undefined;
   let before: string | undefined;
+  const links: PlacedBlock[] = [];
   for await (const block of blocks) {
+    const placed = { block, content: contentOf(block.json), open, context, pageId };
     const tag = memberOf(LIST_TAGS, block.type);
     const isSameList = tag !== undefined && block.type === before;
     if (openTag !== undefined && !isSameList) yield `</${openTag}>\n`;
     if (tag !== undefined && !isSameList) yield `<${tag}${listAttributes(block)}>\n`;
     openTag = tag;
     before = block.type;
-    yield* blockHtml({ block, content: contentOf(block.json), open, context, pageId });
+    const inside = context.renderPageLinks && (await databaseInside(placed));
+    if (context.renderPageLinks && inside === undefined && linkedObject(placed) !== undefined) {
+      links.push(placed);
+      continue;
+    }
+    yield* pageLinks(links.splice(0));
+    if (inside === undefined) yield* blockHtml(placed);
+    else yield inside;
   }
   if (openTag !== undefined) yield `</${openTag}>\n`;
+  yield* pageLinks(links);
+}
+
+/** Renders neighboring links to pages and databases. */
+async function* pageLinks(links: readonly PlacedBlock[]): Pieces {
+  const ids = links.flatMap((placed) => linkedObject(placed) ?? []);
+  const html = ids.length === 0 ? undefined : await links[0]?.context.renderPageLinks?.(ids);
+  if (html === undefined) for (const placed of links) yield* blockHtml(placed);
+  else yield `${html}\n`;
 }
 
 const LIST_TAGS: Readonly<Record<string, string>> = {
@@ -116,8 +134,7 @@ const details = (name: string, summary: (placed: PlacedBlock) => Promise<string>
 
 const heading = (level: number): Container =>
   async function* (placed) {
-    // The title of the page is the only first-level heading.
-    const tag = `h${level + 1}`;
+    const tag = `h${placed.context.headingLevel?.(level) ?? level + 1}`;
     if (placed.content["is_toggleable"] === true)
       return yield* details("toggle-heading", async (inner) => `<${tag}>${await text(inner)}</${tag}>`)(placed);
     const anchor = attributes({

@@ -22,12 +22,48 @@ export interface HtmlOptions extends RenderOptions {
   readonly imageSize?: ((object: ContentObject, path: string) => Awaitable<ImageSize | undefined>) | undefined;
   /** Returns HTML for a database inside a page. Undefined: a link to it. @default a link */
   readonly renderDatabase?: ((id: string) => Awaitable<string | undefined>) | undefined;
+  /**
+   * Returns the level of the element of a heading, for example to close gaps between the levels of a page. The title of the
+   * page is the only first-level heading.
+   * @param level level of the block, from 1 to 4
+   * @default one more than the level of the block
+   */
+  readonly headingLevel?: ((level: number) => 2 | 3 | 4 | 5 | 6) | undefined;
+  /**
+   * Returns HTML for neighboring links to pages and databases that are blocks of their own, for example a list of cards.
+   * Undefined: a paragraph with a link for each.
+   * @param ids ids of the pages and databases, also of those that the source lacks or hides
+   * @default a paragraph with a link for each
+   */
+  readonly renderPageLinks?: ((ids: readonly string[]) => Awaitable<string | undefined>) | undefined;
+  /**
+   * Returns HTML for a bookmark, an embed, a file, or a film that a browser cannot play, in place of its link and its caption.
+   * Undefined: the link and the caption.
+   * @default the link and the caption
+   */
+  readonly renderLink?: ((link: BlockLink) => Awaitable<string | undefined>) | undefined;
   /** True for the properties of a page to show. @default all properties */
   readonly showProperty?: ((name: string) => boolean) | undefined;
 }
 
 /** The options with their defaults. */
 export type HtmlContext = HtmlOptions & RenderContext;
+
+/** A block that is shown as a link: a bookmark, an embed, a file, or a film that a browser cannot play. */
+export interface BlockLink {
+  /** The block. */
+  readonly object: ContentObject;
+  /** Address of the link: safe, but not escaped. */
+  readonly href: string;
+  /** JSON pointer to the stored file, as for `fileUrl`. Undefined for addresses of the web. */
+  readonly path: string | undefined;
+  /** Name of a file, or the address. */
+  readonly name: string;
+  /** Caption without formatting. Empty if the block has none. */
+  readonly caption: string;
+  /** Caption as HTML, which can contain links. */
+  readonly captionHtml: string;
+}
 
 /** The size of an image in pixels. */
 export interface ImageSize {
@@ -75,10 +111,14 @@ export const textHtml = (text: string): string => escapeHtml(text).replaceAll("\
 
 /** Returns a link. Only its content if the link leads nowhere. */
 export async function linkHtml(url: string, html: string, context: HtmlContext): Promise<string> {
+  const href = await linkHref(url, context);
+  return href === undefined ? html : `<a${attributes({ href, rel: "noreferrer" })}>${html}</a>`;
+}
+
+/** Returns the address to which a link leads. Undefined if it leads nowhere. */
+export async function linkHref(url: string, context: HtmlContext): Promise<string | undefined> {
   const link = await resolveLink(url, context);
-  if (link === undefined) return html;
-  const href = link.blockId === undefined ? link.href : `${link.href}#${bareId(link.blockId)}`;
-  return `<a${attributes({ href, rel: "noreferrer" })}>${html}</a>`;
+  return link?.blockId === undefined ? link?.href : `${link.href}#${bareId(link.blockId)}`;
 }
 
 async function mentionHtml(run: Fields, context: HtmlContext): Promise<string> {

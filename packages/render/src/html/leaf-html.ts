@@ -6,7 +6,7 @@ import type { Pieces } from "../content/pieces.ts";
 import { anchorOf, fileAt, HIDDEN, objectById } from "../content/render-context.ts";
 import { attributes, escapeHtml } from "./escape-html.ts";
 import { iconHtml } from "./icon-html.ts";
-import { cssName, equationHtml, inlineHtml, linkHtml } from "./inline-html.ts";
+import { cssName, equationHtml, inlineHtml, linkHref, linkHtml, type BlockLink } from "./inline-html.ts";
 import { blockAttributes, textAttributes, type PlacedBlock } from "./placed-block.ts";
 
 type Leaf = (placed: PlacedBlock) => Promise<string> | string;
@@ -37,17 +37,13 @@ const LEAF_RENDERERS: Readonly<Record<string, Leaf>> = {
     return `<p${textAttributes(placed, "breadcrumb")}>${names.join(" / ")}</p>\n`;
   },
   child_page: (placed) => objectLink(placed, placed.block.id, textOf(placed.content["title"])),
-  async child_database(placed) {
-    const { block, content, context } = placed;
-    const html = await context.renderDatabase?.(block.id);
-    if (html === undefined) return objectLink(placed, block.id, textOf(content["title"]));
-    return `<div${blockAttributes(placed, "child-database")}>${html}</div>\n`;
-  },
+  child_database: async (placed) =>
+    (await databaseInside(placed)) ?? objectLink(placed, placed.block.id, textOf(placed.content["title"])),
   link_to_page: (placed) => {
     const { type } = placed.content;
-    const id = textOf(memberOf(placed.content, type));
-    if (type === "comment_id") return `<p${blockAttributes(placed)}>Comment ${escapeHtml(id ?? "")}</p>\n`;
-    return objectLink(placed, id ?? "", undefined);
+    if (type !== "comment_id") return objectLink(placed, linkedObject(placed) ?? "", undefined);
+    const id = textOf(placed.content[type]) ?? "";
+    return `<p${blockAttributes(placed)}>Comment ${escapeHtml(id)}</p>\n`;
   },
   embed: web,
   bookmark: web,
@@ -65,6 +61,20 @@ const MAX_BREADCRUMBS = 100;
 /** Renders a block without children. Undefined for unknown types. */
 export async function leafHtml(placed: PlacedBlock): Promise<string | undefined> {
   return memberOf(LEAF_RENDERERS, placed.block.type)?.(placed);
+}
+
+/** Renders a database inside the page. Undefined for other blocks, and for a database that is shown as a link. */
+export async function databaseInside(placed: PlacedBlock): Promise<string | undefined> {
+  const { block, context } = placed;
+  const html = block.type === "child_database" ? await context.renderDatabase?.(block.id) : undefined;
+  return html === undefined ? undefined : `<div${blockAttributes(placed, "child-database")}>${html}</div>\n`;
+}
+
+/** Returns the id of the page or database to which a block is a link. Undefined for other blocks. */
+export function linkedObject({ block, content }: PlacedBlock): string | undefined {
+  if (block.type === "child_page" || block.type === "child_database") return block.id;
+  const { type } = content;
+  return block.type === "link_to_page" && type !== "comment_id" ? textOf(memberOf(content, type)) : undefined;
 }
 
 /** Renders links to the headings of the page. */
@@ -111,20 +121,32 @@ async function objectLink(placed: PlacedBlock, id: string, title: string | undef
   return `<p${textAttributes(placed, name)}>${await linkToObject(id, title, placed.context)}</p>\n`;
 }
 
-async function figure(placed: PlacedBlock, html: string): Promise<string> {
-  const caption = await inlineHtml(placed.content["caption"], placed.context);
-  const figcaption = caption === "" ? "" : `\n<figcaption dir="auto">${caption}</figcaption>`;
-  return `<figure${blockAttributes(placed, cssName(placed.block.type ?? ""))}>${html}${figcaption}</figure>\n`;
+/** @param link the link that the figure is. Undefined for other figures */
+async function figure(placed: PlacedBlock, html: string, link?: FigureLink): Promise<string> {
+  const { block, content, context } = placed;
+  const captionHtml = await inlineHtml(content["caption"], context);
+  const caption = plainTextOf(content["caption"]);
+  const own = link && (await context.renderLink?.({ object: block, caption, captionHtml, ...link }));
+  const figcaption = captionHtml === "" ? "" : `\n<figcaption dir="auto">${captionHtml}</figcaption>`;
+  return `<figure${blockAttributes(placed, cssName(block.type ?? ""))}>${own ?? html + figcaption}</figure>\n`;
 }
+
+type FigureLink = Pick<BlockLink, "href" | "path" | "name">;
 
 async function web(placed: PlacedBlock): Promise<string> {
   const { block, content, context } = placed;
-  const url = textOf(content["url"]) ?? "";
+  const path = `/${block.type ?? ""}`;
   // An uploaded file in an embed is a file of the service.
-  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, `/${block.type ?? ""}`);
-  const link =
-    file === undefined ? await linkHtml(url, escapeHtml(url), context) : `<a${attributes({ href: file })}>File</a>`;
-  return figure(placed, link);
+  const file = content["expiry_time"] === undefined ? undefined : await context.fileUrl(block, path);
+  if (file !== undefined)
+    return figure(placed, `<a${attributes({ href: file })}>File</a>`, { href: file, path, name: "File" });
+  return webLink(placed, textOf(content["url"]) ?? "");
+}
+
+async function webLink(placed: PlacedBlock, url: string): Promise<string> {
+  const href = await linkHref(url, placed.context);
+  const html = await linkHtml(url, escapeHtml(url), placed.context);
+  return figure(placed, html, href === undefined ? undefined : { href, path: undefined, name: url });
 }
 
 async function media(placed: PlacedBlock): Promise<string> {
@@ -144,9 +166,10 @@ async function media(placed: PlacedBlock): Promise<string> {
         `<${type} controls preload="none"${attributes({ src: href, "aria-label": file.name })}></${type}>`,
       );
     // A page of a video site is no file that a player can play.
-    return figure(placed, await linkHtml(href, escapeHtml(href), context));
+    return webLink(placed, href);
   }
-  return figure(placed, `<a${attributes({ href })}>${name}</a>`);
+  const path = content["type"] === "file" ? `/${type}/file` : undefined;
+  return figure(placed, `<a${attributes({ href })}>${name}</a>`, { href, path, name: file.name });
 }
 
 /** Addresses of files that browsers play. */
