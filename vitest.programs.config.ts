@@ -7,7 +7,10 @@ export default defineConfig({
   ...shared,
   test: {
     ...shared.test,
-    include: ["{packages,apps}/*/test/programs/**/*.test.ts", "{bench,interop,scripts}/test/programs/**/*.test.ts"],
+    include: [
+      "{packages,apps}/*/test/programs/**/*.test.ts",
+      "{bench,fuzz,interop,scripts}/test/programs/**/*.test.ts",
+    ],
     // The programs use several cores.
     maxWorkers: 2,
     silent: "passed-only",

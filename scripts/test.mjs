@@ -32,7 +32,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function runStaticChecks() {
   await check("lint, unused", () => run("turbo run //#lint //#unused --continue"));
   await check("format", () =>
-    run("oxfmt --check packages apps bench interop scripts compatibility/test release/test test *.ts turbo.json"),
+    run("oxfmt --check packages apps bench fuzz interop scripts compatibility/test release/test test *.ts turbo.json"),
   );
 }
 

@@ -28,7 +28,7 @@ export const ENTRY_LIMITS = {
   "@ws/helpers/webhooks": 1400,
   "@ws/mirror": 67_000,
   "@ws/rate-limit-redis": 3100,
-  "@ws/render": 14_100,
+  "@ws/render": 14_400,
   "@ws/render/highlight": 300,
   "@ws/render/markdown": 9000,
   "@ws/render/math": 200,

@@ -43,7 +43,7 @@ export function allPackages(root = ROOT): Package[] {
     readdirSync(join(root, folder))
       .map((name) => `${folder}/${name}`)
       .filter((path) => !existsSync(join(root, path, "pnpm-workspace.yaml")));
-  return [...inside("packages"), ...inside("apps"), "bench", "interop", "scripts"].map((folder) => {
+  return [...inside("packages"), ...inside("apps"), "bench", "fuzz", "interop", "scripts"].map((folder) => {
     const manifest = readManifest(join(root, folder));
     return { name: manifest.name, folder, manifest };
   });

@@ -1,10 +1,10 @@
 // The rules of the fuzzer, checked with clients that break them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCase, type FuzzCase } from "../fuzz/cases.mjs";
-import type { CallPlan, CallResult } from "../fuzz/make-calls.mjs";
-import { startWorker } from "../fuzz/remote.mjs";
-import { whole } from "../fuzz/response.mjs";
-import { runCase } from "../fuzz/run-case.mjs";
+import { makeCase, type FuzzCase } from "../clients/cases.mjs";
+import type { CallPlan, CallResult } from "../clients/make-calls.mjs";
+import { startWorker } from "../clients/remote.mjs";
+import { whole } from "../clients/response.mjs";
+import { runCase } from "../clients/run-case.mjs";
 
 let server: ReturnType<typeof startWorker>;
 beforeAll(() => void (server = startWorker("./server-worker.mjs")));

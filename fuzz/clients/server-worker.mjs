@@ -1,4 +1,4 @@
-// The server of fuzz.mjs in a worker thread, on raw sockets. Each tested client has a listener of its own, so that its
+// The server of clients.mjs in a worker thread, on raw sockets. Each tested client has a listener of its own, so that its
 // connections are not used by another client. The listener performs one response after another.
 import net from "node:net";
 import { receiveCommands } from "./remote.mjs";

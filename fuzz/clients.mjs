@@ -1,12 +1,12 @@
 // Runs both clients and all transports against a server that misbehaves by a seed, and compares their results. Each call
 // must end in time with a response or a typed error, repeat no write that the service may have applied, and leak no token,
 // connection or rejection. A failure prints the seed and the number of the case, which run it again.
-//   node fuzz.mjs [--seconds 60] [--cases N] [--seed N] [--case N]
+//   node fuzz/clients.mjs [--seconds 60] [--cases N] [--seed N] [--case N]
 import { parseArgs } from "node:util";
-import { describeCase, makeCase } from "./fuzz/cases.mjs";
-import { startWorker } from "./fuzz/remote.mjs";
-import { runCase } from "./fuzz/run-case.mjs";
-import { startStacks } from "./fuzz/stacks.mjs";
+import { describeCase, makeCase } from "./clients/cases.mjs";
+import { startWorker } from "./clients/remote.mjs";
+import { runCase } from "./clients/run-case.mjs";
+import { startStacks } from "./clients/stacks.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ async function confirm(caseNumber) {
   const violations = await runCase(server, stacks, 0, fuzzCase);
   if (violations.length === 0) return;
   failures += 1;
-  console.log(`FAILED: node bench/fuzz.mjs --seed ${seed} --case ${caseNumber}`);
+  console.log(`FAILED: node fuzz/clients.mjs --seed ${seed} --case ${caseNumber}`);
   console.log(`${violations.map((line) => `  ${line}`).join("\n")}\n${describeCase(fuzzCase)}`);
 }
 

@@ -1,14 +1,22 @@
 // Runs simulations of @ws/mirror in virtual time: a seed decides edits, faults, webhooks, and where the process dies. After each,
 // the copy must equal the workspace, remember its history, and have sent few requests.
-//   node bench/mirror-simulation.mjs [--seeds 2000] [--first 1] [--postgres-seeds 100]
+//   node fuzz/mirror.mjs [--seeds 2000] [--first 1] [--postgres-seeds 100]
 // The last number is that of simulations with a PostgreSQL server, which is started if it is installed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { readOptions } from "./shared/options.mjs";
 
-const options = readOptions({ seeds: 2000, first: 1, postgresSeeds: 100 });
-const { seeds, first, postgresSeeds } = options;
+const { values: options } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "2000" },
+    first: { type: "string", default: "1" },
+    "postgres-seeds": { type: "string", default: "100" },
+  },
+});
+const seeds = Number(options.seeds);
+const first = Number(options.first);
+const postgresSeeds = Number(options["postgres-seeds"]);
 if (![seeds, first, postgresSeeds].every((number) => Number.isInteger(number) && number >= 0))
   throw new TypeError(
     `Expected whole numbers in --seeds, --first and --postgres-seeds, got ${JSON.stringify(options)}.`,
