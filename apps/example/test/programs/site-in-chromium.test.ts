@@ -4,7 +4,7 @@ import { openSnapshot } from "@ws/mirror";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
-import { bareId } from "../../src/site/content/page-href.ts";
+import { bareId } from "@ws/render/values";
 import { axeFindings } from "../site/axe-findings.ts";
 import { testForms } from "../site/forms-in-browser.ts";
 import { createHostilePage, createSecretPage } from "../site/hostile-page.ts";

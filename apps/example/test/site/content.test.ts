@@ -10,7 +10,7 @@ import { openStore } from "@ws/mirror";
 import { createCassetteTest } from "@ws/testing/vitest";
 import { expect } from "vitest";
 import { Content } from "../../src/site/content/content.ts";
-import { bareId } from "../../src/site/content/page-href.ts";
+import { bareId } from "@ws/render/values";
 import { ancestorsOf } from "../../src/site/content/published-tree.ts";
 import { Renderer } from "../../src/site/render/renderer.ts";
 
@@ -74,7 +74,8 @@ test("publishes the pages and rows below the root page, and nothing else", async
 
   const renderer = new Renderer(store, new Set(["Phone"]));
   const child = await edition.snapshot.object("page", childId);
-  const html = child && (await renderer.article(edition, child, async () => undefined));
+  const article = child && (await renderer.article(edition, child, async () => undefined));
+  const html = article?.html;
   expect(html).toContain("A torque wrench");
   expect(html).not.toMatch(/Secret|app\.notion\.com/);
   expect(await edition.snapshot.object("page", secretId)).toBeUndefined();

@@ -1,9 +1,12 @@
 // How the site shows what the workspace contains: cards, views, metadata, and the first page.
 import { AsyncClient } from "@ws/client";
 import { isFullDatabase, isFullDataSource } from "@ws/helpers";
+import { sourceFromObjects } from "@ws/render";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSite, type RunningSite } from "../site/running-site.ts";
-import { headingsIn, openingOf, withDirections, withoutHeadingGaps } from "../../src/site/render/article-parts.ts";
+import { fileSize } from "../../src/site/render/file-size.ts";
+import { headingLevels } from "../../src/site/render/heading-levels.ts";
+import { renderOpening } from "../../src/site/render/opening.ts";
 import { openTestWorkspace, type TestWorkspace } from "./test-workspace.ts";
 
 let workspace: TestWorkspace;
@@ -156,7 +159,8 @@ test("links to pages are cards with a sentence, and the page of the footer is no
 test("bookmarks are cards with a domain, and films of a known host are pictures that open them", async () => {
   const html = await get(await hrefOf("الفصل الثاني"));
   expect(html).toContain(
-    '<a href="https://www.example.com/news/"><strong dir="auto">The news</strong><small>example.com</small></a>',
+    '<a class="link" href="https://www.example.com/news/"><span class="tile" aria-hidden="true">e</span>' +
+      '<strong dir="auto">The news</strong><small>example.com</small></a>',
   );
   expect(html).toMatch(
     /<a class="film" href="https:\/\/www\.youtube\.com\/watch\?v=aqz-KE-bpKQ"><img src="https:\/\/i\.ytimg\.com/,
@@ -194,34 +198,47 @@ test("an address with a slash at its end is the same page", async () => {
   expect((await fetch(`${running.url}/nothing/`)).status).toBe(404);
 });
 
-describe("the parts of an article", () => {
-  test("are its cover, title, first texts and callout", () => {
-    const callout = '<div id="c" class="callout color-red" role="note">!<div>Open</div></div>\n';
-    const article = `<article id="a">\n<header>\n<img class="cover" src="x"><h1>T</h1>\n</header>\n<p id="p">Lead</p>\n${callout}<h2 id="h">Next</h2>\n</article>`;
-    expect(openingOf(article)).toEqual({
-      cover: '<img class="cover" src="x">',
-      title: "<h1>T</h1>",
-      lead: '<p id="p">Lead</p>\n',
-      callout,
-      rest: '<article id="a">\n<h2 id="h">Next</h2>\n</article>',
-    });
-    const plain = "<article>\n<header>\n<h1>T</h1>\n</header>\n<h2>Next</h2></article>";
-    expect(openingOf(plain)).toMatchObject({ cover: "", lead: "", callout: "" });
-  });
-
-  test("are headings with their texts", () => {
-    const html =
-      '<h2 id="a">One <em>two</em> <a class="anchor" href="#a"></a></h2><h5 id="b">No</h5><h3 id="c">Three</h3>';
-    expect(headingsIn(html)).toEqual([
-      { id: "a", level: 2, html: "One two" },
-      { id: "c", level: 3, html: "Three" },
-    ]);
-  });
-
-  test("have headings without gaps, and directions once", () => {
-    expect(withoutHeadingGaps("<h3>A</h3><h5>B</h5>")).toBe("<h2>A</h2><h3>B</h3>");
-    expect(withDirections('<p id="x">A</p><li dir="rtl">B</li><pre>C</pre>')).toBe(
-      '<p dir="auto" id="x">A</p><li dir="rtl">B</li><pre>C</pre>',
+describe("the first page", () => {
+  type Block = readonly [type: string, content: Readonly<Record<string, unknown>>];
+  const source = (types: readonly Block[]) =>
+    sourceFromObjects(
+      types.map(([type, content], index) => ({
+        object: "block",
+        id: `b${index}`,
+        type,
+        has_children: false,
+        parent: { type: "page_id", page_id: "p" },
+        [type]: { rich_text: [{ type: "text", plain_text: `T${index}` }], ...content },
+      })),
     );
+  const partsOf = async (...types: readonly Block[]) => {
+    const { lead, callout, rest } = await renderOpening("p", { source: source(types) });
+    return [lead, callout, rest].map((html) => [...html.matchAll(/T\d/g)].map(String));
+  };
+
+  test("begins with its first texts and the callout after them", async () => {
+    expect(await partsOf(["paragraph", {}], ["paragraph", {}], ["callout", {}], ["paragraph", {}])).toEqual([
+      ["T0", "T1"],
+      ["T2"],
+      ["T3"],
+    ]);
+    expect(await partsOf(["heading_1", {}], ["callout", {}])).toEqual([[], [], ["T0", "T1"]]);
+    expect(await partsOf(["paragraph", { color: "red" }])).toEqual([[], [], ["T0"]]);
+    expect(await partsOf()).toEqual([[], [], []]);
   });
+});
+
+test("the levels of headings have no gaps", () => {
+  const levelOf = headingLevels([{ level: 4 }, { level: 2 }, { level: 2 }]);
+  expect([1, 2, 3, 4].map(levelOf)).toEqual([2, 2, 3, 3]);
+});
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1234, "1.23 kB"],
+  [5_000_000, "5 MB"],
+  [7e12, "7,000 GB"],
+])("a file of %d bytes has %s", (bytes, size) => {
+  expect(fileSize(bytes)).toBe(size);
 });

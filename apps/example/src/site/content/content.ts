@@ -4,7 +4,7 @@ import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore,
 import { SearchIndex } from "../search/search-index.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
-import { bareId } from "./page-href.ts";
+import { bareId } from "@ws/render/values";
 import { publishedSnapshot } from "./published-snapshot.ts";
 import { readPublication, type PublicRows } from "./published-tree.ts";
 
@@ -109,6 +109,8 @@ export class Content {
       root,
       snapshot,
       everything,
+      articles: new Cache(),
+      openings: new Cache(),
       parts: new Cache(),
       rows: new Cache(),
     };

@@ -1,5 +1,6 @@
 // The content of the site after a run of the mirror.
 import type { Snapshot, SnapshotObject } from "@ws/mirror";
+import type { Article, Opening } from "../render/article.ts";
 import type { PublishedNode, PublishedTree } from "./published-tree.ts";
 
 /** The content of the site after a run of the mirror. */
@@ -19,7 +20,10 @@ export interface Edition {
   readonly snapshot: Snapshot;
   /** The whole copy, for the staff. */
   readonly everything: Snapshot;
-  /** Rendered parts of pages. They end with the edition. */
+  /** Rendered pages. They end with the edition. */
+  readonly articles: Cache<Article>;
+  readonly openings: Cache<Opening>;
+  /** Rendered lists, and the texts of cards. */
   readonly parts: Cache<string>;
   /** Rows by the id of their data source. */
   readonly rows: Cache<readonly SnapshotObject[]>;

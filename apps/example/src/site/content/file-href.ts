@@ -1,5 +1,5 @@
 import type { SnapshotFile, SnapshotObject } from "@ws/mirror";
-import { bareId } from "./page-href.ts";
+import { bareId } from "@ws/render/values";
 
 /** Returns the address of a stored file. It contains the object that has the file, because only published files are served. */
 export const fileHref = ({ kind, id }: Pick<SnapshotObject, "kind" | "id">, { sha256, name }: SnapshotFile): string =>

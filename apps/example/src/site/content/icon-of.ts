@@ -1,5 +1,5 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror";
-import { fieldsOf, textOf } from "./object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { fileHref } from "./file-href.ts";
 import type { NodeIcon } from "./published-tree.ts";
 

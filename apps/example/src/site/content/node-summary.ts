@@ -2,7 +2,8 @@
 import type { MirrorStore } from "@ws/mirror";
 import type { Picture, PictureSource } from "../render/picture.ts";
 import type { Edition } from "./edition.ts";
-import { fieldsOf, plainText } from "./object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
+import { plainTextOf } from "@ws/render/values";
 import type { PublishedNode } from "./published-tree.ts";
 
 /** Longest sentence in characters. */
@@ -14,7 +15,7 @@ const MAX_BLOCKS = 10;
 export const sentenceOf = (store: Pick<MirrorStore, "db">, edition: Edition, node: PublishedNode): Promise<string> =>
   edition.parts.get(`sentence ${node.id}`, async () => {
     const object = await edition.snapshot.object(node.kind, node.id);
-    const description = plainText(object?.json["description"]);
+    const description = plainTextOf(object?.json["description"]);
     return shorten(description || (node.kind === "page" ? await firstParagraph(store, node.id) : ""));
   });
 
@@ -29,7 +30,7 @@ async function firstParagraph({ db }: Pick<MirrorStore, "db">, pageId: string): 
     .orderBy("position")
     .limit(MAX_BLOCKS)
     .execute();
-  const texts = blocks.map(({ json }) => plainText(fieldsOf(fieldsOf(JSON.parse(json))["paragraph"])["rich_text"]));
+  const texts = blocks.map(({ json }) => plainTextOf(fieldsOf(fieldsOf(JSON.parse(json))["paragraph"])["rich_text"]));
   return texts.find((text) => text.trim() !== "") ?? "";
 }
 

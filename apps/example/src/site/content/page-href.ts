@@ -1,8 +1,7 @@
+import { bareId } from "@ws/render/values";
+
 /** Maximum length of the part of an address that comes from a title. */
 const MAX_SLUG = 60;
-
-/** Returns the 32 hexadecimal digits of an id. */
-export const bareId = (id: string): string => id.replaceAll("-", "").toLowerCase();
 
 /** Returns the address of a page: its title for people, and its id. A page keeps its id when its title changes. */
 export function pageHref(title: string, id: string): string {

@@ -1,5 +1,5 @@
 import type { MirrorStore, Snapshot, SnapshotObject } from "@ws/mirror";
-import { fieldsOf } from "./object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 
 /**
  * Returns a snapshot that has all blocks of a page in memory, read with one query. Blocks of other pages, such as the

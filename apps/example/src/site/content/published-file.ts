@@ -1,5 +1,5 @@
 import type { MirrorStore } from "@ws/mirror";
-import { bareId } from "./page-href.ts";
+import { bareId } from "@ws/render/values";
 import type { PublishedTree } from "./published-tree.ts";
 
 /** A file, and the object that has it. */

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror";
 import { Cache } from "./edition.ts";
-import { bareId } from "./page-href.ts";
+import { bareId } from "@ws/render/values";
 import type { PublishedTree } from "./published-tree.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["page", "database", "data_source"]);

@@ -1,7 +1,8 @@
 // The pages and databases that the site publishes: those below its root page.
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
-import { bareId, pageHref } from "./page-href.ts";
-import { fieldsOf, textOf, titleOf, type Fields } from "./object-text.ts";
+import { bareId, titleOf, UNTITLED } from "@ws/render/values";
+import { pageHref } from "./page-href.ts";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { readTreeRows, type TreeRow } from "./tree-rows.ts";
 
 /** A published page, database or data source. */
@@ -75,7 +76,7 @@ export async function readPublication(
     const { id } = row;
     const kind = row.kind as PublishedNode["kind"];
     const json = fieldsOf(JSON.parse(row.json));
-    const title = titleOf(json) || "Untitled";
+    const title = titleOf({ kind, json }) || UNTITLED;
     const href = parent === undefined ? "/" : kind === "data_source" ? parent.href : pageHref(title, id);
     const icon = await iconOf({ kind, id, type: undefined, parentId: parent?.id, json });
     const children: PublishedNode[] = [];

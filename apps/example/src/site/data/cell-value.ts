@@ -1,7 +1,7 @@
 import { readProperty } from "@ws/helpers";
 import type { SnapshotObject } from "@ws/mirror";
 import { nameInRow, type Column } from "@ws/render/values";
-import { fieldsOf } from "../content/object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 
 /** Returns the plain value of a row in a column. Null if the row has none. */
 export function cellValue(row: SnapshotObject, column: Column): unknown {

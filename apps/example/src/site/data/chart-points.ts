@@ -1,7 +1,7 @@
 // The values of a chart view: the rows in groups, with one number for each group.
 import type { SnapshotObject } from "@ws/mirror";
 import type { Column } from "@ws/render";
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ChartPoint } from "../views/data/chart.tsx";
 import { cellValue, wordsOf } from "./cell-value.ts";
 import { optionsOf, type DataView } from "./data-view.ts";

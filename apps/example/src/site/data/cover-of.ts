@@ -1,6 +1,6 @@
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
-import { fieldsOf } from "../content/object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 import type { Picture, PictureSource } from "../render/picture.ts";
 import type { DataView } from "./data-view.ts";
 

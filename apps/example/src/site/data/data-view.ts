@@ -2,7 +2,7 @@
 import type { SnapshotObject } from "@ws/mirror";
 import { columnsOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 
 /** A view with its data source. */
 export interface DataView {

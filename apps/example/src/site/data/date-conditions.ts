@@ -1,5 +1,5 @@
 // The conditions of filters over dates. Days are those of UTC, as in the service.
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { Condition } from "./conditions.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { SnapshotObject } from "@ws/mirror";
 import type { Column } from "@ws/render";
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import { cellValue } from "./cell-value.ts";
 
 /** A row with its days, such as `2026-07-02`. */

@@ -1,7 +1,7 @@
 // Filters of views and requests, applied to the rows of the copy.
 import type { SnapshotObject } from "@ws/mirror";
 import type { Column } from "@ws/render/values";
-import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { cellValue } from "./cell-value.ts";
 import { CONDITIONS } from "./conditions.ts";
 import { dateCondition } from "./date-conditions.ts";

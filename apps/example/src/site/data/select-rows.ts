@@ -1,7 +1,7 @@
 import type { SnapshotObject } from "@ws/mirror";
 import { columnsOf, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { fieldsOf } from "../content/object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 import { cellValue, wordsOf } from "./cell-value.ts";
 import { optionsOf, type DataView } from "./data-view.ts";
 import { compileFilter } from "./filter-rows.ts";

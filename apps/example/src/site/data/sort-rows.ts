@@ -1,7 +1,7 @@
 // Sorts of views and requests, applied to the rows of the copy.
 import type { SnapshotObject } from "@ws/mirror";
 import type { Column } from "@ws/render/values";
-import { fieldsOf } from "../content/object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 import { cellValue } from "./cell-value.ts";
 
 /** The order by a column. */

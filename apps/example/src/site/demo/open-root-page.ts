@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fieldsOf } from "@ws/helpers/tasks";
 import type { MirrorStore } from "@ws/mirror";
 import type { SiteConfig } from "../config.ts";
 import { isInUse } from "../content/content.ts";
-import { titleOf } from "../content/object-text.ts";
-import { bareId } from "../content/page-href.ts";
+import { bareId, titleOf } from "@ws/render/values";
 import type { SiteWorkspace } from "../workspace/open-workspace.ts";
 import { createDemo, DEMO_TITLE } from "./create-demo.ts";
 
@@ -35,7 +35,9 @@ async function findDemo({ db }: Pick<MirrorStore, "db">, testPageId: string): Pr
     .where("removed_at", "is", null)
     .execute();
   const isDemo = ({ parent_id: parentId, json }: (typeof pages)[number]) =>
-    parentId !== null && bareId(parentId) === bareId(testPageId) && titleOf(JSON.parse(json)) === DEMO_TITLE;
+    parentId !== null &&
+    bareId(parentId) === bareId(testPageId) &&
+    titleOf({ kind: "page", json: fieldsOf(JSON.parse(json)) }) === DEMO_TITLE;
   return pages.find(isDemo)?.id;
 }
 

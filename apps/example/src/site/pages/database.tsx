@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
-import { bareId } from "../content/page-href.ts";
+import { bareId } from "@ws/render/values";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { renderRows } from "./render-rows.tsx";
 import { viewsOf } from "../data/data-view.ts";

@@ -2,8 +2,8 @@
 import { Hono, type Context } from "hono";
 import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
+import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { headingsIn } from "../render/article-parts.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Home } from "../views/home.tsx";
@@ -35,23 +35,22 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
     const children = await databaseArticle(context, site, edition, node);
     return children === undefined ? context.notFound() : respondPage(context, site, { ...shared, children });
   }
-  const article = await pageArticle(site, edition, node);
-  if (article === undefined) return context.notFound();
+  const page = await edition.snapshot.object("page", node.id);
+  if (page === undefined) return context.notFound();
+  const renderDatabase = (id: string) => inlineDatabase(site, edition, id);
   if (node === edition.root) {
+    const opening = await site.renderer.opening(edition, page, renderDatabase);
+    const cover = await coverOfNode(site.renderer, edition, node);
     const hasBooking = findRepairs(edition.tree) !== undefined;
-    return respondPage(context, site, { ...shared, children: <Home article={article} hasBooking={hasBooking} /> });
+    const children = <Home node={node} cover={cover} opening={opening} hasBooking={hasBooking} />;
+    return respondPage(context, site, { ...shared, children });
   }
+  const { html, headings } = await site.renderer.article(edition, page, renderDatabase);
   const children = (
     <>
-      {raw(article)}
+      {raw(html)}
       <Siblings node={node} />
     </>
   );
-  return respondPage(context, site, { ...shared, headings: headingsIn(article), children });
-}
-
-/** Returns a page as HTML. Undefined if the copy lacks it. */
-async function pageArticle(site: Site, edition: Edition, { id }: PublishedNode): Promise<string | undefined> {
-  const page = await edition.snapshot.object("page", id);
-  return page && site.renderer.article(edition, page, (inner) => inlineDatabase(site, edition, inner));
+  return respondPage(context, site, { ...shared, headings, children });
 }

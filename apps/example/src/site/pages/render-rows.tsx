@@ -1,5 +1,6 @@
 // Renders the rows of a view as a table, a board, a gallery or lines.
 import type { SnapshotObject } from "@ws/mirror";
+import { cellValue, wordsOf } from "../data/cell-value.ts";
 import { chartOf } from "../data/chart-points.ts";
 import { daysOf, type DatedRow } from "../data/dated-rows.ts";
 import { listHref } from "../data/list-query.ts";
@@ -15,6 +16,9 @@ import { boardGroups, cardOf, cellsOf, type DataRows } from "./cards.ts";
 
 /** Rows on one page of a list, and in one column of a board. */
 const PAGE_ROWS = 25;
+
+/** Texts with more characters than this get a wide column. */
+const LONG_TEXT = 40;
 
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
@@ -47,7 +51,11 @@ async function pageRows(data: DataRows, rows: readonly SnapshotObject[]) {
   if (view.layout === "gallery")
     return <Gallery cards={await Promise.all(rows.map((row) => cardOf(data, row, true)))} />;
   if (view.layout === "list") return <CardList cards={await Promise.all(rows.map((row) => cardOf(data, row)))} />;
-  const rendered = rows.map(async (row) => ({ id: row.id, cells: await cellsOf(data, row, view.shown) }));
+  const rendered = rows.map(async (row) => {
+    const cells = await cellsOf(data, row, view.shown);
+    const isLong = view.shown.map((column) => wordsOf(cellValue(row, column)).length > LONG_TEXT);
+    return { id: row.id, cells: cells.map((html, index) => ({ html, isLong: isLong[index] === true })) };
+  });
   return (
     <DataTable
       label={view.name}

@@ -1,3 +1,4 @@
+import type { PageHeading } from "@ws/render";
 import type { Context } from "hono";
 import type { Child } from "hono/jsx";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -5,7 +6,6 @@ import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
-import { openingOf, type Heading } from "../render/article-parts.ts";
 import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Layout } from "../views/layout.tsx";
@@ -19,7 +19,7 @@ interface PageContent {
   /** The page of the workspace that is shown. */
   readonly node?: PublishedNode | undefined;
   /** The headings of the page. */
-  readonly headings?: readonly Heading[];
+  readonly headings?: readonly PageHeading[];
   /** Text of the search field. */
   readonly search?: string | undefined;
   /** True for pages with forms of the staff, which have further styles and a script. */
@@ -84,6 +84,6 @@ async function metadataOf(
 async function footerOf({ renderer }: PageSite, edition: Edition): Promise<string> {
   const page = edition.footer && (await edition.snapshot.object("page", edition.footer.id));
   if (page === undefined) return "";
-  const { lead, callout, rest } = openingOf(await renderer.article(edition, page, async () => undefined));
-  return lead + callout + rest.replaceAll(/<\/?article\b[^>]*>/gu, "");
+  const { lead, callout, rest } = await renderer.opening(edition, page, async () => undefined);
+  return lead + callout + rest;
 }

@@ -1,6 +1,6 @@
 // Search over all published pages and databases.
 import { Hono } from "hono";
-import { bareId } from "../content/page-href.ts";
+import { bareId } from "@ws/render/values";
 import { suggestQuery } from "../search/suggest.ts";
 import type { Site } from "../site.ts";
 import { SearchResults } from "../views/search-results.tsx";

@@ -1,7 +1,7 @@
 import type { SnapshotObject } from "@ws/mirror";
 import type { ImageSize } from "@ws/render";
 import type { Edition } from "../content/edition.ts";
-import type { Fields } from "../content/object-text.ts";
+import type { Fields } from "@ws/helpers/tasks";
 
 /** A picture of an object. */
 export interface Picture {

@@ -1,18 +1,19 @@
 // Renders the published pages with @ws/render.
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { MirrorStore, SnapshotObject } from "@ws/mirror";
-import { pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
+import { pageHeadings, pageHtml, propertyHtml, richTextHtml, type HtmlOptions } from "@ws/render";
 import { highlightCode } from "@ws/render/highlight";
 import { renderEquation } from "@ws/render/math";
-import { nameInRow, type Column } from "@ws/render/values";
+import { bareId, nameInRow, UNTITLED, type Column } from "@ws/render/values";
 import type { Edition } from "../content/edition.ts";
-import { pageSnapshot } from "../content/page-snapshot.ts";
-import { bareId } from "../content/page-href.ts";
 import { fileHref } from "../content/file-href.ts";
-import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
-import { withDirections, withoutHeadingGaps } from "./article-parts.ts";
+import { pageSnapshot } from "../content/page-snapshot.ts";
+import type { Article, Opening } from "./article.ts";
+import { headingLevels } from "./heading-levels.ts";
 import { ImageSizes } from "./image-sizes.ts";
-import { withLinkCards } from "./link-cards.ts";
-import { withPageCards } from "./page-cards.tsx";
+import { renderLink } from "./link-card.tsx";
+import { renderOpening } from "./opening.ts";
+import { renderPageLinks } from "./page-cards.tsx";
 import type { Picture, PictureSource } from "./picture.ts";
 
 /** Renders a database inside a page. Undefined: a link to it. */
@@ -37,7 +38,7 @@ export class Renderer implements PictureSource {
   }
 
   /** Returns the options of the functions of @ws/render. */
-  context(edition: Edition, renderDatabase?: RenderDatabase): HtmlOptions {
+  context(edition: Edition): HtmlOptions {
     const { snapshot, tree, hidden } = edition;
     return {
       source: snapshot,
@@ -53,7 +54,8 @@ export class Renderer implements PictureSource {
       },
       renderEquation,
       highlightCode,
-      renderDatabase,
+      renderPageLinks: (ids) => renderPageLinks(ids, { store: this.#store, pictures: this, edition }),
+      renderLink: (link) => renderLink(link, snapshot),
       showProperty: (name) => this.isPublic(name),
       showComments: false,
     };
@@ -64,7 +66,7 @@ export class Renderer implements PictureSource {
     const name = nameInRow(row.json, column);
     const html = name === undefined ? "" : await propertyHtml(row, name, this.context(edition), column);
     const href = column.type === "title" ? edition.tree.get(bareId(row.id))?.href : undefined;
-    return href === undefined ? html : `<a href="${href}">${html || "Untitled"}</a>`;
+    return href === undefined ? html : `<a href="${href}">${html || UNTITLED}</a>`;
   }
 
   /**
@@ -84,12 +86,26 @@ export class Renderer implements PictureSource {
   }
 
   /** Returns a page as HTML. It is rendered once for each edition. */
-  article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<string> {
-    return edition.parts.get(`page ${page.id}`, async () => {
-      const snapshot = await pageSnapshot(this.#store, edition.snapshot, page.id);
-      const html = await pageHtml(page, { ...this.context(edition, renderDatabase), source: snapshot });
-      const withCards = await withPageCards(html, { store: this.#store, renderer: this, edition });
-      return withLinkCards(withDirections(withoutHeadingGaps(withCards)), this.#store);
+  article(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Article> {
+    return edition.articles.get(page.id, async () => {
+      const options = await this.#pageOptions(edition, page);
+      const headings = await pageHeadings(page.id, options);
+      const html = await pageHtml(page, { ...options, renderDatabase, headingLevel: headingLevels(headings) });
+      return { html, headings };
     });
+  }
+
+  /** Returns the blocks of a page as HTML, with its beginning apart. They are rendered once for each edition. */
+  opening(edition: Edition, page: SnapshotObject, renderDatabase: RenderDatabase): Promise<Opening> {
+    return edition.openings.get(page.id, async () => {
+      const options = await this.#pageOptions(edition, page);
+      const headingLevel = headingLevels(await pageHeadings(page.id, options));
+      return renderOpening(page.id, { ...options, renderDatabase, headingLevel });
+    });
+  }
+
+  /** Returns the options for a page, whose blocks are read with one query. */
+  async #pageOptions(edition: Edition, { id }: SnapshotObject): Promise<HtmlOptions> {
+    return { ...this.context(edition), source: await pageSnapshot(this.#store, edition.snapshot, id) };
   }
 }

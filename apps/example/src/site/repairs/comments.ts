@@ -1,7 +1,8 @@
 // Comments on repairs: read from the copy, written through the client.
 import type { AsyncClient } from "@ws/client";
 import type { Snapshot } from "@ws/mirror";
-import { fieldsOf, plainText, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
+import { plainTextOf } from "@ws/render/values";
 import type { Refresher } from "../live/refresher.ts";
 
 /** A comment. */
@@ -19,7 +20,7 @@ export async function readComments(snapshot: Snapshot, pageId: string): Promise<
   for await (const { id, json } of snapshot.commentsOfPage(pageId))
     comments.push({
       id,
-      text: plainText(json["rich_text"]),
+      text: plainTextOf(json["rich_text"]),
       author: textOf(fieldsOf(json["display_name"])["resolved_name"]) ?? "",
       createdTime: textOf(json["created_time"]) ?? "",
     });

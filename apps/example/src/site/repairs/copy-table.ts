@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotObject } from "@ws/mirror";
 import { createTable, type SchemaDefinition, type Table, type TableClient } from "@ws/schema";
-import { fieldsOf } from "../content/object-text.ts";
+import { fieldsOf } from "@ws/helpers/tasks";
 
 /**
  * Returns the rows of a data source as the copy has them, typed by the schema. It sends no requests, so it works while the

@@ -1,6 +1,6 @@
 import { isAPIResponseError, isWorkspaceError } from "@ws/client";
 import { SchemaDriftError } from "@ws/schema";
-import { fieldsOf, textOf } from "../content/object-text.ts";
+import { fieldsOf, textOf } from "@ws/helpers/tasks";
 
 /** A write that failed, for the person who sent the form. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import { readProperty } from "@ws/helpers";
-import { fieldsOf, textOf, type Fields } from "../content/object-text.ts";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { PublicRows } from "../content/published-tree.ts";
 import { findColumn } from "./bind-schema.ts";
 import { isRepairs } from "./repairs.ts";

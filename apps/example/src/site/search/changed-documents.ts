@@ -2,7 +2,8 @@
 import type { SnapshotObject } from "@ws/mirror";
 import { readProperty } from "@ws/helpers";
 import { wordsOf } from "../data/cell-value.ts";
-import { fieldsOf, plainText, textOf, titleOf, type Fields } from "../content/object-text.ts";
+import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
+import { plainTextOf, titleOf } from "@ws/render/values";
 import type { SearchDatabase, SearchDocument } from "./search-dialect.ts";
 
 /** Longest text of a page in the index, in characters. */
@@ -39,14 +40,16 @@ async function* readDocuments(
       .where("removed_at", "is", null)
       .executeTakeFirst();
     if (object === undefined) yield { id, title: "", body: "" };
-    else yield await documentOf(db, id, fieldsOf(JSON.parse(object.json)), isPublic);
+    else {
+      const kind = object.kind === "page" ? "page" : "database";
+      yield await documentOf(db, { kind, id, json: fieldsOf(JSON.parse(object.json)) }, isPublic);
+    }
   }
 }
 
 async function documentOf(
   db: SearchDatabase,
-  id: string,
-  json: SnapshotObject["json"],
+  { kind, id, json }: Pick<SnapshotObject, "kind" | "id" | "json">,
   isPublic: (column: string) => boolean,
 ): Promise<SearchDocument> {
   const blocks = await db
@@ -63,7 +66,7 @@ async function documentOf(
   );
   const texts = blocks.map((block) => textsIn(JSON.parse(block.json)));
   const body = [textsIn(json["description"]), ...values, ...texts].filter((text) => text !== "").join(" · ");
-  return { id, title: withoutControls(titleOf(json)), body: withoutControls(body).slice(0, MAX_BODY) };
+  return { id, title: withoutControls(titleOf({ kind, json })), body: withoutControls(body).slice(0, MAX_BODY) };
 }
 
 /** Types of properties whose values are words. Ids of people, times and names of files are none. */
@@ -80,7 +83,7 @@ function propertyWords(id: string, value: Fields): string {
 function textsIn(value: unknown): string {
   if (Array.isArray(value)) {
     const isText = value.some((run) => textOf(fieldsOf(run)["plain_text"]) !== undefined);
-    return isText ? plainText(value) : joined(value);
+    return isText ? plainTextOf(value) : joined(value);
   }
   return joined(Object.values(fieldsOf(value)));
 }

@@ -1,3 +1,4 @@
+import { UNTITLED } from "@ws/render/values";
 import { listHref, type ListQuery } from "../data/list-query.ts";
 import type { Repair } from "../repairs/repairs.ts";
 import { RowFilters } from "../views/data/row-filters.tsx";
@@ -80,7 +81,7 @@ function RepairCard({ repair, nowMs, list }: RepairCardProps) {
       <div class="card-text">
         <small>{number}</small>
         <strong dir="auto">
-          <a href={`/inside/repairs/${id}`}>{job || "Untitled"}</a>
+          <a href={`/inside/repairs/${id}`}>{job || UNTITLED}</a>
         </strong>
         {due !== null && (
           <span class={`due ${state}`}>

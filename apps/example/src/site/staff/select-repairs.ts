@@ -1,5 +1,5 @@
 import { Cache } from "../content/edition.ts";
-import { bareId } from "../content/page-href.ts";
+import { bareId } from "@ws/render/values";
 import { optionsOf, tableOf, type DataView, type Option } from "../data/data-view.ts";
 import type { ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";

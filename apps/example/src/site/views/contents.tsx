@@ -1,21 +1,20 @@
-import { raw } from "hono/html";
-import type { Heading } from "../render/article-parts.ts";
+import type { PageHeading } from "@ws/render";
 
 /** Fewest headings for which a page has contents at its side. */
 const MIN_HEADINGS = 3;
 
 /** Renders links to the headings of a page. The script marks the section that is read. Empty for short pages. */
-export function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+export function Contents({ headings }: { readonly headings: readonly PageHeading[] }) {
   if (headings.length < MIN_HEADINGS) return null;
   const top = Math.min(...headings.map(({ level }) => level));
   return (
     <nav class="toc" aria-label="On this page">
       <strong>On this page</strong>
       <ol>
-        {headings.map(({ id, level, html }) => (
+        {headings.map(({ id, level, text }) => (
           <li class={`level-${level - top + 1}`}>
             <a href={`#${id}`} dir="auto">
-              {raw(html)}
+              {text}
             </a>
           </li>
         ))}

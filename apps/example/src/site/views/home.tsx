@@ -1,20 +1,28 @@
 import { raw } from "hono/html";
-import { openingOf } from "../render/article-parts.ts";
+import type { PublishedNode } from "../content/published-tree.ts";
+import type { Opening } from "../render/article.ts";
+import type { Picture } from "../render/picture.ts";
+import { NodeIcon } from "./node-icon.tsx";
 
 interface HomeProps {
-  /** The first page as an article. */
-  readonly article: string;
+  readonly node: PublishedNode;
+  readonly cover: Picture | undefined;
+  readonly opening: Opening;
   readonly hasBooking: boolean;
 }
 
 /** Renders the first page: its cover over the full width with the title on it, and a callout beside its first text. */
-export function Home({ article, hasBooking }: HomeProps) {
-  const { cover, title, lead, callout, rest } = openingOf(article);
+export function Home({ node, cover, opening: { lead, callout, rest }, hasBooking }: HomeProps) {
   return (
     <>
-      <header class={cover === "" ? "hero plain" : "hero"}>
-        {raw(cover)}
-        <div class="hero-title">{raw(title)}</div>
+      <header class={cover === undefined ? "hero plain" : "hero"}>
+        {cover && <img class="cover" src={cover.href} alt="" width={cover.size?.width} height={cover.size?.height} />}
+        <div class="hero-title">
+          <h1 dir="auto">
+            <NodeIcon node={node} />
+            {node.title}
+          </h1>
+        </div>
       </header>
       <div class="intro">
         <div class="lead">{raw(lead)}</div>
@@ -29,7 +37,7 @@ export function Home({ article, hasBooking }: HomeProps) {
           </aside>
         )}
       </div>
-      {raw(rest)}
+      <article>{raw(rest)}</article>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { PageHeading } from "@ws/render";
 import type { CopyState } from "../content/content.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { ASSETS, FONTS } from "../pages/assets.ts";
-import type { Heading } from "../render/article-parts.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Contents } from "./contents.tsx";
 import { Age, StaleNotice } from "./copy-age.tsx";
@@ -23,7 +23,7 @@ interface LayoutProps {
   readonly metadata: Metadata | undefined;
   /** The foot of every page as HTML. */
   readonly footer: string;
-  readonly headings: readonly Heading[];
+  readonly headings: readonly PageHeading[];
   /** The edition of the content, for live updates. */
   readonly edition: string;
   /** True if the site has a booking form. */

@@ -2,10 +2,17 @@ import { raw } from "hono/html";
 import type { Column } from "@ws/render/values";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 
-/** A row with its cells as HTML, in the order of the columns. */
+/** A cell of a table. */
+interface TableCell {
+  readonly html: string;
+  /** True for a text that needs a wide column, so that it does not become one word wide. */
+  readonly isLong: boolean;
+}
+
+/** A row with its cells in the order of the columns. */
 interface RenderedRow {
   readonly id: string;
-  readonly cells: readonly string[];
+  readonly cells: readonly TableCell[];
 }
 
 interface DataTableProps {
@@ -41,14 +48,14 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
         <tbody role="rowgroup">
           {rows.map(({ cells }) => (
             <tr role="row">
-              {cells.map((cell, index) => (
+              {cells.map(({ html, isLong }, index) => (
                 <td
                   role="cell"
-                  class={alignment(columns[index]) ?? widthOf(cell)}
+                  class={alignment(columns[index]) ?? (isLong ? "long" : undefined)}
                   data-label={index === 0 ? undefined : columns[index]?.name}
                   dir="auto"
                 >
-                  {raw(cell)}
+                  {raw(html)}
                 </td>
               ))}
             </tr>
@@ -61,12 +68,6 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
 
 const alignment = (column: Column | undefined): string | undefined =>
   column?.type === "number" ? "number" : undefined;
-
-/** Texts with more characters than this get a wide column, so that they do not become one word wide. */
-const LONG_TEXT = 40;
-
-const widthOf = (cell: string): string | undefined =>
-  cell.replaceAll(/<[^>]+>/gu, "").length > LONG_TEXT ? "long" : undefined;
 
 /** The second click on a column reverses the order, the third one restores the order of the view. */
 const nextSort = ({ name }: Column, { sort }: ListQuery): string =>

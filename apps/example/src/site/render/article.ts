@@ -1,0 +1,17 @@
+import type { PageHeading } from "@ws/render";
+
+/** A page as HTML. */
+export interface Article {
+  readonly html: string;
+  readonly headings: readonly PageHeading[];
+}
+
+/** The blocks of a page as HTML, with its beginning apart. */
+export interface Opening {
+  /** The paragraphs at the beginning. */
+  readonly lead: string;
+  /** The callout after them. Empty if there is another block. */
+  readonly callout: string;
+  /** The other blocks. */
+  readonly rest: string;
+}

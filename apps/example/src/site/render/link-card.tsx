@@ -1,0 +1,50 @@
+// Bookmarks, files and films in an article as cards: icon, title, domain, size.
+import { raw } from "hono/html";
+import type { Snapshot } from "@ws/mirror";
+import type { BlockLink } from "@ws/render";
+import { fileSize } from "./file-size.ts";
+
+/** Addresses of films on a host that has a picture of each under a known address. */
+const FILM =
+  /^https:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|embed\/|shorts\/)|youtu\.be\/)([\w-]{11})/u;
+
+/** Renders a link as a card, and a film on a known host as its picture. */
+export async function renderLink(link: BlockLink, snapshot: Pick<Snapshot, "fileOf">): Promise<string> {
+  const film = FILM.exec(link.href)?.[1];
+  return String(await (film === undefined ? card(link, snapshot) : <Film id={film} link={link} />));
+}
+
+async function card({ object, href, path, name, caption }: BlockLink, snapshot: Pick<Snapshot, "fileOf">) {
+  const file = path === undefined ? undefined : await snapshot.fileOf(object, path);
+  const domain = /^https?:\/\/(?:www\.)?([^/?#]+)/u.exec(href)?.[1] ?? "";
+  const title = caption || (file === undefined ? shortAddress(href) : name);
+  const detail = file === undefined ? domain : [caption && name, fileSize(file.bytes)].filter(Boolean).join(" · ");
+  return (
+    <a class="link" href={href}>
+      <span class="tile" aria-hidden="true">
+        {file === undefined ? domain.slice(0, 1) : (/\.(\w{1,4})$/u.exec(name)?.[1] ?? "file")}
+      </span>
+      <strong dir="auto">{title}</strong>
+      <small>{detail}</small>
+    </a>
+  );
+}
+
+const shortAddress = (href: string): string => href.replace(/^https?:\/\/(?:www\.)?/u, "").replace(/\/$/u, "");
+
+function Film({ id, link: { href, caption, captionHtml } }: { readonly id: string; readonly link: BlockLink }) {
+  return (
+    <>
+      <a class="film" href={href}>
+        <img
+          src={`https://i.ytimg.com/vi/${id}/hqdefault.jpg`}
+          alt={caption === "" ? "Play the film" : `Play the film: ${caption}`}
+          width={480}
+          height={360}
+          loading="lazy"
+        />
+      </a>
+      {captionHtml !== "" && <figcaption dir="auto">{raw(captionHtml)}</figcaption>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// The first page shows the beginning of its blocks beside its title.
+import { fieldsOf } from "@ws/helpers/tasks";
+import type { Opening } from "./article.ts";
+import { blocksHtml, type ContentObject, type HtmlOptions } from "@ws/render";
+
+/** Renders the blocks of a page, with its beginning apart. */
+export async function renderOpening(pageId: string, options: HtmlOptions): Promise<Opening> {
+  const { source } = options;
+  const blocks: ContentObject[] = [];
+  for await (const block of source.children(pageId)) blocks.push(block);
+  const leadEnd = indexOrEnd(blocks, (block) => !isPlainParagraph(block));
+  const calloutEnd = leadEnd + Number(blocks[leadEnd]?.type === "callout");
+  const render = (part: readonly ContentObject[]) =>
+    blocksHtml(pageId, {
+      ...options,
+      source: { ...source, children: (parentId) => (parentId === pageId ? each(part) : source.children(parentId)) },
+    });
+  return {
+    lead: await render(blocks.slice(0, leadEnd)),
+    callout: await render(blocks.slice(leadEnd, calloutEnd)),
+    rest: await render(blocks.slice(calloutEnd)),
+  };
+}
+
+/** Returns true for a paragraph without a color and without blocks inside. */
+function isPlainParagraph({ type, json }: ContentObject): boolean {
+  const { color = "default" } = fieldsOf(json["paragraph"]);
+  return type === "paragraph" && color === "default" && json["has_children"] !== true;
+}
+
+function indexOrEnd<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  const index = items.findIndex(test);
+  return index === -1 ? items.length : index;
+}
+
+async function* each(blocks: readonly ContentObject[]): AsyncGenerator<ContentObject, void> {
+  yield* blocks;
+}
