@@ -1,11 +1,10 @@
 // Follows a page of the documentation as its reader would: writes the files that it shows and runs its commands, in order.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { ROOT, run } from "../../scripts/test/repository.ts";
-import { PROJECT } from "./project.ts";
+import { dirname, join } from "node:path";
+import { run } from "../../scripts/test/repository.ts";
 
 /** A block of code in a page. */
-interface CodeBlock {
+export interface CodeBlock {
   readonly language: string;
   /** Name of the file, as in `js [program.mjs]`. Undefined for commands and their output. */
   readonly file: string | undefined;
@@ -19,6 +18,16 @@ export interface CommandRun {
   readonly printed: string;
 }
 
+/** The place where a page is followed. */
+export interface Reader {
+  /** Folder in which the reader begins. */
+  readonly folder: string;
+  /** The values for which the reader has to put own ones, for example the token. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Definitions of shell functions, for example of `npm`. */
+  readonly functions: string;
+}
+
 /** Returns the code blocks of a page. Blocks in lists are indented. */
 export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks = markdown.matchAll(/^( *)```(\w+)(?: \[([^\]]+)\])?\n([\s\S]*?)^\1```$/gm);
@@ -29,12 +38,8 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   }));
 }
 
-/**
- * Runs a page in a new folder.
- * @param variables the values for which the reader has to put own ones, for example the token
- */
-export async function runPage(page: string, variables: Readonly<Record<string, string>>): Promise<CommandRun[]> {
-  const root = join(PROJECT, "pages", basename(page, ".md"));
+/** Follows a page. */
+export async function runPage(page: string, { folder: root, variables, functions }: Reader): Promise<CommandRun[]> {
   mkdirSync(root, { recursive: true });
   const blocks = codeBlocks(readFileSync(page, "utf8"));
   const runs: CommandRun[] = [];
@@ -44,14 +49,16 @@ export async function runPage(page: string, variables: Readonly<Record<string, s
   const folder = () => readFileSync(place, "utf8").trim();
   let exports = "";
   for (const [index, { language, file, text }] of blocks.entries()) {
-    if (file !== undefined) writeFileSync(join(folder(), file), text);
-    if (language !== "sh") continue;
+    if (file !== undefined) {
+      mkdirSync(dirname(join(folder(), file)), { recursive: true });
+      writeFileSync(join(folder(), file), text);
+    }
+    if (language !== "sh" || file !== undefined) continue;
     const command = text.replaceAll(/^export (\w+)=.*…$/gm, (line, name: string) =>
       name in variables ? `export ${name}=${variables[name]}` : line,
     );
     const next = blocks[index + 1];
-    const own = `npm() { node "${join(ROOT, "scripts/npm-with-tarballs.mjs")}" "$@"; }`;
-    const script = `set -e\n${own}\n${exports}\n${command}\npwd > "${place}"`;
+    const script = `set -e\n${functions}\n${exports}\n${command}\npwd > "${place}"`;
     const { stdout } = await run("bash", ["-c", script], folder(), { ...variables, NO_COLOR: "1" });
     exports += command.match(/^export .*$/gm)?.join("\n") ?? "";
     exports += "\n";

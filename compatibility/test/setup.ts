@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { installPackages, packPackages } from "../../scripts/test/packed-packages.ts";
+import { startInstalledEmulator } from "./emulator-module.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,16 +13,6 @@ declare module "vitest" {
     /** Variables of the programs: address, token and test page of the emulator. */
     readonly variables: Readonly<Record<string, string>>;
   }
-}
-
-/** The part of @ws/emulator that the tests use. It has no types here, because this folder is not in the workspace. */
-interface EmulatorModule {
-  startEmulator(): Promise<{
-    readonly url: string;
-    readonly token: string;
-    readonly testPageId: string;
-    close(): Promise<void>;
-  }>;
 }
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -34,8 +24,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "project", dependencies }));
   await installPackages(folder, tarballs);
   linkTools(join(project, "node_modules"));
-  const entry = pathToFileURL(join(project, "node_modules/@ws/emulator/dist/index.js")).href;
-  const emulator = await ((await import(entry)) as EmulatorModule).startEmulator();
+  const emulator = await startInstalledEmulator(project);
   provide("project", project);
   provide("variables", { WS_URL: emulator.url, WS_TOKEN: emulator.token, WS_PAGE: emulator.testPageId });
   return async () => {

@@ -1,6 +1,6 @@
 // The pages under "Start" of the documentation: a reader gets to a running program by copying only what the page shows.
-import { mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { ROOT } from "../../scripts/test/repository.ts";
 import { PROJECT } from "./project.ts";
@@ -13,13 +13,15 @@ const pages = readdirSync(FOLDER).filter((name) => name !== "site.md");
 
 test.each(pages)("%s leads to programs that print what it promises", async (page) => {
   const { WS_TOKEN: token = "", WS_URL: url = "", WS_PAGE: id = "" } = inject("variables");
-  mkdirSync(join(PROJECT, "pages"), { recursive: true });
-  const runs = await runPage(join(FOLDER, page), {
+  const variables = {
     WORKSPACE_TOKEN: token,
     WORKSPACE_BASE_URL: url,
     PAGE_LINK: `https://www.notion.so/A-page-${id.replaceAll("-", "")}`,
     WS_TARBALLS: join(PROJECT, ".."),
-  });
+  };
+  const functions = `npm() { node "${join(ROOT, "scripts/npm-with-tarballs.mjs")}" "$@"; }`;
+  const folder = join(PROJECT, "pages", basename(page, ".md"));
+  const runs = await runPage(join(FOLDER, page), { folder, variables, functions });
   const promises = runs.filter(({ promised }) => promised !== undefined);
   expect(promises).not.toHaveLength(0);
   for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));

@@ -21,6 +21,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "Start", link: "/start/first-call", activeMatch: "/start/" },
+      { text: "Guides", link: "/guides/", activeMatch: "/guides/" },
       { text: "Operations", link: "/operations/", activeMatch: "/operations/" },
     ],
     sidebar: sidebars(operations.map(({ name }) => name)),

@@ -15,6 +15,25 @@ const START: DefaultTheme.SidebarItem = {
   ],
 };
 
+const GUIDES: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Requests",
+    items: [
+      { text: "Errors and retries", link: "/guides/errors-and-retries" },
+      { text: "Rate limits", link: "/guides/rate-limits" },
+      { text: "Lists and 10,000 rows", link: "/guides/lists" },
+    ],
+  },
+  {
+    text: "Content",
+    items: [
+      { text: "Block trees", link: "/guides/block-trees" },
+      { text: "Properties and dates", link: "/guides/properties" },
+      { text: "Files", link: "/guides/files" },
+    ],
+  },
+];
+
 /** Returns the sidebars by the first part of the address. */
 export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
   const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
@@ -29,6 +48,7 @@ export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMul
           .map((name) => ({ text: name, link: operationLink(name) })),
       })),
     ],
+    "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
     "/": [START],
   };
 }

@@ -1,0 +1,57 @@
+// The pages under "Guides" of the documentation: their programs compile, run, and print what the pages promise.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  hasRedisServer,
+  startRedisServer,
+  type RedisServer,
+} from "../../packages/rate-limit-redis/test/redis-server.ts";
+import { ROOT } from "../../scripts/test/repository.ts";
+import { startInstalledEmulator } from "./emulator-module.ts";
+import { guideVariables } from "./guide-variables.ts";
+import { PROJECT } from "./project.ts";
+import { runGuide } from "./run-guide.ts";
+import { codeBlocks, patternOf } from "./run-page.ts";
+
+const FOLDER = join(ROOT, "apps/docs/guides");
+
+/** The page that lists the guides has no program. */
+const pages = readdirSync(FOLDER).filter((name) => name !== "index.md");
+
+/** Without a Redis server, the limits of the guide on rate limits are those of each process. */
+let redis: RedisServer | undefined;
+beforeAll(async () => {
+  redis = hasRedisServer ? await startRedisServer() : undefined;
+});
+afterAll(async () => redis?.stop());
+
+test.each(pages)("%s leads to programs that compile and print what it promises", async (page) => {
+  const emulator = await startInstalledEmulator(PROJECT);
+  try {
+    const variables = {
+      ...(await guideVariables(emulator)),
+      ...(redis && { REDIS_URL: `redis://127.0.0.1:${redis.port}` }),
+    };
+    const { runs, typeErrors } = await runGuide(join(FOLDER, page), PROJECT, variables);
+    const promises = runs.filter(({ promised }) => promised !== undefined);
+    expect(promises).not.toHaveLength(0);
+    for (const { printed, promised = "" } of promises) expect(printed).toMatch(patternOf(promised));
+    expect(typeErrors).toBe("");
+  } finally {
+    await emulator.close();
+  }
+});
+
+test.each(pages)("%s opens with a file, and is in the list of the guides", (page) => {
+  const [first] = codeBlocks(readFileSync(join(FOLDER, page), "utf8"));
+  expect(first?.file).toBeDefined();
+  expect(readFileSync(join(FOLDER, "index.md"), "utf8")).toContain(`(./${page})`);
+});
+
+test("a program with a wrong type is found", async () => {
+  const page = join(import.meta.dirname, "fixtures/wrong-type.md");
+  expect(existsSync(page)).toBe(true);
+  const { typeErrors } = await runGuide(page, PROJECT, {});
+  expect(typeErrors).toContain("Property 'me2' does not exist");
+});
