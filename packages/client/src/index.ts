@@ -1,3 +1,8 @@
+/**
+ * The client of the Notion API. `AsyncClient` returns promises, `Client` blocks until the response arrives. Both have a method
+ * for each operation, with the same options, errors and types.
+ * @module @ws/client
+ */
 export {
   APIErrorCode,
   APIResponseError,

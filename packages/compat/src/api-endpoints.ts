@@ -1,5 +1,8 @@
-// The types of `@notionhq/client/build/src/api-endpoints`, which declarations of other packages import. At run time the
-// module is empty.
+/**
+ * The types of `@notionhq/client/build/src/api-endpoints`, which declarations of other packages import. At run time the
+ * module is empty.
+ * @module @ws/compat/build/src/api-endpoints
+ */
 export type * from "./types/agents.ts";
 export type * from "./types/async-tasks.ts";
 export type * from "./types/blocks.ts";

@@ -1,4 +1,7 @@
-// The entry `@ws/core/engine`: the parts of which clients and test tools are built. They may change in a minor version.
+/**
+ * The parts of which clients and test tools are built. They may change in a minor version.
+ * @module @ws/core/engine
+ */
 export { driveAsync, driveSync, iterateAsync, iterateSync } from "./engine/drive.ts";
 export type { Effect, Steps } from "./engine/effects.ts";
 export type { ExchangeSettings } from "./engine/exchange-settings.ts";

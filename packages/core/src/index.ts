@@ -1,3 +1,8 @@
+/**
+ * Requests to the Notion API with retries, time limits, rate limits and typed errors. `@ws/client` adds a method for each
+ * operation. Use `@ws/core` alone to send requests without these methods.
+ * @module @ws/core
+ */
 export * from "./constants.ts";
 export { APIErrorCode, ClientErrorCode } from "./errors/error-codes.ts";
 export {

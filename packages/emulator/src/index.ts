@@ -1,3 +1,7 @@
+/**
+ * The Notion API in your own process, with state. `startEmulator` serves it over HTTP, `createEmulator` runs it in memory.
+ * @module @ws/emulator
+ */
 export type { EmulatorOptions } from "./emulator-options.ts";
 export type { Emulator, Seed } from "./emulator.ts";
 export { createEmulator, EMULATOR_TOKEN } from "./emulator.ts";

@@ -1,6 +1,14 @@
-// The entry `@ws/emulator/register`: sends the requests of this process, its threads and its child processes
-// for the service to a running emulator.
-//   WS_EMULATOR_URL=http://127.0.0.1:4010 node --import @ws/emulator/register app.js
+/**
+ * Sends the requests of this process, its threads and its child processes for the service to a running emulator. It has no
+ * exports.
+ *
+ * Load it before a program:
+ *
+ * ```sh
+ * WS_EMULATOR_URL=http://127.0.0.1:4010 node --import @ws/emulator/register app.js
+ * ```
+ * @module @ws/emulator/register
+ */
 import { readEmulatorUrl } from "./intercept/emulator-url.ts";
 import { interceptFetch } from "./intercept/intercept-fetch.ts";
 import { interceptNodeHttp } from "./intercept/intercept-node-http.ts";

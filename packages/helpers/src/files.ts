@@ -1,4 +1,7 @@
-// Entry `@ws/helpers/files`: uploads and downloads.
+/**
+ * Uploads and downloads of files, for both clients.
+ * @module @ws/helpers/files
+ */
 export {
   asyncDownloadFile,
   downloadFile,

@@ -1,3 +1,7 @@
+/**
+ * Functions for common tasks with any client: pagination, all rows, block trees, rich text, properties and ids.
+ * @module @ws/helpers
+ */
 export {
   HelperError,
   IncompleteResultError,

@@ -1,3 +1,6 @@
-// Entry `@ws/helpers/node`: uploads by path and blocking webhook signatures. Needs Node.js.
+/**
+ * Uploads by path, and signatures of webhooks without promises. Needs Node.js.
+ * @module @ws/helpers/node
+ */
 export { asyncUploadPath, uploadPath } from "./nodejs/upload-path.ts";
 export { signWebhookPayload, verifyWebhookSignature } from "./nodejs/webhook-signature.ts";

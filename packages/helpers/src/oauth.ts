@@ -1,4 +1,7 @@
-// Entry `@ws/helpers/oauth`: authorization of a connection by other users.
+/**
+ * Authorization of a connection by other users, and tokens that are refreshed.
+ * @module @ws/helpers/oauth
+ */
 export {
   createAsyncOAuthTokens,
   createOAuthTokens,

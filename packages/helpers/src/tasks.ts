@@ -1,5 +1,8 @@
-// For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
-// functions for their arguments.
+/**
+ * For libraries that work with both clients: the logic of helpers as tasks, the runners for the two clients, and small
+ * functions for their arguments.
+ * @module @ws/helpers/tasks
+ */
 export { escapeControls, terminalLine } from "./input/escape-controls.ts";
 export { describeValue } from "./input/describe-value.ts";
 export { fieldsList, fieldsOf, isFields, memberOf, textOf, type Fields } from "./input/fields.ts";

@@ -1,4 +1,7 @@
-// Entry `@ws/helpers/webhooks`: signatures and events of webhook requests.
+/**
+ * Signatures and events of webhook requests.
+ * @module @ws/helpers/webhooks
+ */
 export { isRecentWebhook, type ReplayWindow } from "./webhooks/is-recent-webhook.ts";
 export { parseWebhook } from "./webhooks/parse-webhook.ts";
 export type * from "./webhooks/webhook-event.ts";

@@ -1,3 +1,7 @@
+/**
+ * A local copy of a workspace in SQLite or PostgreSQL: pull, verify, export and restore.
+ * @module @ws/mirror
+ */
 export { MirrorError, type MirrorErrorCode } from "./errors.ts";
 export { createMirror, type Mirror } from "./mirror.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";

@@ -1,4 +1,7 @@
-// Highlighted code with highlight.js, an optional peer.
+/**
+ * Highlighted code with highlight.js, an optional peer dependency.
+ * @module @ws/render/highlight
+ */
 import hljs from "highlight.js/lib/common";
 import { memberOf } from "@ws/helpers/tasks";
 

@@ -1,3 +1,7 @@
+/**
+ * Pages, blocks and databases as HTML, without scripts and with every text escaped.
+ * @module @ws/render
+ */
 export { RenderError, type RenderErrorCode } from "./errors.ts";
 export { databaseHtml, databaseHtmlPieces } from "./html/database-html.ts";
 export { attributes, escapeHtml } from "./html/escape-html.ts";

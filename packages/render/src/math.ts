@@ -1,4 +1,7 @@
-// Equations with KaTeX, an optional peer.
+/**
+ * Equations with KaTeX, an optional peer dependency.
+ * @module @ws/render/math
+ */
 import katex from "katex";
 
 /**

@@ -1,3 +1,7 @@
+/**
+ * Stylesheets for the HTML of `@ws/render`.
+ * @module @ws/render/stylesheet
+ */
 export { CARDS_STYLESHEET } from "./html/cards-stylesheet.ts";
 export { HIGHLIGHT_STYLESHEET } from "./html/highlight-stylesheet.ts";
 export { STYLESHEET } from "./html/stylesheet.ts";

@@ -1,4 +1,7 @@
-// Property values and titles as plain values, without HTML and Markdown.
+/**
+ * Property values and titles as plain values, without HTML and Markdown.
+ * @module @ws/render/values
+ */
 export { bareId, plainTextOf, printable, titleOf, UNTITLED } from "./content/object-text.ts";
 export { contentObject } from "./source/content-object.ts";
 export { columnsOf, nameInRow, type Column } from "./values/columns.ts";

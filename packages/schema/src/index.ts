@@ -1,3 +1,8 @@
+/**
+ * Rows typed from a data source: `createTable` makes typed reads, filters and writes from the schema that `ws-schema pull`
+ * writes.
+ * @module @ws/schema
+ */
 export {
   InvalidInputError,
   SchemaDriftError,

@@ -1,4 +1,7 @@
-// A smaller entry for programs that only read rows.
+/**
+ * A smaller entry for programs that only read rows.
+ * @module @ws/schema/read
+ */
 export { InvalidInputError, SchemaDriftError, SchemaError } from "./errors.ts";
 export { createReader } from "./table/create-reader.ts";
 export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";

@@ -1,3 +1,7 @@
+/**
+ * Cassettes: records the traffic of your tests once, without secrets, and replays it without a network.
+ * @module @ws/testing
+ */
 export { cassettePath } from "./cassette/cassette-path.ts";
 export type { Cassette, CloseOptions } from "./cassette/cassette.ts";
 export type { CassetteOptions, MatchOptions, UnusedPolicy } from "./cassette/cassette-options.ts";

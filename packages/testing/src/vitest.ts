@@ -1,4 +1,7 @@
-// Vitest fixtures: a cassette for each test, and one test page for a whole run.
+/**
+ * Vitest fixtures: a cassette for each test, and one test page for a whole run.
+ * @module @ws/testing/vitest
+ */
 import { inject, test as vitestTest, type TestAPI } from "vitest";
 import type { Cassette } from "./cassette/cassette.ts";
 import type { CassetteOptions } from "./cassette/cassette-options.ts";

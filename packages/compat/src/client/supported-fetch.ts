@@ -34,8 +34,11 @@ export interface SupportedResponse {
 export interface SupportedResponseBody {
   /** Returns a reader of the stream. */
   getReader: () => {
+    /** Ends the stream before its end. */
     cancel?: () => Promise<void>;
+    /** Reads the next piece. */
     read: () => Promise<{ done: boolean; value?: Uint8Array }>;
+    /** Lets other readers use the stream. */
     releaseLock: () => void;
   };
 }

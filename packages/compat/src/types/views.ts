@@ -43,10 +43,13 @@ export interface DeletedViewQueryResponse extends ResponseType<DeletedViewQuery>
 /** Arguments of `views.create`. */
 export interface CreateViewParameters extends ParameterType<
   CreateViewBaseArgs &
-    Partial<CreateDatabaseViewArgs> &
-    Partial<CreateDashboardWidgetArgs> &
-    Partial<CreateViewWithDatabaseArgs>
+    PlaceOf<CreateDatabaseViewArgs> &
+    PlaceOf<CreateDashboardWidgetArgs> &
+    PlaceOf<CreateViewWithDatabaseArgs>
 > {}
+
+/** The arguments that place a view. */
+type PlaceOf<Args> = Partial<Omit<Args, keyof CreateViewBaseArgs>>;
 
 /** Response of `views.create`. */
 export type CreateViewResponse = PartialDataSourceViewObjectResponse | DataSourceViewObjectResponse;

@@ -4,7 +4,9 @@ import type { CallFunction } from "../tasks/task.ts";
 
 /** The methods of a client that the upload helpers use. */
 export interface UploadClient {
+  /** Methods for uploads. */
   readonly fileUploads: {
+    /** Creates an upload. */
     create(args: {
       mode: "single_part" | "multi_part" | "external_url";
       filename?: string;
@@ -12,8 +14,11 @@ export interface UploadClient {
       number_of_parts?: number;
       external_url?: string;
     }): unknown;
+    /** Sends a file, or one part of it. */
     send(args: { file_upload_id: string; file: { data: Blob; filename?: string }; part_number?: string }): unknown;
+    /** Ends an upload of several parts. */
     complete(args: { file_upload_id: string }): unknown;
+    /** Reads the state of an upload. */
     retrieve(args: { file_upload_id: string }): unknown;
   };
 }

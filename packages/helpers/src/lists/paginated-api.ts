@@ -17,8 +17,8 @@ export type PaginationArguments<Args> = undefined extends Args
  * Sends the first request when you read the first item, and each further request when its first item is needed.
  *
  * @param listFunction a method that takes `start_cursor`, for example `client.blocks.children.list`
- * @param args the arguments of the method, sent with every request. A `start_cursor` sets where the list begins.
- * @param options see {@link PaginationOptions}
+ * @param rest the arguments of the method, sent with every request, then {@link PaginationOptions}. A `start_cursor` in the
+ * arguments sets where the list begins.
  * @throws PaginationError if a cursor is missing or repeated, or a response is not a list
  * @throws HelperError if an argument is invalid or the function returns a promise
  * @throws IncompleteResultError after the last item, if the service cut the result short

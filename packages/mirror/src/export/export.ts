@@ -24,6 +24,7 @@ export interface ExportOptions {
   readonly highlight?: boolean | undefined;
   /** Stops the export with the signal's reason. The folder stays as it was. */
   readonly signal?: AbortSignal | undefined;
+  /** Called with the progress after each written file. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 

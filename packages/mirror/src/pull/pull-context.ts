@@ -13,7 +13,10 @@ export type FetchFile = (
   init: { readonly signal: AbortSignal },
 ) => Promise<{
   readonly status: number;
-  readonly headers: { readonly get: (name: string) => string | null };
+  readonly headers: {
+    /** Returns the value of a header, or null. */
+    readonly get: (name: string) => string | null;
+  };
   readonly body: AsyncIterable<Uint8Array> | null;
 }>;
 

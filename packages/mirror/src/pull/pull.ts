@@ -39,6 +39,7 @@ export interface PullOptions {
   readonly hints?: readonly PullHint[];
   /** Stops the run with the signal's reason. The next run continues where this one stopped. */
   readonly signal?: AbortSignal;
+  /** Called with the progress after each step. */
   readonly onProgress?: (progress: PullProgress) => void;
 }
 

@@ -36,6 +36,7 @@ export interface RestoreOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before the first object is created, with what the restore contains, changes and leaves out. */
   readonly onPlan?: ((plan: RestorePlan) => void) | undefined;
+  /** Called with the progress after each step. */
   readonly onProgress?: ((progress: RestoreProgress) => void) | undefined;
 }
 

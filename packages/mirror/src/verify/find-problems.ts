@@ -23,6 +23,7 @@ export interface Problem {
 /** Options of {@link findProblems}. */
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Called with the progress after each batch of checked objects. */
   readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
 }
 

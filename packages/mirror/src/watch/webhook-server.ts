@@ -30,6 +30,7 @@ export interface WebhookServerOptions {
 /** A server that receives webhooks. */
 export interface WebhookServer {
   readonly port: number;
+  /** Closes all connections and frees the port. */
   readonly close: () => Promise<void>;
 }
 

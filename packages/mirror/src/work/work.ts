@@ -39,6 +39,7 @@ export interface WorkOptions {
   readonly signal: AbortSignal;
   /** Called when the worker takes jobs. */
   readonly onReady?: () => void;
+  /** Called when a pull of a workspace has ended. */
   readonly onPulled?: (workspace: string, result: PullResult) => void;
   /** Called for a job that failed, or that another worker already runs. */
   readonly onError?: (workspace: string, error: unknown) => void;

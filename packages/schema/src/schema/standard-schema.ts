@@ -2,6 +2,7 @@
 export interface StandardSchema<Input, Output = Input> {
   readonly version: 1;
   readonly vendor: string;
+  /** Checks a value. The result has the value or the issues. */
   readonly validate: (value: unknown) => StandardResult<Output>;
   /** Only for types. Undefined at run time. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;

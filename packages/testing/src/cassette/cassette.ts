@@ -15,7 +15,10 @@ export interface Cassette {
   /** HTTP client for `AsyncClient`. It is an axios instance. */
   readonly httpClient: AxiosInstance;
   /** HTTP client for `Client`. It responds synchronously. */
-  readonly syncHttpClient: { request(config: CassetteRequest): CassetteResponse };
+  readonly syncHttpClient: {
+    /** Responds to a request from the cassette, or sends and records it. */
+    request(config: CassetteRequest): CassetteResponse;
+  };
   /** Adapter for an axios instance of your own: `axios.create({ adapter: cassette.adapter })`. */
   readonly adapter: AxiosAdapter;
   /**

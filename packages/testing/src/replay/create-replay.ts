@@ -25,9 +25,15 @@ export interface ReplayResponse {
 /** HTTP clients that respond from recorded interactions, and the interactions that are not used yet. */
 export interface Replay {
   /** HTTP client for `AsyncClient`. Rejects with a `ReplayMissError` if no recorded interaction matches. */
-  readonly httpClient: { request(config: ReplayRequest): Promise<ReplayResponse> };
+  readonly httpClient: {
+    /** Responds to a request with a recorded response. */
+    request(config: ReplayRequest): Promise<ReplayResponse>;
+  };
   /** HTTP client for `Client`. Throws a `ReplayMissError` if no recorded interaction matches. */
-  readonly syncHttpClient: { request(config: ReplayRequest): ReplayResponse };
+  readonly syncHttpClient: {
+    /** Responds to a request with a recorded response. */
+    request(config: ReplayRequest): ReplayResponse;
+  };
   /** The interactions that are not used yet, in the order of the recording. */
   readonly unused: readonly Interaction[];
   /**

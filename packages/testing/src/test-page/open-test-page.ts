@@ -9,7 +9,12 @@ export async function openTestPage(
   client: TestPageClient,
   parentPageId: string,
   options: TestPageOptions = {},
-): Promise<{ page: TestPage; remove: () => Promise<void> }> {
+): Promise<{
+  /** The test page. */
+  page: TestPage;
+  /** Deletes the test page. */
+  remove: () => Promise<void>;
+}> {
   let remove: () => Promise<void> = async () => undefined;
   const page = await new Promise<TestPage>((resolve, reject) => {
     const running = withTestPage(

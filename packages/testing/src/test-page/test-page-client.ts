@@ -7,11 +7,19 @@ type TitleProperty = { title: { title: { text: { content: string } }[] } };
 /** The methods of a client that test pages use. `AsyncClient` and `Client` both have them. */
 export interface TestPageClient {
   /** Methods for pages. */
-  readonly pages: { create(args: { parent: { page_id: string }; properties: TitleProperty }): Maybe<unknown> };
+  readonly pages: {
+    /** Creates the test page. */
+    create(args: { parent: { page_id: string }; properties: TitleProperty }): Maybe<unknown>;
+  };
   /** Methods for blocks. */
   readonly blocks: {
+    /** Deletes the test page. */
     delete(args: { block_id: string }): Maybe<unknown>;
-    readonly children: { list(args: { block_id: string; start_cursor?: string; page_size?: number }): Maybe<unknown> };
+    /** Methods for the children of a block. */
+    readonly children: {
+      /** Lists the children of the parent, to find leftovers of earlier runs. */
+      list(args: { block_id: string; start_cursor?: string; page_size?: number }): Maybe<unknown>;
+    };
   };
 }
 
@@ -19,6 +27,7 @@ export interface TestPageClient {
 export interface SyncTestPageClient extends TestPageClient {
   /** Methods for pages. */
   readonly pages: {
+    /** Creates the test page. */
     create(args: { parent: { page_id: string }; properties: TitleProperty }): { readonly object: string };
   };
 }
