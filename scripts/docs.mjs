@@ -13,7 +13,9 @@ const isBuilt =
   run(`node_modules/.bin/pnpm --dir apps/docs ${INSTALL}`) &&
   run("node_modules/.bin/turbo run build --output-logs=errors-only") &&
   run("apps/docs/node_modules/.bin/tsc -p apps/docs") &&
-  run("apps/docs/node_modules/.bin/vitepress build apps/docs");
+  run("apps/docs/node_modules/.bin/vitepress build apps/docs") &&
+  // After the site, which empties the folder. A warning is an error, such as an export without a comment.
+  run("apps/docs/node_modules/.bin/typedoc --options apps/docs/typedoc.config.mjs");
 const isDone =
   isBuilt && (process.argv.includes("--build") || run("apps/docs/node_modules/.bin/vitepress preview apps/docs"));
 process.exitCode = isDone ? 0 : 1;

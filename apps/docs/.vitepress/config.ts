@@ -23,6 +23,8 @@ export default defineConfig({
       { text: "Start", link: "/start/first-call", activeMatch: "/start/" },
       { text: "Guides", link: "/guides/", activeMatch: "/guides/" },
       { text: "Operations", link: "/operations/", activeMatch: "/operations/" },
+      // Pages of TypeDoc: with a target, the router of VitePress leaves the link to the browser.
+      { text: "Reference", link: "/api/", target: "_self" },
     ],
     sidebar: sidebars(operations.map(({ name }) => name)),
     outline: { level: [2, 3] },
