@@ -5,12 +5,13 @@ import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
-import type { RunsTable } from "../store/tables.ts";
+import type { RunKind, RunsTable } from "../store/tables.ts";
 import type { FetchFile, PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
 import { forwardClock, ServiceClock } from "./service-time.ts";
 import type { PullProgress } from "./task-runner.ts";
+import { addTasks } from "./task.ts";
 import { tasksOfEvent, wrongIdsOf, type PullHint } from "./tasks-of-event.ts";
 
 /** Options of {@link createMirror}. */
@@ -37,6 +38,12 @@ export interface PullOptions {
    * lost, so pull without them from time to time. Ignored before the first complete run.
    */
   readonly hints?: readonly PullHint[];
+  /**
+   * Time after which the run ends, in milliseconds. Requests and downloads that have begun are completed. `unfinished` of the
+   * result says what is left, and the next call continues. A call that continues a run starts no new one.
+   * @default no limit
+   */
+  readonly sliceMs?: number | undefined;
   /** Stops the run with the signal's reason. The next run continues where this one stopped. */
   readonly signal?: AbortSignal;
   /** Called with the progress after each step. */
@@ -60,6 +67,37 @@ export async function pull(
   pullOptions: PullOptions,
   fetchFile: FetchFile | undefined,
 ): Promise<PullResult> {
+  const { hints = [] } = pullOptions;
+  const { nowMs = Date.now, store } = options;
+  const { counts, durationMs } = await pullRuns(options, pullOptions, fetchFile);
+  const summary = await summarize(store);
+  const omissions = [...summary.omissions, ...hints.flatMap((hint) => wrongHint(hint, nowMs()))];
+  return { ...summary, omissions, ...counts, durationMs };
+}
+
+/** The counts of a call of `pull`. */
+interface PullCounts {
+  readonly requests: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** What a call of `pull` did. */
+export interface PulledRuns {
+  readonly counts: PullCounts;
+  readonly durationMs: number;
+  /** Kind of the last run. */
+  readonly kind: RunKind;
+  /** False if the last run has tasks left, because its time was over. */
+  readonly ended: boolean;
+}
+
+/** Pulls like `pull()`, without the counts of the whole copy, which take seconds in a large one. */
+export async function pullRuns(
+  options: MirrorOptions,
+  pullOptions: PullOptions,
+  fetchFile: FetchFile | undefined,
+): Promise<PulledRuns> {
   return withLock(options.store, pullOptions.signal, (signal) =>
     pullLocked(options, { ...pullOptions, signal }, fetchFile),
   );
@@ -67,14 +105,12 @@ export async function pull(
 
 async function pullLocked(
   options: MirrorOptions,
-  { full = false, hints, signal, onProgress }: PullOptions & { readonly signal: AbortSignal },
+  { full = false, hints, signal, onProgress, sliceMs }: PullOptions & { readonly signal: AbortSignal },
   fetchFile: FetchFile | undefined,
-): Promise<PullResult> {
+): Promise<PulledRuns> {
   const { client, store, concurrency = 32, nowMs = Date.now, nowMs: elapsedMs = () => performance.now() } = options;
-  if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
+  checkNumbers(concurrency, sliceMs);
   const startedAt = elapsedMs();
-  const counts = { requests: 0, changed: 0, removed: 0 };
   const clock = new ServiceClock(nowMs, elapsedMs);
   const [last] = await findLastRun(store.db, {});
   const base = {
@@ -84,21 +120,48 @@ async function pullLocked(
     now: forwardClock(nowMs, await lastTime(store.db, last)),
     fetchFile,
     signal,
-    counts,
     omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
-  const settings = { concurrency, onProgress };
-  await checkWorkspace({ ...base, run: 0, kind: "changes" });
+  const isOver = () => sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs;
+  const settings = { concurrency, onProgress, isOver };
+  const hinted = (hints ?? []).flatMap(tasksOfEvent);
+  const counts = newCounts();
+  await checkWorkspace({ ...base, counts, run: 0, kind: "changes" });
+  const durationMs = () => Math.round(elapsedMs() - startedAt);
   // An interrupted run is completed first. Then a new run finds what changed since it began.
-  if (last !== undefined && last.ended_at === null)
-    await runTasks({ ...base, run: last.id, kind: last.kind }, settings);
+  const isInterrupted = last?.ended_at === null;
+  if (isInterrupted) {
+    // The run can take hours, so it reads what the hints name, too.
+    if (hinted.length > 0) await store.transaction((db) => addTasks(db, hinted));
+    const ended = await runTasks({ ...base, counts, run: last.id, kind: last.kind }, settings);
+    // A slice ends with its run. Otherwise, runs that take longer than a slice would follow each other without an end.
+    if (!ended || sliceMs !== undefined) return { counts, durationMs: durationMs(), kind: last.kind, ended };
+  }
   const kind = full ? "full" : hints !== undefined && last !== undefined ? "hints" : "changes";
-  const context: PullContext = { ...base, run: (last?.id ?? 0) + 1, kind };
-  await store.transaction((db) => startRun(db, context, (hints ?? []).flatMap(tasksOfEvent)));
-  await runTasks(context, settings);
-  const summary = await summarize(store);
-  const omissions = [...summary.omissions, ...(hints ?? []).flatMap((hint) => wrongHint(hint, nowMs()))];
-  return { ...summary, omissions, ...counts, durationMs: Math.round(elapsedMs() - startedAt) };
+  const context: PullContext = {
+    ...base,
+    counts: isInterrupted ? newCounts() : counts,
+    run: (last?.id ?? 0) + 1,
+    kind,
+  };
+  await store.transaction((db) => startRun(db, context, hinted));
+  const ended = await runTasks(context, settings);
+  return { counts: isInterrupted ? sum(counts, context.counts) : counts, durationMs: durationMs(), kind, ended };
+}
+
+const newCounts = () => ({ requests: 0, changed: 0, removed: 0 });
+
+const sum = (a: PullCounts, b: PullCounts): PullCounts => ({
+  requests: a.requests + b.requests,
+  changed: a.changed + b.changed,
+  removed: a.removed + b.removed,
+});
+
+function checkNumbers(concurrency: number, sliceMs: number | undefined): void {
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new MirrorError("invalid_argument", `Expected a positive integer in concurrency, got ${concurrency}.`);
+  if (sliceMs !== undefined && !(sliceMs > 0))
+    throw new MirrorError("invalid_argument", `Expected a positive number in sliceMs, got ${sliceMs}.`);
 }
 
 /** A hint with a wrong id is not stored, because no later run can read what it names. */

@@ -41,11 +41,20 @@ const findFailed = prepared((db) =>
     .select(["task_key", "ws_objects.kind as owner", "ws_objects.id as owner_id", "page_id", "last_edited_time"]),
 );
 
-const setEnded = prepared(
-  (db, { run, ended, ...counts }: { run: number; ended: string; requests: number; changed: number; removed: number }) =>
+const setEnded = prepared((db, { run, ended }: { run: number; ended: string }) =>
+  db.updateTable("ws_runs").set({ ended_at: ended }).where("id", "=", run),
+);
+
+/** A run that was interrupted has counts of its earlier parts. */
+const addCounts = prepared(
+  (db, { run, ...counts }: { run: number; requests: number; changed: number; removed: number }) =>
     db
       .updateTable("ws_runs")
-      .set({ ended_at: ended, ...counts })
+      .set((eb) => ({
+        requests: eb("requests", "+", counts.requests),
+        changed: eb("changed", "+", counts.changed),
+        removed: eb("removed", "+", counts.removed),
+      }))
       .where("id", "=", run),
 );
 
@@ -112,12 +121,21 @@ export async function checkWorkspace(context: PullContext): Promise<void> {
     );
 }
 
-/** Runs all tasks of a run, then looks for what it has not seen, until nothing is left. */
-export async function runTasks(context: PullContext, settings: RunSettings): Promise<void> {
+/**
+ * Runs all tasks of a run, then looks for what it has not seen, until nothing is left. Returns false if the time of the run is
+ * over before.
+ */
+export async function runTasks(context: PullContext, settings: RunSettings): Promise<boolean> {
+  const { store, run, counts } = context;
   const runner = new TaskRunner(context, settings);
   const tried = new Set<string>();
-  do await runner.drain();
-  while (!(await context.store.transaction((db) => endRun(db, context, runner, tried))));
+  for (;;) {
+    if (!(await runner.drain())) {
+      await store.transaction((db) => addCounts(db, { run, ...counts }));
+      return false;
+    }
+    if (await store.transaction((db) => endRun(db, context, runner, tried))) return true;
+  }
 }
 
 /** Ends a run. If the run has not seen everything, adds tasks for the rest and returns false. */
@@ -126,7 +144,8 @@ async function endRun(db: Database, context: PullContext, runner: TaskRunner, tr
   if (await sweep(db, context, tried)) return false;
   if (kind !== "hints" && (await addEnumerations(db, context, runner))) return false;
   await writeViews(db, store.dialect);
-  await setEnded(db, { run, ended: isoTime(now()), ...counts });
+  await setEnded(db, { run, ended: isoTime(now()) });
+  await addCounts(db, { run, ...counts });
   // A run for hints does not try again what earlier runs could not read.
   if (kind !== "hints" && omitted.size > 0) await removeOldOmissions(db, { run });
   return true;

@@ -21,7 +21,7 @@ import {
   type Store,
 } from "./read-objects.ts";
 import { readRows } from "./read-rows.ts";
-import { addTasks, MAX_FAILURES, takeTasks, type Task } from "./task.ts";
+import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./task.ts";
 import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 
 /** So many failures of the network in sequence, without a success, end the run. */
@@ -51,6 +51,8 @@ export interface RunSettings {
   /** Number of requests at the same time. */
   readonly concurrency: number;
   readonly onProgress: ((progress: PullProgress) => void) | undefined;
+  /** Returns true when the time of the run is over. Running tasks end, and no others start. */
+  readonly isOver: () => boolean;
 }
 
 /** Runs tasks, several at the same time. */
@@ -62,6 +64,7 @@ export class TaskRunner {
   readonly #comments = new CommentAccess();
   #taken: Task[] = [];
   #done = 0;
+  #ended = 0;
   #networkFailures = 0;
   #taking: Promise<boolean> | undefined;
   #isStopped = false;
@@ -81,14 +84,23 @@ export class TaskRunner {
     return this.#comments.isRefused;
   }
 
-  /** Runs tasks until the queue is empty. */
-  async drain(): Promise<void> {
+  /** Runs tasks until the queue is empty, or the time of the run is over. Returns false if tasks can be left. */
+  async drain(): Promise<boolean> {
     const lanes = Array.from({ length: this.#settings.concurrency }, () =>
       this.#work().catch((error: unknown) => this.#stop(error)),
     );
     const outcomes = await Promise.allSettled(lanes);
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed !== undefined) throw failed.reason;
+    if (!this.#isOver()) return true;
+    const { store } = this.#context;
+    await store.transaction((db) => returnTasks(db, this.#taken.splice(0)));
+    return false;
+  }
+
+  /** A run that is over before its first task has ended would never make progress. */
+  #isOver(): boolean {
+    return this.#ended > 0 && this.#settings.isOver();
   }
 
   /** Starts no further tasks, because the run ends with an error. */
@@ -109,6 +121,7 @@ export class TaskRunner {
       } catch (error) {
         await this.#fail(task, error);
       } finally {
+        this.#ended += 1;
         this.#running.delete(task.key);
         this.#wake();
       }
@@ -117,7 +130,7 @@ export class TaskRunner {
 
   /** Returns the next task. Waits while none is waiting but a running task can still add some. */
   async #next(): Promise<Task | undefined> {
-    while (!this.#isStopped) {
+    while (!this.#isStopped && !this.#isOver()) {
       const task = this.#taken.shift();
       if (task !== undefined) {
         this.#running.add(task.key);

@@ -68,3 +68,16 @@ export async function takeTasks(db: Database, count: number, running: readonly s
   const tasks = (await takeFirst(db, { count, running: [...running] })) as Task[];
   return tasks.toSorted((a, b) => a.attempts - b.attempts || a.priority - b.priority || (a.key < b.key ? -1 : 1));
 }
+
+const returnAll = prepared((db, { keys }: { keys: string[] }) =>
+  db
+    .updateTable("ws_tasks")
+    .set({ attempts: sql`attempts - 1` })
+    .where("key", "in", keys)
+    .where("attempts", ">", 0),
+);
+
+/** Returns tasks that were taken and not run. They keep their place in the queue. */
+export async function returnTasks(db: Database, tasks: readonly Task[]): Promise<void> {
+  for (const some of batchesOf(tasks)) await returnAll(db, { keys: some.map(({ key }) => key) });
+}

@@ -24,6 +24,8 @@ export interface Faults {
   readonly stepsToDeath: number;
   /** Number of statements and files until the disk is full. */
   readonly stepsToFullDisk: number;
+  /** Time after which a run ends, in milliseconds. */
+  readonly sliceMs: number;
 }
 
 /** No faults. */
@@ -34,6 +36,7 @@ export const NO_FAULTS: Faults = {
   edit: 0,
   stepsToDeath: Number.POSITIVE_INFINITY,
   stepsToFullDisk: Number.POSITIVE_INFINITY,
+  sliceMs: Number.POSITIVE_INFINITY,
 };
 
 /** The parts of a simulation that outlive a process. */

@@ -98,7 +98,11 @@ class Simulation {
   async #pull(faults: Faults, full = false): Promise<void> {
     const { world, random, disk } = this.#surroundings;
     world.log.push(`pull ${JSON.stringify({ full, ...faults })}`);
-    const outcome = await runProcess(this.#surroundings, faults, (mirror) => mirror.pull({ full }));
+    const outcome = await runProcess(this.#surroundings, faults, (mirror) => {
+      // A slice ends with the run that it continues, so it is no option without faults.
+      const isSlice = Number.isFinite(faults.sliceMs);
+      return mirror.pull({ full, ...(isSlice && { sliceMs: faults.sliceMs }) });
+    });
     world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
     await this.#history.remember(disk);
     if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
@@ -125,6 +129,7 @@ class Simulation {
       edit: random.pick([0, 0, 0.02, 0.2]),
       stepsToDeath: random.chance(0.5) ? random.below(random.pick([30, 100, 300])) : Number.POSITIVE_INFINITY,
       stepsToFullDisk: random.chance(0.05) ? random.below(100) : Number.POSITIVE_INFINITY,
+      sliceMs: random.chance(0.3) ? 1 + random.below(10_000) : Number.POSITIVE_INFINITY,
     };
   }
 }
