@@ -1,10 +1,11 @@
 // Appends blocks below a page or block, so that every block exists once, even after a request whose outcome is unknown.
-import { AppendTreeError, asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
+import { asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json.ts";
 import { KNOWN_CONTENT } from "./known-members.ts";
 import type { NewBlock } from "./new-blocks.ts";
-import { argsOf, call, waitToRepeat, Refusal, type RestoreContext } from "./restore-context.ts";
+import { attempt, Refusal, send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
 
 /** Where blocks are appended. */
 export interface Place {
@@ -22,8 +23,10 @@ export interface CreatedBlock {
   readonly newId: string;
 }
 
-type AppendArguments = Parameters<RestoreContext["client"]["blocks"]["children"]["append"]>[0];
-type ListArguments = Parameters<RestoreContext["client"]["blocks"]["children"]["list"]>[0];
+interface AppendArguments {
+  readonly block_id: string;
+  readonly children: readonly object[];
+}
 
 /**
  * Appends blocks with their children. A block that the service refuses is recorded, and the others go on.
@@ -67,31 +70,22 @@ class Appender {
   }
 
   /** Appends blocks in as few requests as possible. @throws Refusal if the service refuses one of them */
-  async #send(place: Place, blocks: readonly NewBlock[], known: readonly AppendedBlock[]): Promise<AppendedBlock[]> {
-    const { client, signal } = this.#context;
-    const { append, list } = client.blocks.children;
+  #send(place: Place, blocks: readonly NewBlock[], existing: readonly AppendedBlock[]): Promise<AppendedBlock[]> {
+    const context = this.#context;
     const methods = {
-      append: (args: AppendArguments) => call(this.#context, append, args),
-      list: (args: ListArguments) => call(this.#context, list, args),
+      append: ({ block_id: id, ...body }: AppendArguments) => send(context, "patch", `blocks/${id}/children`, body),
+      list: context.client.blocks.children.list,
     };
-    let created = known;
-    for (let number = 1; ; number += 1) {
-      try {
-        const args = argsOf<AppendArguments>({
-          block_id: place.parentId,
-          children: blocks.map(treeOf),
-          ...positionOf(place),
-        });
-        return await asyncAppendBlockTree(methods, args, {
-          resume: { created: [...created], isUncertain: false },
-          signal,
-        });
-      } catch (error) {
-        if (!(error instanceof AppendTreeError)) throw error;
-        await waitToRepeat(this.#context, error, number);
-      }
-      created = await lookFor(this.#context, place, blocks);
-    }
+    const args = {
+      block_id: place.parentId,
+      children: blocks.map(treeOf),
+      ...(place.isEnd ? {} : positionAfter(place.after)),
+    };
+    return attempt(context, async (number) => {
+      const created = number === 1 ? existing : await lookFor(context, place, blocks);
+      const resume = { created: [...created], isUncertain: false };
+      return asyncAppendBlockTree(methods, args, { resume, signal: context.signal });
+    });
   }
 
   /** Appends blocks of which the service refuses at least one: in halves, and at the end a block before its children. */
@@ -189,21 +183,14 @@ function treeOf({ input, type, children }: NewBlock): Fields {
   return { ...input, [type]: { ...fieldsOf(input[type]), children: children.map(treeOf) } };
 }
 
-function positionOf({ after, isEnd }: Place): Fields {
-  if (isEnd) return {};
-  return { position: after === undefined ? { type: "start" } : { type: "after_block", after_block: { id: after } } };
-}
+/** Returns the place after a block, or the first place, for a request. */
+export const positionAfter = (id: string | undefined): Fields => ({
+  position: id === undefined ? { type: "start" } : { type: "after_block", after_block: { id } },
+});
 
 /** Returns the blocks that exist at a place, as far as they are the first of the blocks to append. */
-async function lookFor(context: RestoreContext, place: Place, blocks: readonly NewBlock[]): Promise<AppendedBlock[]> {
-  for (let number = 1; ; number += 1) {
-    try {
-      return await readExisting(context, place, blocks);
-    } catch (error) {
-      await waitToRepeat(context, error, number);
-    }
-  }
-}
+const lookFor = (context: RestoreContext, place: Place, blocks: readonly NewBlock[]): Promise<AppendedBlock[]> =>
+  attempt(context, () => readExisting(context, place, blocks));
 
 async function readExisting(
   context: RestoreContext,

@@ -1,23 +1,17 @@
 // Checks the page into which a restore goes, before anything is created.
-import { isAPIResponseError, type AsyncClient } from "@ws/client";
+import { isAPIResponseError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { attempt, Refusal, type RequestContext } from "./restore-context.ts";
-
-/** The parts of a restore that the check uses. */
-export interface TargetContext extends RequestContext {
-  readonly client: AsyncClient;
-  readonly into: string;
-}
+import { fieldsList } from "../json.ts";
+import { attempt, Refusal, send, type RequestContext } from "./requests.ts";
 
 /**
  * Checks that a page exists, can be written, and is empty.
  * @param isBegun true if a restore has begun to fill the page
  * @throws MirrorError `bad_target` if it is not, `run_failed` if the service cannot be reached
  */
-export async function checkTarget(context: TargetContext, isBegun: boolean): Promise<void> {
-  const { into } = context;
+export async function checkTarget(context: RequestContext, into: string, isBegun: boolean): Promise<void> {
   try {
-    await readTarget(context, isBegun);
+    await readTarget(context, into, isBegun);
   } catch (error) {
     const isAnswer = error instanceof Refusal || error instanceof MirrorError;
     const status = isAnswer && isAPIResponseError(error.cause) ? error.cause.status : undefined;
@@ -33,19 +27,16 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   404: "does not exist, or is not shared with the integration. Share it in the menu of the page.",
 };
 
-async function readTarget(context: TargetContext, isBegun: boolean): Promise<void> {
-  const { client, into, signal } = context;
-  const page = await attempt(context, () => client.pages.retrieve({ page_id: into }, { signal }));
-  if ("in_trash" in page && page.in_trash === true)
+async function readTarget(context: RequestContext, into: string, isBegun: boolean): Promise<void> {
+  const page = await attempt(context, () => send(context, "get", `pages/${into}`));
+  if (page["in_trash"] === true)
     throw badTarget(into, "is in the trash. Restore it from the trash, or use another empty page.");
   if (isBegun) return;
-  const { results } = await attempt(context, () =>
-    client.blocks.children.list({ block_id: into, page_size: 1 }, { signal }),
-  );
-  if (results.length > 0)
+  const children = await attempt(context, () => send(context, "get", `blocks/${into}/children`));
+  if (fieldsList(children["results"]).length > 0)
     throw badTarget(into, "is not empty. Create an empty page, and share it with the integration.");
   // Changes nothing, and needs the capability to update content.
-  await attempt(context, () => client.pages.update({ page_id: into, in_trash: false }, { signal }));
+  await attempt(context, () => send(context, "patch", `pages/${into}`, { in_trash: false }));
 }
 
 function badTarget(into: string, problem: string, cause?: unknown): MirrorError {

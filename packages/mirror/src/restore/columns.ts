@@ -1,11 +1,14 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { LIMITS } from "@ws/helpers";
+import { fieldsList, fieldsOf, idOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import type { Journal } from "./journal.ts";
 import { KNOWN_SETTINGS } from "./known-members.ts";
 import { newTexts } from "./new-content.ts";
-import { MAX_ITEMS } from "./new-ids.ts";
-import { argsOf, attempt, call, change, type RestoreContext } from "./restore-context.ts";
+import { attempt, send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
+import { change, patch } from "./steps.ts";
 
 /** Types of columns that refer to other columns or data sources. */
 const REFERRING: ReadonlySet<unknown> = new Set(["relation", "rollup", "formula"]);
@@ -32,26 +35,31 @@ export interface NamedColumn {
 export const columnsOf = (source: SnapshotObject): NamedColumn[] =>
   Object.entries(fieldsOf(source.json["properties"])).map(([name, column]) => ({ name, column: fieldsOf(column) }));
 
-function newColumn(column: Fields, settings: object): Fields {
-  const { type, description } = column;
-  const text = textOf(description);
-  return { type, [String(type)]: settings, ...(text === undefined || text === "" ? {} : { description: text }) };
-}
+const newColumn = (column: Fields, settings: object): Fields => ({
+  type: column["type"],
+  [String(column["type"])]: settings,
+  ...descriptionOf(column),
+});
+
+/** Returns the description of a column or option, if it has one. The service refuses an empty one. */
+const descriptionOf = ({ description }: Fields): Fields =>
+  typeof description === "string" && description !== "" ? { description } : {};
 
 /** Returns the settings of a column, as a request takes them. */
 function settingsOf(column: Fields): object {
   const { options, format, prefix } = fieldsOf(column[String(column["type"])]);
   return {
-    ...(options === undefined ? {} : { options: fieldsList(options).slice(0, MAX_ITEMS).map(newOption) }),
+    ...(options === undefined ? {} : { options: fieldsList(options).slice(0, LIMITS.items).map(newOption) }),
     ...(format === undefined ? {} : { format }),
     ...(prefix === undefined ? {} : { prefix }),
   };
 }
 
-function newOption({ name, color, description }: Fields): Fields {
-  const text = textOf(description);
-  return { name, color, ...(text === undefined || text === "" ? {} : { description: text }) };
-}
+const newOption = (option: Fields): Fields => ({
+  name: option["name"],
+  color: option["color"],
+  ...descriptionOf(option),
+});
 
 /** A relation, and its other side if the service keeps both. */
 export interface Relation {
@@ -97,29 +105,32 @@ export async function createRelations(
 }
 
 async function createRelation(context: RestoreContext, relation: Relation): Promise<void> {
-  const { client, journal, snapshot } = context;
+  const { journal, snapshot } = context;
   const { source, name, column, targetId, partnerId } = relation;
-  const id = journal.ids.get(source.id) ?? "";
+  const path = sourcePath(journal, source.id);
   const step = `${source.id}/${name}`;
   if (await journal.isFinished("column", step)) return;
-  const target = journal.ids.get(targetId) ?? targetId;
+  const target = journal.containerId(targetId) ?? targetId;
   const other = partnerId === undefined ? undefined : await snapshot.object("data_source", targetId);
-  const partner = other === undefined ? undefined : columnsOf(other).find((entry) => entry.column["id"] === partnerId);
+  const partner = other && columnsOf(other).find((entry) => entry.column["id"] === partnerId);
   const settings =
     partner === undefined
       ? { data_source_id: target, type: "single_property", single_property: {} }
       : { data_source_id: target, type: "dual_property", dual_property: { synced_property_name: partner.name } };
   const isMade = await change(context, "column", step, async () => {
     // A repeated request could add another column to the other side.
-    const before = await call(context, client.dataSources.retrieve, { data_source_id: id });
-    const exists = name in before.properties;
-    const update: Fields = { data_source_id: id, properties: { [name]: newColumn(column, settings) } };
-    const { properties } = exists ? before : await call(context, client.dataSources.update, argsOf(update));
+    const before = fieldsOf((await send(context, "get", path))["properties"]);
+    const update = { properties: { [name]: newColumn(column, settings) } };
+    const properties = Object.hasOwn(before, name)
+      ? before
+      : fieldsOf((await send(context, "patch", path, update))["properties"]);
     if (partner !== undefined) await namePartner(context, fieldsOf(properties[name]), target, partner);
   });
   if (isMade && partner !== undefined)
     await journal.finish([{ step: "column", old_id: `${targetId}/${partner.name}` }]);
 }
+
+const sourcePath = (journal: Journal, oldId: string): string => `data_sources/${journal.containerId(oldId) ?? ""}`;
 
 /** Gives the other side of a relation its name and description. */
 async function namePartner(
@@ -128,25 +139,14 @@ async function namePartner(
   target: string,
   partner: NamedColumn,
 ): Promise<void> {
-  const { client } = context;
   const partnerId = textOf(fieldsOf(fieldsOf(created["relation"])["dual_property"])["synced_property_id"]);
   if (partnerId === undefined) return;
-  const { properties } = await call(context, client.dataSources.retrieve, { data_source_id: target });
-  const [name] = Object.entries(properties).find(([, property]) => property.id === partnerId) ?? [];
-  const description = textOf(partner.column["description"]) ?? "";
-  if (name === undefined || (name === partner.name && description === "")) return;
-  const update = {
-    ...(name === partner.name ? {} : { name: partner.name }),
-    ...(description === "" ? {} : { description }),
-  };
-  await call(
-    context,
-    client.dataSources.update,
-    argsOf({
-      data_source_id: target,
-      properties: { [partnerId]: update },
-    }),
-  );
+  const properties = fieldsOf((await send(context, "get", `data_sources/${target}`))["properties"]);
+  const [name] = Object.entries(properties).find(([, property]) => fieldsOf(property)["id"] === partnerId) ?? [];
+  if (name === undefined) return;
+  const update = { ...(name === partner.name ? {} : { name: partner.name }), ...descriptionOf(partner.column) };
+  if (Object.keys(update).length > 0)
+    await send(context, "patch", `data_sources/${target}`, { properties: { [partnerId]: update } });
 }
 
 /** A rollup, a formula or a column of an unknown type to create. */
@@ -180,17 +180,11 @@ export async function createComputedColumns(context: RestoreContext): Promise<vo
 const keyOf = ({ source, name }: Pick<Computed, "source" | "name">): string => `${source.id}/${name}`;
 
 async function createComputed(context: RestoreContext, { source, name, column, settings }: Computed): Promise<void> {
-  const { client, journal } = context;
-  const newSettings = isUnknownColumn(column["type"])
-    ? fieldsOf(newTexts(settings, (id) => journal.ids.get(id)))
-    : settings;
-  const update: Fields = {
-    data_source_id: journal.ids.get(source.id) ?? "",
+  const { journal } = context;
+  const newSettings = isUnknownColumn(column["type"]) ? fieldsOf(newTexts(settings, journal.containerId)) : settings;
+  await patch(context, "column", `${source.id}/${name}`, sourcePath(journal, source.id), {
     properties: { [name]: newColumn(column, newSettings) },
-  };
-  await change(context, "column", `${source.id}/${name}`, () =>
-    call(context, client.dataSources.update, argsOf(update)),
-  );
+  });
 }
 
 function computedColumns(source: SnapshotObject): Computed[] {
@@ -245,16 +239,13 @@ export function decoded(id: string): string {
 
 /** Returns the new ids of the columns of a data source by their old ids. */
 export async function newColumnIds(context: RestoreContext, source: SnapshotObject): Promise<Map<string, string>> {
-  const { client, journal } = context;
-  const id = journal.ids.get(source.id);
-  if (id === undefined) return new Map();
-  const { properties } = await attempt(context, () =>
-    call(context, client.dataSources.retrieve, { data_source_id: id }),
-  );
+  const { journal } = context;
+  if (!journal.ids.has(source.id)) return new Map();
+  const created = await attempt(context, () => send(context, "get", sourcePath(journal, source.id)));
+  const properties = fieldsOf(created["properties"]);
   return new Map(
-    columnsOf(source).flatMap(({ name, column }) => {
-      const found = properties[name];
-      return found === undefined ? [] : [[decoded(String(column["id"])), found.id] as const];
-    }),
+    columnsOf(source)
+      .filter(({ name }) => Object.hasOwn(properties, name))
+      .map(({ name, column }) => [decoded(String(column["id"])), idOf(fieldsOf(properties[name]))]),
   );
 }

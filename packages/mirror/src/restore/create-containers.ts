@@ -1,13 +1,15 @@
 // Creates pages, databases, data sources and rows without their blocks, so that every text that is written later can refer
 // to them. A row waits for the relations of its data source; what is below rows follows in the next round.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
-import { fieldsOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, idOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { createRelations, plainColumns } from "./columns.ts";
-import { newRichText } from "./new-ids.ts";
-import { argsOf, attempt, call, change, create, Refusal, type RestoreContext } from "./restore-context.ts";
-import { containedIn, rowsOf, sourcesOf, type RestoreScope } from "./restore-scope.ts";
 import { imagesOf } from "./images.ts";
+import { newRichText } from "./new-ids.ts";
+import { attempt, Refusal, send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
+import { containedIn, rowsOf, sourcesOf, type RestoreScope } from "./restore-scope.ts";
+import { childrenOf, create, orRefuse, patch, type Listed } from "./steps.ts";
 import { readyValues, titleOf } from "./values.ts";
 
 /** A page or database to create, and the new page that contains it. */
@@ -16,29 +18,24 @@ interface Waiting {
   readonly parent: string;
 }
 
-/** Creates every page, database, data source and row. Yields the pages and rows that exist. */
-export async function* createContainers(
-  context: RestoreContext,
-  scope: RestoreScope,
-): AsyncGenerator<SnapshotObject, void> {
+/** Creates every page, database, data source and row. */
+export async function createContainers(context: RestoreContext, scope: RestoreScope): Promise<void> {
+  const { journal, snapshot, into } = context;
   const seen = new Set<string>();
-  let waiting: Waiting[] = scope.roots
-    .filter((root) => root.kind !== "block")
-    .map((object) => ({ object, parent: context.into }));
+  let waiting: Waiting[] = [];
   for (const root of scope.roots)
-    if (root.kind === "block")
-      for await (const { object } of containedIn(scope, root)) waiting.push({ object, parent: context.into });
+    if (root.kind !== "block") waiting.push({ object: root, parent: into });
+    else for await (const { object } of containedIn(scope, root)) waiting.push({ object, parent: into });
   while (waiting.length > 0) {
     const sources: SnapshotObject[] = [];
-    for (const { object, parent } of waiting) yield* createTree(context, { scope, sources, seen }, object, parent);
+    for (const { object, parent } of waiting) await createTree(context, { scope, sources, seen }, object, parent);
     await createRelations(context, { areAllCreated: false });
     waiting = [];
     for (const source of sources)
-      for await (const row of rowsOf(context.snapshot, source)) {
-        if (row.id === context.into) continue;
-        const parent = await createPage(context, row, { data_source_id: context.journal.ids.get(source.id) ?? "" });
+      for await (const row of rowsOf(snapshot, source)) {
+        if (row.id === into) continue;
+        const parent = await createPage(context, row, { data_source_id: journal.containerId(source.id) ?? "" });
         if (parent === undefined) continue;
-        yield row;
         for await (const { object } of containedIn(scope, row)) waiting.push({ object, parent });
       }
   }
@@ -53,12 +50,7 @@ interface Tree {
   readonly seen: Set<string>;
 }
 
-async function* createTree(
-  context: RestoreContext,
-  tree: Tree,
-  object: SnapshotObject,
-  parent: string,
-): AsyncGenerator<SnapshotObject, void> {
+async function createTree(context: RestoreContext, tree: Tree, object: SnapshotObject, parent: string): Promise<void> {
   const { scope, sources, seen } = tree;
   if (seen.has(object.id)) return;
   seen.add(object.id);
@@ -68,8 +60,7 @@ async function* createTree(
   }
   const id = await createPage(context, object, { page_id: parent });
   if (id === undefined) return;
-  yield object;
-  for await (const contained of containedIn(scope, object)) yield* createTree(context, tree, contained.object, id);
+  for await (const contained of containedIn(scope, object)) await createTree(context, tree, contained.object, id);
 }
 
 type PageParent = { readonly page_id: string } | { readonly data_source_id: string };
@@ -80,50 +71,47 @@ async function createPage(
   page: SnapshotObject,
   parent: PageParent,
 ): Promise<string | undefined> {
-  const { client, journal } = context;
+  const { journal, signal } = context;
   const { id } = page;
+  signal.throwIfAborted();
   const before = await journal.find("page", id);
   if (before !== undefined && before.state !== "begun") return before.new_id ?? undefined;
   const { properties, later } = await readyValues(context, page);
-  const look = () => findPage(context, parent);
-  const send = (body: Fields) => async () => (await call(context, client.pages.create, argsOf({ parent, ...body }))).id;
-  const alone = { send: send({ properties: titleOf(page, journal) }), later: [{ step: "values", old_id: id }] };
-  const images = await imagesOf(context, page).catch(ignoreRefusal);
-  const whole = {
-    send: send({ properties, ...images }),
-    later: later ? [{ step: "references", old_id: id }] : [],
-    fallback: alone,
+  const images = await imagesOf(context, page).catch((error: unknown) => {
+    // The icon and the cover follow one by one.
+    if (!(error instanceof Refusal)) throw error;
+  });
+  const fallback = {
+    body: { parent, properties: titleOf(page, journal) },
+    later: [{ step: "values", old_id: id }],
   };
-  const created = await create(context, { step: "page", oldId: id, look, ...(images === undefined ? alone : whole) });
+  const whole = {
+    body: { parent, properties, ...images },
+    later: later ? [{ step: "references", old_id: id }] : [],
+    fallback,
+  };
+  const list = () =>
+    "page_id" in parent ? childrenOf(context, parent.page_id, "child_page") : newestRows(context, parent);
+  const created = await create(context, {
+    step: "page",
+    oldId: id,
+    path: "pages",
+    list,
+    ...(images === undefined ? fallback : whole),
+  });
   context.report();
   return created;
 }
 
-/** Returns undefined for a refusal: the caller continues without the part that was refused. */
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
-}
-
-/** Finds the page of a request whose outcome is unknown: the only one below its parent that the journal does not know. */
-async function findPage(context: RestoreContext, parent: PageParent): Promise<string | undefined> {
-  if ("page_id" in parent) return findChild(context, parent.page_id, "child_page");
-  const { client, journal, signal } = context;
-  const query = {
-    data_source_id: parent.data_source_id,
-    sorts: [{ timestamp: "created_time", direction: "descending" }] as const,
-  };
-  const rows = asyncIteratePaginatedApi(client.dataSources.query, { ...query, sorts: [...query.sorts] }, { signal });
-  for await (const { id } of rows) if ((await journal.unknown([id])).length > 0) return id;
-  return undefined;
-}
-
-async function findChild(context: RestoreContext, pageId: string, type: string): Promise<string | undefined> {
-  const { client, journal, signal } = context;
-  const ids: string[] = [];
-  for await (const block of asyncIteratePaginatedApi(client.blocks.children.list, { block_id: pageId }, { signal }))
-    if ("type" in block && block.type === type) ids.push(block.id);
-  return (await journal.unknown(ids))[0];
-}
+const newestRows = (
+  { client, signal }: RestoreContext,
+  { data_source_id }: { readonly data_source_id: string },
+): AsyncIterable<Listed> =>
+  asyncIteratePaginatedApi(
+    client.dataSources.query,
+    { data_source_id, sorts: [{ timestamp: "created_time", direction: "descending" }] },
+    { signal },
+  );
 
 /** Creates a database with its data sources. Returns the data sources that exist. */
 async function createDatabase(
@@ -131,36 +119,29 @@ async function createDatabase(
   database: SnapshotObject,
   parent: string,
 ): Promise<SnapshotObject[]> {
-  const { client, snapshot, journal } = context;
+  const { snapshot, journal } = context;
   const sources: SnapshotObject[] = [];
   for await (const { object } of sourcesOf(snapshot, database)) if (object !== undefined) sources.push(object);
   const [first, ...others] = sources;
   const { title, description, is_inline: isInline } = database.json;
-  const newId = (oldId: string) => journal.ids.get(oldId);
   const base = {
     parent: { type: "page_id", page_id: parent },
-    title: newRichText(title, newId),
-    description: newRichText(description, newId),
+    title: newRichText(title, journal.containerId),
+    description: newRichText(description, journal.containerId),
     is_inline: isInline === true,
+    ...(await acceptedImages(context, database)),
   };
-  const images = await imagesOf(context, database).catch((error: unknown) => refusedImages(context, database, error));
-  const send = (columns: Fields) => async () =>
-    (
-      await call(
-        context,
-        client.databases.create,
-        argsOf({
-          ...base,
-          ...images,
-          initial_data_source: { properties: columns },
-        }),
-      )
-    ).id;
-  const look = () => findChild(context, parent, "child_database");
+  const withColumns = (properties: Fields) => ({ body: { ...base, initial_data_source: { properties } } });
   const columns = first === undefined ? {} : plainColumns(first);
-  // A column that the service refuses must not cost the database: the columns follow one by one.
-  const fallback = { send: send(titleColumn(columns)) };
-  const id = await create(context, { step: "database", oldId: database.id, send: send(columns), look, fallback });
+  const id = await create(context, {
+    step: "database",
+    oldId: database.id,
+    path: "databases",
+    list: () => childrenOf(context, parent, "child_database"),
+    ...withColumns(columns),
+    // A column that the service refuses must not cost the database: the columns follow one by one.
+    fallback: withColumns(titleColumn(columns)),
+  });
   context.report();
   if (id === undefined || first === undefined) return [];
   await adoptSource(context, first, id);
@@ -170,48 +151,43 @@ async function createDatabase(
   return created;
 }
 
-async function refusedImages(context: RestoreContext, database: SnapshotObject, error: unknown): Promise<Fields> {
-  if (!(error instanceof Refusal)) throw error;
-  await context.journal.refuse("images", database.id, error.message);
-  return {};
-}
+/** Returns the icon and cover of an object. None if the service refuses one of them. */
+const acceptedImages = async (context: RestoreContext, object: SnapshotObject): Promise<Fields> =>
+  (await orRefuse(context.journal, "images", object.id, () => imagesOf(context, object))) ?? {};
 
 const titleColumn = (columns: Fields): Fields =>
   Object.fromEntries(Object.entries(columns).filter(([, column]) => fieldsOf(column)["type"] === "title"));
 
 /** Records the data source that came with a new database. */
 async function adoptSource(context: RestoreContext, source: SnapshotObject, databaseId: string): Promise<void> {
-  const { client, journal } = context;
+  const { journal } = context;
   if (await journal.isFinished("data_source", source.id)) return;
-  const ids = await attempt(context, () => listSources(context, client, databaseId));
-  await journal.finish([{ step: "data_source", old_id: source.id, new_id: ids[0] ?? null }]);
+  const [adopted] = await attempt(context, () => listSources(context, databaseId));
+  await journal.finish([{ step: "data_source", old_id: source.id, new_id: adopted?.id ?? null }]);
   context.report();
 }
 
-async function listSources(
-  context: RestoreContext,
-  client: RestoreContext["client"],
-  databaseId: string,
-): Promise<string[]> {
-  const database = await call(context, client.databases.retrieve, { database_id: databaseId });
-  return "data_sources" in database ? database.data_sources.map(({ id }) => id) : [];
+async function listSources(context: RestoreContext, databaseId: string): Promise<Listed[]> {
+  const database = await send(context, "get", `databases/${databaseId}`);
+  return fieldsList(database["data_sources"]).map((source) => ({ id: idOf(source) }));
 }
 
 async function createSource(context: RestoreContext, source: SnapshotObject, databaseId: string): Promise<void> {
-  const { client, journal } = context;
-  const images = await imagesOf(context, source).catch((error: unknown) => refusedImages(context, source, error));
-  const { cover: _, ...icon } = images;
+  const { cover: _, ...icon } = await acceptedImages(context, source);
   const base = {
     parent: { type: "database_id", database_id: databaseId },
-    title: newRichText(source.json["title"], (oldId) => journal.ids.get(oldId)),
+    title: newRichText(source.json["title"], context.journal.containerId),
     ...icon,
   };
-  const send = (properties: Fields) => async () =>
-    (await call(context, client.dataSources.create, argsOf({ ...base, properties }))).id;
-  const look = async () => (await journal.unknown(await listSources(context, client, databaseId)))[0];
   const columns = plainColumns(source);
-  const fallback = { send: send(titleColumn(columns)) };
-  await create(context, { step: "data_source", oldId: source.id, send: send(columns), look, fallback });
+  await create(context, {
+    step: "data_source",
+    oldId: source.id,
+    path: "data_sources",
+    list: () => listSources(context, databaseId),
+    body: { ...base, properties: columns },
+    fallback: { body: { ...base, properties: titleColumn(columns) } },
+  });
   context.report();
 }
 
@@ -221,40 +197,26 @@ async function completeSource(
   source: SnapshotObject,
   database: SnapshotObject,
 ): Promise<void> {
-  const { client, journal } = context;
-  const id = journal.ids.get(source.id) ?? "";
+  const { journal } = context;
+  const path = `data_sources/${journal.containerId(source.id) ?? ""}`;
   if (await journal.isFinished("complete_source", source.id)) return;
-  const newId = (oldId: string) => journal.ids.get(oldId);
   // The first data source of a database gets the texts and the icon of the database.
   const differing = (["title", "description", "icon"] as const).filter(
     (name) => JSON.stringify(source.json[name] ?? null) !== JSON.stringify(database.json[name] ?? null),
   );
   if (differing.length > 0) {
-    const { icon = null } = await imagesOf(context, source).catch((error: unknown) =>
-      refusedImages(context, source, error),
-    );
+    const { icon = null } = await acceptedImages(context, source);
     const all: Fields = {
-      title: newRichText(source.json["title"], newId),
-      description: newRichText(source.json["description"], newId),
+      title: newRichText(source.json["title"], journal.containerId),
+      description: newRichText(source.json["description"], journal.containerId),
       icon,
     };
     const texts = Object.fromEntries(differing.map((name) => [name, all[name]]));
-    await change(context, "source_texts", source.id, () =>
-      call(context, client.dataSources.update, argsOf({ data_source_id: id, ...texts })),
-    );
+    await patch(context, "source_texts", source.id, path, texts);
   }
-  const existing = await attempt(context, () => call(context, client.dataSources.retrieve, { data_source_id: id }));
+  const existing = fieldsOf((await attempt(context, () => send(context, "get", path)))["properties"]);
   for (const [name, column] of Object.entries(plainColumns(source)))
-    if (!(name in existing.properties))
-      await change(context, "column", `${source.id}/${name}`, () =>
-        call(
-          context,
-          client.dataSources.update,
-          argsOf({
-            data_source_id: id,
-            properties: { [name]: column },
-          }),
-        ),
-      );
+    if (!Object.hasOwn(existing, name))
+      await patch(context, "column", `${source.id}/${name}`, path, { properties: { [name]: column } });
   await journal.finish([{ step: "complete_source", old_id: source.id }]);
 }

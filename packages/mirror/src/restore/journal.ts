@@ -45,6 +45,9 @@ export class Journal {
     return this.#ids;
   }
 
+  /** Returns the new id of a page, database or data source. */
+  readonly containerId = (oldId: string): string | undefined => this.#ids.get(oldId);
+
   /** Returns a step, or undefined if it was never begun. */
   async find(step: string, oldId: string): Promise<RestoreIdsTable | undefined> {
     const [found] = await findStep(this.#store.db, { restore: this.#restore, step, oldId });
@@ -60,6 +63,11 @@ export class Journal {
   /** Returns the new id that a step created. */
   async newId(step: string, oldId: string): Promise<string | undefined> {
     return (await this.find(step, oldId))?.new_id ?? undefined;
+  }
+
+  /** Returns the new id of a page, database, data source or block. */
+  async anyId(oldId: string): Promise<string | undefined> {
+    return this.containerId(oldId) ?? (await this.newId("block", oldId));
   }
 
   /** Returns the old ids of a kind of step that are begun and not over, in their order. */

@@ -4,8 +4,9 @@ import { pointerBelow } from "../json-pointer.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { newContent, referencesOf } from "./new-content.ts";
 import { newRichText, withNewIds } from "./new-ids.ts";
-import { Refusal, type RestoreContext } from "./restore-context.ts";
+import type { RestoreContext } from "./restore-context.ts";
 import { containerKind, isInScope, type RestoreScope } from "./restore-scope.ts";
+import { orRefuse } from "./steps.ts";
 
 /** A block of the copy with everything below it. */
 export interface OldBlock {
@@ -97,16 +98,11 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
   const { journal } = context;
   const converted: NewBlock[] = [];
   for (const { object, children } of blocks) {
-    const { id } = object;
-    if ((await journal.find("block", id))?.state === "refused") continue;
-    try {
-      const input = await newBlock(context, object);
-      if (input === undefined) continue;
-      converted.push({ oldId: id, input, type: String(input["type"]), children: await newBlocks(context, children) });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await journal.refuse("block", id, error.message);
-    }
+    const { id: oldId } = object;
+    if ((await journal.find("block", oldId))?.state === "refused") continue;
+    const input = await orRefuse(journal, "block", oldId, () => newBlock(context, object));
+    if (input === undefined) continue;
+    converted.push({ oldId, input, type: String(input["type"]), children: await newBlocks(context, children) });
   }
   return converted;
 }
@@ -114,7 +110,7 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
 /** Returns a block for a request, without its children. Undefined for a block that cannot be created. */
 async function newBlock(context: RestoreContext, object: SnapshotObject): Promise<Fields | undefined> {
   const { type = "", json } = object;
-  const newId = (id: string) => context.journal.ids.get(id);
+  const { containerId: newId } = context.journal;
   const payload = fieldsOf(json[type]);
   const input = (name: string, content: Fields): Fields => ({ type: name, [name]: content });
   switch (type) {

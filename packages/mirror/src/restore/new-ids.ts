@@ -1,5 +1,5 @@
 // Replaces old ids by new ones in texts, links, relations and settings.
-import { toRichTextInput, type Run } from "@ws/helpers";
+import { LIMITS, toRichTextInput, type Run } from "@ws/helpers";
 import { fieldsList, isFields } from "../json.ts";
 
 /** Returns the new id of an object, undefined if it has none. */
@@ -11,16 +11,15 @@ const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32}/giu;
 /** Texts of people, in which an id is no reference. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(["content", "expression", "plain_text", "name", "title"]);
 
-/** Returns a value in which every known id is replaced: ids on their own, and ids in URLs. */
-export function withNewIds<Value>(value: Value, newId: NewId): Value;
-export function withNewIds(value: unknown, newId: NewId): unknown {
-  return replaceIn(value, newId, "");
-}
-
-function replaceIn(value: unknown, newId: NewId, key: string): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => replaceIn(item, newId, key));
+/**
+ * Returns a value in which every known id is replaced: ids on their own, and ids in URLs.
+ * @param key name of the member with the value
+ */
+export function withNewIds<Value>(value: Value, newId: NewId, key?: string): Value;
+export function withNewIds(value: unknown, newId: NewId, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withNewIds(item, newId));
   if (isFields(value))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaceIn(member, newId, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNewIds(member, newId, name)]));
   if (typeof value !== "string" || TEXT_KEYS.has(key)) return value;
   const isUrl = key === "url" || key === "href" || /^https?:\/\//u.test(value);
   if (!isUrl && value.replace(ID, "") !== "") return value;
@@ -37,12 +36,9 @@ function dashed(id: string): string {
   return [bare.slice(0, 8), bare.slice(8, 12), bare.slice(12, 16), bare.slice(16, 20), bare.slice(20)].join("-");
 }
 
-/** Largest number of items in a list of a request. */
-export const MAX_ITEMS = 100;
-
-/** Returns rich text for a request, with new ids. The service takes 100 items. */
+/** Returns rich text for a request, with new ids. At most as many items as a request can have. */
 export function newRichText(runs: unknown, newId: NewId): Run[] {
-  return withNewIds(toRichTextInput(fieldsList(runs)), newId).slice(0, MAX_ITEMS);
+  return withNewIds(toRichTextInput(fieldsList(runs)), newId).slice(0, LIMITS.items);
 }
 
 /** Returns the ids of pages, databases and blocks to which a text refers. */

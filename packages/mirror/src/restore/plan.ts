@@ -1,9 +1,9 @@
 // The plan of a restore: what it contains, and what it changes or leaves out.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import { LIMITS } from "@ws/helpers";
+import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ObjectKind } from "../store/tables.ts";
-import { MAX_ITEMS } from "./new-ids.ts";
-import { MAX_ATTACHMENTS } from "./restore-comments.ts";
+import { textsIn } from "./new-content.ts";
 import { unknownParts } from "./unknown-members.ts";
 import {
   containerKind,
@@ -129,11 +129,11 @@ class Planner {
   }
 
   #addAttachments(comment: SnapshotObject): void {
-    if (fieldsList(comment.json["attachments"]).length > MAX_ATTACHMENTS)
+    if (fieldsList(comment.json["attachments"]).length > LIMITS.commentAttachments)
       this.#omit(
         comment,
-        `attachments after the first ${MAX_ATTACHMENTS}`,
-        `A new comment has at most ${MAX_ATTACHMENTS} attachments.`,
+        `attachments after the first ${LIMITS.commentAttachments}`,
+        `A new comment has at most ${LIMITS.commentAttachments} attachments.`,
       );
   }
 
@@ -175,12 +175,12 @@ class Planner {
       const column = fieldsOf(fieldsOf(source?.json["properties"])[name]);
       // A relation with two sides can be written from the other side.
       const isTwoWay = fieldsOf(column["relation"])["dual_property"] !== undefined;
-      const isCut = Array.isArray(value) && value.length > MAX_ITEMS && !isTwoWay;
+      const isCut = Array.isArray(value) && value.length > LIMITS.items && !isTwoWay;
       if (isCut)
         this.#omit(
           page,
-          `items after the first ${MAX_ITEMS} in "${name}"`,
-          `A request takes at most ${MAX_ITEMS} items.`,
+          `items after the first ${LIMITS.items} in "${name}"`,
+          `A request takes at most ${LIMITS.items} items.`,
         );
     }
   }
@@ -200,11 +200,11 @@ class Planner {
       if (type === "button") this.#omit(source, `action of the button "${name}"`, "The API has no actions of buttons.");
       if (groups !== undefined)
         this.#omit(source, `groups of the status "${name}"`, "The service decides to which group an option belongs.");
-      if (fieldsList(options).length > MAX_ITEMS)
+      if (fieldsList(options).length > LIMITS.items)
         this.#omit(
           source,
-          `unused options after the first ${MAX_ITEMS} of "${name}"`,
-          `A request takes at most ${MAX_ITEMS} options.`,
+          `unused options after the first ${LIMITS.items} of "${name}"`,
+          `A request takes at most ${LIMITS.items} options.`,
         );
     }
   }
@@ -243,10 +243,10 @@ class Planner {
 
   /** Adds texts that are longer than a request can be, and mentions that become links. */
   #addText(object: SnapshotObject): void {
-    let length = 0;
-    visitText(object.json, (runs) => {
-      length = Math.max(
-        length,
+    let longest = 0;
+    for (const runs of textsIn(object.json)) {
+      longest = Math.max(
+        longest,
         runs.reduce((sum, run) => sum + piecesOf(run), 0),
       );
       for (const run of runs) {
@@ -258,12 +258,12 @@ class Planner {
             "The API cannot create previews. It becomes a link.",
           );
       }
-    });
-    if (length > MAX_ITEMS)
+    }
+    if (longest > LIMITS.items)
       this.#omit(
         object,
-        `text after the first ${MAX_ITEMS} pieces`,
-        `A request takes at most ${MAX_ITEMS} pieces of 2,000 characters.`,
+        `text after the first ${LIMITS.items} pieces`,
+        `A request takes at most ${LIMITS.items} pieces of ${LIMITS.textLength} characters.`,
       );
   }
 }
@@ -276,14 +276,5 @@ const CHANGED_BLOCKS: Readonly<Record<string, string>> = {
   link_preview: "The API cannot create link previews. The block becomes a bookmark.",
 };
 
-/** Visits every rich text in an object. */
-function visitText(value: unknown, visit: (runs: readonly Fields[]) => void): void {
-  if (Array.isArray(value)) {
-    const runs = fieldsList(value);
-    if (runs.some((run) => typeof run["plain_text"] === "string")) visit(runs);
-    else for (const item of value) visitText(item, visit);
-  } else if (isFields(value)) for (const member of Object.values(value)) visitText(member, visit);
-}
-
 const piecesOf = (run: Fields): number =>
-  Math.max(1, Math.ceil((textOf(fieldsOf(run["text"])["content"])?.length ?? 0) / 2000));
+  Math.max(1, Math.ceil((textOf(fieldsOf(run["text"])["content"])?.length ?? 0) / LIMITS.textLength));

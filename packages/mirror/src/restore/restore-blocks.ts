@@ -1,16 +1,14 @@
 // Restores the blocks of pages: in parts that fit into one request, then copies of synced blocks and links between blocks.
-import { asyncIteratePaginatedApi } from "@ws/helpers";
+import { LIMITS } from "@ws/helpers";
 import { fieldsOf, textOf, type Fields } from "../json.ts";
 import { parentIdOf } from "../model/parent-id.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { appendBlocks } from "./append-blocks.ts";
+import { appendBlocks, positionAfter, type Place } from "./append-blocks.ts";
 import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";
 import { newTexts, referencesOf } from "./new-content.ts";
-import { argsOf, call, change, create, type RestoreContext } from "./restore-context.ts";
-import { containerKind, type RestoreScope } from "./restore-scope.ts";
-
-/** Limits of a part. @source api/errors-and-limits.yaml, limits.request */
-const PART = { blocks: 1000, topBlocks: 100 } as const;
+import type { RestoreContext } from "./restore-context.ts";
+import type { RestoreScope } from "./restore-scope.ts";
+import { childrenOf, create, patch } from "./steps.ts";
 
 /** Blocks that are appended together, and the pages and databases that follow them. */
 interface Part {
@@ -25,7 +23,7 @@ export async function restoreContent(
   scope: RestoreScope,
   page: SnapshotObject,
 ): Promise<void> {
-  const parentId = context.journal.ids.get(page.id);
+  const parentId = context.journal.containerId(page.id);
   if (parentId === undefined) return;
   const reader = new BlockReader(context, scope);
   await restoreParts(context, reader, { key: page.id, parentId, content: reader.content(page.id) });
@@ -71,7 +69,7 @@ async function restoreParts(
 async function* partsOf(content: AsyncIterable<OldContent>): AsyncGenerator<Part, void> {
   let part: Part = { blocks: [], containers: [], count: 0 };
   for await (const { block, containers, count } of content) {
-    const isFull = part.blocks.length >= PART.topBlocks || part.count + count > PART.blocks;
+    const isFull = part.blocks.length >= LIMITS.children || part.count + count > LIMITS.blocks;
     if (part.containers.length > 0 || (isFull && part.blocks.length > 0)) {
       yield part;
       part = { blocks: [], containers: [], count: 0 };
@@ -87,7 +85,7 @@ interface PartPlace {
   readonly part: Part;
   /** Key of the part in the journal. */
   readonly step: string;
-  readonly place: { readonly parentId: string; readonly after: string | undefined; readonly isEnd: boolean };
+  readonly place: Place;
 }
 
 /** Restores a part. Returns the id of the last block, page or database. */
@@ -107,53 +105,37 @@ async function restorePart(
     await journal.finish([{ step: "blocks", old_id: step }, ...done], waiting);
     context.report(part.count);
   }
-  for (const container of part.containers.toReversed()) {
-    const id = journal.ids.get(container);
-    if (id !== undefined) return id;
-  }
-  for (const block of part.blocks.toReversed()) {
-    const id = await journal.newId("block", block.object.id);
-    if (id !== undefined) return id;
+  for (const id of [...part.blocks.map(({ object }) => object.id), ...part.containers].toReversed()) {
+    const newId = await journal.anyId(id);
+    if (newId !== undefined) return newId;
   }
   return place.after;
 }
 
 /** Creates the copies of synced blocks, whose originals exist now. */
 export async function restoreCopies(context: RestoreContext): Promise<void> {
-  const { client, snapshot, journal, signal } = context;
+  const { snapshot, journal } = context;
   for (const oldId of await journal.open("copy")) {
     const block = await snapshot.object("block", oldId);
     const from = textOf(fieldsOf(fieldsOf(block?.json["synced_block"])["synced_from"])["block_id"]);
     const original = from === undefined ? undefined : await journal.newId("block", from);
     const parentId = block === undefined ? undefined : await newParentOf(context, block);
-    if (block === undefined || original === undefined || parentId === undefined) {
+    if (block === undefined || original === undefined || parentId === undefined)
       await journal.refuse(
         "block",
         oldId,
         "The original of the synced block, or the block that contains the copy, is not restored.",
       );
-    } else {
+    else {
       const after = await newIdBefore(context, block);
-      const position = after === undefined ? { type: "start" } : { type: "after_block", after_block: { id: after } };
       const copy = { type: "synced_block", synced_block: { synced_from: { type: "block_id", block_id: original } } };
       await create(context, {
         step: "block",
         oldId,
-        send: async () => {
-          const args = { block_id: parentId, children: [copy], position };
-          const { results } = await call(context, client.blocks.children.append, argsOf(args));
-          return results[0]?.id ?? "";
-        },
-        look: async () => {
-          const ids: string[] = [];
-          for await (const child of asyncIteratePaginatedApi(
-            client.blocks.children.list,
-            { block_id: parentId },
-            { signal },
-          ))
-            if ("type" in child && child.type === "synced_block") ids.push(child.id);
-          return (await journal.unknown(ids))[0];
-        },
+        method: "patch",
+        path: `blocks/${parentId}/children`,
+        body: { children: [copy], ...positionAfter(after) },
+        list: () => childrenOf(context, parentId, "synced_block"),
       });
     }
     await journal.finish([{ step: "copy", old_id: oldId }]);
@@ -163,51 +145,41 @@ export async function restoreCopies(context: RestoreContext): Promise<void> {
 
 /** Returns the new id of the page or block that contains a block. */
 async function newParentOf({ journal, into }: RestoreContext, block: SnapshotObject): Promise<string | undefined> {
-  const parentId = block.parentId ?? parentIdOf(block.json) ?? "";
-  return (
-    journal.ids.get(parentId) ??
-    (await journal.newId("block", parentId)) ??
-    ((await isRoot(journal, block)) ? into : undefined)
-  );
+  const parent = await journal.anyId(block.parentId ?? parentIdOf(block.json) ?? "");
+  // A block that was restored without its page.
+  const isRoot = (await journal.find("blocks", `${block.id}/1`)) !== undefined;
+  return parent ?? (isRoot ? into : undefined);
 }
-
-/** True if the block itself was restored, not the page that contains it. */
-const isRoot = async (journal: RestoreContext["journal"], { id }: SnapshotObject): Promise<boolean> =>
-  (await journal.find("blocks", `${id}/1`)) !== undefined;
 
 /** Returns the new id of the block before a block. Undefined if it comes first. */
 async function newIdBefore({ journal, snapshot }: RestoreContext, block: SnapshotObject): Promise<string | undefined> {
   let before: string | undefined;
   for await (const sibling of snapshot.children(block.parentId ?? "")) {
     if (sibling.id === block.id) return before;
-    const isContainer = containerKind(sibling) !== undefined;
-    before = (isContainer ? journal.ids.get(sibling.id) : await journal.newId("block", sibling.id)) ?? before;
+    before = (await journal.anyId(sibling.id)) ?? before;
   }
   return before;
 }
 
 /** Writes the links to blocks, whose new ids are known now. */
 export async function restoreLinks(context: RestoreContext): Promise<void> {
-  const { client, snapshot, journal } = context;
+  const { snapshot, journal } = context;
   for (const oldId of await journal.open("links")) {
     const block = await snapshot.object("block", oldId);
     const newId = await journal.newId("block", oldId);
     if (block !== undefined && newId !== undefined) {
       const ids = new Map<string, string>();
       for (const reference of referencesOf(block.json[block.type ?? ""])) {
-        const found = journal.ids.get(reference) ?? (await journal.newId("block", reference));
+        const found = await journal.anyId(reference);
         if (found !== undefined) ids.set(reference, found);
       }
-      const texts = changedTexts(block, (id) => ids.get(id));
-      const hasBlocks = [...ids.keys()].some((id) => !journal.ids.has(id));
-      if (hasBlocks)
-        await change(context, "link", oldId, () =>
-          // Not blocks.update(), which sends no member that the client does not know.
-          call(context, (args: Parameters<typeof client.request>[0], options) => client.request(args, options), {
-            method: "patch",
-            path: `blocks/${newId}`,
-            body: texts,
-          }),
+      if ([...ids.keys()].some((id) => !journal.ids.has(id)))
+        await patch(
+          context,
+          "link",
+          oldId,
+          `blocks/${newId}`,
+          changedTexts(block, (id) => ids.get(id)),
         );
     }
     await journal.finish([{ step: "links", old_id: oldId }]);

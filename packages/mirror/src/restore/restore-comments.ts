@@ -1,13 +1,12 @@
 // Restores the comments of pages and blocks, in the order of their discussions.
-import { asyncIteratePaginatedApi } from "@ws/helpers";
+import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
 import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { newRichText } from "./new-ids.ts";
-import { argsOf, attempt, call, create, Refusal, type RestoreContext } from "./restore-context.ts";
+import { attempt, send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
+import { create, orRefuse } from "./steps.ts";
 import { uploadAgain } from "./upload.ts";
-
-/** Largest number of attachments of a comment. @source api/errors-and-limits.yaml, limits.lists */
-export const MAX_ATTACHMENTS = 3;
 
 /** Restores all comments. */
 export async function restoreComments(context: RestoreContext): Promise<void> {
@@ -15,7 +14,7 @@ export async function restoreComments(context: RestoreContext): Promise<void> {
   const parents = new Set<string>();
   for await (const { parentId = "" } of snapshot.objects("comment")) parents.add(parentId);
   for (const parentId of [...parents].toSorted()) {
-    const pageId = journal.ids.get(parentId);
+    const pageId = journal.containerId(parentId);
     const blockId = pageId === undefined ? await journal.newId("block", parentId) : undefined;
     const id = pageId ?? blockId;
     if (id === undefined || (await journal.isFinished("comments", parentId))) continue;
@@ -51,22 +50,17 @@ async function restoreComment(
   if (await journal.isFinished("comment", comment.id)) return;
   const known = first === undefined ? undefined : await newDiscussion(context, first);
   const attachments = await uploadAttachments(context, comment);
-  const body: Fields = {
-    ...(known === undefined ? { parent } : { discussion_id: known }),
-    rich_text: newRichText(text, (id) => journal.ids.get(id)),
-    ...(await displayName(context, comment)),
-    ...(attachments.length === 0 ? {} : { attachments }),
-  };
   await create(context, {
     step: "comment",
     oldId: comment.id,
-    send: async () => (await call(context, client.comments.create, argsOf(body))).id,
-    look: async () => {
-      const ids: string[] = [];
-      const list = asyncIteratePaginatedApi(client.comments.list, { block_id: parentId }, { signal });
-      for await (const { id } of list) ids.push(id);
-      return (await journal.unknown(ids))[0];
+    path: "comments",
+    body: {
+      ...(known === undefined ? { parent } : { discussion_id: known }),
+      rich_text: newRichText(text, journal.containerId),
+      ...(await displayName(context, comment)),
+      ...(attachments.length === 0 ? {} : { attachments }),
     },
+    list: () => asyncIteratePaginatedApi(client.comments.list, { block_id: parentId }, { signal }),
   });
 }
 
@@ -74,9 +68,7 @@ async function restoreComment(
 async function newDiscussion(context: RestoreContext, oldId: string): Promise<string | undefined> {
   const id = await context.journal.newId("comment", oldId);
   if (id === undefined) return undefined;
-  const comment: Fields = await attempt(context, async () => ({
-    ...(await call(context, context.client.comments.retrieve, { comment_id: id })),
-  }));
+  const comment = await attempt(context, () => send(context, "get", `comments/${id}`));
   return textOf(comment["discussion_id"]);
 }
 
@@ -91,12 +83,11 @@ async function displayName({ snapshot }: RestoreContext, { json }: SnapshotObjec
 
 async function uploadAttachments(context: RestoreContext, comment: SnapshotObject): Promise<Fields[]> {
   const uploads: Fields[] = [];
-  for (const index of fieldsList(comment.json["attachments"]).slice(0, MAX_ATTACHMENTS).keys())
-    try {
-      uploads.push({ file_upload_id: await uploadAgain(context, comment, `/attachments/${index}/file`) });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await context.journal.refuse("attachment", `${comment.id}/${index}`, error.message);
-    }
+  for (const index of fieldsList(comment.json["attachments"]).slice(0, LIMITS.commentAttachments).keys()) {
+    const id = await orRefuse(context.journal, "attachment", `${comment.id}/${index}`, () =>
+      uploadAgain(context, comment, `/attachments/${index}/file`),
+    );
+    if (id !== undefined) uploads.push({ file_upload_id: id });
+  }
   return uploads;
 }

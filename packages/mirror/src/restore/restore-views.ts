@@ -4,17 +4,19 @@ import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts"
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { decoded, newColumnIds } from "./columns.ts";
 import { withNewIds } from "./new-ids.ts";
-import { argsOf, attempt, call, change, create, type RestoreContext } from "./restore-context.ts";
+import { attempt, send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
+import { change, create, patch, type Listed } from "./steps.ts";
 
 /** Restores the views of a database. */
 export async function restoreViews(context: RestoreContext, database: SnapshotObject): Promise<void> {
-  const { client, snapshot, journal } = context;
-  const databaseId = journal.ids.get(database.id);
+  const { snapshot, journal } = context;
+  const databaseId = journal.containerId(database.id);
   if (databaseId === undefined || (await journal.isFinished("views", database.id))) return;
   const list = () => listViews(context, databaseId);
   // The view that the service made with the database.
   const first = await journal.find("first_view", database.id);
-  const firstId = first === undefined ? (await attempt(context, list))[0] : (first.new_id ?? undefined);
+  const firstId = first === undefined ? (await attempt(context, list))[0]?.id : (first.new_id ?? undefined);
   if (first === undefined && firstId !== undefined)
     await journal.finish([{ step: "first_view", old_id: database.id, new_id: firstId }]);
   const columns = new Map<string, Promise<Map<string, string>>>();
@@ -30,73 +32,59 @@ export async function restoreViews(context: RestoreContext, database: SnapshotOb
       columns.get(sourceId) ??
       (source === undefined ? Promise.resolve(new Map<string, string>()) : newColumnIds(context, source));
     columns.set(sourceId, ids);
-    if (await createView(context, { view, database, databaseId, columnIds: await ids, list })) count += 1;
+    if (await createView(context, { view, databaseId, columnIds: await ids, list })) count += 1;
     context.report();
   }
   // A database keeps at least one view.
   if (count > 0 && firstId !== undefined && !(await journal.isFinished("first_view_removed", database.id)))
     await change(context, "first_view_removed", database.id, async () => {
-      if ((await list()).includes(firstId)) await call(context, client.views.delete, { view_id: firstId });
+      if ((await list()).some(({ id }) => id === firstId)) await send(context, "delete", `views/${firstId}`);
     });
   await journal.finish([{ step: "views", old_id: database.id }]);
 }
 
-async function listViews(context: RestoreContext, databaseId: string): Promise<string[]> {
-  const { client, signal, counts } = context;
-  counts.requests += 1;
-  const views = await asyncCollectPaginatedApi(client.views.list, { database_id: databaseId }, { signal });
-  return views.map(({ id }) => id);
-}
+const listViews = ({ client, signal }: RestoreContext, databaseId: string): Promise<Listed[]> =>
+  asyncCollectPaginatedApi(client.views.list, { database_id: databaseId }, { signal });
 
 interface ViewContext {
   readonly view: SnapshotObject;
-  readonly database: SnapshotObject;
   readonly databaseId: string;
   readonly columnIds: ReadonlyMap<string, string>;
-  readonly list: () => Promise<string[]>;
+  readonly list: () => Promise<Listed[]>;
 }
 
-async function createView(
-  context: RestoreContext,
-  { view, databaseId, columnIds, list }: ViewContext,
-): Promise<boolean> {
-  const { client, journal, snapshot, dataSources } = context;
+async function createView(context: RestoreContext, place: ViewContext): Promise<boolean> {
+  const { journal, snapshot, dataSources } = context;
+  const { view, databaseId, columnIds, list } = place;
   const { name, type, filter, sorts, quick_filters: quick, configuration, data_source_id: sourceId } = view.json;
   const dashboardId = textOf(view.json["dashboard_view_id"]);
   const dashboard = dashboardId === undefined ? undefined : await snapshot.object("view", dashboardId);
   // A dashboard has no data source of its own, but a new one has to name one.
   const source = textOf(sourceId) ?? [...dataSources].find((id) => journal.ids.has(id)) ?? "";
   const base = {
-    data_source_id: journal.ids.get(source) ?? source,
+    data_source_id: journal.containerId(source) ?? source,
     name,
     type,
     ...(dashboard === undefined ? { database_id: databaseId } : await widgetPlace(context, dashboard, view.id)),
   };
-  const rename = (value: unknown) =>
-    withColumnIds(
-      withNewIds(value, (id) => journal.ids.get(id)),
-      columnIds,
-    );
   const settings = Object.entries({ filter, sorts, quick_filters: quick, configuration })
     .filter(
       ([key, value]) => value !== null && value !== undefined && !(key === "configuration" && type === "dashboard"),
     )
-    .map(([key, value]): [string, unknown] => [key, rename(value)]);
-  const send = (body: object) => async () => (await call(context, client.views.create, argsOf(body))).id;
+    .map(([key, value]): [string, unknown] => [key, withColumnIds(withNewIds(value, journal.containerId), columnIds)]);
   const id = await create(context, {
     step: "view",
     oldId: view.id,
-    send: send({ ...base, ...Object.fromEntries(settings) }),
-    look: async () => (await journal.unknown(await list()))[0],
-    fallback: { send: send(base), later: [{ step: "view_settings", old_id: view.id }] },
+    path: "views",
+    body: { ...base, ...Object.fromEntries(settings) },
+    list,
+    fallback: { body: base, later: [{ step: "view_settings", old_id: view.id }] },
   });
   if (id === undefined) return false;
   if ((await journal.find("view_settings", view.id))?.state === "begun") {
     // The service refused the settings together.
     for (const [key, value] of settings)
-      await change(context, "view_setting", `${view.id}/${key}`, () =>
-        call(context, client.views.update, argsOf({ view_id: id, [key]: value })),
-      );
+      await patch(context, "view_setting", `${view.id}/${key}`, `views/${id}`, { [key]: value });
     await journal.finish([{ step: "view_settings", old_id: view.id }]);
   }
   return true;

@@ -15,11 +15,12 @@ import { createComputedColumns } from "./columns.ts";
 import { createContainers } from "./create-containers.ts";
 import { Journal } from "./journal.ts";
 import { planRestore, type KnownOmissions, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
-import { argsOf, call, change, type RestoreContext } from "./restore-context.ts";
+import type { RestoreContext } from "./restore-context.ts";
 import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
 import { openScope, type RestoreScope } from "./restore-scope.ts";
 import { restoreViews } from "./restore-views.ts";
+import { patch } from "./steps.ts";
 import { writeWaitingValues } from "./values.ts";
 
 /** Options of `restore`. */
@@ -121,12 +122,12 @@ async function restoreLocked(
   const startedAt = nowMs();
   const { into, only, begun, scope, plan } = await prepare(parts, options);
   const { snapshot } = scope;
-  await checkTarget({ client, into, signal, retryDelayMs }, begun !== undefined);
+  const counts = { requests: 0 };
+  await checkTarget({ client, signal, retryDelayMs, counts }, into, begun !== undefined);
   options.onPlan?.(plan);
   const at = snapshot.at ?? (await latestTime(store.db)) ?? isoTime(startedAt);
   const id = begun?.id ?? (await insertRestore(store, { into, only, at, startedAt: isoTime(startedAt) }));
   const journal = await Journal.open(store, id);
-  const counts = { requests: 0 };
   const total = Object.values(plan.objects).reduce((sum, count) => sum + count, 0);
   let done = 0;
   const report = (objects = 1) => {
@@ -159,7 +160,7 @@ async function restoreLocked(
 /** Runs the steps in their order. A later step refers to the objects of the steps before it. */
 async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<void> {
   const { snapshot, journal } = context;
-  for await (const _ of createContainers(context, scope)) context.signal.throwIfAborted();
+  await createContainers(context, scope);
   await createComputedColumns(context);
   for (const root of scope.roots) if (root.kind === "block") await restoreBlock(context, scope, root);
   for (const oldId of journal.ids.keys()) {
@@ -179,20 +180,12 @@ async function runSteps(context: RestoreContext, scope: RestoreScope): Promise<v
 }
 
 async function lockObjects(context: RestoreContext): Promise<void> {
-  const { client, snapshot, journal } = context;
+  const { snapshot, journal } = context;
   for (const [oldId, id] of journal.ids) {
-    const page = await snapshot.object("page", oldId);
-    const flags = {
-      ...(page?.json["is_locked"] === true ? { is_locked: true } : {}),
-      ...(page?.json["is_archived"] === true ? { is_archived: true } : {}),
-    };
-    if (Object.keys(flags).length > 0)
-      await change(context, "lock", oldId, () => call(context, client.pages.update, argsOf({ page_id: id, ...flags })));
-    const database = page === undefined ? await snapshot.object("database", oldId) : undefined;
-    if (database?.json["is_locked"] === true)
-      await change(context, "lock", oldId, () =>
-        call(context, client.databases.update, argsOf({ database_id: id, is_locked: true })),
-      );
+    const object = (await snapshot.object("page", oldId)) ?? (await snapshot.object("database", oldId));
+    const flags = object?.kind === "page" ? ["is_locked", "is_archived"] : ["is_locked"];
+    const set = flags.filter((flag) => object?.json[flag] === true).map((flag): [string, unknown] => [flag, true]);
+    if (set.length > 0) await patch(context, "lock", oldId, `${object?.kind ?? ""}s/${id}`, Object.fromEntries(set));
   }
 }
 

@@ -1,7 +1,8 @@
 // Uploads files of the copy again. An upload that is never attached ends after an hour, so uploads need no journal.
 import { asyncUploadFile } from "@ws/helpers/files";
 import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { attempt, Refusal, type RestoreContext } from "./restore-context.ts";
+import { attempt, Refusal } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
 
 /**
  * Uploads the file to which a JSON pointer in an object refers. Returns the id of the upload.

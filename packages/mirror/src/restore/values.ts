@@ -1,6 +1,7 @@
 // The values of pages and rows, for requests.
 import {
   HelperError,
+  LIMITS,
   readRow,
   writeRow,
   type PageWithProperties,
@@ -14,9 +15,11 @@ import type { SnapshotObject } from "../snapshot/snapshot.ts";
 import { columnsOf, decoded, isUnknownColumn, relationsOf } from "./columns.ts";
 import type { Journal } from "./journal.ts";
 import { newContent } from "./new-content.ts";
-import { MAX_ITEMS, newRichText, referencesIn } from "./new-ids.ts";
-import { argsOf, call, change, Refusal, type RestoreContext } from "./restore-context.ts";
-import { imagesOf } from "./images.ts";
+import { newRichText, referencesIn } from "./new-ids.ts";
+import { IMAGES, imagesOf } from "./images.ts";
+import { send } from "./requests.ts";
+import type { RestoreContext } from "./restore-context.ts";
+import { orRefuse, patch } from "./steps.ts";
 import { uploadAgain } from "./upload.ts";
 
 /** A property of a page with its name. */
@@ -98,7 +101,7 @@ export function titleOf(page: SnapshotObject, journal: Journal): Fields {
 function titleFirst(page: SnapshotObject, journal: Journal, properties: Fields): Fields {
   const title = valuesOf(page).find(({ type }) => type === "title");
   if (title === undefined) return properties;
-  const runs = newRichText(title.property["title"], (id) => journal.ids.get(id));
+  const runs = newRichText(title.property["title"], journal.containerId);
   return { [title.name]: { title: runs }, ...properties };
 }
 
@@ -109,7 +112,7 @@ async function newValues(
   values: readonly NamedValue[],
 ): Promise<Fields> {
   const { journal, snapshot } = context;
-  const newId = (id: string) => journal.ids.get(id);
+  const { containerId: newId } = journal;
   const source = await snapshot.object("data_source", page.parentId ?? "");
   const relations = new Map(
     (source === undefined ? [] : relationsOf(source, context.dataSources)).map((relation) => [relation.name, relation]),
@@ -123,7 +126,7 @@ async function newValues(
     if (type === "files") return newFiles(context, page, name, property);
     if (type !== "relation") return row[name];
     const ids = row[name] as string[];
-    const isTooLong = relations.get(name)?.partnerId !== undefined && ids.length > MAX_ITEMS;
+    const isTooLong = relations.get(name)?.partnerId !== undefined && ids.length > LIMITS.items;
     return isTooLong ? undefined : ids.map((id) => newId(id) ?? id);
   };
   // A column may have the name of a member of objects, so no key is assigned.
@@ -137,7 +140,7 @@ async function newValues(
     }
     const value = await newValue(named);
     if (isEmpty(value)) continue;
-    const cut: unknown = Array.isArray(value) ? value.slice(0, MAX_ITEMS) : value;
+    const cut: unknown = Array.isArray(value) ? value.slice(0, LIMITS.items) : value;
     written.push(...(await writtenValue(context, page, named, cut)));
   }
   return Object.fromEntries(written);
@@ -188,7 +191,7 @@ async function isWrittenByOther(
   if (relation?.partnerId === undefined || other?.parentId !== relation.targetId) return false;
   const { partnerId } = relation;
   const list = valuesOf(other).find((value) => decoded(String(value.property["id"])) === decoded(partnerId));
-  return fieldsList(list?.property["relation"]).length <= MAX_ITEMS;
+  return fieldsList(list?.property["relation"]).length <= LIMITS.items;
 }
 
 /** Returns the files of a property, uploaded again. A file that the copy lacks is recorded, and the others go on. */
@@ -199,20 +202,17 @@ async function newFiles(
   property: Fields,
 ): Promise<WritableFile[]> {
   const files: WritableFile[] = [];
-  for (const [index, file] of fieldsList(property["files"]).slice(0, MAX_ITEMS).entries()) {
+  for (const [index, file] of fieldsList(property["files"]).slice(0, LIMITS.items).entries()) {
     const fileName = textOf(file["name"]) ?? "file";
     const url = textOf(fieldsOf(file["external"])["url"]);
     if (file["type"] === "external" && url !== undefined) {
       files.push({ name: fileName, url });
       continue;
     }
-    try {
-      const id = await uploadAgain(context, page, pointerOf(["properties", name, "files", index, "file"]));
-      files.push({ name: fileName, file_upload: { id } });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await context.journal.refuse("file", `${page.id}/${name}/${fileName}`, error.message);
-    }
+    const id = await orRefuse(context.journal, "file", `${page.id}/${name}/${fileName}`, () =>
+      uploadAgain(context, page, pointerOf(["properties", name, "files", index, "file"])),
+    );
+    if (id !== undefined) files.push({ name: fileName, file_upload: { id } });
   }
   return files;
 }
@@ -233,22 +233,22 @@ async function writeValues(
   page: SnapshotObject,
   step: "references" | "values",
 ): Promise<void> {
+  const path = `pages/${context.journal.containerId(page.id) ?? ""}`;
   const columns = await writableColumns(context, page);
   const wanted = valuesOf(page).filter((value) => columns.has(value.name) && (step === "values" || isReference(value)));
   const properties = await newValues(context, page, wanted);
-  const parts: [string, Fields][] = Object.entries(properties).map(([name, value]) => [
+  if (step === "references" && (await isAccepted(context, path, { properties }))) return;
+  const parts = Object.entries(properties).map(([name, value]): [string, Fields] => [
     name,
-    { properties: { [name]: value } },
+    { properties: Object.fromEntries([[name, value]]) },
   ]);
-  if (step === "references" && (await isAccepted(context, page, { properties }))) return;
   if (step === "values") parts.push(...(await imageParts(context, page)));
-  for (const [name, part] of parts)
-    await change(context, "value", `${page.id}/${name}`, () => update(context, page, part));
+  for (const [name, part] of parts) await patch(context, "value", `${page.id}/${name}`, path, part);
 }
 
-async function isAccepted(context: RestoreContext, page: SnapshotObject, body: Fields): Promise<boolean> {
+async function isAccepted(context: RestoreContext, path: string, body: Fields): Promise<boolean> {
   try {
-    await update(context, page, body);
+    await send(context, "patch", path, body);
     return true;
   } catch {
     // The values follow one by one, with the rules for requests that fail.
@@ -257,27 +257,14 @@ async function isAccepted(context: RestoreContext, page: SnapshotObject, body: F
   }
 }
 
-const update = (context: RestoreContext, page: SnapshotObject, body: Fields) =>
-  call(
-    context,
-    context.client.pages.update,
-    argsOf({
-      page_id: context.journal.ids.get(page.id) ?? "",
-      ...body,
-    }),
-  );
-
+/** Returns the icon and the cover of a page, each on its own. */
 async function imageParts(context: RestoreContext, page: SnapshotObject): Promise<[string, Fields][]> {
   const parts: [string, Fields][] = [];
-  for (const name of ["icon", "cover"] as const) {
-    const alone = { ...page, json: { ...page.json, icon: null, cover: null, [name]: page.json[name] } };
-    try {
-      const images = await imagesOf(context, alone);
-      if (Object.keys(images).length > 0) parts.push([name, images]);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await context.journal.refuse("value", `${page.id}/${name}`, error.message);
-    }
+  for (const name of IMAGES) {
+    const images = await orRefuse(context.journal, "value", `${page.id}/${name}`, () =>
+      imagesOf(context, page, [name]),
+    );
+    if (images !== undefined && name in images) parts.push([name, images]);
   }
   return parts;
 }
