@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { fieldsOf } from "../json.ts";
+import { codeOf } from "../errors.ts";
 
 /**
  * Creates a folder with its parents. Not `mkdirSync()` with `recursive`, which never ends in a file system such as /proc: there,
@@ -12,7 +12,7 @@ export function makeFolder(path: string): string | undefined {
     mkdirSync(path);
     return path;
   } catch (error) {
-    const code = fieldsOf(error)["code"];
+    const code = codeOf(error);
     if (code === "EEXIST" && statSync(path).isDirectory()) return undefined;
     if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
   }

@@ -1,5 +1,5 @@
 // Blocks, comments, views and users.
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
+import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
 import { ObjectRecord } from "./object-record.ts";
 
 /** A block. */
@@ -11,6 +11,11 @@ export class BlockRecord extends ObjectRecord<"block"> {
 
   get hasChildren(): boolean {
     return this.json["has_children"] === true;
+  }
+
+  /** True for a copy of a synced block. */
+  get isCopy(): boolean {
+    return isFields(fieldsOf(this.json["synced_block"])["synced_from"]);
   }
 
   /** Id of the original of a synced block. Undefined for originals and for other types. */

@@ -6,7 +6,7 @@ import { ContainerRecord } from "./object-record.ts";
 export class DatabaseRecord extends ContainerRecord<"database"> {
   /** Ids of the data sources in their order. */
   get dataSourceIds(): string[] {
-    return fieldsList(this.json["data_sources"]).map(({ id }) => String(id));
+    return fieldsList(this.json["data_sources"]).map(({ id }) => textOf(id) ?? "");
   }
 
   get isInline(): boolean {

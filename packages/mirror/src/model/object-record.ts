@@ -5,9 +5,9 @@ import { parentIdOf } from "./parent-id.ts";
 
 /** What a row of the copy knows better than the JSON of its object. */
 export interface RecordPlace {
-  readonly id: string;
-  /** Null for users and for pages at the top of the workspace. */
-  readonly parentId: string | null;
+  readonly id?: string;
+  /** Null for users and for pages at the top of the workspace. @default the parent in the JSON */
+  readonly parentId?: string | null;
 }
 
 /**
@@ -26,10 +26,15 @@ export class ObjectRecord<Kind extends ObjectKind = ObjectKind> {
 
   constructor(kind: Kind, json: Fields, place?: RecordPlace) {
     this.kind = kind;
-    this.id = place === undefined ? idOf(json) : place.id;
+    this.id = place?.id ?? idOf(json);
     this.type = kind === "block" || kind === "view" ? textOf(json["type"]) : undefined;
-    this.parentId = (place === undefined ? parentIdOf(json) : place.parentId) ?? undefined;
+    this.parentId = (place?.parentId === undefined ? parentIdOf(json) : place.parentId) ?? undefined;
     this.json = json;
+  }
+
+  /** The member `object`. Search and queries return pages and data sources. */
+  get object(): string | undefined {
+    return textOf(this.json["object"]);
   }
 
   /** Type of the reference to the parent, for example `page_id`. */

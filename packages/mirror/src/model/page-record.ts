@@ -1,4 +1,5 @@
 // Pages and rows, with the values of their properties.
+import type { PageWithProperties } from "@ws/helpers";
 import { fieldsList, fieldsOf, idOf, isFields, textOf, type Fields } from "../json.ts";
 import { ContainerRecord } from "./object-record.ts";
 
@@ -7,6 +8,11 @@ export class PageRecord extends ContainerRecord<"page"> {
   /** False for a reference: a page of which the response has the id only. */
   get isWhole(): boolean {
     return isFields(this.json["properties"]);
+  }
+
+  /** The page as the helpers take it. */
+  get forHelpers(): Fields & PageWithProperties {
+    return this.json as Fields & PageWithProperties;
   }
 
   get properties(): PropertyRecord[] {

@@ -2,6 +2,8 @@
 import { parseFields, type Fields } from "../json.ts";
 import { BlockRecord, CommentRecord, UserRecord, ViewRecord } from "./content-records.ts";
 import { DatabaseRecord, DataSourceRecord } from "./data-source-record.ts";
+import { isObjectId, isSameId, shownId } from "../object-id.ts";
+import { WrongResponseError } from "./failure.ts";
 import type { ObjectKind } from "./object-kind.ts";
 import type { RecordPlace } from "./object-record.ts";
 import { PageRecord } from "./page-record.ts";
@@ -26,11 +28,21 @@ const CONSTRUCTORS: {
   readonly [Kind in ObjectKind]: new (kind: Kind, json: Fields, place?: RecordPlace) => Records[Kind];
 } = RECORDS;
 
-/** Reads an object of a response, or one whose place the copy knows. */
-export function recordOf<Kind extends ObjectKind>(kind: Kind, json: object, place?: RecordPlace): Records[Kind] {
-  return new CONSTRUCTORS[kind](kind, json as Fields, place);
+/** Creates the record of an object. */
+export const recordOf = <Kind extends ObjectKind>(kind: Kind, json: Fields, place?: RecordPlace): Records[Kind] =>
+  new CONSTRUCTORS[kind](kind, json, place);
+
+/**
+ * Reads an object of a response.
+ * @param id id with which the object was retrieved
+ * @throws WrongResponseError if the object has another id
+ */
+export function recordOfResponse<Kind extends ObjectKind>(kind: Kind, response: object, id?: string): Records[Kind] {
+  const { request_id: _, ...json } = response as Fields;
+  if (id === undefined || (isObjectId(json["id"]) && isSameId(json["id"], id))) return recordOf(kind, json);
+  throw new WrongResponseError(`The service returned an object with the id ${shownId(json["id"])}.`);
 }
 
 /** Reads the object of a row of the copy. */
 export const recordOfRow = <Kind extends ObjectKind>(kind: Kind, json: string, place?: RecordPlace): Records[Kind] =>
-  new CONSTRUCTORS[kind](kind, parseFields(json), place);
+  recordOf(kind, parseFields(json), place);

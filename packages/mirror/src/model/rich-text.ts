@@ -53,8 +53,11 @@ export const runsOf = (richText: unknown): TextRun[] => fieldsList(richText).map
 export const isRichText = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && fieldsList(value).some((run) => typeof run["plain_text"] === "string");
 
+/** A reference to a file that the service stores. */
+type StoredFileReference = Fields & { readonly url: string; readonly expiry_time: string };
+
 /** True for a file that the service stores: its URL ends. */
-export const isStoredFile = (value: unknown): value is { readonly url: string; readonly expiry_time: string } =>
+export const isStoredFile = (value: unknown): value is StoredFileReference =>
   isFields(value) && typeof value["url"] === "string" && typeof value["expiry_time"] === "string";
 
 /** Yields every rich text in a value. */

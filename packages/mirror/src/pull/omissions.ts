@@ -1,5 +1,6 @@
 // What a run could not read.
 import { storable } from "../json.ts";
+import { batchesOf } from "../model/batches.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { hashRows } from "../store/row-hashes.ts";
 import type { OmissionsTable } from "../store/tables.ts";
@@ -32,4 +33,9 @@ export async function saveOmission(
     .returningAll()
     .execute();
   await hashRows(db, "ws_omissions", stored);
+}
+
+/** Removes the omissions of tasks. */
+export async function removeOmissions(db: Database, keys: readonly string[]): Promise<void> {
+  for (const some of batchesOf(keys)) await db.deleteFrom("ws_omissions").where("task_key", "in", some).execute();
 }

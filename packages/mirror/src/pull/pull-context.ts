@@ -1,10 +1,8 @@
 // The parts that all steps of a run share.
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
-import { isoTime } from "../model/iso-time.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import type { RunKind } from "../store/tables.ts";
-import type { SaveContext } from "./save-objects.ts";
 import type { ServiceClock } from "./service-time.ts";
 
 /** Downloads a file. `fetch` has this form. */
@@ -44,9 +42,6 @@ export interface PullContext {
   readonly omitted: Set<string>;
   readonly counts: RunCounts;
 }
-
-/** Returns the run and its time, for stored objects. */
-export const saveContext = ({ run, now }: PullContext): SaveContext => ({ run, now: isoTime(now()) });
 
 /** Returns a number for a new pass over a list. Passes are only compared for equality. */
 export const newPass = (): number => randomInt(2 ** 47);

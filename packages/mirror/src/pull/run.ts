@@ -1,15 +1,16 @@
 // One run: begins it, runs its tasks, and adds what it has not seen, until nothing is left.
 import { MirrorError } from "../errors.ts";
-import { fieldsOf, textOf } from "../json.ts";
+import { recordOfResponse } from "../model/records.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Database } from "../store/mirror-store.ts";
+import { SHOWING } from "../store/objects.ts";
 import { prepared } from "../store/prepared.ts";
 import type { RunsTable } from "../store/tables.ts";
 import { writeViews } from "../store/write-views.ts";
 import { send, type PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
-import { addEnumerations, forgetEnumerations } from "./add-enumerations.ts";
-import { sweep } from "./sweep.ts";
+import { addEnumerations, forgetEnumerations } from "./lists/add-enumerations.ts";
+import { sweep } from "./objects/sweep.ts";
 import { TaskRunner, type RunSettings } from "./task-runner.ts";
 import { addTasks, type NewTask } from "./task.ts";
 import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
@@ -31,10 +32,7 @@ const findFailed = prepared((db) =>
         .on((eb) =>
           eb.or([
             eb("ws_objects.kind", "=", "page"),
-            eb.and([
-              eb("ws_objects.kind", "=", "block"),
-              eb("ws_objects.type", "not in", ["child_page", "child_database"]),
-            ]),
+            eb.and([eb("ws_objects.kind", "=", "block"), eb("ws_objects.type", "not in", SHOWING)]),
           ]),
         ),
     )
@@ -109,8 +107,7 @@ function taskOf({ task_key: key, owner, owner_id, page_id, last_edited_time: edi
 /** Refuses a copy of another workspace. */
 export async function checkWorkspace(context: PullContext): Promise<void> {
   const { db } = context.store;
-  const me = await send(context, context.client.users.me, {});
-  const id = textOf(fieldsOf(fieldsOf(me)["bot"])["workspace_id"]);
+  const { workspaceId: id } = recordOfResponse("user", await send(context, context.client.users.me, {}));
   if (id === undefined) return;
   const known = await readMeta(db, "workspace_id");
   if (known === undefined) await context.store.transaction((change) => writeMeta(change, "workspace_id", id));

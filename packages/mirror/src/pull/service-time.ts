@@ -26,8 +26,8 @@ export class ServiceClock {
   }
 
   /** Takes the time from the headers of a response. */
-  observe(headers: Readonly<Record<string, string>>): void {
-    const date = Date.parse(headers["date"] ?? "");
+  observe({ date: text = "" }: Readonly<Record<string, string>>): void {
+    const date = Date.parse(text);
     if (!Number.isNaN(date)) this.#offsetMs = date - this.#elapsed();
   }
 

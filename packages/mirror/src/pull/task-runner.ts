@@ -1,16 +1,15 @@
 // Runs the tasks of the queue, several at the same time, and handles their failures.
 import { MirrorError } from "../errors.ts";
-import { fieldsOf } from "../json.ts";
 import { failureOf } from "../model/failure.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { preparedChange } from "../store/prepared.ts";
 import { countTasks } from "../store/summarize.ts";
 import { CommentAccess } from "./comment-access.ts";
-import { downloadFiles } from "./download-files.ts";
-import { seeGoneObject } from "./gone-objects.ts";
+import { downloadFiles } from "./files/download-files.ts";
+import { removeGoneObject } from "./objects/gone-objects.ts";
 import { saveOmission } from "./omissions.ts";
 import type { PullContext } from "./pull-context.ts";
-import { isListKind, readList, type ListStep } from "./read-lists.ts";
+import { isListKind, readList, type ListStep } from "./lists/read-lists.ts";
 import {
   readBlock,
   readDatabase,
@@ -19,10 +18,11 @@ import {
   readProperties,
   readView,
   type Store,
-} from "./read-objects.ts";
-import { readRows } from "./read-rows.ts";
+} from "./objects/read-objects.ts";
+import { readRows } from "./lists/read-rows.ts";
 import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./task.ts";
 import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
+import { taskState } from "../model/task-state.ts";
 
 /** So many failures of the network in sequence, without a success, end the run. */
 const MAX_NETWORK_FAILURES = 5;
@@ -211,9 +211,9 @@ export class TaskRunner {
         return;
       }
       if (failure.kind === "cursor") {
-        const { edited, restarts } = fieldsOf(JSON.parse(task.state));
+        const { edited, restarts = 0 } = taskState(task.state);
         // A page of the list counts as a success, so failures do not count here.
-        const count = Number(restarts ?? 0) + 1;
+        const count = restarts + 1;
         if (count < MAX_FAILURES) {
           const state = JSON.stringify({ edited, restarts: count });
           await db.updateTable("ws_tasks").set({ state }).where("key", "=", task.key).execute();
@@ -244,7 +244,7 @@ export class TaskRunner {
     if (kind === "properties") return addTasks(db, [{ kind: "page", id }]);
     if (kind === "page" || kind === "database" || kind === "data_source" || kind === "view") {
       const earlier = { hasFailed, isOmitted: this.#context.omitted.has(task.key) };
-      const what = await seeGoneObject(db, { ...task, kind }, this.#context, earlier);
+      const what = await removeGoneObject(db, { ...task, kind }, this.#context, earlier);
       if (what !== undefined) await this.#omit(db, task, why, what);
       return;
     }

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { batchesOf } from "../model/batches.ts";
 import { TASK_PRIORITIES, taskKey, type TaskKind } from "../model/task-key.ts";
+import type { TaskState } from "../model/task-state.ts";
 import { storable } from "../json.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
@@ -17,7 +18,7 @@ export interface NewTask {
   readonly kind: TaskKind;
   readonly id: string;
   readonly pageId?: string | null | undefined;
-  readonly state?: object | undefined;
+  readonly state?: TaskState | undefined;
 }
 
 /** A task that fails this often in one run becomes an omission. */

@@ -1,5 +1,5 @@
 // The objects that a webhook event names, as tasks. Events contain ids only; the content is read from the service.
-import { fieldsOf, textOf } from "../json.ts";
+import { eventData } from "../model/event-data.ts";
 import { isObjectId, shownId } from "../object-id.ts";
 import type { NewTask } from "./task.ts";
 
@@ -33,18 +33,16 @@ export function tasksOfEvent(event: PullHint): NewTask[] {
 
 function namedTasks(event: PullHint): NewTask[] {
   const { id, type } = event.entity;
-  const data = fieldsOf(event.data);
-  const parent = fieldsOf(data["parent"]);
-  const parentId = textOf(parent["id"]);
+  const { parentId, parentType, pageId } = eventData(event.data);
   switch (type) {
     case "page":
     case "database":
     case "data_source":
       return [{ kind: type, id }];
     case "comment":
-      return parentId === undefined ? [] : [{ kind: "comments", id: parentId, pageId: textOf(data["page_id"]) }];
+      return parentId === undefined ? [] : [{ kind: "comments", id: parentId, pageId }];
     case "view":
-      return parent["type"] === "database" && parentId !== undefined ? [{ kind: "views", id: parentId }] : [];
+      return parentType === "database" && parentId !== undefined ? [{ kind: "views", id: parentId }] : [];
     default:
       return [];
   }

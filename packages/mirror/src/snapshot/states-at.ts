@@ -1,9 +1,7 @@
 // Reads the states that objects had at a time: the present state, or an earlier version.
 import { BATCH, batchesOf } from "../model/batches.ts";
-import { parseFields } from "../json.ts";
 import type { ObjectKind } from "../model/object-kind.ts";
-import { parentIdOf } from "../model/parent-id.ts";
-import { recordOf, type Records } from "../model/records.ts";
+import { recordOfRow, type Records } from "../model/records.ts";
 import type { Database } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 
@@ -78,11 +76,10 @@ function stateOf<Kind extends ObjectKind>(
   kind: Kind,
   id: string,
   parentId: string | null,
-  text: string,
+  json: string,
 ): Records[Kind] {
-  const json = parseFields(text);
   // The table has the present parent. A page may have been in another one at the time.
-  return recordOf(kind, json, { id, parentId: LISTED.has(kind) ? parentId : parentIdOf(json) });
+  return recordOfRow(kind, json, LISTED.has(kind) ? { id, parentId } : { id });
 }
 
 /** Yields the ids of all objects of a kind that were ever seen, in their order, in batches. */

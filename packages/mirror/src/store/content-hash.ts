@@ -2,6 +2,7 @@
 // leaves them out.
 import { hash } from "node:crypto";
 import { isFields, type Fields } from "../json.ts";
+import { isStoredFile } from "../model/rich-text.ts";
 
 /** Returns the SHA-256 of a text, as 64 hexadecimal digits. */
 export const sha256 = (text: string): string => hash("sha256", text);
@@ -13,7 +14,7 @@ export const contentHash = (object: Fields): string => sha256(canonicalText(obje
 function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (!isFields(value)) return JSON.stringify(value) ?? "null";
-  const isSigned = typeof value["url"] === "string" && typeof value["expiry_time"] === "string";
+  const isSigned = isStoredFile(value);
   const members: string[] = [];
   for (const key of Object.keys(value).toSorted()) {
     if (key === "request_id" || (isSigned && key === "expiry_time")) continue;

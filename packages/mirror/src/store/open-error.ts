@@ -1,6 +1,5 @@
 // Messages for a copy that cannot be opened.
-import { messageOf, MirrorError } from "../errors.ts";
-import { fieldsOf, textOf } from "../json.ts";
+import { codeOf, messageOf, MirrorError } from "../errors.ts";
 
 /** Errors of the file system, by their code. */
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
@@ -21,7 +20,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 export function folderError(folder: string, error: unknown): MirrorError {
   if (error instanceof MirrorError) return error;
   // libsql has no code for a database that it cannot open.
-  const code = /unable to open/iu.test(messageOf(error)) ? "SQLITE_CANTOPEN" : codeOf(error);
+  const code = /unable to open/iu.test(messageOf(error)) ? "SQLITE_CANTOPEN" : String(codeOf(error));
   if (code === "ENOTDIR")
     return new MirrorError("invalid_argument", `Expected a folder, got "${folder}": a part of the path is a file.`, {
       cause: error,
@@ -48,9 +47,7 @@ const POSTGRES_PROBLEMS: Readonly<Record<string, string>> = {
 /** Returns the error for a PostgreSQL database that cannot be opened. */
 export function postgresError(error: unknown): MirrorError {
   if (error instanceof MirrorError) return error;
-  const advice = POSTGRES_PROBLEMS[codeOf(error)];
+  const advice = POSTGRES_PROBLEMS[String(codeOf(error))];
   const message = `Expected a PostgreSQL database at the URL, got: ${messageOf(error)}`;
   return new MirrorError("not_a_copy", advice === undefined ? message : `${message}. ${advice}`, { cause: error });
 }
-
-const codeOf = (error: unknown): string => textOf(fieldsOf(error)["code"]) ?? "";

@@ -2,8 +2,8 @@
 import { sql, type Kysely } from "kysely";
 import { BATCH } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
-import { prepared } from "./prepared.ts";
 import { keyOf, type LedgerTable, type Tables } from "./tables.ts";
+import { upsert } from "./upsert.ts";
 
 type Database = Kysely<Tables>;
 
@@ -35,18 +35,11 @@ export function ledgerRowOf(table: HashedTable, row: object): LedgerTable {
   return { kind: ledgerKind(table), id: text(key), hash: sha256(text(columns)) };
 }
 
-const insertLedger = prepared((db, { rows }: { rows: LedgerTable[] }) =>
-  db
-    .insertInto("ws_ledger")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ hash: eb.ref("excluded.hash") })),
-    ),
-);
+const storeLedger = upsert("ws_ledger");
 
 /** Writes hashes into the ledger. */
 export async function writeLedger(db: Database, rows: readonly LedgerTable[]): Promise<void> {
-  if (rows.length > 0) await insertLedger(db, { rows: [...rows] });
+  if (rows.length > 0) await storeLedger(db, { rows: [...rows] });
 }
 
 /** Notes the hashes of rows, after each change of them. */
@@ -55,6 +48,19 @@ export const hashRows = (db: Database, table: HashedTable, rows: readonly object
     db,
     rows.map((row) => ledgerRowOf(table, row)),
   );
+
+const STORES = Object.fromEntries(HASHED_TABLE_NAMES.map((table) => [table, upsert(table)]));
+
+/** Stores rows with their hashes, in place of those with the same key. */
+export async function storeRows<Name extends HashedTable>(
+  db: Database,
+  table: Name,
+  rows: readonly Tables[Name][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await STORES[table]?.(db, { rows: [...rows] as never });
+  await hashRows(db, table, rows);
+}
 
 /** Yields the rows of a table in batches, in the order of its key. */
 export async function* rowsOf(db: Database, table: HashedTable): AsyncGenerator<readonly object[], void> {

@@ -1,11 +1,13 @@
 // One SQL view for each data source: one row for each page, one column for each property. Columns belong to property ids, so
 // they follow a rename.
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
-import { fieldsOf, parseFields, textOf } from "../json.ts";
+import { titleOf } from "@ws/render/values";
+import { recordOfRow } from "../model/records.ts";
 import { sha256 } from "./content-hash.ts";
 import { DIALECTS } from "./dialects/dialects.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { Database, MirrorStore } from "./mirror-store.ts";
+import { allOf, presentOf } from "./objects.ts";
 import { prepared } from "./prepared.ts";
 import { presentNames } from "./present-names.ts";
 import { chooseNames, type ChosenName } from "./sql-names.ts";
@@ -76,17 +78,11 @@ export async function writeViews(db: Database, dialect: MirrorStore["dialect"]):
 }
 
 const findSources = prepared((db) =>
-  db
-    .selectFrom("ws_objects")
-    .select(["id", "content_hash"])
-    .where("kind", "=", "data_source")
-    .where("removed_at", "is", null)
-    .orderBy("first_seen_at")
-    .orderBy("id"),
+  presentOf(db, "data_source").select(["id", "content_hash"]).orderBy("first_seen_at").orderBy("id"),
 );
 
 const findSource = prepared((db, { id }: { id: string }) =>
-  db.selectFrom("ws_objects").select("json").where("kind", "=", "data_source").where("id", "=", id),
+  allOf(db, "data_source").select("json").where("id", "=", id),
 );
 
 /** A data source, with the columns of its view. */
@@ -98,16 +94,9 @@ interface Source {
 
 async function readSource(db: Database, id: string): Promise<Source> {
   const [row] = await findSource(db, { id });
-  const json = parseFields(row?.json ?? "{}");
-  const runs = Array.isArray(json["title"]) ? json["title"] : [];
-  return {
-    id,
-    title: runs.map((run) => textOf(fieldsOf(run)["plain_text"]) ?? "").join(""),
-    columns: Object.entries(fieldsOf(json["properties"])).map(([title, property]) => {
-      const { id: propertyId, type } = fieldsOf(property);
-      return { id: textOf(propertyId) ?? title, title, type: String(type) };
-    }),
-  };
+  const source = recordOfRow("data_source", row?.json ?? "{}");
+  const columns = source.columns.map((column) => ({ id: column.id, title: column.name, type: column.type }));
+  return { id, title: titleOf(source), columns };
 }
 
 /** Returns the statement that creates a view. */

@@ -2,13 +2,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { BATCH } from "../model/batches.ts";
-import { parseFields } from "../json.ts";
+import { OBJECT_KINDS } from "../model/object-kind.ts";
+import { recordOfRow } from "../model/records.ts";
 import { versionId } from "../model/version-id.ts";
 import { contentHash, sha256 } from "../store/content-hash.ts";
 import { readMeta, ROWS_HASHED } from "../store/meta.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { HASHED_TABLE_NAMES, ledgerKind, ledgerRowOf, rowsOf } from "../store/row-hashes.ts";
-import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
+import type { Tables } from "../store/tables.ts";
 import { isTime, readStored, wrongColumns } from "./wrong-columns.ts";
 
 /** Something in the copy that is not as it was written. */
@@ -88,7 +89,7 @@ async function* checkTexts(check: Check): AsyncGenerator<Problem, void> {
       count(check);
       const name = `The version of ${seenAt} of this ${kind}`;
       if (sha256(json) !== expected) yield problem("version", id, `${name} has another text than was written.`);
-      else if (contentHash(parseFields(json)) !== hash)
+      else if (contentHash(recordOfRow(kind, json).json) !== hash)
         yield problem("version", id, `${name} has a wrong content_hash.`);
       else if (!isTime(removedAt)) yield problem("version", id, `${name} has a wrong removed_at.`);
     }

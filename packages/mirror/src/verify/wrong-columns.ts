@@ -1,12 +1,14 @@
 // Compares the columns of an object with its JSON, from which they come.
 import { findFiles } from "../files/find-files.ts";
-import { parseFields, storable, textOf, type Fields } from "../json.ts";
-import { parentIdOf } from "../model/parent-id.ts";
+import { storable } from "../json.ts";
+import { OBJECT_KINDS } from "../model/object-kind.ts";
+import type { PageRecord } from "../model/page-record.ts";
+import { recordOfRow, type AnyRecord } from "../model/records.ts";
 import { taskKey, WORKSPACE_ID } from "../model/task-key.ts";
 import { cellsOf } from "../store/cells.ts";
 import { contentHash } from "../store/content-hash.ts";
 import type { Database } from "../store/mirror-store.ts";
-import { OBJECT_KINDS, type Tables } from "../store/tables.ts";
+import type { Tables } from "../store/tables.ts";
 
 /** Rows of other tables about some objects. */
 interface Stored {
@@ -41,21 +43,19 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
 
 /** Compares the columns of an object with its JSON, from which they come. Yields a message for each difference. */
 export function* wrongColumns(row: Tables["ws_objects"], { files, cells }: Stored): Generator<string, void> {
-  const { kind, id, json } = row;
-  const object = parseFields(json);
+  const { kind, id } = row;
+  const record: AnyRecord = recordOfRow(kind, row.json);
   const wrong: string[] = [];
-  if (contentHash(object) !== row.content_hash) wrong.push("content_hash");
-  if (row.type !== (kind === "block" || kind === "view" ? textIn(object, "type") : null)) wrong.push("type");
-  if (row.last_edited_time !== textIn(object, "last_edited_time")) wrong.push("last_edited_time");
-  if (row.parent_id !== expectedParent(row, object)) wrong.push("parent_id");
+  if (contentHash(record.json) !== row.content_hash) wrong.push("content_hash");
+  if (row.type !== (storable(record.type) ?? null)) wrong.push("type");
+  if (row.last_edited_time !== (storable(record.editedTime) ?? null)) wrong.push("last_edited_time");
+  if (row.parent_id !== expectedParent(row, record)) wrong.push("parent_id");
   if (row.list_key !== expectedList(row)) wrong.push("list_key");
   for (const column of TIMES) if (!isTime(row[column])) wrong.push(column);
-  if (kind === "page" && !hasCells(cells.get(id) ?? [], object)) wrong.push("cells");
+  if (record.kind === "page" && !hasCells(cells.get(id) ?? [], record)) wrong.push("cells");
   for (const column of wrong) yield `${kind} has a wrong ${column}.`;
-  yield* wrongFiles(row, object, files.get(`${kind}/${id}`) ?? []);
+  yield* wrongFiles(record, files.get(`${kind}/${id}`) ?? []);
 }
-
-const textIn = (object: Fields, key: string): string | null => storable(textOf(object[key])) ?? null;
 
 const TIMES = ["first_seen_at", "changed_at", "removed_at", "enumerated_at"] as const;
 
@@ -76,15 +76,15 @@ function expectedList({ kind, list_key: list, parent_id: parentId }: Tables["ws_
 /** The list of a block or comment names its parent; it can be a copy of the synced block in the JSON. */
 function expectedParent(
   { kind, list_key: list, parent_id: parentId }: Tables["ws_objects"],
-  object: Fields,
+  { parentId: inJson }: AnyRecord,
 ): string | null {
   if (kind === "user") return null;
   if (kind === "block" || kind === "comment") return list?.slice(list.indexOf(":") + 1) ?? null;
-  return parentIdOf(object) ?? (kind === "view" ? parentId : null);
+  return inJson ?? (kind === "view" ? parentId : null);
 }
 
 /** True if the SQL views show the values that are in the JSON of a row. */
-function hasCells(cells: readonly Tables["ws_cells"][], page: Fields): boolean {
+function hasCells(cells: readonly Tables["ws_cells"][], page: PageRecord): boolean {
   const expected = new Map(cellsOf(page));
   return (
     cells.length === expected.size &&
@@ -97,13 +97,9 @@ const isSameValue = (stored: Tables["ws_cells"]["value"], expected: string | num
   stored === null || expected === null ? stored === expected : String(stored) === String(expected);
 
 /** Checks that every file of an object is known, and no other. */
-function* wrongFiles(
-  { kind }: Tables["ws_objects"],
-  object: Fields,
-  rows: readonly Tables["ws_file_refs"][],
-): Generator<string, void> {
+function* wrongFiles({ kind, json }: AnyRecord, rows: readonly Tables["ws_file_refs"][]): Generator<string, void> {
   const known = new Map(rows.map((row) => [row.path, row]));
-  for (const { path, source, name } of findFiles(object)) {
+  for (const { path, source, name } of findFiles(json)) {
     const row = known.get(path);
     known.delete(path);
     if (row === undefined) yield `${kind} refers to a file in ${path} that file_refs lacks.`;

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { saveObjects } from "../../src/pull/save-objects.ts";
+import { recordOf } from "../../src/model/records.ts";
+import { saveObjects } from "../../src/pull/objects/save-objects.ts";
 import { sha256 } from "../../src/store/content-hash.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 import { writeViews } from "../../src/store/write-views.ts";
@@ -24,10 +25,10 @@ async function write(store: MirrorStore, run: number, sources: readonly Given[])
         columns.map((name, index) => [name, { id: `p${index}`, type: "rich_text" }]),
       );
       const object = { object: "data_source", id, title: [{ plain_text: title }], properties };
-      const context = { run, now: new Date(run * 1000).toISOString() };
-      await saveObjects(db, [{ kind: "data_source", id, object, parentId: null }], context);
+      const context = { run, now: () => run * 1000, counts: { requests: 0, changed: 0, removed: 0 } };
+      await saveObjects(db, [{ record: recordOf("data_source", object) }], context);
       const page = { object: "page", id: `row of ${id}`, parent: { type: "data_source_id", data_source_id: id } };
-      await saveObjects(db, [{ kind: "page", id: page.id, object: page, parentId: id }], context);
+      await saveObjects(db, [{ record: recordOf("page", page) }], context);
     }
     await writeViews(db, store.dialect);
   });

@@ -1,6 +1,6 @@
 // A copy in PostgreSQL.
 import { CompiledQuery, sql } from "kysely";
-import { fieldsOf } from "../../json.ts";
+import { codeOf } from "../../errors.ts";
 import type { Dialect, Named } from "./dialect.ts";
 
 /** Comment of a view, because the server changes the text of its statement. */
@@ -14,7 +14,7 @@ export const POSTGRES: Dialect = {
   types: { integer: sql`bigint`, value: sql`text` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,
-  isMissing: (error) => error instanceof Error && MISSING.has(fieldsOf(error)["code"]),
+  isMissing: (error) => MISSING.has(codeOf(error)),
   readTransaction: (db) => db.transaction().setIsolationLevel("repeatable read"),
   async names(db) {
     const { rows } = await sql<Named>`

@@ -1,6 +1,5 @@
 // Version 2: all tables have the prefix ws_, so that plain names belong to the views of data sources.
 import { sql, type Kysely } from "kysely";
-import { parseFields } from "../../json.ts";
 import { sha256 } from "../content-hash.ts";
 import type { DialectName } from "../database.ts";
 import { DIALECTS } from "../dialects/dialects.ts";
@@ -68,7 +67,7 @@ async function forgetViewNames(db: Kysely<Tables>, dialect: DialectName): Promis
   const { rows } = await sql<{ value: string }>`select value from ws_meta where key = 'written_views'`.execute(db);
   const [stored] = rows;
   if (stored === undefined) return;
-  const { hashes, ...rest } = parseFields(stored.value);
+  const { hashes, ...rest } = JSON.parse(stored.value) as { readonly hashes?: Readonly<Record<string, string>> };
   const known = new Map(Object.entries(hashes ?? {}));
   // SQLite has changed the statements of the views. They are still those of this package.
   if (dialect === "sqlite")

@@ -1,13 +1,14 @@
 // Reads comments, views and templates, whose changes do not change their page: when their object is first seen, and again after
 // seven days.
 import { sql } from "kysely";
-import { batchesOf } from "../model/batches.ts";
-import type { Database } from "../store/mirror-store.ts";
-import { preparedChange } from "../store/prepared.ts";
-import type { PullContext } from "./pull-context.ts";
-import { isoTime } from "../model/iso-time.ts";
-import type { ServiceClock } from "./service-time.ts";
-import { TASK_PRIORITIES } from "../model/task-key.ts";
+import { batchesOf } from "../../model/batches.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { SHOWING } from "../../store/objects.ts";
+import { preparedChange } from "../../store/prepared.ts";
+import type { PullContext } from "../pull-context.ts";
+import { isoTime } from "../../model/iso-time.ts";
+import type { ServiceClock } from "../service-time.ts";
+import { TASK_PRIORITIES } from "../../model/task-key.ts";
 
 const ENUMERATION_INTERVAL_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -82,9 +83,7 @@ const insertTasks = preparedChange((db, { before, after, kinds }: { before: stri
           ]),
         )
         // The comments of a child page are listed with the page, not with the block that shows it.
-        .where((where) =>
-          where.or([where("kind", "!=", "block"), where("type", "not in", ["child_page", "child_database"])]),
-        ),
+        .where((where) => where.or([where("kind", "!=", "block"), where("type", "not in", SHOWING)])),
     )
     .onConflict((conflict) => conflict.doNothing()),
 );

@@ -1,15 +1,19 @@
 // Downloads the files of an object. Their URLs end after an hour; an object whose URLs have ended is read again.
 import { Readable } from "node:stream";
-import { findFiles, type FoundFile } from "../files/find-files.ts";
-import { parseFields, storable, type Fields } from "../json.ts";
-import { DownloadFault, failureOf } from "../model/failure.ts";
-import type { Database } from "../store/mirror-store.ts";
-import { hashRows } from "../store/row-hashes.ts";
-import type { FilesTable, ObjectKind } from "../store/tables.ts";
-import { saveOmission } from "./omissions.ts";
-import { send, type PullContext } from "./pull-context.ts";
+import { findFiles, type FoundFile } from "../../files/find-files.ts";
+import { storable } from "../../json.ts";
+import { DownloadFault, failureOf } from "../../model/failure.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import { recordOfRow } from "../../model/records.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { allOf } from "../../store/objects.ts";
+import { hashRows, storeRows } from "../../store/row-hashes.ts";
+import type { FilesTable } from "../../store/tables.ts";
+import { retrieve } from "../objects/retrieve.ts";
+import { removeOmissions, saveOmission } from "../omissions.ts";
+import type { PullContext } from "../pull-context.ts";
 import { withStallLimit, type StallLimit } from "./stall-limit.ts";
-import { MAX_FAILURES, type Task } from "./task.ts";
+import { MAX_FAILURES, type Task } from "../task.ts";
 
 /** Content type of a file whose store names none. */
 const DEFAULT_TYPE = "application/octet-stream";
@@ -80,7 +84,7 @@ class ObjectWithFiles {
       if (why !== ENDED) return why;
       if (this.#wasReread) return REFUSED;
     }
-    this.#files = findFiles(await retrieve(this.#kind, this.#id, this.#context));
+    this.#files = findFiles((await retrieve(this.#context, this.#kind, this.#id)).json);
     this.#wasReread = true;
     const fresh = this.#find(source);
     if (fresh === undefined) return "The object no longer has the file.";
@@ -93,13 +97,9 @@ class ObjectWithFiles {
   }
 
   async #stored(): Promise<FoundFile[]> {
-    const row = await this.#context.store.db
-      .selectFrom("ws_objects")
-      .select("json")
-      .where("kind", "=", this.#kind)
-      .where("id", "=", this.#id)
-      .executeTakeFirst();
-    return row === undefined ? [] : findFiles(parseFields(row.json));
+    const { db } = this.#context.store;
+    const row = await allOf(db, this.#kind).select("json").where("id", "=", this.#id).executeTakeFirst();
+    return row === undefined ? [] : findFiles(recordOfRow(this.#kind, row.json).json);
   }
 }
 
@@ -153,13 +153,7 @@ async function storeFile(db: Database, source: string, file: FilesTable): Promis
     .returningAll()
     .execute();
   await hashRows(db, "ws_files", inserted);
-  const row = { source, sha256 };
-  await db
-    .insertInto("ws_file_sources")
-    .values(row)
-    .onConflict((conflict) => conflict.column("source").doUpdateSet({ sha256 }))
-    .execute();
-  await hashRows(db, "ws_file_sources", [row]);
+  await storeRows(db, "ws_file_sources", [{ source, sha256 }]);
   await db.updateTable("ws_file_refs").set({ sha256 }).where("source", "=", source).execute();
 }
 
@@ -182,31 +176,10 @@ function endBody(body: AsyncIterator<Uint8Array> | undefined): void {
   body?.return?.().catch(() => {});
 }
 
-/** Reads an object again, for new URLs. */
-async function retrieve(kind: ObjectKind, id: string, context: PullContext): Promise<Fields> {
-  const { client } = context;
-  switch (kind) {
-    case "page":
-      return { ...(await send(context, client.pages.retrieve, { page_id: id })) };
-    case "block":
-      return { ...(await send(context, client.blocks.retrieve, { block_id: id })) };
-    case "database":
-      return { ...(await send(context, client.databases.retrieve, { database_id: id })) };
-    case "data_source":
-      return { ...(await send(context, client.dataSources.retrieve, { data_source_id: id })) };
-    case "comment":
-      return { ...(await send(context, client.comments.retrieve, { comment_id: id })) };
-    case "user":
-      return { ...(await send(context, client.users.retrieve, { user_id: id })) };
-    case "view":
-      return { ...(await send(context, client.views.retrieve, { view_id: id })) };
-  }
-}
-
 async function finish(task: Task, failed: readonly FailedFile[], context: PullContext): Promise<void> {
   await context.store.transaction(async (db) => {
     await db.deleteFrom("ws_tasks").where("key", "=", task.key).execute();
-    await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
+    await removeOmissions(db, [task.key]);
     const [first] = failed;
     if (first === undefined) return;
     const what = failed.length === 1 ? `file ${first.source}` : `${failed.length} files, first ${first.source}`;

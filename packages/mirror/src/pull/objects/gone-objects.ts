@@ -1,12 +1,15 @@
 // Handles objects that the service does not return (404). An object that a list or another object still shows is not removed
 // without a word: it becomes an omission.
-import { parseFields, textOf } from "../json.ts";
-import type { Database } from "../store/mirror-store.ts";
-import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
-import type { PullContext } from "./pull-context.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import { taskKey } from "../../model/task-key.ts";
+import { taskState } from "../../model/task-state.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { allOf, presentOf } from "../../store/objects.ts";
+import type { ObjectsTable } from "../../store/tables.ts";
+import { removeOmissions } from "../omissions.ts";
+import type { PullContext } from "../pull-context.ts";
+import { addTasks, type Task } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { addTasks, type Task } from "./task.ts";
-import { taskKey } from "../model/task-key.ts";
 
 /** A task that retrieves one object, and got a 404 response. */
 export interface GoneTask extends Task {
@@ -22,13 +25,13 @@ interface Earlier {
 }
 
 /** Removes an object that is gone. Returns what the omission lacks if something still shows the object. */
-export async function seeGoneObject(
+export async function removeGoneObject(
   db: Database,
   task: GoneTask,
   context: PullContext,
   earlier: Earlier,
 ): Promise<string | undefined> {
-  if (task.kind === "view") return seeGoneView(db, task, context, earlier);
+  if (task.kind === "view") return removeGoneView(db, task, context, earlier);
   const { kind, id } = task;
   const row = await findObject(db, kind, id);
   const isPresent = row !== undefined && row.removed_at === null;
@@ -41,29 +44,24 @@ export async function seeGoneObject(
   const isMissed =
     row === undefined || earlier.hasFailed || earlier.isOmitted || Number(shown?.seen_run) === context.run;
   if (shown !== undefined && isMissed) return kind;
-  await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
+  await removeOmissions(db, [task.key]);
   return undefined;
 }
 
-type FoundObject = Pick<ObjectsTable, "id" | "kind" | "parent_id" | "page_id" | "seen_run" | "removed_at" | "list_key">;
+const FOUND = ["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key", "last_edited_time"] as const;
 
-const select = (db: Database) =>
-  db.selectFrom("ws_objects").select(["id", "kind", "parent_id", "page_id", "seen_run", "removed_at", "list_key"]);
+type FoundObject = Pick<ObjectsTable, (typeof FOUND)[number]>;
 
 const findObject = (db: Database, kind: ObjectKind, id: string): Promise<FoundObject | undefined> =>
-  select(db).where("kind", "=", kind).where("id", "=", id).executeTakeFirst();
+  allOf(db, kind).select(FOUND).where("id", "=", id).executeTakeFirst();
 
 /** Returns the block that shows a page or database. */
 const findBlock = (db: Database, id: string): Promise<FoundObject | undefined> =>
-  select(db).where("kind", "=", "block").where("id", "=", id).where("removed_at", "is", null).executeTakeFirst();
+  presentOf(db, "block").select(FOUND).where("id", "=", id).executeTakeFirst();
 
 /** Returns the database that has a data source. */
 const findDatabase = (db: Database, id: string): Promise<FoundObject | undefined> =>
-  select(db)
-    .where("kind", "=", "database")
-    .where("removed_at", "is", null)
-    .where("json", "like", `%"id":"${id}"%`)
-    .executeTakeFirst();
+  presentOf(db, "database").select(FOUND).where("json", "like", `%"id":"${id}"%`).executeTakeFirst();
 
 /**
  * Keeps an object that search or a query of this run contains. Returns false if the object that contains it shows that it is
@@ -79,7 +77,9 @@ async function keepListed(
 ): Promise<boolean> {
   const isFirst = !hasFailed && !isOmitted;
   if (shown === undefined && row.parent_id !== null) {
-    const container = await select(db)
+    const container = await db
+      .selectFrom("ws_objects")
+      .select(["id", "kind"])
       .where("id", "=", row.parent_id)
       .where("removed_at", "is", null)
       .executeTakeFirst();
@@ -104,32 +104,29 @@ async function keepListed(
 async function readListAgain(db: Database, { list_key: list, page_id: pageId }: FoundObject, { run }: PullContext) {
   if (list === null) return;
   const id = list.slice(taskKey("blocks", "").length);
-  const page =
-    id === pageId
-      ? await select(db).select("last_edited_time").where("kind", "=", "page").where("id", "=", id).executeTakeFirst()
-      : undefined;
+  const page = id === pageId ? await findObject(db, "page", id) : undefined;
   const state = page === undefined ? {} : { edited: page.last_edited_time, run };
   await addTasks(db, [{ kind: "blocks", id, pageId, state }]);
 }
 
 /** The list of a database shows its views. It is read again, because the view may have been removed after the list was read. */
-async function seeGoneView(
+async function removeGoneView(
   db: Database,
   task: GoneTask,
   context: PullContext,
   { hasFailed, isOmitted }: Earlier,
 ): Promise<string | undefined> {
   await removeObjects(db, "view", [task.id], context);
-  const { databaseId } = parseFields(task.state);
+  const { databaseId } = taskState(task.state);
   const omission = await db
     .selectFrom("ws_omissions")
     .select("what")
     .where("task_key", "=", task.key)
     .executeTakeFirst();
-  const id = textOf(databaseId) ?? omission?.what.slice(VIEW_OF.length);
+  const id = databaseId ?? omission?.what.slice(VIEW_OF.length);
   const database = id === undefined ? undefined : await findObject(db, "database", id);
   if (id === undefined || database === undefined || database.removed_at !== null) {
-    await db.deleteFrom("ws_omissions").where("task_key", "=", task.key).execute();
+    await removeOmissions(db, [task.key]);
     return undefined;
   }
   if (hasFailed) return viewOf(id);

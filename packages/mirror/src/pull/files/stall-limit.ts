@@ -1,5 +1,5 @@
 // A download that receives nothing for a minute is stopped, also before its first byte.
-import { DownloadFault } from "../model/failure.ts";
+import { DownloadFault } from "../../model/failure.ts";
 
 /** Time without a byte after which a download is stopped. */
 const STALL_MS = 60_000;

@@ -1,15 +1,17 @@
 // Finds what the lists of a run did not contain. An object that is missing from search is not removed yet: the index of
 // search is not complete. It is retrieved, and removed only if the service says that it is gone.
 import { sql } from "kysely";
-import { fieldsOf, parseFields, textOf } from "../json.ts";
-import type { Database } from "../store/mirror-store.ts";
-import { prepared } from "../store/prepared.ts";
-import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
-import { enumerationLimit } from "./add-enumerations.ts";
-import type { PullContext } from "./pull-context.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import { recordOfRow } from "../../model/records.ts";
+import { taskKey } from "../../model/task-key.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { presentOf, SHOWING } from "../../store/objects.ts";
+import { prepared } from "../../store/prepared.ts";
+import type { ObjectsTable } from "../../store/tables.ts";
+import { enumerationLimit } from "../lists/add-enumerations.ts";
+import type { PullContext } from "../pull-context.ts";
+import { addTasks, type NewTask } from "../task.ts";
 import { removeObjects } from "./remove-objects.ts";
-import { addTasks, type NewTask } from "./task.ts";
-import { taskKey } from "../model/task-key.ts";
 
 /** The kinds that lists of the workspace contain. */
 const LISTED_KINDS = ["page", "database", "data_source"] as const;
@@ -22,7 +24,7 @@ type MissingObject = Pick<ObjectsTable, "id" | "kind" | "parent_id">;
  */
 export async function sweep(db: Database, context: PullContext, tried: Set<string>): Promise<boolean> {
   // A run for hints has no lists of the workspace, so nothing is missing from them.
-  const missing = context.kind === "hints" ? [] : await missingObjects(db, context);
+  const missing = context.kind === "hints" ? [] : await findMissing(db, { run: context.run });
   const found = [
     ...(await checkMissing(db, missing, context)),
     ...(await unknownChildren(db, context)),
@@ -30,10 +32,6 @@ export async function sweep(db: Database, context: PullContext, tried: Set<strin
     ...(await syncedCopies(db, context)),
   ];
   return addUntried(db, found, tried);
-}
-
-async function missingObjects(db: Database, context: PullContext): Promise<MissingObject[]> {
-  return findMissing(db, { run: context.run });
 }
 
 const findMissing = prepared((db, { run }: { run: number }) =>
@@ -96,7 +94,7 @@ const findUnknownChildren = prepared((db, { run }: { run: number }) =>
     )
     .select(["block.id", "block.type"])
     .where("block.kind", "=", "block")
-    .where("block.type", "in", ["child_page", "child_database"])
+    .where("block.type", "in", SHOWING)
     .where("block.removed_at", "is", null)
     .where((eb) =>
       eb.or([
@@ -134,8 +132,8 @@ const findChangedChildren = prepared((db, { run }: { run: number }) =>
 );
 
 /**
- * Pages whose blocks do not fit the child pages and databases that changed in this run: one is not shown, or shown although
- * it is gone. Not every change of a child changes the page that contains it.
+ * Pages whose blocks do not fit the child pages and databases that changed in this run: a child is not shown, or still shown
+ * after its deletion. Not every change of a child changes the page that contains it.
  */
 async function staleParents(db: Database, { run }: PullContext): Promise<NewTask[]> {
   const children = await findChangedChildren(db, { run });
@@ -153,23 +151,14 @@ async function staleParents(db: Database, { run }: PullContext): Promise<NewTask
 /** Returns the tasks that read the blocks of pages again. */
 async function stalePages(db: Database, ids: readonly string[]): Promise<NewTask[]> {
   if (ids.length === 0) return [];
-  const pages = await db
-    .selectFrom("ws_objects")
-    .select(["id", "last_edited_time"])
-    .where("kind", "=", "page")
-    .where("removed_at", "is", null)
-    .where("id", "in", ids)
-    .execute();
+  const pages = await presentOf(db, "page").select(["id", "last_edited_time"]).where("id", "in", ids).execute();
   return pages.map(({ id, last_edited_time: edited }) => ({ kind: "blocks", id, pageId: id, state: { edited } }));
 }
 
 const findCopies = prepared((db, { before }: { before: string }) =>
-  db
-    .selectFrom("ws_objects")
+  presentOf(db, "block")
     .select(["id", "page_id", "json"])
-    .where("kind", "=", "block")
     .where("type", "=", "synced_block")
-    .where("removed_at", "is", null)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -193,16 +182,9 @@ async function syncedCopies(db: Database, context: PullContext): Promise<NewTask
   });
   const tasks: NewTask[] = [];
   for (const { id, page_id: pageId, json } of copies) {
-    const from = fieldsOf(fieldsOf(parseFields(json)["synced_block"])["synced_from"]);
-    const original = textOf(from["block_id"]);
-    if (original === undefined) continue;
-    const row = await db
-      .selectFrom("ws_objects")
-      .select("removed_at")
-      .where("kind", "=", "block")
-      .where("id", "=", original)
-      .where("removed_at", "is", null)
-      .executeTakeFirst();
+    const { originalId } = recordOfRow("block", json);
+    if (originalId === undefined) continue;
+    const row = await presentOf(db, "block").select("id").where("id", "=", originalId).executeTakeFirst();
     if (row === undefined) tasks.push({ kind: "blocks", id, pageId, state: { edited: "" } });
   }
   return tasks;

@@ -1,0 +1,120 @@
+// Stores the items of a list, removes those that are gone, and keeps the order.
+import { isoTime } from "../../model/iso-time.ts";
+import type { BlockRecord } from "../../model/content-records.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import type { AnyRecord } from "../../model/records.ts";
+import type { TaskState } from "../../model/task-state.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { idsIn, presentOf } from "../../store/objects.ts";
+import { prepared } from "../../store/prepared.ts";
+import { storeRows } from "../../store/row-hashes.ts";
+import { idsInLists, removeObjects } from "../objects/remove-objects.ts";
+import { saveObjects, type SavedObject } from "../objects/save-objects.ts";
+import type { PullContext } from "../pull-context.ts";
+import { addTasks, type Task } from "../task.ts";
+
+/** A list that a task is reading. */
+export interface ReadingList {
+  readonly task: Task;
+  readonly state: TaskState & { readonly count: number; readonly pass: number; readonly beganAt: string };
+  readonly context: PullContext;
+}
+
+/** Stores the items of a list. Blocks and comments have positions. */
+export async function storeItems<Record extends AnyRecord>(
+  db: Database,
+  items: readonly Record[],
+  { task, state, context }: ReadingList,
+): Promise<SavedObject<Record>[]> {
+  return saveObjects(
+    db,
+    items.map((record, index) => ({
+      record,
+      pageId: task.page_id,
+      position: record.kind === "user" ? undefined : state.count + index,
+      listKey: task.key,
+      listPass: state.pass,
+    })),
+    context,
+  );
+}
+
+const findMissing = prepared((db, { kind, list, pass }: { kind: ObjectKind; list: string; pass: number }) =>
+  presentOf(db, kind).select("id").where("list_key", "=", list).where("list_pass", "!=", pass),
+);
+
+/** Removes the users or comments that left a list. */
+export async function removeMissing(
+  db: Database,
+  kind: "user" | "comment",
+  { task, state: { pass }, context }: ReadingList,
+): Promise<void> {
+  await removeObjects(db, kind, idsIn(await findMissing(db, { kind, list: task.key, pass })), context);
+}
+
+/** Adds tasks for the children of blocks. */
+export async function addChildTasks(
+  db: Database,
+  saved: readonly SavedObject<BlockRecord>[],
+  { task, context }: ReadingList,
+): Promise<void> {
+  // Child pages and databases are objects of their own, and the children of a copy are those of its original.
+  const parents = saved.filter(
+    ({ record: { hasChildren, shows, isCopy } }) => hasChildren && shows === undefined && !isCopy,
+  );
+  await addTasks(
+    db,
+    parents.map(({ record }) => ({ kind: "blocks", id: record.id, pageId: task.page_id })),
+  );
+  const known = saved.filter(({ before }) => before !== undefined).map(({ record }) => record);
+  for (const { id, type } of known) if (type === "synced_block") await refreshCopies(db, id);
+  const childless = known.filter(({ hasChildren }) => !hasChildren);
+  if (childless.length > 0) await removeObjects(db, "block", await idsInLists(db, "block", idsIn(childless)), context);
+}
+
+/** Retrieves the copies of a synced block that was read again. They change with it, but their pages do not. */
+async function refreshCopies(db: Database, id: string): Promise<void> {
+  const copies = await presentOf(db, "block")
+    .select("id")
+    .where("type", "=", "synced_block")
+    .where("id", "!=", id)
+    .where("json", "like", `%"block_id":"${id}"%`)
+    .execute();
+  await addTasks(
+    db,
+    copies.map((row) => ({ kind: "block", id: row.id })),
+  );
+}
+
+const findBlocks = prepared((db, { list }: { list: string }) =>
+  presentOf(db, "block").select(["id", "list_pass"]).where("list_key", "=", list).orderBy("position"),
+);
+
+const findOrder = prepared((db, { list }: { list: string }) =>
+  db.selectFrom("ws_orders").select("ids").where("list_key", "=", list).orderBy("seen_at", "desc").limit(1),
+);
+
+/** Removes the blocks that left a list, and keeps its order if it differs from the last one. Returns the number of blocks. */
+export async function finishBlocks(db: Database, { task, state: { pass }, context }: ReadingList): Promise<number> {
+  const rows = await findBlocks(db, { list: task.key });
+  const present = idsIn(rows.filter((row) => row.list_pass === pass));
+  await removeObjects(db, "block", idsIn(rows.filter((row) => row.list_pass !== pass)), context);
+  const ids = JSON.stringify(present);
+  const [last] = await findOrder(db, { list: task.key });
+  if ((last?.ids ?? "[]") !== ids)
+    await storeRows(db, "ws_orders", [{ list_key: task.key, seen_at: isoTime(context.now()), ids }]);
+  return present.length;
+}
+
+const setEnumerated = prepared((db, { kinds, id, now }: { kinds: ObjectKind[]; id: string; now: string }) =>
+  db.updateTable("ws_objects").set({ enumerated_at: now }).where("kind", "in", kinds).where("id", "=", id),
+);
+
+/** Remembers that the comments, views or templates of an object were listed. */
+export async function markEnumerated(
+  db: Database,
+  kinds: readonly ObjectKind[],
+  { task: { id }, context }: ReadingList,
+): Promise<void> {
+  await setEnumerated(db, { kinds: [...kinds], id, now: context.clock.now() });
+}

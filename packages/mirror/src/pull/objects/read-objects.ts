@@ -1,0 +1,133 @@
+// Steps that retrieve one object.
+import { asyncCompletePage } from "@ws/helpers";
+import type { DataSourceRecord } from "../../model/data-source-record.ts";
+import { WrongResponseError } from "../../model/failure.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import { recordOf } from "../../model/records.ts";
+import { taskKey } from "../../model/task-key.ts";
+import { taskState } from "../../model/task-state.ts";
+import { contentHash } from "../../store/content-hash.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { allOf, presentOf } from "../../store/objects.ts";
+import { prepared } from "../../store/prepared.ts";
+import type { PullContext } from "../pull-context.ts";
+import { addTasks, type Task } from "../task.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { retrieve } from "./retrieve.ts";
+import { saveObjects } from "./save-objects.ts";
+import { refreshBlock, savePage, storePages } from "./store-pages.ts";
+
+/** Stores the result of a step. Runs in the transaction that also updates the task. */
+export type Store = (db: Database) => Promise<void>;
+
+/** Retrieves a page that no list of this run contained. */
+export async function readPage(task: Task, context: PullContext): Promise<Store> {
+  const page = await retrieve(context, "page", task.id);
+  return (db) => storePages(db, [page], context);
+}
+
+/** Requests for the values of one page. A page has at most 500 properties, and 10,000 values in a relation. */
+const MAX_PROPERTY_REQUESTS = 5_000;
+
+/** Retrieves a page and the rest of its property values. */
+export async function readProperties(task: Task, context: PullContext): Promise<Store> {
+  const { client, signal, counts } = context;
+  const page = await retrieve(context, "page", task.id);
+  let requests = 0;
+  const retrieveProperty = (args: { page_id: string; property_id: string }) => {
+    counts.requests += 1;
+    requests += 1;
+    if (requests > MAX_PROPERTY_REQUESTS)
+      throw new WrongResponseError(`The values of the page do not end: ${MAX_PROPERTY_REQUESTS} requests.`);
+    return client.pages.properties.retrieve(args, { signal });
+  };
+  const whole = recordOf("page", await asyncCompletePage(page.forHelpers, retrieveProperty, { signal }));
+  return (db) => savePage(db, whole, context, { listingHash: contentHash(page.json), completes: true });
+}
+
+/** Retrieves a database. Adds tasks for data sources that the copy lacks. */
+export async function readDatabase(task: Task, context: PullContext): Promise<Store> {
+  const database = await retrieve(context, "database", task.id);
+  const { id } = database;
+  return async (db) => {
+    const [saved] = await saveObjects(db, [{ record: database }], context);
+    if (saved?.changed === true) {
+      // Databases have exact times, blocks have minutes.
+      const minute = database.editedTime?.slice(0, 16);
+      await refreshBlock(db, id, (block) => saved.before !== undefined || block.editedTime?.slice(0, 16) !== minute);
+    }
+    if (database.isInTrash) return removeObjects(db, "database", [id], context);
+    const missing = new Set(database.dataSourceIds);
+    if (missing.size === 0) return;
+    for (const known of await findSeen(db, { kind: "data_source", ids: [...missing], run: context.run }))
+      missing.delete(known.id);
+    await addTasks(
+      db,
+      [...missing].map((sourceId) => ({ kind: "data_source", id: sourceId })),
+    );
+  };
+}
+
+/** Retrieves a data source that no list of this run contained. */
+export async function readDataSource(task: Task, context: PullContext): Promise<Store> {
+  const source = await retrieve(context, "data_source", task.id);
+  return (db) => storeDataSources(db, [source], context);
+}
+
+/** Stores data sources, and adds the tasks that read their rows and databases. */
+export async function storeDataSources(
+  db: Database,
+  sources: readonly DataSourceRecord[],
+  context: PullContext,
+  listPass = 0,
+): Promise<void> {
+  const { run } = context;
+  const objects = sources.map((record) => ({ record, listPass }));
+  for (const { record, before } of await saveObjects(db, objects, context)) {
+    const { id, databaseId, isInTrash } = record;
+    if (isInTrash) {
+      await removeObjects(db, "data_source", [id], context);
+      continue;
+    }
+    // Search can return a data source more than once in a run.
+    if (before?.seen_run === run && before.removed_at === null) continue;
+    await addTasks(db, [{ kind: "rows", id }]);
+    if (databaseId !== undefined && (await findSeen(db, { kind: "database", ids: [databaseId], run })).length === 0)
+      await addTasks(db, [{ kind: "database", id: databaseId }]);
+  }
+}
+
+const findSeen = prepared((db, { kind, ids, run }: { kind: ObjectKind; ids: string[]; run: number }) =>
+  allOf(db, kind).select("id").where("id", "in", ids).where("seen_run", "=", run),
+);
+
+/** Retrieves the block that shows a child page or database. */
+export async function readBlock(task: Task, context: PullContext): Promise<Store> {
+  const { id, json, isInTrash } = await retrieve(context, "block", task.id);
+  return async (db) => {
+    const row = await presentOf(db, "block").selectAll().where("id", "=", id).executeTakeFirst();
+    if (row === undefined || isInTrash) return;
+    const { parent_id: parentId, page_id: pageId, position, list_key: listKey, list_pass: listPass } = row;
+    const record = recordOf("block", json, { id, parentId });
+    await saveObjects(db, [{ record, pageId, position, listKey, listPass }], context);
+  };
+}
+
+/** Retrieves a view. */
+export async function readView(task: Task, context: PullContext): Promise<Store> {
+  const { id, json, parentId: inJson } = await retrieve(context, "view", task.id);
+  return async (db) => {
+    // A view that failed before is retrieved again without a list.
+    const { listKey, databaseId } = taskState(task.state);
+    const parentId = inJson ?? databaseId ?? null;
+    // The service still returns the views of a database in the trash.
+    if (parentId !== null && (await findRemovedDatabase(db, { id: parentId })).length > 0) return;
+    const record = recordOf("view", json, { id, parentId });
+    const list = listKey ?? (parentId === null ? undefined : taskKey("views", parentId));
+    await saveObjects(db, [{ record, listKey: list }], context);
+  };
+}
+
+const findRemovedDatabase = prepared((db, { id }: { id: string }) =>
+  allOf(db, "database").select("id").where("id", "=", id).where("removed_at", "is not", null),
+);

@@ -1,0 +1,197 @@
+// Stores what a response contained, keeps earlier states, and notes the files that objects refer to.
+import { storable } from "../../json.ts";
+import { findFiles } from "../../files/find-files.ts";
+import { isoTime } from "../../model/iso-time.ts";
+import type { ObjectKind } from "../../model/object-kind.ts";
+import { recordOfRow, type AnyRecord } from "../../model/records.ts";
+import { taskKey } from "../../model/task-key.ts";
+import { versionId } from "../../model/version-id.ts";
+import { contentHash, sha256 } from "../../store/content-hash.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { allOf } from "../../store/objects.ts";
+import { prepared } from "../../store/prepared.ts";
+import { writeLedger } from "../../store/row-hashes.ts";
+import type { LedgerTable, ObjectsTable, VersionsTable } from "../../store/tables.ts";
+import { upsert } from "../../store/upsert.ts";
+import { removeOmissions } from "../omissions.ts";
+import type { PullContext } from "../pull-context.ts";
+import { addTasks } from "../task.ts";
+
+/** An object of a response, and where it was seen. */
+export interface SeenObject<Record extends AnyRecord = AnyRecord> {
+  readonly record: Record;
+  readonly pageId?: string | null | undefined;
+  readonly position?: number | null | undefined;
+  readonly listKey?: string | null | undefined;
+  readonly listPass?: number | undefined;
+  /** Hash of the object as lists contain it. Default: the hash of the content. */
+  readonly listingHash?: string | undefined;
+  /** True if this is the whole form of an object that this run stored in a cut form. The cut form is no version. */
+  readonly completes?: boolean | undefined;
+}
+
+/** The parts of a stored object that decide whether it is stored again. */
+type StoredObject = Omit<ObjectsTable, "json" | "kind" | "list_pass" | "first_seen_at" | "enumerated_at">;
+
+/** An object before and after it was stored. */
+export interface SavedObject<Record extends AnyRecord = AnyRecord> {
+  readonly record: Record;
+  readonly before: StoredObject | undefined;
+  /** True if the object is new, has another content, or exists again. */
+  readonly changed: boolean;
+}
+
+/** Columns of the place of an object. A change of them is no new version. */
+const PLACE = ["type", "parent_id", "page_id", "position", "list_key", "listing_hash", "last_edited_time"] as const;
+
+const findStored = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  allOf(db, kind)
+    .select([...PLACE, "id", "content_hash", "changed_at", "removed_at", "seen_run"])
+    .where("id", "in", ids),
+);
+
+const findTexts = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  allOf(db, kind).select(["id", "json"]).where("id", "in", ids),
+);
+
+const markSeen = prepared(
+  (db, { kind, ids, run, pass }: { kind: ObjectKind; ids: string[]; run: number; pass: number }) =>
+    db
+      .updateTable("ws_objects")
+      .set({ seen_run: run, list_pass: pass })
+      .where("kind", "=", kind)
+      .where("id", "in", ids),
+);
+
+const storeObjects = upsert("ws_objects", ["first_seen_at", "enumerated_at"]);
+
+/** Stores objects of one kind, and counts those that changed. An earlier state moves to `versions`. */
+export async function saveObjects<Record extends AnyRecord>(
+  db: Database,
+  objects: readonly SeenObject<Record>[],
+  context: Pick<PullContext, "run" | "now" | "counts">,
+): Promise<SavedObject<Record>[]> {
+  const [first] = objects;
+  if (first === undefined) return [];
+  const { kind } = first.record;
+  const { run, counts } = context;
+  const now = isoTime(context.now());
+  const found = await findStored(db, { kind, ids: objects.map(({ record }) => record.id) });
+  const before = new Map(found.map((row) => [row.id, row]));
+  // A list that shifts while it is read can contain an object twice. Its last place counts.
+  const entries = new Map(objects.map((seen) => [seen.record.id, entryOf(seen, before.get(seen.record.id), run, now)]));
+  const changes = [...entries.values()].filter(({ changed }) => changed);
+  counts.changed += changes.length;
+  const others = [...entries.values()].filter(({ row, changed }) => changed || !isInPlace(row, before.get(row.id)));
+  const otherIds = new Set(others.map(({ row }) => row.id));
+  const ids = [...entries.keys()].filter((id) => !otherIds.has(id));
+  if (ids.length > 0) await markSeen(db, { kind, ids, run, pass: first.listPass ?? 0 });
+  const saved = [...entries.values()].map(({ seen: { record }, changed }) => ({
+    record,
+    before: before.get(record.id),
+    changed,
+  }));
+  if (others.length === 0) return saved;
+  const known = [...otherIds].filter((id) => before.has(id));
+  const texts = new Map(
+    known.length === 0 ? [] : (await findTexts(db, { kind, ids: known })).map((text) => [text.id, text.json]),
+  );
+  // Unchanged content keeps its text, although the signatures in it are older.
+  const rows = others.map(({ row, changed }) => (changed ? row : { ...row, json: texts.get(row.id) ?? row.json }));
+  await storeObjects(db, { rows });
+  await keepVersions(
+    db,
+    changes.flatMap(({ seen, row: { id } }) => {
+      const [earlier, json] = [before.get(id), texts.get(id)];
+      return seen.completes === true || earlier === undefined || json === undefined ? [] : [{ ...earlier, kind, json }];
+    }),
+    changes.map(({ row }) => ({ kind, id: row.id, hash: sha256(row.json) })),
+  );
+  for (const { seen } of changes) await noteFiles(db, seen, texts.get(seen.record.id));
+  return saved;
+}
+
+/** True if a stored object is in the same place, so that only its run and pass have to be stored. */
+const isInPlace = (row: ObjectsTable, before: StoredObject | undefined): boolean =>
+  before !== undefined && PLACE.every((column) => row[column] === before[column]);
+
+function entryOf<Record extends AnyRecord>(
+  seen: SeenObject<Record>,
+  before: StoredObject | undefined,
+  run: number,
+  now: string,
+) {
+  const { record } = seen;
+  const hash = contentHash(record.json);
+  const isSame = before?.content_hash === hash && before.removed_at === null;
+  const row: ObjectsTable = {
+    id: record.id,
+    kind: record.kind,
+    type: storable(record.type) ?? null,
+    parent_id: record.parentId ?? null,
+    page_id: seen.pageId ?? null,
+    position: seen.position ?? null,
+    json: JSON.stringify(record.json),
+    content_hash: hash,
+    listing_hash: seen.listingHash ?? hash,
+    last_edited_time: storable(record.editedTime) ?? null,
+    first_seen_at: now,
+    changed_at: isSame ? before.changed_at : now,
+    removed_at: null,
+    list_key: seen.listKey ?? null,
+    list_pass: seen.listPass ?? 0,
+    seen_run: run,
+    enumerated_at: null,
+  };
+  return { seen, row, changed: !isSame };
+}
+
+type VersionRow = Pick<ObjectsTable, "id" | "kind" | "json" | "content_hash" | "changed_at" | "removed_at">;
+
+const insertVersions = prepared((db, { rows }: { rows: VersionsTable[] }) =>
+  db
+    .insertInto("ws_versions")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "kind", "json", "seen_at"]),
+);
+
+/** Keeps earlier states of objects, and notes the hashes of their texts and of the present ones. */
+async function keepVersions(db: Database, rows: readonly VersionRow[], present: readonly LedgerTable[]): Promise<void> {
+  const versions = rows.map(({ id, kind, json, content_hash, changed_at, removed_at }) => ({
+    id,
+    kind,
+    json,
+    content_hash,
+    seen_at: changed_at,
+    removed_at,
+  }));
+  // An object that changes twice in one millisecond has one version with that time.
+  const inserted = versions.length > 0 ? await insertVersions(db, { rows: versions }) : [];
+  const hashes = inserted.map(({ id, kind, json, seen_at: seenAt }) => ({
+    kind: "version",
+    id: versionId(kind, id, seenAt),
+    hash: sha256(json),
+  }));
+  await writeLedger(db, [...present, ...hashes]);
+}
+
+/** Notes the files of a changed object. Adds a task if some of them are not stored yet. */
+async function noteFiles(db: Database, { record, pageId }: SeenObject, before: string | undefined): Promise<void> {
+  const { kind, id } = record;
+  const files = findFiles(record.json);
+  if (files.length === 0 && (before === undefined || findFiles(recordOfRow(kind, before).json).length === 0)) return;
+  await db.deleteFrom("ws_file_refs").where("kind", "=", kind).where("object_id", "=", id).execute();
+  await removeOmissions(db, [taskKey("files", `${kind}/${id}`)]);
+  if (files.length === 0) return;
+  const sources = files.map((file) => file.source);
+  const known = await db.selectFrom("ws_file_sources").selectAll().where("source", "in", sources).execute();
+  const stored = new Map(known.map((row) => [row.source, row.sha256]));
+  const refs = files.map(({ path, source, name }) => ({ path, source, name, sha256: stored.get(source) ?? null }));
+  await db
+    .insertInto("ws_file_refs")
+    .values(refs.map((ref) => ({ kind, object_id: id, ...ref })))
+    .execute();
+  if (refs.some(({ sha256: hash }) => hash === null))
+    await addTasks(db, [{ kind: "files", id: `${kind}/${id}`, pageId }]);
+}

@@ -1,0 +1,124 @@
+// Decides what a page that was seen in a list needs: nothing, a new state, its blocks, or the rest of its properties.
+import { isCutPage } from "@ws/helpers";
+import type { PageRecord } from "../../model/page-record.ts";
+import { recordOfRow } from "../../model/records.ts";
+import type { BlockRecord } from "../../model/content-records.ts";
+import { taskKey } from "../../model/task-key.ts";
+import { taskState } from "../../model/task-state.ts";
+import { writeCells } from "../../store/cells.ts";
+import { contentHash } from "../../store/content-hash.ts";
+import type { Database } from "../../store/mirror-store.ts";
+import { allOf, presentOf } from "../../store/objects.ts";
+import { prepared } from "../../store/prepared.ts";
+import type { PullContext } from "../pull-context.ts";
+import { isSettled } from "../service-time.ts";
+import { addTasks } from "../task.ts";
+import { removeObjects } from "./remove-objects.ts";
+import { saveObjects, type SeenObject } from "./save-objects.ts";
+
+/**
+ * Stores pages as lists and the page endpoint return them, and adds the tasks that they need.
+ * @param listPass number of the pass over the list
+ */
+export async function storePages(
+  db: Database,
+  pages: readonly PageRecord[],
+  context: PullContext,
+  listPass = 0,
+): Promise<void> {
+  const references = pages.filter((page) => !page.isWhole);
+  await addTasks(
+    db,
+    references.map(({ id }) => ({ kind: "page", id })),
+  );
+  const whole = pages.filter((page) => page.isWhole);
+  const rows = whole.length === 0 ? [] : await findPages(db, { ids: whole.map(({ id }) => id) });
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const present: string[] = [];
+  for (const page of whole) {
+    const { id } = page;
+    const row = before.get(id);
+    if (page.isInTrash) {
+      await savePage(db, page, context, { listPass });
+      await removeObjects(db, "page", [id], context);
+      continue;
+    }
+    const isSame = row?.listing_hash === contentHash(page.json) && row.removed_at === null;
+    // The index of search can be behind: an older state never replaces a newer one.
+    const isOlder = row !== undefined && row.removed_at === null && editedTime(page) < (row.last_edited_time ?? "");
+    if (isSame || isOlder) present.push(id);
+    else await savePage(db, page, context, { listPass });
+    if (isOlder) continue;
+    // Search and a query return the same row: the second time in a run needs nothing.
+    if (isSame && row.seen_run === context.run) continue;
+    if (isCutPage(page.forHelpers) && (!isSame || context.kind === "full"))
+      await addTasks(db, [{ kind: "properties", id }]);
+    await readContent(db, page, context);
+  }
+  if (present.length > 0) await markSeen(db, { run: context.run, ids: present, listPass });
+}
+
+const editedTime = ({ editedTime: time = "" }: PageRecord): string => time;
+
+const findPages = prepared((db, { ids }: { ids: string[] }) =>
+  allOf(db, "page").select(["id", "listing_hash", "removed_at", "last_edited_time", "seen_run"]).where("id", "in", ids),
+);
+
+const markSeen = prepared((db, { run, ids, listPass }: { run: number; ids: string[]; listPass: number }) =>
+  db
+    .updateTable("ws_objects")
+    .set({ seen_run: run, list_pass: listPass })
+    .where("kind", "=", "page")
+    .where("id", "in", ids),
+);
+
+/** Stores the state of a page, with the cells of a row. */
+export async function savePage(
+  db: Database,
+  page: PageRecord,
+  context: PullContext,
+  form: Pick<SeenObject, "listingHash" | "completes" | "listPass">,
+): Promise<void> {
+  const [saved] = await saveObjects(db, [{ record: page, ...form }], context);
+  if (saved?.changed !== true) return;
+  await writeCells(db, page);
+  await refreshBlock(db, page.id, ({ editedTime: shown }) => saved.before !== undefined || shown !== page.editedTime);
+}
+
+const findBlock = prepared((db, { id }: { id: string }) => presentOf(db, "block").select("json").where("id", "=", id));
+
+/**
+ * Adds the task that retrieves the block which shows a page or database in its parent, if it is stale. The block changes
+ * with the page, but the parent does not.
+ */
+export async function refreshBlock(db: Database, id: string, isStale: (block: BlockRecord) => boolean): Promise<void> {
+  const [row] = await findBlock(db, { id });
+  if (row !== undefined && isStale(recordOfRow("block", row.json))) await addTasks(db, [{ kind: "block", id }]);
+}
+
+const findContent = prepared((db, { id, key }: { id: string; key: string }) =>
+  db
+    .selectFrom("ws_objects as page")
+    .leftJoin("ws_contents", "ws_contents.id", "page.id")
+    .leftJoin("ws_tasks", (join) => join.on("ws_tasks.key", "=", key))
+    .select(["ws_contents.read_at", "ws_contents.edited_time", "ws_tasks.state"])
+    .where("page.kind", "=", "page")
+    .where("page.id", "=", id),
+);
+
+const removeBlocksTasks = prepared((db, { id }: { id: string }) =>
+  db.deleteFrom("ws_tasks").where("page_id", "=", id).where("kind", "=", "blocks"),
+);
+
+/** Adds the task that reads the blocks of a page, if they may have changed since they were read. */
+async function readContent(db: Database, page: PageRecord, { kind, run }: PullContext): Promise<void> {
+  const { id } = page;
+  const edited = editedTime(page);
+  const [content] = await findContent(db, { id, key: taskKey("blocks", id) });
+  const { read_at: readAt = null, edited_time: read, state = null } = content ?? {};
+  if (readAt !== null && read === edited && isSettled(edited, readAt) && kind !== "full") return;
+  // A list that this run is reading goes on, unless the page was edited again.
+  if (state !== null && taskState(state).edited === edited) return;
+  await removeBlocksTasks(db, { id });
+  await addTasks(db, [{ kind: "blocks", id, pageId: id, state: { edited, run } }]);
+}

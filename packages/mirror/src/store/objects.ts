@@ -1,0 +1,15 @@
+// The parts that many queries of objects share.
+import type { ObjectKind } from "../model/object-kind.ts";
+import type { Database } from "./database.ts";
+
+/** Selects objects of a kind, and those that were removed. */
+export const allOf = (db: Database, kind: ObjectKind) => db.selectFrom("ws_objects").where("kind", "=", kind);
+
+/** Selects objects of a kind that exist. */
+export const presentOf = (db: Database, kind: ObjectKind) => allOf(db, kind).where("removed_at", "is", null);
+
+/** Returns the ids of rows. */
+export const idsIn = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id);
+
+/** Types of blocks that show a page or database. They have its id, and its content is not part of the page around them. */
+export const SHOWING = ["child_page", "child_database"];
