@@ -1,71 +1,59 @@
 // The columns of data sources: plain columns with their data source, relations once both data sources exist, and at the end
 // rollups and formulas, each after the columns to which it refers.
 import { LIMITS } from "@ws/helpers";
-import { fieldsList, fieldsOf, idOf, textOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import type { Fields } from "../json.ts";
+import type { ColumnRecord, DataSourceRecord } from "../model/data-source-record.ts";
+import { newContent } from "../model/new-content.ts";
+import { recordOf } from "../model/records.ts";
 import type { Journal } from "./journal.ts";
 import { KNOWN_SETTINGS } from "./known-members.ts";
-import { newTexts } from "./new-content.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { change, patch } from "./steps.ts";
 
 /** Types of columns that refer to other columns or data sources. */
-const REFERRING: ReadonlySet<unknown> = new Set(["relation", "rollup", "formula"]);
+const REFERRING: ReadonlySet<string> = new Set(["relation", "rollup", "formula"]);
 
 /** True for a type that this package does not know. Its settings can refer to anything. */
-export const isUnknownColumn = (type: unknown): boolean => !KNOWN_SETTINGS.has(String(type));
+export const isUnknownColumn = (type: string): boolean => !KNOWN_SETTINGS.has(type);
 
 /** Returns the columns of a data source that refer to no other, for a request. */
-export function plainColumns(source: SnapshotObject): Fields {
-  return Object.fromEntries(
-    columnsOf(source)
-      .filter(({ column }) => !REFERRING.has(column["type"]) && !isUnknownColumn(column["type"]))
-      .map(({ name, column }) => [name, newColumn(column, settingsOf(column))]),
-  );
-}
+export const plainColumns = ({ columns }: DataSourceRecord): Fields =>
+  newColumns(columns.filter(({ type }) => !REFERRING.has(type) && !isUnknownColumn(type)));
 
-/** A column with its name. */
-export interface NamedColumn {
-  readonly name: string;
-  readonly column: Fields;
-}
+/** Returns the column of titles, for a request. */
+export const titleColumn = ({ columns }: DataSourceRecord): Fields =>
+  newColumns(columns.filter(({ type }) => type === "title"));
 
-/** Returns the columns of a data source. */
-export const columnsOf = (source: SnapshotObject): NamedColumn[] =>
-  Object.entries(fieldsOf(source.json["properties"])).map(([name, column]) => ({ name, column: fieldsOf(column) }));
+const newColumns = (columns: readonly ColumnRecord[]): Fields =>
+  Object.fromEntries(columns.map((column) => [column.name, newColumn(column, settingsOf(column))]));
 
-const newColumn = (column: Fields, settings: object): Fields => ({
-  type: column["type"],
-  [String(column["type"])]: settings,
-  ...descriptionOf(column),
+const newColumn = ({ type, description }: ColumnRecord, settings: object): Fields => ({
+  type,
+  [type]: settings,
+  ...given({ description }),
 });
 
-/** Returns the description of a column or option, if it has one. The service refuses an empty one. */
-const descriptionOf = ({ description }: Fields): Fields =>
-  typeof description === "string" && description !== "" ? { description } : {};
+/** Returns a description, unless it is empty: the service refuses an empty one. */
+const given = ({ description }: Pick<ColumnRecord, "description">): object =>
+  description === "" ? {} : { description };
 
 /** Returns the settings of a column, as a request takes them. */
-function settingsOf(column: Fields): object {
-  const { options, format, prefix } = fieldsOf(column[String(column["type"])]);
+function settingsOf({ options, settings: { format, prefix } }: ColumnRecord): object {
+  const newOptions = options
+    ?.slice(0, LIMITS.items)
+    .map(({ name, color, description }) => ({ name, color, ...given({ description }) }));
   return {
-    ...(options === undefined ? {} : { options: fieldsList(options).slice(0, LIMITS.items).map(newOption) }),
+    ...(newOptions === undefined ? {} : { options: newOptions }),
     ...(format === undefined ? {} : { format }),
     ...(prefix === undefined ? {} : { prefix }),
   };
 }
 
-const newOption = (option: Fields): Fields => ({
-  name: option["name"],
-  color: option["color"],
-  ...descriptionOf(option),
-});
-
 /** A relation, and its other side if the service keeps both. */
 export interface Relation {
-  readonly source: SnapshotObject;
-  readonly name: string;
-  readonly column: Fields;
+  readonly source: DataSourceRecord;
+  readonly column: ColumnRecord;
   readonly targetId: string;
   /** Id of the column of the other side. Undefined for a relation with one side. */
   readonly partnerId: string | undefined;
@@ -74,18 +62,14 @@ export interface Relation {
 }
 
 /** Returns the relations of a data source. */
-export function relationsOf(source: SnapshotObject, restored: ReadonlySet<string>): Relation[] {
-  return columnsOf(source).flatMap(({ name, column }) => {
-    const relation = fieldsOf(column["relation"]);
-    const targetId = textOf(relation["data_source_id"]);
-    if (column["type"] !== "relation" || targetId === undefined) return [];
-    const partner = restored.has(targetId)
-      ? textOf(fieldsOf(relation["dual_property"])["synced_property_id"])
-      : undefined;
-    const isPrimary = partner === undefined || `${source.id}/${String(column["id"])}` <= `${targetId}/${partner}`;
-    return [{ source, name, column, targetId, partnerId: partner, isPrimary }];
+export const relationsOf = (source: DataSourceRecord, restored: ReadonlySet<string>): Relation[] =>
+  source.columns.flatMap((column) => {
+    const { dataSourceId: targetId, partnerId } = column.relation ?? {};
+    if (targetId === undefined) return [];
+    const partner = restored.has(targetId) ? partnerId : undefined;
+    const isPrimary = partner === undefined || `${source.id}/${column.id}` <= `${targetId}/${partner}`;
+    return [{ source, column, targetId, partnerId: partner, isPrimary }];
   });
-}
 
 /** Creates the relations whose data sources exist. At the end also those to data sources outside of the restore. */
 export async function createRelations(
@@ -93,38 +77,42 @@ export async function createRelations(
   { areAllCreated }: { areAllCreated: boolean },
 ): Promise<void> {
   const { dataSources, journal } = context;
-  for (const sourceId of dataSources) {
-    if (!journal.ids.has(sourceId)) continue;
-    const source = await context.snapshot.object("data_source", sourceId);
-    if (source === undefined) continue;
+  for await (const source of createdSources(context))
     for (const relation of relationsOf(source, dataSources)) {
       const isReady = journal.ids.has(relation.targetId) || !dataSources.has(relation.targetId) || areAllCreated;
       if (relation.isPrimary && isReady) await createRelation(context, relation);
     }
+}
+
+/** Yields the data sources that exist again, in their earlier state. */
+async function* createdSources({ dataSources, journal, snapshot }: RestoreContext) {
+  for (const id of dataSources) {
+    const source = journal.ids.has(id) ? await snapshot.object("data_source", id) : undefined;
+    if (source !== undefined) yield source;
   }
 }
 
 async function createRelation(context: RestoreContext, relation: Relation): Promise<void> {
   const { journal, snapshot } = context;
-  const { source, name, column, targetId, partnerId } = relation;
+  const { source, column, targetId, partnerId } = relation;
+  const { name } = column;
   const path = sourcePath(journal, source.id);
   const step = `${source.id}/${name}`;
   if (await journal.isFinished("column", step)) return;
   const target = journal.containerId(targetId) ?? targetId;
   const other = partnerId === undefined ? undefined : await snapshot.object("data_source", targetId);
-  const partner = other && columnsOf(other).find((entry) => entry.column["id"] === partnerId);
+  const partner = other?.columns.find(({ id }) => id === partnerId);
   const settings =
     partner === undefined
       ? { data_source_id: target, type: "single_property", single_property: {} }
       : { data_source_id: target, type: "dual_property", dual_property: { synced_property_name: partner.name } };
   const isMade = await change(context, "column", step, async () => {
     // A repeated request could add another column to the other side.
-    const before = fieldsOf((await send(context, "get", path))["properties"]);
+    const before = (await readColumns(context, path)).get(name);
     const update = { properties: { [name]: newColumn(column, settings) } };
-    const properties = Object.hasOwn(before, name)
-      ? before
-      : fieldsOf((await send(context, "patch", path, update))["properties"]);
-    if (partner !== undefined) await namePartner(context, fieldsOf(properties[name]), target, partner);
+    const created = before ?? columnsIn(await send(context, "patch", path, update)).get(name);
+    const newPartnerId = created?.relation?.partnerId;
+    if (partner !== undefined && newPartnerId !== undefined) await namePartner(context, newPartnerId, target, partner);
   });
   if (isMade && partner !== undefined)
     await journal.finish([{ step: "column", old_id: `${targetId}/${partner.name}` }]);
@@ -132,100 +120,89 @@ async function createRelation(context: RestoreContext, relation: Relation): Prom
 
 const sourcePath = (journal: Journal, oldId: string): string => `data_sources/${journal.containerId(oldId) ?? ""}`;
 
+/** Reads the columns of a new data source by their names. */
+export const readColumns = async (context: RestoreContext, path: string): Promise<Map<string, ColumnRecord>> =>
+  columnsIn(await send(context, "get", path));
+
+const columnsIn = (response: Fields): Map<string, ColumnRecord> =>
+  new Map(recordOf("data_source", response).columns.map((column) => [column.name, column]));
+
 /** Gives the other side of a relation its name and description. */
 async function namePartner(
   context: RestoreContext,
-  created: Fields,
+  newPartnerId: string,
   target: string,
-  partner: NamedColumn,
+  partner: ColumnRecord,
 ): Promise<void> {
-  const partnerId = textOf(fieldsOf(fieldsOf(created["relation"])["dual_property"])["synced_property_id"]);
-  if (partnerId === undefined) return;
-  const properties = fieldsOf((await send(context, "get", `data_sources/${target}`))["properties"]);
-  const [name] = Object.entries(properties).find(([, property]) => fieldsOf(property)["id"] === partnerId) ?? [];
-  if (name === undefined) return;
-  const update = { ...(name === partner.name ? {} : { name: partner.name }), ...descriptionOf(partner.column) };
-  if (Object.keys(update).length > 0)
-    await send(context, "patch", `data_sources/${target}`, { properties: { [partnerId]: update } });
+  const path = `data_sources/${target}`;
+  const created = [...(await readColumns(context, path)).values()].find(({ id }) => id === newPartnerId);
+  if (created === undefined) return;
+  const update = { ...(created.name === partner.name ? {} : { name: partner.name }), ...given(partner) };
+  if (Object.keys(update).length > 0) await send(context, "patch", path, { properties: { [newPartnerId]: update } });
 }
 
 /** A rollup, a formula or a column of an unknown type to create. */
 interface Computed {
-  readonly source: SnapshotObject;
-  readonly name: string;
-  readonly settings: Fields;
+  readonly source: DataSourceRecord;
+  readonly column: ColumnRecord;
+  readonly settings: object;
   /** Columns to which it refers, as `<data source>/<name>`. */
   readonly needs: readonly string[];
-  readonly column: Fields;
 }
 
 /** Creates rollups, formulas and columns of unknown types, each after the columns to which it refers. */
 export async function createComputedColumns(context: RestoreContext): Promise<void> {
-  const { journal, snapshot } = context;
+  const { journal } = context;
   let waiting: Computed[] = [];
-  for (const sourceId of context.dataSources) {
-    const source = journal.ids.has(sourceId) ? await snapshot.object("data_source", sourceId) : undefined;
-    if (source !== undefined) waiting.push(...computedColumns(source));
-  }
+  for await (const source of createdSources(context))
+    for (const column of source.columns) {
+      const computed = computedColumn(source, column, journal);
+      if (computed !== undefined) waiting.push({ source, column, ...computed });
+    }
   while (waiting.length > 0) {
-    const names = new Set(waiting.map((entry) => keyOf(entry)));
-    const ready = waiting.filter((entry) => entry.needs.every((need) => !names.has(need)));
+    const names = new Set(waiting.map(keyOf));
+    const ready = waiting.filter(({ needs }) => needs.every((need) => !names.has(need)));
     // Columns that refer to each other are refused by the service.
     const next = ready.length > 0 ? ready : waiting;
-    for (const entry of next) await createComputed(context, entry);
+    for (const entry of next)
+      await patch(context, "column", keyOf(entry), sourcePath(journal, entry.source.id), {
+        properties: { [entry.column.name]: newColumn(entry.column, entry.settings) },
+      });
     waiting = waiting.filter((entry) => !next.includes(entry));
   }
 }
 
-const keyOf = ({ source, name }: Pick<Computed, "source" | "name">): string => `${source.id}/${name}`;
+const keyOf = ({ source, column }: Pick<Computed, "source" | "column">): string => `${source.id}/${column.name}`;
 
-async function createComputed(context: RestoreContext, { source, name, column, settings }: Computed): Promise<void> {
-  const { journal } = context;
-  const newSettings = isUnknownColumn(column["type"]) ? fieldsOf(newTexts(settings, journal.containerId)) : settings;
-  await patch(context, "column", `${source.id}/${name}`, sourcePath(journal, source.id), {
-    properties: { [name]: newColumn(column, newSettings) },
-  });
-}
-
-function computedColumns(source: SnapshotObject): Computed[] {
-  const columns = columnsOf(source);
-  return columns.flatMap(({ name, column }): Computed[] => {
-    if (column["type"] === "formula") {
-      const { expression, uses } = namedFormula(
-        source,
-        columns,
-        textOf(fieldsOf(column["formula"])["expression"]) ?? "",
-      );
-      return [{ source, name, column, settings: { expression }, needs: uses }];
-    }
-    if (isUnknownColumn(column["type"]))
-      return [{ source, name, column, settings: fieldsOf(column[String(column["type"])]), needs: [] }];
-    if (column["type"] !== "rollup") return [];
-    const {
-      function: aggregate,
-      relation_property_name: relation,
-      rollup_property_name: rolled,
-    } = fieldsOf(column["rollup"]);
-    const target = columns.find((entry) => entry.name === relation)?.column;
-    const targetId = textOf(fieldsOf(target?.["relation"])["data_source_id"]) ?? "";
-    const settings = { function: aggregate, relation_property_name: relation, rollup_property_name: rolled };
-    return [{ source, name, column, settings, needs: [`${targetId}/${String(rolled)}`] }];
-  });
+function computedColumn(
+  source: DataSourceRecord,
+  { type, expression, rollup, settings }: ColumnRecord,
+  { containerId: newId }: Journal,
+): Pick<Computed, "settings" | "needs"> | undefined {
+  if (expression !== undefined) return namedFormula(source, expression);
+  if (isUnknownColumn(type)) return { settings: newContent(settings, { newId }), needs: [] };
+  if (rollup === undefined) return undefined;
+  const { function: aggregate, relation, column } = rollup;
+  const target = source.columns.find(({ name }) => name === relation)?.relation?.dataSourceId ?? "";
+  return {
+    settings: { function: aggregate, relation_property_name: relation, rollup_property_name: column },
+    needs: [`${target}/${String(column)}`],
+  };
 }
 
 /** A column in a formula, as the service shows it. */
 const FORMULA_COLUMN = /\{\{notion:block_property:([^:}]*):[^}]*\}\}/gu;
 
 /** Returns a formula that names its columns, and the columns that it uses. */
-function namedFormula(source: SnapshotObject, columns: readonly NamedColumn[], expression: string) {
-  const uses: string[] = [];
-  const named = expression.replaceAll(FORMULA_COLUMN, (whole, id: string) => {
-    const found = columns.find(({ column }) => decoded(String(column["id"])) === decoded(id));
-    if (found === undefined) return whole;
-    uses.push(`${source.id}/${found.name}`);
-    return `prop(${JSON.stringify(found.name)})`;
+function namedFormula(source: DataSourceRecord, formula: string): Pick<Computed, "settings" | "needs"> {
+  const needs: string[] = [];
+  const expression = formula.replaceAll(FORMULA_COLUMN, (whole, id: string) => {
+    const column = source.columns.find((entry) => decoded(entry.id) === decoded(id));
+    if (column === undefined) return whole;
+    needs.push(keyOf({ source, column }));
+    return `prop(${JSON.stringify(column.name)})`;
   });
-  return { expression: named, uses };
+  return { settings: { expression }, needs };
 }
 
 /** Returns a property id without percent-encoding. */
@@ -238,14 +215,14 @@ export function decoded(id: string): string {
 }
 
 /** Returns the new ids of the columns of a data source by their old ids. */
-export async function newColumnIds(context: RestoreContext, source: SnapshotObject): Promise<Map<string, string>> {
+export async function newColumnIds(context: RestoreContext, source: DataSourceRecord): Promise<Map<string, string>> {
   const { journal } = context;
   if (!journal.ids.has(source.id)) return new Map();
-  const created = await attempt(context, () => send(context, "get", sourcePath(journal, source.id)));
-  const properties = fieldsOf(created["properties"]);
+  const created = await attempt(context, () => readColumns(context, sourcePath(journal, source.id)));
   return new Map(
-    columnsOf(source)
-      .filter(({ name }) => Object.hasOwn(properties, name))
-      .map(({ name, column }) => [decoded(String(column["id"])), idOf(fieldsOf(properties[name]))]),
+    source.columns.flatMap(({ id, name }): [string, string][] => {
+      const newId = created.get(name)?.id;
+      return newId === undefined ? [] : [[decoded(id), newId]];
+    }),
   );
 }

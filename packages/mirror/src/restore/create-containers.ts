@@ -1,20 +1,22 @@
 // Creates pages, databases, data sources and rows without their blocks, so that every text that is written later can refer
 // to them. A row waits for the relations of its data source; what is below rows follows in the next round.
 import { asyncIteratePaginatedApi } from "@ws/helpers";
-import { fieldsList, fieldsOf, idOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { createRelations, plainColumns } from "./columns.ts";
-import { imagesOf } from "./images.ts";
-import { newRichText } from "./new-ids.ts";
+import type { Fields } from "../json.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-record.ts";
+import { newRichText } from "../model/new-content.ts";
+import type { PageRecord } from "../model/page-record.ts";
+import { recordOf } from "../model/records.ts";
+import { createRelations, plainColumns, readColumns, titleColumn } from "./columns.ts";
 import { attempt, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { containedIn, rowsOf, sourcesOf, type RestoreScope } from "./restore-scope.ts";
+import { containedIn, rowsOf, sourcesOf, type Container, type RestoreScope } from "./restore-scope.ts";
 import { childrenOf, create, orRefuse, patch, type Listed } from "./steps.ts";
+import { imagesOf } from "./upload.ts";
 import { readyValues, titleOf } from "./values.ts";
 
 /** A page or database to create, and the new page that contains it. */
 interface Waiting {
-  readonly object: SnapshotObject;
+  readonly object: Container;
   readonly parent: string;
 }
 
@@ -25,9 +27,9 @@ export async function createContainers(context: RestoreContext, scope: RestoreSc
   let waiting: Waiting[] = [];
   for (const root of scope.roots)
     if (root.kind !== "block") waiting.push({ object: root, parent: into });
-    else for await (const { object } of containedIn(scope, root)) waiting.push({ object, parent: into });
+    else for await (const object of containedIn(scope, root)) waiting.push({ object, parent: into });
   while (waiting.length > 0) {
-    const sources: SnapshotObject[] = [];
+    const sources: DataSourceRecord[] = [];
     for (const { object, parent } of waiting) await createTree(context, { scope, sources, seen }, object, parent);
     await createRelations(context, { areAllCreated: false });
     waiting = [];
@@ -36,7 +38,7 @@ export async function createContainers(context: RestoreContext, scope: RestoreSc
         if (row.id === into) continue;
         const parent = await createPage(context, row, { data_source_id: journal.containerId(source.id) ?? "" });
         if (parent === undefined) continue;
-        for await (const { object } of containedIn(scope, row)) waiting.push({ object, parent });
+        for await (const object of containedIn(scope, row)) waiting.push({ object, parent });
       }
   }
   await createRelations(context, { areAllCreated: true });
@@ -45,12 +47,12 @@ export async function createContainers(context: RestoreContext, scope: RestoreSc
 interface Tree {
   readonly scope: RestoreScope;
   /** Data sources whose rows follow. */
-  readonly sources: SnapshotObject[];
+  readonly sources: DataSourceRecord[];
   /** Objects so far: the parents of a damaged copy can be a circle. */
   readonly seen: Set<string>;
 }
 
-async function createTree(context: RestoreContext, tree: Tree, object: SnapshotObject, parent: string): Promise<void> {
+async function createTree(context: RestoreContext, tree: Tree, object: Container, parent: string): Promise<void> {
   const { scope, sources, seen } = tree;
   if (seen.has(object.id)) return;
   seen.add(object.id);
@@ -60,17 +62,13 @@ async function createTree(context: RestoreContext, tree: Tree, object: SnapshotO
   }
   const id = await createPage(context, object, { page_id: parent });
   if (id === undefined) return;
-  for await (const contained of containedIn(scope, object)) await createTree(context, tree, contained.object, id);
+  for await (const contained of containedIn(scope, object)) await createTree(context, tree, contained, id);
 }
 
 type PageParent = { readonly page_id: string } | { readonly data_source_id: string };
 
 /** Creates a page or row with the values that can be written now. Values that the service refuses follow one by one. */
-async function createPage(
-  context: RestoreContext,
-  page: SnapshotObject,
-  parent: PageParent,
-): Promise<string | undefined> {
+async function createPage(context: RestoreContext, page: PageRecord, parent: PageParent): Promise<string | undefined> {
   const { journal, signal } = context;
   const { id } = page;
   signal.throwIfAborted();
@@ -116,31 +114,29 @@ const newestRows = (
 /** Creates a database with its data sources. Returns the data sources that exist. */
 async function createDatabase(
   context: RestoreContext,
-  database: SnapshotObject,
+  database: DatabaseRecord,
   parent: string,
-): Promise<SnapshotObject[]> {
+): Promise<DataSourceRecord[]> {
   const { snapshot, journal } = context;
-  const sources: SnapshotObject[] = [];
-  for await (const { object } of sourcesOf(snapshot, database)) if (object !== undefined) sources.push(object);
+  const sources: DataSourceRecord[] = [];
+  for await (const source of sourcesOf(snapshot, database)) sources.push(source);
   const [first, ...others] = sources;
-  const { title, description, is_inline: isInline } = database.json;
   const base = {
     parent: { type: "page_id", page_id: parent },
-    title: newRichText(title, journal.containerId),
-    description: newRichText(description, journal.containerId),
-    is_inline: isInline === true,
+    title: newRichText(database.title, journal.containerId),
+    description: newRichText(database.description, journal.containerId),
+    is_inline: database.isInline,
     ...(await acceptedImages(context, database)),
   };
   const withColumns = (properties: Fields) => ({ body: { ...base, initial_data_source: { properties } } });
-  const columns = first === undefined ? {} : plainColumns(first);
   const id = await create(context, {
     step: "database",
     oldId: database.id,
     path: "databases",
     list: () => childrenOf(context, parent, "child_database"),
-    ...withColumns(columns),
+    ...withColumns(first === undefined ? {} : plainColumns(first)),
     // A column that the service refuses must not cost the database: the columns follow one by one.
-    fallback: withColumns(titleColumn(columns)),
+    fallback: withColumns(first === undefined ? {} : titleColumn(first)),
   });
   context.report();
   if (id === undefined || first === undefined) return [];
@@ -152,14 +148,11 @@ async function createDatabase(
 }
 
 /** Returns the icon and cover of an object. None if the service refuses one of them. */
-const acceptedImages = async (context: RestoreContext, object: SnapshotObject): Promise<Fields> =>
+const acceptedImages = async (context: RestoreContext, object: DatabaseRecord | DataSourceRecord) =>
   (await orRefuse(context.journal, "images", object.id, () => imagesOf(context, object))) ?? {};
 
-const titleColumn = (columns: Fields): Fields =>
-  Object.fromEntries(Object.entries(columns).filter(([, column]) => fieldsOf(column)["type"] === "title"));
-
 /** Records the data source that came with a new database. */
-async function adoptSource(context: RestoreContext, source: SnapshotObject, databaseId: string): Promise<void> {
+async function adoptSource(context: RestoreContext, source: DataSourceRecord, databaseId: string): Promise<void> {
   const { journal } = context;
   if (await journal.isFinished("data_source", source.id)) return;
   const [adopted] = await attempt(context, () => listSources(context, databaseId));
@@ -168,25 +161,24 @@ async function adoptSource(context: RestoreContext, source: SnapshotObject, data
 }
 
 async function listSources(context: RestoreContext, databaseId: string): Promise<Listed[]> {
-  const database = await send(context, "get", `databases/${databaseId}`);
-  return fieldsList(database["data_sources"]).map((source) => ({ id: idOf(source) }));
+  const database = recordOf("database", await send(context, "get", `databases/${databaseId}`));
+  return database.dataSourceIds.map((id) => ({ id }));
 }
 
-async function createSource(context: RestoreContext, source: SnapshotObject, databaseId: string): Promise<void> {
+async function createSource(context: RestoreContext, source: DataSourceRecord, databaseId: string): Promise<void> {
   const { cover: _, ...icon } = await acceptedImages(context, source);
   const base = {
     parent: { type: "database_id", database_id: databaseId },
-    title: newRichText(source.json["title"], context.journal.containerId),
+    title: newRichText(source.title, context.journal.containerId),
     ...icon,
   };
-  const columns = plainColumns(source);
   await create(context, {
     step: "data_source",
     oldId: source.id,
     path: "data_sources",
     list: () => listSources(context, databaseId),
-    body: { ...base, properties: columns },
-    fallback: { body: { ...base, properties: titleColumn(columns) } },
+    body: { ...base, properties: plainColumns(source) },
+    fallback: { body: { ...base, properties: titleColumn(source) } },
   });
   context.report();
 }
@@ -194,29 +186,29 @@ async function createSource(context: RestoreContext, source: SnapshotObject, dat
 /** Writes the title, description and icon of a data source that differ from its database, and columns that were refused together. */
 async function completeSource(
   context: RestoreContext,
-  source: SnapshotObject,
-  database: SnapshotObject,
+  source: DataSourceRecord,
+  database: DatabaseRecord,
 ): Promise<void> {
   const { journal } = context;
   const path = `data_sources/${journal.containerId(source.id) ?? ""}`;
   if (await journal.isFinished("complete_source", source.id)) return;
   // The first data source of a database gets the texts and the icon of the database.
   const differing = (["title", "description", "icon"] as const).filter(
-    (name) => JSON.stringify(source.json[name] ?? null) !== JSON.stringify(database.json[name] ?? null),
+    (name) => JSON.stringify(source[name] ?? null) !== JSON.stringify(database[name] ?? null),
   );
   if (differing.length > 0) {
     const { icon = null } = await acceptedImages(context, source);
-    const all: Fields = {
-      title: newRichText(source.json["title"], journal.containerId),
-      description: newRichText(source.json["description"], journal.containerId),
+    const all = {
+      title: newRichText(source.title, journal.containerId),
+      description: newRichText(source.description, journal.containerId),
       icon,
     };
     const texts = Object.fromEntries(differing.map((name) => [name, all[name]]));
     await patch(context, "source_texts", source.id, path, texts);
   }
-  const existing = fieldsOf((await attempt(context, () => send(context, "get", path)))["properties"]);
+  const existing = await attempt(context, () => readColumns(context, path));
   for (const [name, column] of Object.entries(plainColumns(source)))
-    if (!Object.hasOwn(existing, name))
+    if (!existing.has(name))
       await patch(context, "column", `${source.id}/${name}`, path, { properties: { [name]: column } });
   await journal.finish([{ step: "complete_source", old_id: source.id }]);
 }

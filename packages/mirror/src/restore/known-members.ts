@@ -1,5 +1,5 @@
 // The members of objects that a restore writes, or that the service sets itself. The report of a restore names all others.
-import type { ObjectKind } from "../store/tables.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
 
 /** Members that every object can have and no request takes. */
 const OF_ALL = "object id parent created_time last_edited_time created_by last_edited_by in_trash archived url";
@@ -78,43 +78,23 @@ export const KNOWN_COLUMN = words("id name type description");
 /** Members of an option. */
 export const KNOWN_OPTION = words("id name color description");
 
+/** Types of columns without settings. */
+const PLAIN_COLUMNS =
+  "title rich_text url people email phone_number date checkbox files verification place location created_time created_by " +
+  "last_edited_time last_edited_by last_visited_time button";
+
 /** Settings of columns that a restore writes or names elsewhere, by type. A column of another type is sent with all settings. */
-export const KNOWN_SETTINGS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    title: [],
-    rich_text: [],
-    url: [],
-    people: [],
-    email: [],
-    phone_number: [],
-    date: [],
-    checkbox: [],
-    files: [],
-    verification: [],
-    place: [],
-    location: [],
-    created_time: [],
-    created_by: [],
-    last_edited_time: [],
-    last_edited_by: [],
-    last_visited_time: [],
-    button: [],
-    number: ["format"],
-    select: ["options"],
-    multi_select: ["options"],
-    status: ["options", "groups"],
-    unique_id: ["prefix"],
-    formula: ["expression"],
-    relation: ["data_source_id", "database_id", "type", "single_property", "dual_property"],
-    rollup: [
-      "function",
-      "relation_property_name",
-      "relation_property_id",
-      "rollup_property_name",
-      "rollup_property_id",
-    ],
-  }).map(([type, names]) => [type, new Set(names)]),
-);
+export const KNOWN_SETTINGS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...[...words(PLAIN_COLUMNS)].map((type) => [type, new Set<string>()] as const),
+  ["number", words("format")],
+  ["select", words("options")],
+  ["multi_select", words("options")],
+  ["status", words("options groups")],
+  ["unique_id", words("prefix")],
+  ["formula", words("expression")],
+  ["relation", words("data_source_id database_id type single_property dual_property")],
+  ["rollup", words("function relation_property_name relation_property_id rollup_property_name rollup_property_id")],
+]);
 
 /** Members of a value of a page. */
 export const KNOWN_VALUE = words("id type has_more next_url name");
@@ -127,3 +107,6 @@ export const KNOWN_ANNOTATIONS = words("bold italic strikethrough underline code
 
 /** Mentions that a request takes. */
 export const KNOWN_MENTIONS = words("user page database custom_emoji date template_mention");
+
+/** Mentions that become links. The plan of a restore names them. */
+export const PREVIEWS = words("link_preview link_mention");

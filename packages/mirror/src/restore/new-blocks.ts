@@ -1,16 +1,16 @@
 // Reads blocks of the copy and converts them to the form in which they are created.
-import { fieldsOf, textOf, type Fields } from "../json.ts";
-import { pointerBelow } from "../json-pointer.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { newContent, referencesOf } from "./new-content.ts";
-import { newRichText, withNewIds } from "./new-ids.ts";
+import type { Fields } from "../json.ts";
+import type { BlockRecord } from "../model/content-records.ts";
+import { newRichText } from "../model/new-content.ts";
+import { referencesOf, withNewIds } from "../model/references.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { containerKind, isInScope, type RestoreScope } from "./restore-scope.ts";
+import { isInScope, type RestoreScope } from "./restore-scope.ts";
 import { orRefuse } from "./steps.ts";
+import { withUploads } from "./upload.ts";
 
 /** A block of the copy with everything below it. */
 export interface OldBlock {
-  readonly object: SnapshotObject;
+  readonly object: BlockRecord;
   readonly children: readonly OldBlock[];
 }
 
@@ -59,31 +59,30 @@ export class BlockReader {
   }
 
   /** Reads one block with everything below it. */
-  async one(object: SnapshotObject): Promise<OldContent> {
+  async one(object: BlockRecord): Promise<OldContent> {
     const containers: string[] = [];
     const block = await this.#read(object, containers);
     return { block, containers, count: block === undefined ? 0 : countOf(block) };
   }
 
-  async #read(object: SnapshotObject, containers: string[]): Promise<OldBlock | undefined> {
-    const { id, type = "", json } = object;
+  async #read(object: BlockRecord, containers: string[]): Promise<OldBlock | undefined> {
+    const { id, shows, originalId, content, hasChildren } = object;
     const { journal, snapshot } = this.#context;
-    if (containerKind(object) !== undefined) {
+    if (shows !== undefined) {
       if (journal.ids.has(id)) containers.push(id);
       return undefined;
     }
-    const original = textOf(fieldsOf(fieldsOf(json["synced_block"])["synced_from"])["block_id"]);
-    if (original !== undefined && (await isInScope(this.#scope, original, (pageId) => journal.ids.has(pageId)))) {
+    if (originalId !== undefined && (await isInScope(this.#scope, originalId, (pageId) => journal.ids.has(pageId)))) {
       this.#waiting.push({ step: "copy", old_id: id });
       return undefined;
     }
-    if (referencesOf(json[type]).some((reference) => !journal.ids.has(reference)))
+    if (referencesOf(content).some((reference) => !journal.ids.has(reference)))
       this.#waiting.push({ step: "links", old_id: id });
     const children: OldBlock[] = [];
     // The children of a copy whose original the token cannot see belong to the copy.
-    const owner = original !== undefined && (await snapshot.object("block", original)) !== undefined ? original : id;
-    if (json["has_children"] === true)
-      for await (const child of snapshot.children(owner)) {
+    const original = originalId === undefined ? undefined : await snapshot.object("block", originalId);
+    if (hasChildren)
+      for await (const child of snapshot.children(original?.id ?? id)) {
         const read = await this.#read(child, containers);
         if (read !== undefined) children.push(read);
       }
@@ -108,31 +107,29 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
 }
 
 /** Returns a block for a request, without its children. Undefined for a block that cannot be created. */
-async function newBlock(context: RestoreContext, object: SnapshotObject): Promise<Fields | undefined> {
-  const { type = "", json } = object;
+async function newBlock(context: RestoreContext, block: BlockRecord): Promise<Fields | undefined> {
+  const { type = "", content } = block;
+  const { title, url, comment_id: commentId } = content;
   const { containerId: newId } = context.journal;
-  const payload = fieldsOf(json[type]);
-  const input = (name: string, content: Fields): Fields => ({ type: name, [name]: content });
   switch (type) {
     case "unsupported":
       return undefined;
     case "meeting_notes":
     case "transcription":
-      return input("toggle", { rich_text: newRichText(payload["title"], newId) });
+      return inputOf("toggle", { rich_text: newRichText(title, newId) });
     case "link_preview":
-      return input("bookmark", { url: payload["url"] });
+      return inputOf("bookmark", { url });
     case "synced_block":
-      return input(type, { synced_from: null });
+      return inputOf(type, { synced_from: null });
     case "link_to_page":
-      return payload["comment_id"] === undefined ? input(type, withNewIds(payload, newId)) : undefined;
-    default:
-      return input(type, await newPayload(context, object, payload));
+      return commentId === undefined ? inputOf(type, withNewIds(content, newId)) : undefined;
+    default: {
+      const { list_start_index: _start, list_format: _format, children: _children, ...rest } = content;
+      // The service takes no members without a value.
+      const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+      return inputOf(type, await withUploads(context, block, filled, [type]));
+    }
   }
 }
 
-/** Returns the content of a block for a request. The service takes no members without a value. */
-async function newPayload(context: RestoreContext, object: SnapshotObject, payload: Fields): Promise<Fields> {
-  const { list_start_index: _start, list_format: _format, children: _children, ...rest } = payload;
-  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  return fieldsOf(await newContent(context, object, filled, pointerBelow("", object.type ?? "")));
-}
+const inputOf = (type: string, content: Fields): Fields => ({ type, [type]: content });

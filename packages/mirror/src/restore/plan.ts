@@ -1,19 +1,14 @@
 // The plan of a restore: what it contains, and what it changes or leaves out.
 import { LIMITS } from "@ws/helpers";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import type { ObjectKind } from "../store/tables.ts";
-import { textsIn } from "./new-content.ts";
+import type { BlockRecord } from "../model/content-records.ts";
+import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-record.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import type { PageRecord } from "../model/page-record.ts";
+import type { AnyRecord } from "../model/records.ts";
+import { richTextsIn } from "../model/rich-text.ts";
+import { PREVIEWS } from "./known-members.ts";
+import { everything, isInScope, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { unknownParts } from "./unknown-members.ts";
-import {
-  containerKind,
-  everything,
-  isInScope,
-  sourcesOf,
-  uniqueNumber,
-  unreachable,
-  type RestoreScope,
-} from "./restore-scope.ts";
 
 /** Something that a restore changes or leaves out. */
 export interface RestoreOmission {
@@ -50,59 +45,60 @@ export async function planRestore(scope: RestoreScope, known: KnownOmissions): P
   return planner.finish();
 }
 
+/** A part of an object that the restore changes or leaves out. */
+type Loss = readonly [what: string, why: string];
+
 class Planner {
   readonly #scope: RestoreScope;
+  readonly #known: KnownOmissions;
   readonly #counts = new Map<string, number>();
   readonly #limits: RestoreOmission[] = [];
   readonly #omissions: RestoreOmission[] = [];
-  readonly #pages = new Set<string>();
   /** Pages and databases of the restore. */
-  readonly #reached = new Set<string>();
-  readonly #dataSources = new Map<string, SnapshotObject>();
+  readonly #reached = new Map<string, "page" | "database">();
+  readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
-  readonly #copies: { readonly block: SnapshotObject; readonly original: string }[] = [];
+  readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
   /** Number of rows so far, by data source. */
   readonly #rows = new Map<string, number>();
-
-  readonly #known: KnownOmissions;
 
   constructor(scope: RestoreScope, known: KnownOmissions) {
     this.#scope = scope;
     this.#known = known;
   }
 
-  async add(object: SnapshotObject): Promise<void> {
-    const { kind, json } = object;
-    if (kind === "page" || kind === "database") this.#reached.add(object.id);
-    if (kind === "page") await this.#addPage(object);
-    if (kind === "database") await this.#addDatabase(object);
-    if (kind === "data_source") this.#addDataSource(object);
-    if (kind === "block") await this.#addBlock(object);
-    if (kind === "comment") this.#addAttachments(object);
-    if (kind === "view" && json["type"] === "form")
-      this.#omit(object, "questions of the form", "The API has no questions of forms.");
-    this.#addText(object);
-    // The service makes the block that shows a page or database.
-    if (containerKind(object) === undefined) this.#addParts(object);
-  }
-
-  #addParts(object: SnapshotObject): void {
+  async add(object: AnyRecord): Promise<void> {
     const { kind, id } = object;
+    if (kind === "page" || kind === "database") this.#reached.set(id, kind);
+    if (kind === "data_source") this.#dataSources.set(id, object);
+    if (kind === "block" && object.originalId !== undefined)
+      this.#copies.push({ block: object, original: object.originalId });
+    for await (const loss of this.#lossesOf(object)) this.#omit(object, ...loss);
+    // The service makes the block that shows a page or database.
+    if (kind === "block" && object.shows !== undefined) return;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     for (const { what, why } of this.#known.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
     for (const part of unknownParts(object))
       this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
-    if (kind === "page" || kind === "database") this.#addPlace(object);
-    if (kind !== "data_source") this.#addStamps(object);
+    for (const loss of this.#placeLosses(object)) this.#omit(object, ...loss);
+    if (kind !== "data_source")
+      this.#limits.push({ kind, object_id: id, what: stampsOf(object), why: "The API cannot set times and people." });
   }
 
   async finish(): Promise<ScopePlan> {
-    for (const source of this.#dataSources.values()) this.#addRelations(source);
+    for (const source of this.#dataSources.values())
+      for (const { name, relation } of source.columns)
+        if (relation?.isTwoWay === true && !this.#dataSources.has(relation.dataSourceId ?? ""))
+          this.#omit(
+            source,
+            `other side of the relation "${name}"`,
+            `Data source ${relation.dataSourceId ?? "without an id"} is not restored.`,
+          );
     if (this.#scope.isWhole)
       for await (const object of unreachable(this.#scope, (id) => this.#reached.has(id)))
         this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
     for (const { block, original } of this.#copies)
-      if (!(await isInScope(this.#scope, original, (id) => this.#pages.has(id))))
+      if (!(await isInScope(this.#scope, original, (id) => this.#reached.get(id) === "page")))
         this.#omit(block, "link to the original", "The original is not restored, so the copy becomes an original.");
     return {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
@@ -112,169 +108,129 @@ class Planner {
     };
   }
 
-  #omit({ kind, id }: SnapshotObject, what: string, why: string): void {
+  #omit({ kind, id }: AnyRecord, what: string, why: string): void {
     this.#omissions.push({ kind, object_id: id, what, why });
   }
 
-  /** An object whose parent the copy lacks, or whose kind of parent is unknown, comes to the top. */
-  #addPlace(object: SnapshotObject): void {
-    const { roots, isWhole } = this.#scope;
-    const type = textOf(fieldsOf(object.json["parent"])["type"]);
-    if (!isWhole || type === "workspace" || !roots.some(({ id }) => id === object.id)) return;
-    this.#omit(
-      object,
-      `place in a parent of the type "${type ?? "unknown"}"`,
-      "The copy lacks the parent. The object is placed at the top.",
-    );
-  }
-
-  #addAttachments(comment: SnapshotObject): void {
-    if (fieldsList(comment.json["attachments"]).length > LIMITS.commentAttachments)
-      this.#omit(
-        comment,
+  async *#lossesOf(object: AnyRecord): AsyncGenerator<Loss, void> {
+    if (object.kind === "page") yield* this.#pageLosses(object);
+    if (object.kind === "database") yield* this.#databaseLosses(object);
+    if (object.kind === "data_source") yield* columnLosses(object);
+    if (object.kind === "block") yield* this.#blockLosses(object);
+    if (object.kind === "comment" && object.attachments > LIMITS.commentAttachments)
+      yield [
         `attachments after the first ${LIMITS.commentAttachments}`,
         `A new comment has at most ${LIMITS.commentAttachments} attachments.`,
-      );
+      ];
+    if (object.kind === "view" && object.type === "form")
+      yield ["questions of the form", "The API has no questions of forms."];
+    yield* textLosses(object);
   }
 
-  #addStamps({ kind, id, json }: SnapshotObject): void {
-    const by = textOf(fieldsOf(json["created_by"])["id"]) ?? "unknown";
-    const edited = textOf(fieldsOf(json["last_edited_by"])["id"]);
-    const what =
-      `created ${textOf(json["created_time"]) ?? "at an unknown time"} by ${by}` +
-      (edited === undefined ? "" : `, edited ${textOf(json["last_edited_time"]) ?? ""} by ${edited}`);
-    this.#limits.push({ kind, object_id: id, what, why: "The API cannot set times and people." });
+  /** An object whose parent the copy lacks, or whose kind of parent is unknown, comes to the top. */
+  *#placeLosses({ kind, id, parentType }: AnyRecord): Generator<Loss, void> {
+    const { roots, isWhole } = this.#scope;
+    const isContainer = kind === "page" || kind === "database";
+    if (isContainer && isWhole && parentType !== "workspace" && roots.some((root) => root.id === id))
+      yield [
+        `place in a parent of the type "${parentType ?? "unknown"}"`,
+        "The copy lacks the parent. The object is placed at the top.",
+      ];
   }
 
-  async #addPage(page: SnapshotObject): Promise<void> {
-    this.#pages.add(page.id);
-    if ((await this.#scope.snapshot.templates(page.parentId ?? "")).has(page.id))
-      this.#omit(page, "template", "The API cannot create templates. The page becomes a row.");
-    if (textOf(page.json["public_url"]) !== undefined)
-      this.#omit(page, "publication on the web", "The API cannot publish a page.");
-    const source = this.#dataSources.get(page.parentId ?? "");
-    const number = (this.#rows.get(source?.id ?? "") ?? 0) + 1;
-    if (source !== undefined) this.#rows.set(source.id, number);
-    for (const [name, property] of Object.entries(fieldsOf(page.json["properties"]))) {
-      const { type } = fieldsOf(property);
-      const value = fieldsOf(property)[String(type)];
-      if (type === "unique_id" && uniqueNumber(page, name) !== number)
-        this.#omit(
-          page,
-          `number ${uniqueNumber(page, name)} in "${name}"`,
-          `The service numbers the rows itself. The row gets the number ${number}.`,
-        );
-      if (type === "verification" && fieldsOf(value)["state"] === "expired")
-        this.#omit(page, `expired verification in "${name}"`, "The API cannot write an expired verification.");
-      else if (type === "verification" && fieldsOf(value)["state"] === "verified")
-        this.#omit(
-          page,
+  async *#pageLosses(page: PageRecord): AsyncGenerator<Loss, void> {
+    const { id, parentId = "", publicUrl, properties } = page;
+    if ((await this.#scope.snapshot.templates(parentId)).has(id))
+      yield ["template", "The API cannot create templates. The page becomes a row."];
+    if (publicUrl !== undefined) yield ["publication on the web", "The API cannot publish a page."];
+    const source = this.#dataSources.get(parentId);
+    const row = (this.#rows.get(parentId) ?? 0) + 1;
+    this.#rows.set(parentId, row);
+    for (const { name, type, value, uniqueNumber, verification } of properties) {
+      if (type === "unique_id" && uniqueNumber !== row)
+        yield [
+          `number ${uniqueNumber} in "${name}"`,
+          `The service numbers the rows itself. The row gets the number ${row}.`,
+        ];
+      if (verification === "expired")
+        yield [`expired verification in "${name}"`, "The API cannot write an expired verification."];
+      if (verification === "verified")
+        yield [
           `person and time of the verification in "${name}"`,
           "The service sets them when it stores the verification.",
-        );
-      const column = fieldsOf(fieldsOf(source?.json["properties"])[name]);
+        ];
       // A relation with two sides can be written from the other side.
-      const isTwoWay = fieldsOf(column["relation"])["dual_property"] !== undefined;
-      const isCut = Array.isArray(value) && value.length > LIMITS.items && !isTwoWay;
-      if (isCut)
-        this.#omit(
-          page,
-          `items after the first ${LIMITS.items} in "${name}"`,
-          `A request takes at most ${LIMITS.items} items.`,
-        );
+      const isTwoWay = source?.columns.some((column) => column.name === name && column.relation?.isTwoWay === true);
+      if (Array.isArray(value) && value.length > LIMITS.items && isTwoWay !== true)
+        yield [`items after the first ${LIMITS.items} in "${name}"`, `A request takes at most ${LIMITS.items} items.`];
     }
   }
 
-  async #addDatabase(database: SnapshotObject): Promise<void> {
-    if (textOf(database.json["public_url"]) !== undefined)
-      this.#omit(database, "publication on the web", "The API cannot publish a database.");
-    for await (const { id, object } of sourcesOf(this.#scope.snapshot, database))
-      if (object === undefined) this.#omit(database, `data source ${id}`, "The copy lacks the data source.");
+  async *#databaseLosses({ publicUrl, dataSourceIds }: DatabaseRecord): AsyncGenerator<Loss, void> {
+    if (publicUrl !== undefined) yield ["publication on the web", "The API cannot publish a database."];
+    for (const id of dataSourceIds)
+      if ((await this.#scope.snapshot.object("data_source", id)) === undefined)
+        yield [`data source ${id}`, "The copy lacks the data source."];
   }
 
-  #addDataSource(source: SnapshotObject): void {
-    this.#dataSources.set(source.id, source);
-    for (const [name, property] of Object.entries(fieldsOf(source.json["properties"]))) {
-      const { type, ...rest } = fieldsOf(property);
-      const { options, groups } = fieldsOf(rest[String(type)]);
-      if (type === "button") this.#omit(source, `action of the button "${name}"`, "The API has no actions of buttons.");
-      if (groups !== undefined)
-        this.#omit(source, `groups of the status "${name}"`, "The service decides to which group an option belongs.");
-      if (fieldsList(options).length > LIMITS.items)
-        this.#omit(
-          source,
-          `unused options after the first ${LIMITS.items} of "${name}"`,
-          `A request takes at most ${LIMITS.items} options.`,
-        );
-    }
-  }
-
-  #addRelations(source: SnapshotObject): void {
-    for (const [name, property] of Object.entries(fieldsOf(source.json["properties"]))) {
-      const relation = fieldsOf(fieldsOf(property)["relation"]);
-      const target = textOf(relation["data_source_id"]);
-      if (target === undefined || this.#dataSources.has(target)) continue;
-      if (relation["dual_property"] !== undefined)
-        this.#omit(source, `other side of the relation "${name}"`, `Data source ${target} is not restored.`);
-    }
-  }
-
-  async #addBlock(block: SnapshotObject): Promise<void> {
-    const { type = "", json, id } = block;
-    const payload = fieldsOf(json[type]);
-    const kind = containerKind(block);
-    if (kind !== undefined && id !== this.#scope.into && (await this.#scope.snapshot.object(kind, id)) === undefined)
-      this.#omit(block, type, `The copy lacks the ${kind}.`);
-    if (kind !== undefined && fieldsOf(json["parent"])["type"] === "block_id")
-      this.#omit(
-        block,
-        `place of the ${kind}`,
-        `The API cannot create a ${kind} inside a block. It comes after the block.`,
-      );
-    const change = Object.hasOwn(CHANGED_BLOCKS, type) ? CHANGED_BLOCKS[type] : undefined;
-    if (change !== undefined) this.#omit(block, type, change);
-    if (payload["list_start_index"] !== undefined || payload["list_format"] !== undefined)
-      this.#omit(block, "start and format of the list", "The API cannot set the start and format of a numbered list.");
-    if (type === "link_to_page" && payload["comment_id"] !== undefined)
-      this.#omit(block, type, "A link to a comment is not restored.");
-    const original = textOf(fieldsOf(payload["synced_from"])["block_id"]);
-    if (original !== undefined) this.#copies.push({ block, original });
-  }
-
-  /** Adds texts that are longer than a request can be, and mentions that become links. */
-  #addText(object: SnapshotObject): void {
-    let longest = 0;
-    for (const runs of textsIn(object.json)) {
-      longest = Math.max(
-        longest,
-        runs.reduce((sum, run) => sum + piecesOf(run), 0),
-      );
-      for (const run of runs) {
-        const type = textOf(fieldsOf(run["mention"])["type"]);
-        if (type === "link_preview" || type === "link_mention")
-          this.#omit(
-            object,
-            `preview of ${textOf(run["href"]) ?? "a link"}`,
-            "The API cannot create previews. It becomes a link.",
-          );
-      }
-    }
-    if (longest > LIMITS.items)
-      this.#omit(
-        object,
-        `text after the first ${LIMITS.items} pieces`,
-        `A request takes at most ${LIMITS.items} pieces of ${LIMITS.textLength} characters.`,
-      );
+  async *#blockLosses({ type = "", id, shows, parentType, content }: BlockRecord): AsyncGenerator<Loss, void> {
+    const { into, snapshot } = this.#scope;
+    const { list_start_index: start, list_format: format, comment_id: commentId } = content;
+    if (shows !== undefined && id !== into && (await snapshot.object(shows, id)) === undefined)
+      yield [type, `The copy lacks the ${shows}.`];
+    if (shows !== undefined && parentType === "block_id")
+      yield [`place of the ${shows}`, `The API cannot create a ${shows} inside a block. It comes after the block.`];
+    const change = CHANGED_BLOCKS.get(type);
+    if (change !== undefined) yield [type, change];
+    if (start !== undefined || format !== undefined)
+      yield ["start and format of the list", "The API cannot set the start and format of a numbered list."];
+    if (type === "link_to_page" && commentId !== undefined) yield [type, "A link to a comment is not restored."];
   }
 }
 
-/** Types of blocks that cannot be created as they are. */
-const CHANGED_BLOCKS: Readonly<Record<string, string>> = {
-  unsupported: "The API does not show the content of the block.",
-  meeting_notes: "The API cannot create meeting notes. They become a toggle with the same content.",
-  transcription: "The API cannot create meeting notes. They become a toggle with the same content.",
-  link_preview: "The API cannot create link previews. The block becomes a bookmark.",
-};
+function stampsOf({ createdTime, createdBy, editedTime, editedBy }: AnyRecord): string {
+  const created = `created ${createdTime ?? "at an unknown time"} by ${createdBy ?? "unknown"}`;
+  return editedBy === undefined ? created : `${created}, edited ${editedTime ?? ""} by ${editedBy}`;
+}
 
-const piecesOf = (run: Fields): number =>
-  Math.max(1, Math.ceil((textOf(fieldsOf(run["text"])["content"])?.length ?? 0) / LIMITS.textLength));
+function* columnLosses({ columns }: DataSourceRecord): Generator<Loss, void> {
+  for (const { name, type, settings, options = [] } of columns) {
+    const { groups } = settings;
+    if (type === "button") yield [`action of the button "${name}"`, "The API has no actions of buttons."];
+    if (groups !== undefined)
+      yield [`groups of the status "${name}"`, "The service decides to which group an option belongs."];
+    if (options.length > LIMITS.items)
+      yield [
+        `unused options after the first ${LIMITS.items} of "${name}"`,
+        `A request takes at most ${LIMITS.items} options.`,
+      ];
+  }
+}
+
+/** Texts that are longer than a request can be, and mentions that become links. */
+function* textLosses({ json }: AnyRecord): Generator<Loss, void> {
+  let longest = 0;
+  for (const runs of richTextsIn(json)) {
+    const pieces = runs.map(({ content }) => Math.max(1, Math.ceil(content.length / LIMITS.textLength)));
+    longest = Math.max(
+      longest,
+      pieces.reduce((sum, count) => sum + count, 0),
+    );
+    for (const run of runs)
+      if (PREVIEWS.has(run.mentionType ?? ""))
+        yield [`preview of ${run.href ?? "a link"}`, "The API cannot create previews. It becomes a link."];
+  }
+  if (longest > LIMITS.items)
+    yield [
+      `text after the first ${LIMITS.items} pieces`,
+      `A request takes at most ${LIMITS.items} pieces of ${LIMITS.textLength} characters.`,
+    ];
+}
+
+/** Types of blocks that cannot be created as they are. */
+const CHANGED_BLOCKS: ReadonlyMap<string, string> = new Map([
+  ["unsupported", "The API does not show the content of the block."],
+  ["meeting_notes", "The API cannot create meeting notes. They become a toggle with the same content."],
+  ["transcription", "The API cannot create meeting notes. They become a toggle with the same content."],
+  ["link_preview", "The API cannot create link previews. The block becomes a bookmark."],
+]);

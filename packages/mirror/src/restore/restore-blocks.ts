@@ -1,11 +1,12 @@
 // Restores the blocks of pages: in parts that fit into one request, then copies of synced blocks and links between blocks.
 import { LIMITS } from "@ws/helpers";
-import { fieldsOf, textOf, type Fields } from "../json.ts";
-import { parentIdOf } from "../model/parent-id.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import type { Fields } from "../json.ts";
+import type { BlockRecord } from "../model/content-records.ts";
+import { newContent } from "../model/new-content.ts";
+import type { PageRecord } from "../model/page-record.ts";
+import { referencesOf, type NewId } from "../model/references.ts";
 import { appendBlocks, positionAfter, type Place } from "./append-blocks.ts";
 import { BlockReader, newBlocks, type OldBlock, type OldContent } from "./new-blocks.ts";
-import { newTexts, referencesOf } from "./new-content.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import type { RestoreScope } from "./restore-scope.ts";
 import { childrenOf, create, patch } from "./steps.ts";
@@ -18,11 +19,7 @@ interface Part {
 }
 
 /** Restores the blocks of a page. */
-export async function restoreContent(
-  context: RestoreContext,
-  scope: RestoreScope,
-  page: SnapshotObject,
-): Promise<void> {
+export async function restoreContent(context: RestoreContext, scope: RestoreScope, page: PageRecord): Promise<void> {
   const parentId = context.journal.containerId(page.id);
   if (parentId === undefined) return;
   const reader = new BlockReader(context, scope);
@@ -30,7 +27,7 @@ export async function restoreContent(
 }
 
 /** Restores one block with everything below it. */
-export async function restoreBlock(context: RestoreContext, scope: RestoreScope, block: SnapshotObject): Promise<void> {
+export async function restoreBlock(context: RestoreContext, scope: RestoreScope, block: BlockRecord): Promise<void> {
   const reader = new BlockReader(context, scope);
   const content = (async function* () {
     yield await reader.one(block);
@@ -117,8 +114,7 @@ export async function restoreCopies(context: RestoreContext): Promise<void> {
   const { snapshot, journal } = context;
   for (const oldId of await journal.open("copy")) {
     const block = await snapshot.object("block", oldId);
-    const from = textOf(fieldsOf(fieldsOf(block?.json["synced_block"])["synced_from"])["block_id"]);
-    const original = from === undefined ? undefined : await journal.newId("block", from);
+    const original = await journal.newId("block", block?.originalId ?? "");
     const parentId = block === undefined ? undefined : await newParentOf(context, block);
     if (block === undefined || original === undefined || parentId === undefined)
       await journal.refuse(
@@ -144,15 +140,15 @@ export async function restoreCopies(context: RestoreContext): Promise<void> {
 }
 
 /** Returns the new id of the page or block that contains a block. */
-async function newParentOf({ journal, into }: RestoreContext, block: SnapshotObject): Promise<string | undefined> {
-  const parent = await journal.anyId(block.parentId ?? parentIdOf(block.json) ?? "");
+async function newParentOf({ journal, into }: RestoreContext, block: BlockRecord): Promise<string | undefined> {
+  const parent = await journal.anyId(block.parentId ?? "");
   // A block that was restored without its page.
   const isRoot = (await journal.find("blocks", `${block.id}/1`)) !== undefined;
   return parent ?? (isRoot ? into : undefined);
 }
 
 /** Returns the new id of the block before a block. Undefined if it comes first. */
-async function newIdBefore({ journal, snapshot }: RestoreContext, block: SnapshotObject): Promise<string | undefined> {
+async function newIdBefore({ journal, snapshot }: RestoreContext, block: BlockRecord): Promise<string | undefined> {
   let before: string | undefined;
   for await (const sibling of snapshot.children(block.parentId ?? "")) {
     if (sibling.id === block.id) return before;
@@ -169,7 +165,7 @@ export async function restoreLinks(context: RestoreContext): Promise<void> {
     const newId = await journal.newId("block", oldId);
     if (block !== undefined && newId !== undefined) {
       const ids = new Map<string, string>();
-      for (const reference of referencesOf(block.json[block.type ?? ""])) {
+      for (const reference of referencesOf(block.content)) {
         const found = await journal.anyId(reference);
         if (found !== undefined) ids.set(reference, found);
       }
@@ -187,7 +183,7 @@ export async function restoreLinks(context: RestoreContext): Promise<void> {
 }
 
 /** Returns the members of a block that refer to something, for a change of the block. */
-function changedTexts({ type = "", json }: SnapshotObject, newId: (id: string) => string | undefined): Fields {
-  const members = Object.entries(fieldsOf(json[type])).filter(([, value]) => referencesOf({ value }).length > 0);
-  return { [type]: newTexts(Object.fromEntries(members), newId) };
+function changedTexts({ type = "", content }: BlockRecord, newId: NewId): Fields {
+  const members = Object.entries(content).filter(([, value]) => referencesOf({ value }).length > 0);
+  return { [type]: newContent(Object.fromEntries(members), { newId }) };
 }

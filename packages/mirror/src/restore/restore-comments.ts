@@ -1,8 +1,8 @@
 // Restores the comments of pages and blocks, in the order of their discussions.
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
-import { fieldsList, fieldsOf, textOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { newRichText } from "./new-ids.ts";
+import type { CommentRecord } from "../model/content-records.ts";
+import { newRichText } from "../model/new-content.ts";
+import { recordOf } from "../model/records.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { create, orRefuse } from "./steps.ts";
@@ -32,19 +32,18 @@ export async function restoreComments(context: RestoreContext): Promise<void> {
 type Discussions = Map<string, string>;
 
 interface CommentPlace {
-  readonly parent: Fields;
+  readonly parent: object;
   readonly parentId: string;
   readonly discussions: Discussions;
 }
 
 async function restoreComment(
   context: RestoreContext,
-  comment: SnapshotObject,
+  comment: CommentRecord,
   { parent, parentId, discussions }: CommentPlace,
 ): Promise<void> {
   const { client, journal, signal } = context;
-  const { rich_text: text, discussion_id: discussion } = comment.json;
-  const discussionId = textOf(discussion) ?? comment.id;
+  const { discussionId = comment.id } = comment;
   const first = discussions.get(discussionId);
   if (first === undefined) discussions.set(discussionId, comment.id);
   if (await journal.isFinished("comment", comment.id)) return;
@@ -56,7 +55,7 @@ async function restoreComment(
     path: "comments",
     body: {
       ...(known === undefined ? { parent } : { discussion_id: known }),
-      rich_text: newRichText(text, journal.containerId),
+      rich_text: newRichText(comment.richText, journal.containerId),
       ...(await displayName(context, comment)),
       ...(attachments.length === 0 ? {} : { attachments }),
     },
@@ -68,22 +67,22 @@ async function restoreComment(
 async function newDiscussion(context: RestoreContext, oldId: string): Promise<string | undefined> {
   const id = await context.journal.newId("comment", oldId);
   if (id === undefined) return undefined;
-  const comment = await attempt(context, () => send(context, "get", `comments/${id}`));
-  return textOf(comment["discussion_id"]);
+  return recordOf("comment", await attempt(context, () => send(context, "get", `comments/${id}`))).discussionId;
 }
 
 /** Returns the name of the author, because the service shows the integration as the author of a new comment. */
-async function displayName({ snapshot }: RestoreContext, { json }: SnapshotObject): Promise<Fields> {
-  const shown = fieldsOf(json["display_name"]);
-  const author = await snapshot.object("user", textOf(fieldsOf(json["created_by"])["id"]) ?? "");
-  const name = shown["type"] === "custom" ? textOf(shown["resolved_name"]) : textOf(author?.json["name"]);
-  if (name === undefined || name === "" || (shown["type"] !== "custom" && author?.json["type"] !== "person")) return {};
-  return { display_name: { type: "custom", custom: { name } } };
+async function displayName(
+  { snapshot }: RestoreContext,
+  { createdBy = "", displayName: shown }: CommentRecord,
+): Promise<object> {
+  const author = await snapshot.object("user", createdBy);
+  const name = shown.type === "custom" ? shown.name : author?.isPerson === true ? author.name : undefined;
+  return name === undefined || name === "" ? {} : { display_name: { type: "custom", custom: { name } } };
 }
 
-async function uploadAttachments(context: RestoreContext, comment: SnapshotObject): Promise<Fields[]> {
-  const uploads: Fields[] = [];
-  for (const index of fieldsList(comment.json["attachments"]).slice(0, LIMITS.commentAttachments).keys()) {
+async function uploadAttachments(context: RestoreContext, comment: CommentRecord): Promise<object[]> {
+  const uploads: object[] = [];
+  for (let index = 0; index < Math.min(comment.attachments, LIMITS.commentAttachments); index += 1) {
     const id = await orRefuse(context.journal, "attachment", `${comment.id}/${index}`, () =>
       uploadAgain(context, comment, `/attachments/${index}/file`),
     );

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { RecordSnapshot } from "../snapshot/snapshot.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import type { Journal } from "./journal.ts";
 import type { RequestContext } from "./requests.ts";
@@ -6,7 +6,7 @@ import type { RequestContext } from "./requests.ts";
 /** The parts that all steps of a restore share. */
 export interface RestoreContext extends RequestContext {
   readonly store: MirrorStore;
-  readonly snapshot: Snapshot;
+  readonly snapshot: RecordSnapshot;
   readonly journal: Journal;
   /** Page below which the tree is built. */
   readonly into: string;

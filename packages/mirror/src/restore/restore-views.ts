@@ -1,15 +1,16 @@
 // Restores the views of databases, and removes the view that comes with a new database.
 import { asyncCollectPaginatedApi } from "@ws/helpers";
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
+import { isFields } from "../json.ts";
+import type { ViewRecord } from "../model/content-records.ts";
+import type { DatabaseRecord } from "../model/data-source-record.ts";
+import { withNewIds } from "../model/references.ts";
 import { decoded, newColumnIds } from "./columns.ts";
-import { withNewIds } from "./new-ids.ts";
 import { attempt, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { change, create, patch, type Listed } from "./steps.ts";
 
 /** Restores the views of a database. */
-export async function restoreViews(context: RestoreContext, database: SnapshotObject): Promise<void> {
+export async function restoreViews(context: RestoreContext, database: DatabaseRecord): Promise<void> {
   const { snapshot, journal } = context;
   const databaseId = journal.containerId(database.id);
   if (databaseId === undefined || (await journal.isFinished("views", database.id))) return;
@@ -21,12 +22,12 @@ export async function restoreViews(context: RestoreContext, database: SnapshotOb
     await journal.finish([{ step: "first_view", old_id: database.id, new_id: firstId }]);
   const columns = new Map<string, Promise<Map<string, string>>>();
   let count = 0;
-  const views: SnapshotObject[] = [];
-  for await (const view of snapshot.within("view", database.id)) views.push(view);
-  const isWidget = ({ json }: SnapshotObject) => textOf(json["dashboard_view_id"]) !== undefined;
+  const views: ViewRecord[] = [];
+  for await (const view of snapshot.views(database.id)) views.push(view);
+  const isWidget = ({ dashboardId }: ViewRecord) => dashboardId !== undefined;
   // The widgets of a dashboard follow, because they need their dashboard.
   for (const view of [...views.filter((entry) => !isWidget(entry)), ...views.filter(isWidget)]) {
-    const sourceId = textOf(view.json["data_source_id"]) ?? "";
+    const { dataSourceId: sourceId = "" } = view;
     const source = await snapshot.object("data_source", sourceId);
     const ids =
       columns.get(sourceId) ??
@@ -47,7 +48,7 @@ const listViews = ({ client, signal }: RestoreContext, databaseId: string): Prom
   asyncCollectPaginatedApi(client.views.list, { database_id: databaseId }, { signal });
 
 interface ViewContext {
-  readonly view: SnapshotObject;
+  readonly view: ViewRecord;
   readonly databaseId: string;
   readonly columnIds: ReadonlyMap<string, string>;
   readonly list: () => Promise<Listed[]>;
@@ -56,22 +57,20 @@ interface ViewContext {
 async function createView(context: RestoreContext, place: ViewContext): Promise<boolean> {
   const { journal, snapshot, dataSources } = context;
   const { view, databaseId, columnIds, list } = place;
-  const { name, type, filter, sorts, quick_filters: quick, configuration, data_source_id: sourceId } = view.json;
-  const dashboardId = textOf(view.json["dashboard_view_id"]);
+  const { name, type, dashboardId } = view;
   const dashboard = dashboardId === undefined ? undefined : await snapshot.object("view", dashboardId);
   // A dashboard has no data source of its own, but a new one has to name one.
-  const source = textOf(sourceId) ?? [...dataSources].find((id) => journal.ids.has(id)) ?? "";
+  const source = view.dataSourceId ?? [...dataSources].find((id) => journal.ids.has(id)) ?? "";
   const base = {
     data_source_id: journal.containerId(source) ?? source,
     name,
     type,
     ...(dashboard === undefined ? { database_id: databaseId } : await widgetPlace(context, dashboard, view.id)),
   };
-  const settings = Object.entries({ filter, sorts, quick_filters: quick, configuration })
-    .filter(
-      ([key, value]) => value !== null && value !== undefined && !(key === "configuration" && type === "dashboard"),
-    )
-    .map(([key, value]): [string, unknown] => [key, withColumnIds(withNewIds(value, journal.containerId), columnIds)]);
+  const settings = Object.entries(view.settings)
+    // The widgets of a dashboard make its rows.
+    .filter(([key]) => key !== "configuration" || type !== "dashboard")
+    .map(([key, value]) => [key, withColumnIds(withNewIds(value, journal.containerId), columnIds)] as const);
   const id = await create(context, {
     step: "view",
     oldId: view.id,
@@ -91,11 +90,9 @@ async function createView(context: RestoreContext, place: ViewContext): Promise<
 }
 
 /** Returns the place of a widget in its dashboard: the first widget of a row makes the row. */
-async function widgetPlace(context: RestoreContext, dashboard: SnapshotObject, viewId: string): Promise<Fields> {
+async function widgetPlace(context: RestoreContext, dashboard: ViewRecord, viewId: string): Promise<object> {
   const { journal } = context;
-  const rows = fieldsList(fieldsOf(dashboard.json["configuration"])["rows"]).map((row) =>
-    fieldsList(row["widgets"]).map((widget) => String(widget["view_id"])),
-  );
+  const rows = dashboard.widgetRows;
   const dashboardId = await journal.newId("view", dashboard.id);
   const row = rows.findIndex((widgets) => widgets.includes(viewId));
   let isMade = false;

@@ -5,7 +5,7 @@ import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { WORKSPACE_ID } from "../model/task-key.ts";
-import { openSnapshot } from "../snapshot/snapshot.ts";
+import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
@@ -101,11 +101,11 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   const into = idOf("into", options.into);
   const only = options.only === undefined ? undefined : idOf("only", options.only);
   const begun = await findRestore(store, into);
-  const wanted = options.at === undefined ? undefined : (await openSnapshot(store, options.at)).at;
+  const wanted = options.at === undefined ? undefined : (await openRecords(store, options.at)).at;
   if (begun !== undefined) checkSame(begun, wanted, only);
   // Without a time, the first run restores the present state. The next runs restore the same state, although a pull may have
   // changed the copy.
-  const snapshot = await openSnapshot(store, wanted ?? begun?.at);
+  const snapshot = await openRecords(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
   const plan = await planRestore(scope, await knownOmissions(store));
   const omissions = [...plan.omissions, ...(await workspaceOmissions(store))];
@@ -183,9 +183,12 @@ async function lockObjects(context: RestoreContext): Promise<void> {
   const { snapshot, journal } = context;
   for (const [oldId, id] of journal.ids) {
     const object = (await snapshot.object("page", oldId)) ?? (await snapshot.object("database", oldId));
-    const flags = object?.kind === "page" ? ["is_locked", "is_archived"] : ["is_locked"];
-    const set = flags.filter((flag) => object?.json[flag] === true).map((flag): [string, unknown] => [flag, true]);
-    if (set.length > 0) await patch(context, "lock", oldId, `${object?.kind ?? ""}s/${id}`, Object.fromEntries(set));
+    const flags = {
+      ...(object?.isLocked === true ? { is_locked: true } : {}),
+      ...(object?.kind === "page" && object.isArchived ? { is_archived: true } : {}),
+    };
+    if (object !== undefined && Object.keys(flags).length > 0)
+      await patch(context, "lock", oldId, `${object.kind}s/${id}`, flags);
   }
 }
 

@@ -1,7 +1,10 @@
 // Finds what an object of the copy has and a restore does not send, because this package does not know it.
-import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../json.ts";
-import type { SnapshotObject } from "../snapshot/snapshot.ts";
-import { columnsOf } from "./columns.ts";
+import { textOf, type Fields } from "../json.ts";
+import type { BlockRecord } from "../model/content-records.ts";
+import type { DataSourceRecord } from "../model/data-source-record.ts";
+import type { PageRecord } from "../model/page-record.ts";
+import type { AnyRecord } from "../model/records.ts";
+import { richTextsIn, type TextRun } from "../model/rich-text.ts";
 import {
   KNOWN_ANNOTATIONS,
   KNOWN_COLUMN,
@@ -12,23 +15,21 @@ import {
   KNOWN_RUN,
   KNOWN_SETTINGS,
   KNOWN_VALUE,
+  PREVIEWS,
   REBUILT_BLOCKS,
 } from "./known-members.ts";
-import { isRichText } from "./new-content.ts";
 
 /** Returns descriptions of what a restore does not send of an object. */
-export function unknownParts(object: SnapshotObject): string[] {
-  const { kind, type = "", json } = object;
-  const known = KNOWN_MEMBERS[kind];
-  const content = kind === "block" ? type : "";
-  const parts = new Set(namesOf(json, (name) => known.has(name) || name === content));
-  if (kind === "data_source") for (const part of partsOfColumns(object)) parts.add(part);
-  if (kind === "page") for (const part of partsOfValues(json)) parts.add(part);
-  if (REBUILT_BLOCKS.has(type))
-    for (const part of namesOf(fieldsOf(json[type]), (name) => KNOWN_CONTENT.get(type)?.has(name) === true))
-      parts.add(`${part} of the content`);
-  for (const part of partsOfTexts(json)) parts.add(part);
-  return [...parts];
+export function unknownParts(object: AnyRecord): ReadonlySet<string> {
+  const known = KNOWN_MEMBERS[object.kind];
+  const content = object.kind === "block" ? object.type : undefined;
+  return new Set([
+    ...namesOf(object.json, (name) => known.has(name) || name === content),
+    ...(object.kind === "data_source" ? partsOfColumns(object) : []),
+    ...(object.kind === "page" ? partsOfValues(object) : []),
+    ...(object.kind === "block" ? partsOfContent(object) : []),
+    ...[...richTextsIn(object.json)].flat().flatMap(partsOfRun),
+  ]);
 }
 
 /** Describes the members that have a value and are not known. */
@@ -37,46 +38,40 @@ const namesOf = (fields: Fields, isKnown: (name: string) => boolean, what = "mem
     .filter(([name, value]) => value !== null && value !== undefined && !isKnown(name))
     .map(([name]) => `${what} "${name}"`);
 
-function* partsOfColumns(source: SnapshotObject): Generator<string, void> {
-  for (const { name, column } of columnsOf(source)) {
-    const type = String(column["type"]);
-    const of = ` of the column "${name}"`;
-    for (const part of namesOf(column, (member) => KNOWN_COLUMN.has(member) || member === type)) yield part + of;
-    const settings = fieldsOf(column[type]);
+const partsOfColumns = ({ columns }: DataSourceRecord): string[] =>
+  columns.flatMap(({ name, type, json, settings, options = [] }) => {
     const known = KNOWN_SETTINGS.get(type);
+    const parts = namesOf(json, (member) => KNOWN_COLUMN.has(member) || member === type);
     // The settings of an unknown type are sent as they are.
-    if (known === undefined) continue;
-    for (const part of namesOf(settings, (member) => known.has(member), "setting")) yield part + of;
-    for (const option of fieldsList(settings["options"]))
-      for (const part of namesOf(option, (member) => KNOWN_OPTION.has(member)))
-        yield `${part} of the option "${textOf(option["name"]) ?? ""}"${of}`;
-  }
-}
+    if (known !== undefined) {
+      parts.push(...namesOf(settings, (member) => known.has(member), "setting"));
+      for (const option of options)
+        for (const part of namesOf(option.json, (member) => KNOWN_OPTION.has(member)))
+          parts.push(`${part} of the option "${textOf(option.name) ?? ""}"`);
+    }
+    return parts.map((part) => `${part} of the column "${name}"`);
+  });
 
-function* partsOfValues(page: Fields): Generator<string, void> {
-  for (const [name, value] of Object.entries(fieldsOf(page["properties"]))) {
-    const property = fieldsOf(value);
-    const isKnown = (member: string) => KNOWN_VALUE.has(member) || member === property["type"];
-    for (const part of namesOf(property, isKnown)) yield `${part} of the value "${name}"`;
-  }
-}
+const partsOfValues = ({ properties }: PageRecord): string[] =>
+  properties.flatMap(({ name, type, json }) =>
+    namesOf(json, (member) => KNOWN_VALUE.has(member) || member === type).map(
+      (part) => `${part} of the value "${name}"`,
+    ),
+  );
 
-/** Visits every text at any depth. */
-function* partsOfTexts(value: unknown): Generator<string, void> {
-  if (isRichText(value)) for (const run of value) yield* partsOfRun(run);
-  else if (Array.isArray(value)) for (const item of value) yield* partsOfTexts(item);
-  else if (isFields(value)) for (const member of Object.values(value)) yield* partsOfTexts(member);
-}
+const partsOfContent = ({ type = "", content }: BlockRecord): string[] =>
+  REBUILT_BLOCKS.has(type)
+    ? namesOf(content, (name) => KNOWN_CONTENT.get(type)?.has(name) === true).map((part) => `${part} of the content`)
+    : [];
 
-function* partsOfRun(run: Fields): Generator<string, void> {
-  const { type, mention, annotations } = run;
+function partsOfRun({ type, mentionType, json, annotations }: TextRun): string[] {
+  const parts = [
+    ...namesOf(json, (name) => KNOWN_RUN.has(name) || name === type),
+    ...namesOf(annotations, (name) => KNOWN_ANNOTATIONS.has(name), "style"),
+  ].map((part) => `${part} of a text`);
+  if (mentionType !== undefined && !PREVIEWS.has(mentionType) && !KNOWN_MENTIONS.has(mentionType))
+    parts.unshift(`mention of the type "${mentionType}", which becomes plain text`);
   if (type !== "text" && type !== "mention" && type !== "equation")
-    yield `text of the type "${String(type)}", which becomes plain text`;
-  const mentionType = textOf(fieldsOf(mention)["type"]);
-  const isPreview = mentionType === "link_preview" || mentionType === "link_mention";
-  if (mentionType !== undefined && !isPreview && !KNOWN_MENTIONS.has(mentionType))
-    yield `mention of the type "${mentionType}", which becomes plain text`;
-  for (const part of namesOf(run, (name) => KNOWN_RUN.has(name) || name === type)) yield `${part} of a text`;
-  for (const part of namesOf(fieldsOf(annotations), (name) => KNOWN_ANNOTATIONS.has(name), "style"))
-    yield `${part} of a text`;
+    parts.unshift(`text of the type "${type}", which becomes plain text`);
+  return parts;
 }

@@ -2,9 +2,10 @@
 // new ids replaced by the old ones.
 import { fieldsList, fieldsOf, isFields, textOf, type Fields } from "../../src/json.ts";
 import { findFiles } from "../../src/files/find-files.ts";
-import { withNewIds } from "../../src/restore/new-ids.ts";
+import type { AnyRecord } from "../../src/model/records.ts";
+import { withNewIds } from "../../src/model/references.ts";
 import { everything, openScope } from "../../src/restore/restore-scope.ts";
-import { openSnapshot, type Snapshot, type SnapshotObject } from "../../src/snapshot/snapshot.ts";
+import { openRecords, type RecordSnapshot } from "../../src/snapshot/snapshot.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
 
 /** Fields that no request can write. */
@@ -39,12 +40,12 @@ export interface Comparison {
   readonly into: string;
   readonly only?: string | undefined;
   /** True for an object of the source that the restore listed as not made, or made in another way. */
-  readonly isListed?: (object: SnapshotObject) => boolean;
+  readonly isListed?: (object: AnyRecord) => boolean;
 }
 
 /** An object of the source, and the text to which its copy is compared. */
 interface SourceObject {
-  readonly object: SnapshotObject;
+  readonly object: AnyRecord;
   readonly text: string;
 }
 
@@ -53,7 +54,7 @@ type SourceTree = readonly SourceObject[];
 
 /** Reads the objects that a restore contains. Several restores of an unchanged source can share them. */
 export async function readSourceTree({ source, into, only }: Pick<Comparison, "source" | "into" | "only">) {
-  const snapshot = await openSnapshot(source);
+  const snapshot = await openRecords(source);
   const tree: SourceObject[] = [];
   for await (const object of everything(await openScope(snapshot, into, only))) {
     if (object.type === "child_page" || object.type === "child_database" || object.kind === "user") continue;
@@ -85,7 +86,7 @@ export async function treeDifferences({
       row.new_id === null || row.step === "first_view" ? [] : [[`${row.step} ${row.old_id}`, row.new_id] as const],
     ),
   );
-  const after = await openSnapshot(restored);
+  const after = await openRecords(restored);
   const differences: string[] = [];
   const expected = new Set<string>();
   for (const { object, text } of sourceTree ?? (await readSourceTree({ source, into, only }))) {
@@ -113,7 +114,7 @@ export async function treeDifferences({
 }
 
 /** Returns an object in a form that is equal for the source and the restored object. */
-async function comparable(snapshot: Snapshot, object: SnapshotObject, oldId: (id: string) => string | undefined) {
+async function comparable(snapshot: RecordSnapshot, object: AnyRecord, oldId: (id: string) => string | undefined) {
   const files = new Map<string, string>();
   for (const { path, source } of findFiles(object.json)) {
     const file = await snapshot.fileOf(object, path);
@@ -126,8 +127,8 @@ async function comparable(snapshot: Snapshot, object: SnapshotObject, oldId: (id
 
 /** Returns the old ids of the blocks, comments and views of an object, in their order. */
 async function contentOf(
-  snapshot: Snapshot,
-  { id, kind, json }: SnapshotObject,
+  snapshot: RecordSnapshot,
+  { id, kind, json }: AnyRecord,
   oldId: (id: string) => string | undefined,
 ) {
   const ids: string[] = [];
@@ -145,7 +146,7 @@ async function contentOf(
 }
 
 /** Returns the names of the columns of all data sources that an object can name, by their ids. */
-async function columnNames(snapshot: Snapshot, { kind, json }: SnapshotObject): Promise<Map<string, string>> {
+async function columnNames(snapshot: RecordSnapshot, { kind, json }: AnyRecord): Promise<Map<string, string>> {
   const id = kind === "view" ? textOf(json["data_source_id"]) : textOf(fieldsOf(json["parent"])["data_source_id"]);
   const source = kind === "data_source" ? json : (await snapshot.object("data_source", id ?? ""))?.json;
   return new Map(

@@ -1,6 +1,6 @@
-// Replaces old ids by new ones in texts, links, relations and settings.
-import { LIMITS, toRichTextInput, type Run } from "@ws/helpers";
-import { fieldsList, isFields } from "../json.ts";
+// The references in the content of an object: ids and URLs of other objects, found by their shape in any member.
+import { isFields } from "../json.ts";
+import { isRichText, isStoredFile, TextRun } from "./rich-text.ts";
 
 /** Returns the new id of an object, undefined if it has none. */
 export type NewId = (oldId: string) => string | undefined;
@@ -36,13 +36,26 @@ function dashed(id: string): string {
   return [bare.slice(0, 8), bare.slice(8, 12), bare.slice(12, 16), bare.slice(16, 20), bare.slice(20)].join("-");
 }
 
-/** Returns rich text for a request, with new ids. At most as many items as a request can have. */
-export function newRichText(runs: unknown, newId: NewId): Run[] {
-  return withNewIds(toRichTextInput(fieldsList(runs)), newId).slice(0, LIMITS.items);
+/** Returns the ids to which content refers: links and mentions in texts, URLs and ids in other members. */
+export function referencesOf(content: unknown): string[] {
+  if (isRichText(content)) return content.flatMap((run) => referencesOfRun(new TextRun(run)));
+  if (Array.isArray(content)) return content.flatMap(referencesOf);
+  if (!isFields(content)) return [];
+  // People and files are no part of the tree. The URL of a file has ids of its own.
+  if (content["object"] === "user" || isStoredFile(content) || content["type"] === "custom_emoji") return [];
+  return Object.entries(content).flatMap(([key, member]) =>
+    isFields(member) || Array.isArray(member) ? referencesOf(member) : referencesIn({ [key]: member }),
+  );
 }
 
-/** Returns the ids of pages, databases and blocks to which a text refers. */
-export function referencesIn(value: unknown): string[] {
+/** Types of mentions of something that is no part of the tree. */
+const OTHER_MENTIONS: ReadonlySet<string> = new Set(["user", "custom_emoji", "date", "template_mention"]);
+
+const referencesOfRun = ({ link, mention, mentionType }: TextRun): string[] =>
+  referencesIn({ link, ...(mentionType === undefined || OTHER_MENTIONS.has(mentionType) ? {} : { mention }) });
+
+/** Returns all ids in a value. */
+function referencesIn(value: unknown): string[] {
   const found: string[] = [];
   withNewIds(value, (id) => {
     found.push(id);
