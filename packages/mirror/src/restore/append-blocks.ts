@@ -1,5 +1,5 @@
 // Appends blocks below a page or block, so that every block exists once, even after a request whose outcome is unknown.
-import { asyncAppendBlockTree, asyncIteratePaginatedApi, type AppendedBlock } from "@ws/helpers";
+import { asyncAppendBlockTree, asyncIteratePaginatedApi, needsChildren, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
 import { fieldsOf, type Fields } from "../json.ts";
 import { KNOWN_CONTENT } from "./known-members.ts";
@@ -159,13 +159,10 @@ class Appender {
 
 /** Returns a block with no more children than its type needs. The block itself if it has no others. */
 function smallestForm(block: NewBlock): NewBlock {
-  if (block.children.length === 0) return block;
-  if (block.type === "column_list") {
-    const columns = block.children.map((column) => ({ ...column, children: [] }));
-    return block.children.some((column) => column.children.length > 0) ? { ...block, children: columns } : block;
-  }
-  if (block.type !== "table") return { ...block, children: [] };
-  return block.children.length > 1 ? { ...block, children: block.children.slice(0, 1) } : block;
+  const { type, children } = block;
+  const kept = type === "column_list" ? children : needsChildren(type) ? children.slice(0, 1) : [];
+  const isSmall = kept.length === children.length && kept.every((child) => child.children.length === 0);
+  return isSmall ? block : { ...block, children: kept.map((child) => ({ ...child, children: [] })) };
 }
 
 /** Returns a block with the members that this package knows. The block itself if it has no others. */

@@ -6,6 +6,8 @@ import type { ObjectKind } from "../model/object-kind.ts";
 import type { PageRecord } from "../model/page-record.ts";
 import type { AnyRecord } from "../model/records.ts";
 import { richTextsIn } from "../model/rich-text.ts";
+import { WORKSPACE_ID } from "../model/task-key.ts";
+import type { Omission } from "../store/summarize.ts";
 import { PREVIEWS } from "./known-members.ts";
 import { everything, isInScope, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { unknownParts } from "./unknown-members.ts";
@@ -30,46 +32,54 @@ export interface RestorePlan {
   readonly unfinished: string | undefined;
 }
 
-/** A plan with the data sources that it contains. */
+/** A plan with the kinds of the pages, databases and data sources that it contains. */
 export interface ScopePlan extends Omit<RestorePlan, "unfinished"> {
-  readonly dataSources: ReadonlySet<string>;
+  readonly containers: ReadonlyMap<string, ContainerKind>;
 }
 
-/** Omissions of the copy itself, by the id of the object. */
-export type KnownOmissions = ReadonlyMap<string, readonly { readonly what: string; readonly why: string }[]>;
+type ContainerKind = "page" | "database" | "data_source";
 
-/** Reads everything that a restore contains, and lists what it changes or leaves out. */
-export async function planRestore(scope: RestoreScope, known: KnownOmissions): Promise<ScopePlan> {
-  const planner = new Planner(scope, known);
+/**
+ * Reads everything that a restore contains, and lists what it changes or leaves out.
+ * @param lacking what the copy itself lacks
+ */
+export async function planRestore(scope: RestoreScope, lacking: readonly Omission[]): Promise<ScopePlan> {
+  const planner = new Planner(scope, lacking);
   for await (const object of everything(scope)) await planner.add(object);
   return planner.finish();
 }
+
+/** Kinds of objects in the lists of the whole workspace. People are not restored. */
+const LISTS: Readonly<Record<string, ObjectKind>> = { search: "page", comments: "comment" };
 
 /** A part of an object that the restore changes or leaves out. */
 type Loss = readonly [what: string, why: string];
 
 class Planner {
   readonly #scope: RestoreScope;
-  readonly #known: KnownOmissions;
+  /** What the copy itself lacks, by object. */
+  readonly #lacking = new Map<string, Omission[]>();
   readonly #counts = new Map<string, number>();
   readonly #limits: RestoreOmission[] = [];
   readonly #omissions: RestoreOmission[] = [];
-  /** Pages and databases of the restore. */
-  readonly #reached = new Map<string, "page" | "database">();
+  readonly #containers = new Map<string, ContainerKind>();
   readonly #dataSources = new Map<string, DataSourceRecord>();
   /** Copies of synced blocks with their originals. */
   readonly #copies: { readonly block: BlockRecord; readonly original: string }[] = [];
   /** Number of rows so far, by data source. */
   readonly #rows = new Map<string, number>();
 
-  constructor(scope: RestoreScope, known: KnownOmissions) {
+  constructor(scope: RestoreScope, lacking: readonly Omission[]) {
     this.#scope = scope;
-    this.#known = known;
+    for (const omission of lacking) {
+      const { object_id: id } = omission;
+      this.#lacking.set(id, [...(this.#lacking.get(id) ?? []), omission]);
+    }
   }
 
   async add(object: AnyRecord): Promise<void> {
     const { kind, id } = object;
-    if (kind === "page" || kind === "database") this.#reached.set(id, kind);
+    if (kind === "page" || kind === "database" || kind === "data_source") this.#containers.set(id, kind);
     if (kind === "data_source") this.#dataSources.set(id, object);
     if (kind === "block" && object.originalId !== undefined)
       this.#copies.push({ block: object, original: object.originalId });
@@ -77,7 +87,7 @@ class Planner {
     // The service makes the block that shows a page or database.
     if (kind === "block" && object.shows !== undefined) return;
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
-    for (const { what, why } of this.#known.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
+    for (const { what, why } of this.#lacking.get(id) ?? []) this.#omit(object, `${what} (not in the copy)`, why);
     for (const part of unknownParts(object))
       this.#omit(object, part, "This version of ws-mirror does not know it, so it is not sent.");
     for (const loss of this.#placeLosses(object)) this.#omit(object, ...loss);
@@ -95,20 +105,24 @@ class Planner {
             `Data source ${relation.dataSourceId ?? "without an id"} is not restored.`,
           );
     if (this.#scope.isWhole)
-      for await (const object of unreachable(this.#scope, (id) => this.#reached.has(id)))
+      for await (const object of unreachable(this.#scope, (id) => this.#containers.has(id)))
         this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
     for (const { block, original } of this.#copies)
-      if (!(await isInScope(this.#scope, original, (id) => this.#reached.get(id) === "page")))
+      if (!(await isInScope(this.#scope, original, (id) => this.#containers.get(id) === "page")))
         this.#omit(block, "link to the original", "The original is not restored, so the copy becomes an original.");
+    for (const { what, why } of this.#lacking.get(WORKSPACE_ID) ?? []) {
+      const kind = LISTS[what];
+      if (kind !== undefined) this.#omit({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);
+    }
     return {
       objects: Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       limits: this.#limits,
       omissions: this.#omissions,
-      dataSources: new Set(this.#dataSources.keys()),
+      containers: this.#containers,
     };
   }
 
-  #omit({ kind, id }: AnyRecord, what: string, why: string): void {
+  #omit({ kind, id }: Pick<AnyRecord, "kind" | "id">, what: string, why: string): void {
     this.#omissions.push({ kind, object_id: id, what, why });
   }
 

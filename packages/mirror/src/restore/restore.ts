@@ -4,17 +4,17 @@ import { extractPageId, HelperError } from "@ws/helpers";
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
 import { isoTime } from "../model/iso-time.ts";
-import { WORKSPACE_ID } from "../model/task-key.ts";
 import { openRecords } from "../snapshot/snapshot.ts";
 import { latestTime } from "../store/latest-time.ts";
 import { withLock, type MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
-import type { ObjectKind, RestoresTable } from "../store/tables.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import type { RestoresTable } from "../store/tables.ts";
 import { checkTarget } from "./check-target.ts";
 import { createComputedColumns } from "./columns.ts";
 import { createContainers } from "./create-containers.ts";
 import { Journal } from "./journal.ts";
-import { planRestore, type KnownOmissions, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
+import { planRestore, type RestoreOmission, type RestorePlan, type ScopePlan } from "./plan.ts";
 import type { RestoreContext } from "./restore-context.ts";
 import { restoreBlock, restoreContent, restoreCopies, restoreLinks } from "./restore-blocks.ts";
 import { restoreComments } from "./restore-comments.ts";
@@ -76,7 +76,7 @@ export async function restore(parts: RestoreParts, options: RestoreOptions): Pro
     const startedAt = parts.nowMs();
     const { plan } = await prepare(parts, options);
     options.onPlan?.(plan);
-    const { dataSources: _, ...rest } = plan;
+    const { containers: _, ...rest } = plan;
     return { ...rest, complete: isComplete(plan), created: {}, requests: 0, durationMs: parts.nowMs() - startedAt };
   }
   // Two restores at the same time would create everything twice.
@@ -107,10 +107,9 @@ async function prepare({ store }: RestoreParts, options: RestoreOptions): Promis
   // changed the copy.
   const snapshot = await openRecords(store, wanted ?? begun?.at);
   const scope = await openScope(snapshot, into, only);
-  const plan = await planRestore(scope, await knownOmissions(store));
-  const omissions = [...plan.omissions, ...(await workspaceOmissions(store))];
+  const plan = await planRestore(scope, await readOmissions(store.db));
   const unfinished = await whyUnfinished(store.db, snapshot.at);
-  return { into, only, begun, scope, plan: { ...plan, omissions, unfinished } };
+  return { into, only, begun, scope, plan: { ...plan, unfinished } };
 }
 
 async function restoreLocked(
@@ -134,7 +133,8 @@ async function restoreLocked(
     done = Math.min(total, done + objects);
     onProgress?.({ done, left: total - done, requests: counts.requests });
   };
-  const { dataSources } = plan;
+  const { objects, limits, unfinished, containers } = plan;
+  const dataSources = new Set([...containers.keys()].filter((oldId) => containers.get(oldId) === "data_source"));
   await runSteps({ client, store, snapshot, journal, signal, retryDelayMs, into, dataSources, counts, report }, scope);
   await store.transaction((db) =>
     db
@@ -143,8 +143,7 @@ async function restoreLocked(
       .where("id", "=", id)
       .execute(),
   );
-  const omissions = [...plan.omissions, ...(await refusals(journal))];
-  const { objects, limits, unfinished } = plan;
+  const omissions = [...plan.omissions, ...(await refusals(journal, containers))];
   return {
     objects,
     limits,
@@ -241,56 +240,28 @@ async function insertRestore(store: MirrorStore, { into, only, at, startedAt }: 
   });
 }
 
-/** Returns what the copy itself lacks, by object. */
-async function knownOmissions({ db }: MirrorStore): Promise<KnownOmissions> {
-  const rows = await db.selectFrom("ws_omissions").select(["object_id", "what", "why"]).orderBy("task_key").execute();
-  const known = new Map<string, { what: string; why: string }[]>();
-  for (const { object_id: id, what, why } of rows) known.set(id, [...(known.get(id) ?? []), { what, why }]);
-  return known;
-}
-
-/** Returns the lists of the whole workspace that the copy lacks. The people of the workspace are not restored. */
-async function workspaceOmissions({ db }: MirrorStore): Promise<RestoreOmission[]> {
-  const omissions = (await readOmissions(db)).filter(({ object_id: id }) => id === WORKSPACE_ID);
-  return omissions.flatMap(({ what, why }) => {
-    const kind = what === "search" ? "page" : what === "comments" ? "comment" : undefined;
-    return kind === undefined ? [] : [{ kind, object_id: WORKSPACE_ID, what: `${what} (not in the copy)`, why }];
-  });
-}
-
-/** Kinds of objects by the kind of the step that was refused. */
-const STEP_KINDS: Readonly<Record<string, ObjectKind>> = {
-  page: "page",
-  value: "page",
-  file: "page",
-  lock: "page",
-  database: "database",
-  images: "database",
-  first_view_removed: "database",
-  data_source: "data_source",
-  source_texts: "data_source",
-  column: "data_source",
-  block: "block",
-  link: "block",
-  member: "block",
-  view: "view",
-  view_setting: "view",
-  comment: "comment",
-  attachment: "comment",
+/** What a restore lacks if a step was refused, unless it is the object of the step's name. */
+const STEPS: Readonly<Record<string, { readonly kind?: ObjectKind; readonly what: string }>> = {
+  lock: { what: "lock" },
+  images: { what: "icon and cover" },
+  source_texts: { what: "title, description and icon" },
+  first_view_removed: { what: "removal of the view that the service has added" },
+  link: { kind: "block", what: "links to blocks" },
+  member: { kind: "block", what: "member" },
+  view_setting: { kind: "view", what: "setting" },
+  attachment: { kind: "comment", what: "attachment" },
 };
 
-async function refusals(journal: Journal): Promise<RestoreOmission[]> {
-  const refused = (await journal.refused()).map(({ step, old_id: oldId, why }): RestoreOmission => {
+async function refusals(journal: Journal, containers: ScopePlan["containers"]): Promise<RestoreOmission[]> {
+  return (await journal.refused()).map(({ step, old_id: oldId, why }) => {
     const [id = "", ...rest] = oldId.split("/");
+    const { kind, what } = STEPS[step] ?? { what: step.replaceAll("_", " ") };
     const name = rest.length === 0 ? "" : ` "${rest.join("/")}"`;
-    const what = step.replaceAll("_", " ") + name + (step === "column" ? " and its values" : "");
-    return { kind: STEP_KINDS[step] ?? "page", object_id: id, what, why: why ?? "" };
+    return {
+      kind: kind ?? containers.get(id) ?? (step === "view" || step === "comment" ? step : "block"),
+      object_id: id,
+      what: `${what}${name}${step === "column" ? " and its values" : ""}`,
+      why: why ?? "",
+    };
   });
-  const reduced = (await journal.open("view_settings")).map((id): RestoreOmission => ({
-    kind: "view",
-    object_id: id,
-    what: "settings of the view",
-    why: "The service refused the view with its filter, sorts and configuration.",
-  }));
-  return [...refused, ...reduced];
 }
