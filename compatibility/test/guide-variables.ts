@@ -18,5 +18,7 @@ export async function guideVariables({
     WORKSPACE_BASE_URL: url,
     PAGE_LINK: linkTo(testPageId),
     DATABASE_LINK: linkTo(results[0]?.parent.database_id),
+    OAUTH_CLIENT_ID: "client",
+    OAUTH_CLIENT_SECRET: "secret",
   };
 }

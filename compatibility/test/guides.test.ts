@@ -1,6 +1,7 @@
 // The pages under "Guides" of the documentation: their programs compile, run, and print what the pages promise.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   hasRedisServer,
@@ -47,6 +48,17 @@ test.each(pages)("%s opens with a file, and is in the list of the guides", (page
   const [first] = codeBlocks(readFileSync(join(FOLDER, page), "utf8"));
   expect(first?.file).toBeDefined();
   expect(readFileSync(join(FOLDER, "index.md"), "utf8")).toContain(`(./${page})`);
+});
+
+test("the workflows in the guides are valid", async () => {
+  const workflows = pages
+    .flatMap((page) => codeBlocks(readFileSync(join(FOLDER, page), "utf8")))
+    .filter(({ language, text }) => language === "yaml" && text.includes("jobs:"));
+  expect(workflows).not.toHaveLength(0);
+  for (const { text } of workflows) {
+    const { context } = parseWorkflow({ name: "guide.yaml", content: text }, new NoOperationTraceWriter());
+    expect(context.errors.getErrors()).toEqual([]);
+  }
 });
 
 test("a program with a wrong type is found", async () => {

@@ -1,5 +1,5 @@
 // Follows a guide of the documentation with the packages that it installs, and checks the types of its files.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ROOT, run } from "../../scripts/test/repository.ts";
 import { codeBlocks, runPage, type CommandRun } from "./run-page.ts";
@@ -14,8 +14,12 @@ const OTHERS = [
   ),
 ];
 
-/** Installing is linking: a guide finds the packages that it names, and no others. A local command needs no npx. */
+/**
+ * Installing is linking: a guide finds the packages that it names, and no others. A local command needs no npx. Readers are
+ * at their own machine, where cassettes can be recorded.
+ */
 const FUNCTIONS = `
+  unset CI
   npm() { [ "$1" = install ] || command npm "$@"; }
   npx() { local name="$1"; shift; "./node_modules/.bin/$name" "$@"; }`;
 
@@ -27,7 +31,6 @@ const COMPILER_OPTIONS = {
   module: "nodenext",
   target: "es2022",
   skipLibCheck: true,
-  types: ["node"],
 };
 
 /** What a guide did. */
@@ -50,9 +53,12 @@ export async function runGuide(
   const folder = join(project, "guides", basename(page, ".md"));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  for (const name of ["@types/node", ...installedPackages(page)]) linkPackage(name, project, folder);
+  const installed = ["@types/node", ...installedPackages(page)];
+  for (const name of installed) linkPackage(name, installed, project, folder);
   const runs = await runPage(page, { folder, variables, functions: FUNCTIONS });
-  writeFileSync(join(folder, "tsconfig.types.json"), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+  const types = installed.filter((name) => name.startsWith("@types/")).map((name) => basename(name));
+  const compilerOptions = { ...COMPILER_OPTIONS, types };
+  writeFileSync(join(folder, "tsconfig.types.json"), JSON.stringify({ compilerOptions }));
   const compiler = join(TOOLS, "typescript-7.0/bin/tsc");
   const typeErrors = await run(process.execPath, [compiler, "-p", "tsconfig.types.json"], folder).then(
     () => "",
@@ -71,20 +77,30 @@ function installedPackages(page: string): string[] {
   return names.filter((name) => !name.startsWith("-"));
 }
 
-/** Links a package, and its commands, into the folder of a reader. */
-function linkPackage(name: string, project: string, folder: string): void {
+/** Links a package, its peers and its commands, as an installation does. */
+function linkPackage(name: string, installed: readonly string[], project: string, folder: string): void {
   const modules = join(folder, "node_modules");
+  if (!link(name, modules, project)) return;
+  const path = realpathSync(join(modules, name));
+  const { bin = {}, peerDependencies = {} } = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as {
+    readonly bin?: string | Readonly<Record<string, string>>;
+    readonly peerDependencies?: Readonly<Record<string, string>>;
+  };
+  if (name.startsWith("@ws/"))
+    for (const peer of Object.keys(peerDependencies).filter((other) => installed.includes(other)))
+      link(peer, join(path, "../.."), project);
+  mkdirSync(join(modules, ".bin"), { recursive: true });
+  for (const [command, file] of Object.entries(typeof bin === "string" ? { [basename(name)]: bin } : bin))
+    symlinkSync(join(path, file), join(modules, ".bin", command));
+}
+
+/** Links a package into a `node_modules`. Returns false if it is there. */
+function link(name: string, modules: string, project: string): boolean {
   const places = name.startsWith("@ws/") ? [join(project, "node_modules")] : OTHERS;
   const place = places.find((path) => existsSync(join(path, name)));
   if (place === undefined) throw new Error(`Expected an installed package, got ${name}. Add it to compatibility.`);
-  const link = join(modules, name);
-  if (existsSync(link)) return;
-  mkdirSync(dirname(link), { recursive: true });
-  symlinkSync(join(place, name), link);
-  const { bin = {} } = JSON.parse(readFileSync(join(link, "package.json"), "utf8")) as {
-    readonly bin?: string | Readonly<Record<string, string>>;
-  };
-  mkdirSync(join(modules, ".bin"), { recursive: true });
-  for (const [command, path] of Object.entries(typeof bin === "string" ? { [basename(name)]: bin } : bin))
-    symlinkSync(join(link, path), join(modules, ".bin", command));
+  if (existsSync(join(modules, name))) return false;
+  mkdirSync(dirname(join(modules, name)), { recursive: true });
+  symlinkSync(join(place, name), join(modules, name));
+  return true;
 }

@@ -30,6 +30,21 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Block trees", link: "/guides/block-trees" },
       { text: "Properties and dates", link: "/guides/properties" },
       { text: "Files", link: "/guides/files" },
+      { text: "Markdown", link: "/guides/markdown" },
+    ],
+  },
+  {
+    text: "Connections",
+    items: [
+      { text: "Webhooks", link: "/guides/webhooks" },
+      { text: "OAuth", link: "/guides/oauth" },
+    ],
+  },
+  {
+    text: "Tests",
+    items: [
+      { text: "The emulator in tests", link: "/guides/emulator-in-tests" },
+      { text: "Cassettes", link: "/guides/cassettes" },
     ],
   },
 ];
