@@ -21,6 +21,41 @@ const markdown = repositoryFiles().filter((file) => /(?<!\.api)\.md$/.test(file)
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
+/** Pages of this repository on GitHub, which READMEs of published packages link to. */
+const GITHUB = /^https:\/\/github\.com\/ws-packages\/ws\/(?:blob|tree)\/main\//;
+
+/** Returns the links to files of the repository, and their anchors. Addresses in code are no links. */
+function linksOf(file: string): { path: string; anchor: string | undefined }[] {
+  const text = read(file).replaceAll(/^ *```[^]*?^ *```$/gm, "");
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
+    const isOwn = GITHUB.test(target);
+    if (!isOwn && /^(?:[a-z]+:|\/)/.test(target)) return [];
+    const [address = "", anchor] = target.split("#");
+    const path = address === "" ? file : isOwn ? address.replace(GITHUB, "") : join(dirname(file), address);
+    return [{ path, anchor }];
+  });
+}
+
+/** Returns the anchors that GitHub gives to the headings of a file, and those that the file names itself. */
+function anchorsOf(file: string): ReadonlySet<string> {
+  const text = read(file).replaceAll(/^ *```[^]*?^ *```$/gm, "");
+  const anchors = new Set<string>(["readme"]);
+  for (const [, id = ""] of text.matchAll(/<a id="([^"]+)">|\{#([\w-]+)\}/g)) anchors.add(id);
+  for (const [, heading = ""] of text.matchAll(/^#+ (.+)$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/\]\([^)]*\)/g, "")
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-");
+    for (let count = 0, anchor = slug; ; count += 1, anchor = `${slug}-${count}`) {
+      if (anchors.has(anchor)) continue;
+      anchors.add(anchor);
+      break;
+    }
+  }
+  return anchors;
+}
+
 describe.each(publishable)("the README of $name", ({ name, folder }) => {
   test("starts with a description and has the same sections as the other packages", () => {
     const text = read(`${folder}/README.md`);
@@ -39,10 +74,12 @@ describe.each(markdown)("%s", (file) => {
     }
   });
 
-  test("links only to files that exist", () => {
-    for (const [, target = ""] of read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
-      expect(existsSync(join(ROOT, dirname(file), target)), target).toBe(true);
-    }
+  test("links only to files and headings that exist", () => {
+    const missing = linksOf(file).filter(({ path, anchor }) => {
+      if (!existsSync(join(ROOT, path))) return true;
+      return anchor !== undefined && path.endsWith(".md") && !anchorsOf(path).has(anchor);
+    });
+    expect(missing).toEqual([]);
   });
 });
 

@@ -1,10 +1,15 @@
 // Settings of the documentation site. The search index is built with the site, so reading needs no other host.
 import { defineConfig } from "vitepress";
 import llms from "vitepress-plugin-llms";
+import { writeProof } from "./proof/write-proof.ts";
 import { sidebars } from "./sidebar.ts";
+import { writeErrors } from "./write-errors.ts";
 import { writeOperations } from "./write-operations.ts";
 
-const operations = await writeOperations(new URL("../operations", import.meta.url).pathname);
+const page = (name: string) => new URL(`../${name}`, import.meta.url).pathname;
+const operations = await writeOperations(page("operations"));
+writeErrors(page("errors.md"));
+writeProof(page("proof"), operations);
 
 export default defineConfig({
   title: "@ws",
@@ -23,6 +28,8 @@ export default defineConfig({
       { text: "Start", link: "/start/first-call", activeMatch: "/start/" },
       { text: "Guides", link: "/guides/", activeMatch: "/guides/" },
       { text: "Operations", link: "/operations/", activeMatch: "/operations/" },
+      { text: "Errors", link: "/errors" },
+      { text: "Proof", link: "/proof/", activeMatch: "/proof/" },
       // Pages of TypeDoc: with a target, the router of VitePress leaves the link to the browser.
       { text: "Reference", link: "/api/", target: "_self" },
     ],

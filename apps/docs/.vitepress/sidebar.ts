@@ -49,6 +49,17 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
   },
 ];
 
+const PROOF: DefaultTheme.SidebarItem = {
+  text: "Proof",
+  link: "/proof/",
+  items: [
+    { text: "Recorded traffic", link: "/proof/parity" },
+    { text: "Programs of other authors", link: "/proof/programs" },
+    { text: "Runtimes and tools", link: "/proof/runtimes" },
+    { text: "Benchmarks", link: "/proof/benchmarks" },
+  ],
+};
+
 /** Returns the sidebars by the first part of the address. */
 export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMulti {
   const families = [...new Set(operations.map((name) => name.split(".")[0] ?? name))];
@@ -64,6 +75,8 @@ export function sidebars(operations: readonly string[]): DefaultTheme.SidebarMul
       })),
     ],
     "/guides/": [{ text: "Guides", link: "/guides/" }, ...GUIDES],
+    "/proof/": [PROOF],
+    "/errors": [],
     "/": [START],
   };
 }

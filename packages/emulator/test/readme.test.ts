@@ -24,8 +24,19 @@ test.each(blocks)("the README example under “$heading” prints the output in 
   expect(printed.length).toBeGreaterThan(0);
 });
 
-test("the README lists all functions of formulas", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const listed = /The functions: ([\s\S]*?)\.\n/.exec(readme)?.[1]?.match(/\w+/g) ?? [];
+test("the documentation lists all functions of formulas", () => {
+  const page = readFileSync(new URL("../../../apps/docs/emulator.md", import.meta.url), "utf8");
+  const listed = /The functions: ([\s\S]*?)\.\n/.exec(page)?.[1]?.match(/\w+/g) ?? [];
   expect(listed.toSorted()).toEqual(supportedFunctions());
+});
+
+test("the README has the results with recorded traffic, and is short", () => {
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const { interactions, value } = JSON.parse(readFileSync(new URL("parity.json", import.meta.url), "utf8")) as {
+    readonly interactions: number;
+    readonly value: number;
+  };
+  expect(readme).toContain(`${interactions.toLocaleString("en")} recorded requests`);
+  expect(readme).toContain(`${value} % of the responses have the recorded values`);
+  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(480);
 });

@@ -1,0 +1,34 @@
+// Writes the pages that prove what the packages promise. Tests read the same data.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentedOperation } from "../read-operations.ts";
+import { benchmarksPage } from "./benchmarks-page.ts";
+import { parityPage } from "./parity-page.ts";
+import { programsPage } from "./programs-page.ts";
+import { runtimesPage } from "./runtimes-page.ts";
+
+const INDEX = `# Proof
+
+A promise of these packages has a test, and you can run it yourself.
+
+| promise | proof |
+|---|---|
+| The emulator responds as the service | [Recorded traffic](./parity.md) |
+| The emulator runs programs that nobody wrote for it | [Programs of other authors](./programs.md) |
+| The packages work where you work | [Runtimes and tools](./runtimes.md) |
+| The clients are fast | [Benchmarks](./benchmarks.md), also where other libraries are ahead |
+`;
+
+/** Writes the pages. */
+export function writeProof(folder: string, operations: readonly DocumentedOperation[]): void {
+  const pages = {
+    index: INDEX,
+    parity: parityPage(operations),
+    programs: programsPage(),
+    runtimes: runtimesPage(),
+    benchmarks: benchmarksPage(),
+  };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, `${name}.md`), text);
+}
