@@ -45,9 +45,9 @@ export const ERROR_HELP: Readonly<
     nextStep: "Run the command again. `watch` and `work` do so by themselves.",
   },
   queue_lost: {
-    happened: "Redis has lost the schedules of the queue, such as by a restart without persistence.",
+    happened: "Redis has lost the jobs of the queue, such as by a restart without persistence.",
     applied: STEPS,
-    nextStep: "Nothing: `work` creates the schedules again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
+    nextStep: "Nothing: `work` creates the jobs again. Let Redis keep its data (`appendonly yes`, `noeviction`).",
   },
   run_failed: {
     happened: "A run ended because the service or the database could not be reached. `cause` is the last error.",

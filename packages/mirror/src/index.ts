@@ -30,5 +30,7 @@ export type { CheckProgress, Problem } from "./verify/find-problems.ts";
 export type { VerifyOptions, VerifyResult } from "./verify/verify-copy.ts";
 export type { WatchOptions } from "./watch/watch.ts";
 export { startWebhookServer, type WebhookServer, type WebhookServerOptions } from "./watch/webhook-server.ts";
-export { work, type WorkOptions } from "./work/work.ts";
+export type { SliceResult } from "./work/run-slice.ts";
+export { work, type WorkOptions, type WorkResult } from "./work/work.ts";
 export { readWorkspacesFile, type WorkspaceEntry } from "./work/workspaces-file.ts";
+export { openWorkspaces, type WorkspacesList } from "./work/workspaces-list.ts";

@@ -1,11 +1,12 @@
 // `ws-mirror work`
 import { messageOf } from "../errors.ts";
-import { work } from "../work/work.ts";
-import { readWorkspacesFile } from "../work/workspaces-file.ts";
+import type { SliceResult } from "../work/run-slice.ts";
+import { work, type WorkOptions } from "../work/work.ts";
+import { openWorkspaces } from "../work/workspaces-list.ts";
 import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import type { CommandContext } from "./open-mirror.ts";
-import { pulledText } from "./pull-command.ts";
+import type { Reporter } from "./reporter.ts";
 
 /** Options of `ws-mirror work`. */
 export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
@@ -14,31 +15,63 @@ export interface WorkCommandOptions extends Pick<CommonOptions, "json"> {
   readonly workspaces: string;
   readonly files: string;
   readonly concurrency: string;
+  readonly slice: string;
   readonly jobLock: string;
+  readonly once?: boolean;
 }
 
-/** Takes jobs until the process is interrupted. */
+/** Takes jobs until the process is interrupted, or with `--once` until each workspace was run. */
 export async function workCommand(options: WorkCommandOptions, context: CommandContext): Promise<number> {
   const { reporter, signal, environment } = context;
   const concurrency = positiveInteger("--concurrency", options.concurrency);
   const jobLockMs = positiveInteger("--job-lock", options.jobLock) * 1000;
-  await work({
-    queueUrl: options.queue,
-    databaseUrl: options.database,
-    filesFolder: options.files,
-    workspaces: readWorkspacesFile(options.workspaces, environment),
-    concurrency,
-    jobLockMs,
-    signal,
-    onReady: () => reporter.event("ready", {}, "Waiting for jobs."),
-    onPulled: (workspace, result) =>
-      reporter.event("pulled", { workspace, ...result }, `${workspace}: ${pulledText(result)}`),
-    onError: (workspace, error) => {
-      const message = messageOf(error);
-      reporter.event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
-    },
+  const sliceMs = positiveInteger("--slice", options.slice) * 1000;
+  const workspaces = openWorkspaces(options.workspaces, environment, (error) => {
+    const message = messageOf(error);
+    reporter.event("failed", { workspace: "", message }, `${message} The workspaces stay as they were.`);
   });
-  return EXIT.interrupted;
+  process.on("SIGHUP", workspaces.reload);
+  try {
+    const { failed } = await work({
+      queueUrl: options.queue,
+      databaseUrl: options.database,
+      filesFolder: options.files,
+      workspaces,
+      concurrency,
+      sliceMs,
+      jobLockMs,
+      once: options.once === true,
+      signal,
+      ...reports(reporter),
+    });
+    if (signal.aborted) return EXIT.interrupted;
+    const lines = failed.length === 0 ? ["All workspaces were run."] : [`Failed: ${failed.join(", ")}.`];
+    reporter.event("ended", { failed }, ...lines);
+    return failed.length === 0 ? EXIT.complete : EXIT.failed;
+  } finally {
+    process.off("SIGHUP", workspaces.reload);
+    workspaces.close();
+  }
+}
+
+/** Prints one line for each event of a worker. */
+function reports({ event }: Reporter): Pick<WorkOptions, "onReady" | "onSlice" | "onError" | "onRemoved"> {
+  return {
+    onReady: () => event("ready", {}, "Waiting for jobs."),
+    onSlice: (workspace, { ended, ...result }) =>
+      event(ended ? "pulled" : "slice", { workspace, ...result }, `${workspace}: ${sliceText({ ended, ...result })}`),
+    onRemoved: (workspaces) =>
+      event("removed", { workspaces }, `The file no longer has ${workspaces.join(", ")}: removed from the queue.`),
+    onError(workspace, error) {
+      const message = messageOf(error);
+      event("failed", { workspace, message }, `${workspace === "" ? "queue" : workspace}: ${message}`);
+    },
+  };
+}
+
+function sliceText({ ended, changed, removed, requests, omissions, left }: SliceResult): string {
+  const counts = `${changed} changed, ${removed} removed, ${requests} requests`;
+  return ended ? `${counts}, ${omissions} omissions` : `${counts}, ${left} tasks left`;
 }
 
 function positiveInteger(name: string, text: string): number {

@@ -2,26 +2,26 @@
 // on any number of machines share the queue. The lock of a copy keeps two workers from the same workspace, and the limiter in
 // Redis keeps the rate of a token across all of them.
 import { once } from "node:events";
-import { AsyncClient } from "@ws/client";
-import type { RedisLimiterOptions } from "@ws/rate-limit-redis";
-import type { Job, Worker } from "bullmq";
+import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { MirrorError } from "../errors.ts";
-import { createMirror } from "../mirror.ts";
-import type { PullResult } from "../pull/pull.ts";
-import { schemaOf } from "../store/copy-location.ts";
-import { openPostgresStore } from "../store/open-postgres-store.ts";
 import { sleep } from "../watch/sleep.ts";
-import { Schedules } from "./schedules.ts";
+import { checkRedis } from "./check-redis.ts";
+import { readCopyAges } from "./copy-ages.ts";
+import { ErrorLog } from "./error-log.ts";
+import { QUEUE_NAME, type JobData } from "./job-data.ts";
+import { loadPeers, type Peers } from "./load-peers.ts";
+import { onceEach } from "./once-each.ts";
+import { processJob, type JobSurroundings } from "./process-job.ts";
+import { runSlice, type SliceResult } from "./run-slice.ts";
+import { WorkspaceJobs } from "./workspace-jobs.ts";
 import type { WorkspaceEntry } from "./workspaces-file.ts";
-
-/** Name of the queue in Redis. */
-const QUEUE_NAME = "ws-mirror";
+import { fixedWorkspaces, type WorkspacesList } from "./workspaces-list.ts";
 
 const DEFAULT_JOB_LOCK_MS = 30_000;
+const DEFAULT_SLICE_MS = 60_000;
 
-/** Number of times a job may be taken from a dead worker. */
-const MAX_STALLED = 1_000;
+/** Number of times a job may be taken from a dead worker. A job lives as long as its workspace, so there is no limit. */
+const MAX_STALLED = 1_000_000_000;
 
 /** Options of {@link work}. */
 export interface WorkOptions {
@@ -31,111 +31,147 @@ export interface WorkOptions {
   readonly databaseUrl: string;
   /** Folder for the contents of files. Share it between machines. */
   readonly filesFolder: string;
-  readonly workspaces: readonly WorkspaceEntry[];
+  /** The workspaces, or a list that changes with its file: see `openWorkspaces()`. */
+  readonly workspaces: readonly WorkspaceEntry[] | WorkspacesList;
   /** Number of workspaces that this worker pulls at the same time. @default 4 */
   readonly concurrency?: number | undefined;
+  /** Time after which a workspace goes to the end of the queue, so that others get their turn. @default 60_000 */
+  readonly sliceMs?: number | undefined;
   /** A worker that does not report for this time is dead, and another one takes its jobs. @default 30_000 */
   readonly jobLockMs?: number | undefined;
+  /** True: run each workspace once, whether it is due or not, and end. @default false */
+  readonly once?: boolean | undefined;
   readonly signal: AbortSignal;
   /** Called when the worker takes jobs. */
-  readonly onReady?: () => void;
-  /** Called when a pull of a workspace has ended. */
-  readonly onPulled?: (workspace: string, result: PullResult) => void;
-  /** Called for a job that failed, or that another worker already runs. */
-  readonly onError?: (workspace: string, error: unknown) => void;
+  readonly onReady?: (() => void) | undefined;
+  /** Called after each slice of a workspace. */
+  readonly onSlice?: ((workspace: string, result: SliceResult) => void) | undefined;
+  /** Called for a job that failed, and with the name "" for a fault of the queue. The same error is reported once. */
+  readonly onError?: ((workspace: string, error: unknown) => void) | undefined;
+  /** Called after workspaces were removed from the queue, because the list no longer has them. */
+  readonly onRemoved?: ((names: readonly string[]) => void) | undefined;
+}
+
+/** The outcome of {@link work}. */
+export interface WorkResult {
+  /** Names of the workspaces whose run failed. Only with `once`. */
+  readonly failed: readonly string[];
 }
 
 /** Time for jobs and connections to end after the signal. Without a response of Redis, they would not end. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Takes jobs until the signal aborts. Needs the packages `bullmq`, `ioredis` and `pg`. */
-export async function work(options: WorkOptions): Promise<void> {
+/**
+ * Takes jobs until the signal aborts, or with `once` until each workspace was run. Needs the packages `bullmq`, `ioredis` and
+ * `pg`.
+ * @throws MirrorError `invalid_argument` if a package is missing, or Redis would remove jobs when its memory is full
+ */
+export async function work(options: WorkOptions): Promise<WorkResult> {
   const peers = await loadPeers();
-  const { Queue, Redis } = peers;
   const { signal } = options;
-  const redis = new Redis(options.queueUrl, { maxRetriesPerRequest: null });
-  const limiter = new Redis(options.queueUrl, { enableOfflineQueue: false });
-  // A queue that cannot be reached fails several times a second.
-  let lastFailure = "";
-  const onQueueError = (error: Error) => {
-    if (error.message === lastFailure) return;
-    lastFailure = error.message;
-    options.onError?.("", error);
-  };
-  redis.on("error", onQueueError);
+  const errors = new ErrorLog(options.onError);
+  const redis = new peers.Redis(options.queueUrl, { maxRetriesPerRequest: null });
+  const limiter = new peers.Redis(options.queueUrl, { enableOfflineQueue: false });
+  redis.on("error", (error) => errors.add("", error));
   // Without Redis, each process limits its requests by itself.
   limiter.on("error", () => {});
-  const queue = new Queue(QUEUE_NAME, { connection: redis });
-  // The connection has reported the error already.
-  queue.on("error", () => {});
-  const schedules = new Schedules(queue, options.workspaces, (error) => options.onError?.("", error));
-  redis.on("ready", () => {
-    lastFailure = "";
-    void schedules.check();
-  });
-  let worker: Worker | undefined;
+  let queue: Queue<JobData> | undefined;
+  let worker: Worker<JobData> | undefined;
+  const stops: (() => void)[] = [];
   try {
-    await Promise.race([schedules.start(), aborted(signal)]);
+    const isChecked = await orAborted(signal, checkRedis(redis));
     // The first request must not go past the limit of all workers.
-    if (limiter.status !== "ready") await Promise.race([once(limiter, "ready"), aborted(signal)]);
-    if (signal.aborted) return;
-    worker = createWorker(options, peers, redis, limiter);
-    worker.on("failed", (job: Job<JobData> | undefined, error) => options.onError?.(job?.data.workspace ?? "", error));
-    worker.on("error", onQueueError);
-    await Promise.race([worker.waitUntilReady(), aborted(signal)]);
-    if (!signal.aborted) options.onReady?.();
-    await aborted(signal);
+    if (!isChecked || (limiter.status !== "ready" && !(await orAborted(signal, once(limiter, "ready")))))
+      return { failed: [] };
+    queue = new peers.Queue<JobData>(QUEUE_NAME, { connection: redis });
+    // The connection has reported the error already.
+    queue.on("error", () => {});
+    const workspaces = listOf(options.workspaces);
+    const jobs = createJobs(options, { queue, redis, workspaces, errors });
+    stops.push(
+      () => jobs.stop(),
+      workspaces.onChange(() => void jobs.check()),
+    );
+    if (!(await orAborted(signal, jobs.start()))) return { failed: [] };
+    redis.on("ready", () => {
+      errors.clear("");
+      void jobs.check();
+    });
+    worker = createWorker(options, peers, { queue, redis, limiter, workspaces, errors });
+    if (await orAborted(signal, worker.waitUntilReady())) options.onReady?.();
+    if (options.once !== true) return await aborted(signal).then(() => ({ failed: [] }));
+    const names = workspaces.entries().map(({ name }) => name);
+    return { failed: await onceEach({ names, getJob: getJobOf(queue), signal }) };
   } finally {
-    schedules.stop();
+    for (const stop of stops) stop();
     // Running pulls stop at the signal. Their jobs go back to the queue.
-    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.close(), queue.close()]));
-    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue.disconnect()]));
+    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.close(), queue?.close()]));
+    await within(CLOSE_TIMEOUT_MS, Promise.all([worker?.disconnect(), queue?.disconnect()]));
     redis.disconnect();
     limiter.disconnect();
   }
 }
 
-/** Data of a job. */
-interface JobData {
-  readonly workspace: string;
+/** The parts of a worker. */
+interface Parts {
+  readonly queue: Queue<JobData>;
+  readonly redis: Redis;
+  readonly workspaces: WorkspacesList;
+  readonly errors: ErrorLog;
 }
+
+const listOf = (workspaces: WorkOptions["workspaces"]): WorkspacesList =>
+  "reload" in workspaces ? workspaces : fixedWorkspaces(workspaces);
+
+const getJobOf = (queue: Queue<JobData>) => (name: string) => queue.getJob(name) as Promise<Job<JobData> | undefined>;
+
+const createJobs = (
+  { databaseUrl, once: isOnce = false, onRemoved = () => {} }: WorkOptions,
+  { errors, ...parts }: Parts,
+): WorkspaceJobs =>
+  new WorkspaceJobs({
+    ...parts,
+    once: isOnce,
+    readAges: (names) => readCopyAges(databaseUrl, names),
+    onLost: (error) => errors.add("", error),
+    onRemoved,
+  });
 
 function createWorker(
   options: WorkOptions,
   { DelayedError, Worker: WorkerClass }: Peers,
-  redis: Redis,
-  limiter: Redis,
+  { queue, redis, limiter, workspaces, errors }: Parts & { readonly limiter: Redis },
 ): Worker<JobData> {
-  const { jobLockMs = DEFAULT_JOB_LOCK_MS, concurrency = 4 } = options;
-  const byName = new Map(options.workspaces.map((workspace) => [workspace.name, workspace]));
-  const process = async (job: Job<JobData>, lockToken?: string) => {
-    const { workspace: name } = job.data;
-    const workspace = byName.get(name);
-    if (workspace === undefined)
-      throw new MirrorError("invalid_argument", `Expected workspace "${name}" in the file of this worker, got none.`);
-    try {
-      options.onPulled?.(name, await pullWorkspace(workspace, options, limiter));
-    } catch (error) {
-      const code = error instanceof MirrorError ? error.code : undefined;
-      const isInUse = code === "copy_in_use";
-      const isLater = isInUse || code === "lock_lost";
-      // Another worker pulls this workspace already, or the connection to PostgreSQL has ended.
-      if (isLater) options.onError?.(name, error);
-      if (isInUse && job.stalledCounter === 0) return;
-      if (!isLater && !options.signal.aborted) throw error;
-      // A worker that is stopped gives its job back. A job of a worker that does not report is tried again, because that
-      // worker may die before its pull ends.
-      await job.moveToDelayed(Date.now() + (isLater ? jobLockMs : 0), lockToken);
-      throw new DelayedError();
-    }
+  const { jobLockMs = DEFAULT_JOB_LOCK_MS, sliceMs = DEFAULT_SLICE_MS, concurrency = 4, signal } = options;
+  const { databaseUrl, filesFolder, onSlice, onRemoved = () => {} } = options;
+  const surroundings: JobSurroundings = {
+    redis,
+    jobLockMs,
+    signal,
+    findWorkspace: (name) => workspaces.entries().find((entry) => entry.name === name),
+    runSlice: (workspace, hints) => runSlice(workspace, hints, { databaseUrl, filesFolder, limiter, sliceMs, signal }),
+    getJob: getJobOf(queue),
+    onSlice: (name, result) => {
+      errors.clear(name);
+      onSlice?.(name, result);
+    },
+    onError: errors.add,
+    onRemoved,
   };
-  return new WorkerClass<JobData>(QUEUE_NAME, process, {
+  const process = async (job: Job<JobData>, lockToken?: string) => {
+    // BullMQ leaves a job to its new place if the processor ends with this error.
+    if (await processJob(job, lockToken, surroundings)) throw new DelayedError();
+  };
+  const worker = new WorkerClass<JobData>(QUEUE_NAME, process, {
     connection: redis,
     concurrency,
     lockDuration: jobLockMs,
     stalledInterval: jobLockMs / 2,
     maxStalledCount: MAX_STALLED,
   });
+  worker.on("failed", (job: Job<JobData> | undefined, error) => errors.add(job?.data.workspace ?? "", error));
+  worker.on("error", (error) => errors.add("", error));
+  return worker;
 }
 
 /** Waits until something has ended, but not longer than a time. Its errors do not count. */
@@ -145,46 +181,12 @@ async function within(ms: number, ended: Promise<unknown>): Promise<void> {
   timeout.abort();
 }
 
-type LimiterClient = RedisLimiterOptions["client"];
-
-async function pullWorkspace(
-  { name, token, baseUrl, requestsPerSecond }: WorkspaceEntry,
-  { databaseUrl, filesFolder, signal }: WorkOptions,
-  limiter: LimiterClient,
-): Promise<PullResult> {
-  const { createRedisLimiter } = await import("@ws/rate-limit-redis");
-  const client = new AsyncClient({
-    auth: token,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    rateLimit: createRedisLimiter({ client: limiter, requestsPerSecond }),
-    logLevel: "error",
-  });
-  const store = await openPostgresStore({ url: databaseUrl, filesFolder, schema: schemaOf(name) });
-  try {
-    return await createMirror({ client, store }).pull({ signal });
-  } finally {
-    await store.close();
-    await client.close();
-  }
-}
+/** Waits for a promise. Returns false if the signal aborts before. */
+const orAborted = (signal: AbortSignal, promise: Promise<unknown>): Promise<boolean> =>
+  Promise.race([promise.then(() => !signal.aborted), aborted(signal).then(() => false)]);
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
-
-type Peers = Awaited<ReturnType<typeof loadPeers>>;
-
-async function loadPeers() {
-  try {
-    const [{ DelayedError, Queue, Worker }, { Redis }] = await Promise.all([import("bullmq"), import("ioredis")]);
-    return { DelayedError, Queue, Worker, Redis };
-  } catch (error) {
-    throw new MirrorError(
-      "invalid_argument",
-      "ws-mirror work needs the packages bullmq, ioredis and pg. Install them: npm install bullmq ioredis pg.",
-      { cause: error },
-    );
-  }
-}

@@ -2,48 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Queue } from "bullmq";
-import { Redis } from "ioredis";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { Schedules } from "../../src/work/schedules.ts";
 import { hasRedisServer, startRedisServer, type RedisServer } from "../../../rate-limit-redis/test/redis-server.ts";
 import { startCommand, type RunningCommand } from "../support/command.ts";
 import { hasPostgres, startPostgresServer, type PostgresServer } from "../support/postgres-server.ts";
 import { startSlowService, type SlowService } from "../support/slow-service.ts";
-
-const WORKSPACE = { name: "w0", token: "ntn_x", baseUrl: undefined, everyMinutes: 60, requestsPerSecond: 3 };
-
-describe.skipIf(!hasRedisServer)("the schedules of a queue", () => {
-  let redis: RedisServer;
-  beforeAll(async () => void (redis = await startRedisServer()));
-  afterAll(() => redis.stop());
-  afterEach(() => void vi.useRealTimers());
-
-  test("are put back within 30 seconds after Redis has lost them, and are not changed otherwise", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    const connection = new Redis(redis.port, "127.0.0.1", { maxRetriesPerRequest: null });
-    const queue = new Queue("ws-mirror", { connection });
-    const lost: string[] = [];
-    const schedules = new Schedules(queue, [WORKSPACE, { ...WORKSPACE, name: "w1" }], ({ message }) => {
-      lost.push(message);
-    });
-    await schedules.start();
-    const before = await queue.getJobSchedulers();
-    const check = vi.spyOn(queue, "getJobScheduler");
-    vi.advanceTimersByTime(30_000);
-    await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(2));
-    expect(await queue.getJobSchedulers()).toEqual(before);
-    await connection.flushall();
-    vi.advanceTimersByTime(30_000);
-    await vi.waitFor(async () => expect(await queue.getJobSchedulersCount()).toBe(2));
-    expect(lost).toEqual(["Redis has lost the schedules of w0, w1. They are put back."]);
-    await vi.waitFor(async () => expect(await queue.getJobCountByTypes("delayed", "waiting", "prioritized")).toBe(2));
-    schedules.stop();
-    await queue.close();
-    connection.disconnect();
-  });
-});
 
 describe.skipIf(!hasRedisServer || !hasPostgres)("a worker", () => {
   let folder: string;
@@ -91,7 +55,7 @@ describe.skipIf(!hasRedisServer || !hasPostgres)("a worker", () => {
     await redis.stop();
     await command.printed("queue: ");
     redis = await startRedisServer(redis.port);
-    await command.printed("queue: Redis has lost the schedules of w0. They are put back.");
+    await command.printed("queue: Redis has lost the jobs of w0. They are put back.");
     const before = pulls(command);
     await vi.waitFor(() => expect(pulls(command)).toBeGreaterThan(before + 1), 30_000);
     const { code, seconds } = await terminate(command);

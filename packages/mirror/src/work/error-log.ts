@@ -1,0 +1,25 @@
+// Reports errors. A fault that lasts is reported once.
+import { messageOf } from "../errors.ts";
+
+/** Reports each error of a workspace, or of the queue, once until it has passed. */
+export class ErrorLog {
+  readonly #report: (workspace: string, error: unknown) => void;
+  readonly #last = new Map<string, string>();
+
+  constructor(report: ((workspace: string, error: unknown) => void) | undefined) {
+    this.#report = report ?? (() => {});
+  }
+
+  /** Reports an error. The name of the queue is "". */
+  readonly add = (workspace: string, error: unknown): void => {
+    const message = messageOf(error);
+    if (this.#last.get(workspace) === message) return;
+    this.#last.set(workspace, message);
+    this.#report(workspace, error);
+  };
+
+  /** The fault has passed: the next error is reported, even if it is the same. */
+  clear(workspace: string): void {
+    this.#last.delete(workspace);
+  }
+}

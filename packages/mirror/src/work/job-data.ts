@@ -1,0 +1,18 @@
+// The job of a workspace in the queue.
+
+/** Name of the queue in Redis. */
+export const QUEUE_NAME = "ws-mirror";
+
+/** Data of the job of a workspace. Each workspace has one job, which never ends: it waits, runs a slice, and waits again. */
+export interface JobData {
+  readonly workspace: string;
+  readonly everyMinutes: number;
+  /** Time of the next run that looks for all changes, in milliseconds since 1970. A hint can run the job before. */
+  readonly dueAt: number;
+  /** Number of failed slices in sequence. */
+  readonly failures: number;
+  /** Time at which the last run for all changes ended or failed. */
+  readonly endedAt?: number | undefined;
+  /** Message of the last failure. Undefined after a success. */
+  readonly error?: string | undefined;
+}

@@ -1,0 +1,110 @@
+// The life of a job: a slice, then the end of the queue, or the next time of its workspace.
+import { isAPIResponseError } from "@ws/client";
+import type { Job } from "bullmq";
+import type { Redis } from "ioredis";
+import { messageOf, MirrorError } from "../errors.ts";
+import type { JobData } from "./job-data.ts";
+import { forgetHints, hasHints, readHints, removeHints } from "./pending-hints.ts";
+import type { PullHint } from "../pull/tasks-of-event.ts";
+import type { SliceResult } from "./run-slice.ts";
+import { nextSlot, retryAt } from "./slots.ts";
+import { wake } from "./workspace-jobs.ts";
+import type { WorkspaceEntry } from "./workspaces-file.ts";
+
+/** The parts that the jobs of a worker share. */
+export interface JobSurroundings {
+  readonly redis: Redis;
+  readonly jobLockMs: number;
+  readonly signal: AbortSignal;
+  readonly findWorkspace: (name: string) => WorkspaceEntry | undefined;
+  readonly runSlice: (workspace: WorkspaceEntry, hints: readonly PullHint[]) => Promise<SliceResult>;
+  readonly getJob: (name: string) => Promise<Job<JobData> | undefined>;
+  /** Called after each slice. */
+  readonly onSlice: (workspace: string, result: SliceResult) => void;
+  readonly onError: (workspace: string, error: unknown) => void;
+  /** Called for a workspace that the file no longer has. */
+  readonly onRemoved: (names: readonly string[]) => void;
+}
+
+/** The next state of a job. */
+interface Next {
+  readonly data: JobData;
+  readonly at: number;
+}
+
+/**
+ * Runs a slice of a job, then moves the job. Returns true for a job that goes on, and false for one that is no longer needed.
+ * @param lockToken the token of BullMQ with which this worker has the job
+ */
+export async function processJob(
+  job: Job<JobData>,
+  lockToken: string | undefined,
+  surroundings: JobSurroundings,
+): Promise<boolean> {
+  const { redis, findWorkspace, onError, onRemoved, getJob } = surroundings;
+  const { workspace: name } = job.data;
+  const workspace = findWorkspace(name);
+  if (workspace === undefined) {
+    await forgetHints(redis, name);
+    onRemoved([name]);
+    return false;
+  }
+  const { data, at } = await pullOnce(workspace, job.data, surroundings);
+  try {
+    await job.updateData(data);
+    await job.moveToDelayed(at, lockToken);
+    // A hint that arrived before the job was moved did not find it delayed.
+    if (data.failures === 0 && (await hasHints(redis, name))) await wake(await getJob(name));
+  } catch (error) {
+    // The progress is in the copy. Another worker has taken the job, or takes it after the time of its lock.
+    onError(name, error);
+  }
+  return true;
+}
+
+/** Runs a slice. Returns when the job runs again. */
+async function pullOnce(workspace: WorkspaceEntry, data: JobData, surroundings: JobSurroundings): Promise<Next> {
+  const { redis, runSlice, onSlice, onError, signal } = surroundings;
+  const { name, everyMinutes } = workspace;
+  const known = { ...data, everyMinutes };
+  try {
+    const hints = await readHints(redis, name);
+    const result = await runSlice(
+      workspace,
+      hints.map(({ hint }) => hint),
+    );
+    await removeHints(redis, name, hints);
+    onSlice(name, result);
+    const now = Date.now();
+    const going: JobData = { ...known, failures: 0, error: undefined };
+    // To the end of the queue.
+    if (!result.ended) return { data: going, at: now };
+    if (result.kind === "hints") return { data: going, at: Math.max(now, data.dueAt) };
+    const dueAt = nextSlot(workspace, now);
+    return { data: { ...going, dueAt, endedAt: now }, at: dueAt };
+  } catch (error) {
+    const now = Date.now();
+    // A worker that is stopped gives its job back.
+    if (signal.aborted) return { data: known, at: now };
+    onError(name, error);
+    return failed(workspace, known, error, surroundings.jobLockMs);
+  }
+}
+
+/** Errors of a copy that another worker has, or that lost its connection: tried again soon. */
+const SOON: ReadonlySet<string> = new Set(["copy_in_use", "lock_lost"]);
+
+/** Errors that only a person can end. */
+const PERMANENT: ReadonlySet<string> = new Set(["invalid_argument", "other_workspace"]);
+
+function failed(workspace: WorkspaceEntry, data: JobData, error: unknown, jobLockMs: number): Next {
+  const now = Date.now();
+  const code = error instanceof MirrorError ? error.code : "";
+  const message = messageOf(error);
+  const soon = SOON.has(code);
+  const failures = soon ? Math.max(1, data.failures) : data.failures + 1;
+  const isPermanent = PERMANENT.has(code) || (isAPIResponseError(error) && error.status === 401);
+  const later = isPermanent ? nextSlot(workspace, now) : retryAt(workspace, failures, now);
+  const at = soon ? now + jobLockMs : later;
+  return { data: { ...data, failures, error: message, endedAt: soon ? data.endedAt : now, dueAt: at }, at };
+}

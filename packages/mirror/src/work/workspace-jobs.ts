@@ -1,0 +1,158 @@
+// The jobs of the workspaces in Redis: one for each workspace of the file, and no others. Redis can lose its data, so missing
+// jobs are put back.
+import type { Job, Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import { MirrorError } from "../errors.ts";
+import type { JobData } from "./job-data.ts";
+import { forgetHints, hasHints } from "./pending-hints.ts";
+import { lastSlot, nextSlot } from "./slots.ts";
+import type { WorkspaceEntry } from "./workspaces-file.ts";
+import type { WorkspacesList } from "./workspaces-list.ts";
+
+/** Interval of the checks whether the queue has the jobs of the file. */
+const CHECK_MS = 30_000;
+
+/** The parts that the jobs need. */
+export interface WorkspaceJobsOptions {
+  readonly queue: Queue<JobData>;
+  readonly redis: Redis;
+  readonly workspaces: WorkspacesList;
+  /** Returns until when the copies of workspaces are complete. */
+  readonly readAges: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** True: each workspace is due at once, whatever its copy has. */
+  readonly once: boolean;
+  /** Called when Redis has lost jobs. */
+  readonly onLost: (error: MirrorError) => void;
+  /** Called after the jobs of workspaces were removed that the file no longer has. */
+  readonly onRemoved: (names: readonly string[]) => void;
+}
+
+/** Keeps one job for each workspace in the queue. */
+export class WorkspaceJobs {
+  readonly #options: WorkspaceJobsOptions;
+  /** Names of the workspaces whose jobs were in the queue at the last check. */
+  #known: ReadonlySet<string> = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> | undefined;
+
+  constructor(options: WorkspaceJobsOptions) {
+    this.#options = options;
+  }
+
+  /** Adds the jobs, and begins to check them. */
+  async start(): Promise<void> {
+    const { once, queue, workspaces } = this.#options;
+    await this.#synchronize();
+    if (once) await Promise.all(workspaces.entries().map(async ({ name }) => startNow(await queue.getJob(name))));
+    this.#timer = setInterval(() => void this.check(), CHECK_MS);
+  }
+
+  /** Makes the queue equal to the file. Call it when the connection to Redis is back, and when the file has changed. */
+  async check(): Promise<void> {
+    if (this.#timer === undefined) return;
+    // A check that runs may have read the file before its change.
+    await this.#checking;
+    this.#checking ??= this.#synchronize()
+      // The connection has reported the error. The next check repeats this one.
+      .catch(() => {})
+      .finally(() => (this.#checking = undefined));
+    await this.#checking;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  async #synchronize(): Promise<void> {
+    const { queue, workspaces } = this.#options;
+    const entries = workspaces.entries();
+    const jobs = await Promise.all(entries.map(({ name }) => queue.getJob(name)));
+    const missing = entries.filter((_, index) => jobs[index] === undefined);
+    if (missing.length > 0) await this.#add(missing);
+    for (const [index, entry] of entries.entries()) await this.#adjust(entry, jobs[index]);
+    await this.#removeOthers(new Set(entries.map(({ name }) => name)));
+    this.#known = new Set(entries.map(({ name }) => name));
+  }
+
+  async #add(missing: readonly WorkspaceEntry[]): Promise<void> {
+    const { queue, onLost } = this.#options;
+    const lost = missing.filter(({ name }) => this.#known.has(name)).map(({ name }) => name);
+    if (lost.length > 0)
+      onLost(new MirrorError("queue_lost", `Redis has lost the jobs of ${lost.join(", ")}. They are put back.`));
+    const now = Date.now();
+    // A database that cannot be reached fails the jobs, which report it and are tried again.
+    const ages = await this.#readAges(missing);
+    for (const entry of missing) {
+      const { name, everyMinutes } = entry;
+      const age = ages.get(name);
+      const dueAt = age !== undefined && age >= lastSlot(entry, now) ? nextSlot(entry, now) : now;
+      const data = { workspace: name, everyMinutes, dueAt, failures: 0 };
+      const options = { jobId: name, timestamp: now, delay: dueAt - now, removeOnComplete: true, removeOnFail: true };
+      await queue.add("pull", data, options);
+    }
+  }
+
+  async #readAges(missing: readonly WorkspaceEntry[]): Promise<ReadonlyMap<string, number>> {
+    const { once, readAges } = this.#options;
+    if (once) return new Map();
+    try {
+      return await readAges(missing.map(({ name }) => name));
+    } catch {
+      // The jobs of a database that cannot be reached fail, which reports it, and are tried again.
+      return new Map();
+    }
+  }
+
+  /** Applies a changed interval, and runs a job that has hints: the process that stored them may have died. */
+  async #adjust(entry: WorkspaceEntry, job: Job<JobData> | undefined): Promise<void> {
+    if (job === undefined) return;
+    const { name, everyMinutes } = entry;
+    if (job.data.everyMinutes !== everyMinutes) {
+      const dueAt = nextSlot(entry, Date.now());
+      await job.updateData({ ...job.data, everyMinutes, dueAt });
+      await whenDelayed(job.changeDelay(dueAt - Date.now()));
+    }
+    if (await hasHints(this.#options.redis, name)) await wake(job);
+  }
+
+  /** Removes the jobs of workspaces that the file does not have. A job that runs is removed by its worker. */
+  async #removeOthers(names: ReadonlySet<string>): Promise<void> {
+    const { queue, redis, onRemoved } = this.#options;
+    const jobs = await queue.getJobs(["delayed", "waiting", "prioritized"]);
+    const others = jobs.filter(({ id }) => id !== undefined && !names.has(id));
+    const removed: string[] = [];
+    for (const job of others) {
+      const isRemoved = await job.remove().then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) continue;
+      await forgetHints(redis, job.data.workspace);
+      removed.push(job.data.workspace);
+    }
+    if (removed.length > 0) onRemoved(removed);
+  }
+}
+
+/** Runs a job that waits, now. A job that failed waits for its next attempt. */
+export async function wake(job: Job<JobData> | undefined): Promise<void> {
+  if (job !== undefined && job.data.failures === 0) await whenDelayed(job.promote());
+}
+
+/** Makes a job due now. */
+async function startNow(job: Job<JobData> | undefined): Promise<void> {
+  if (job === undefined) return;
+  await job.updateData({ ...job.data, dueAt: Date.now(), failures: 0 });
+  await whenDelayed(job.promote());
+}
+
+/** Codes of BullMQ for a job that does not exist, and for one that is not delayed. */
+const NOT_DELAYED: ReadonlySet<unknown> = new Set([-1, -3]);
+
+/** A job that waits or runs needs no change: it is about to look at its data. */
+async function whenDelayed(change: Promise<void>): Promise<void> {
+  await change.catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && NOT_DELAYED.has(error.code))) throw error;
+  });
+}

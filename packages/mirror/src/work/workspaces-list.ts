@@ -1,0 +1,62 @@
+// The workspaces of a process, which can change while it runs.
+import { unwatchFile, watchFile } from "node:fs";
+import { readWorkspacesFile, type WorkspaceEntry } from "./workspaces-file.ts";
+
+/** Interval of the checks whether the file has changed. */
+const CHECK_MS = 1_000;
+
+/** The workspaces of a process. */
+export interface WorkspacesList {
+  /** The workspaces of the last file that was valid. */
+  readonly entries: () => readonly WorkspaceEntry[];
+  /** Reads the file again. */
+  readonly reload: () => void;
+  /** Calls the listener after each change of the list. Returns a function that removes it. */
+  readonly onChange: (listener: () => void) => () => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the file of the workspaces, and reads it again when it changes. A file that is wrong later leaves the list as it is.
+ * @param onError called with the error of a file that became wrong
+ * @throws MirrorError `invalid_argument` if the file is wrong at the start
+ */
+export function openWorkspaces(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  onError: (error: unknown) => void,
+): WorkspacesList {
+  let entries = readWorkspacesFile(path, environment);
+  const listeners = new Set<() => void>();
+  const reload = () => {
+    try {
+      const read = readWorkspacesFile(path, environment);
+      if (JSON.stringify(read) === JSON.stringify(entries)) return;
+      entries = read;
+    } catch (error) {
+      return onError(error);
+    }
+    for (const listener of listeners) listener();
+  };
+  watchFile(path, { interval: CHECK_MS, persistent: false }, reload);
+  return {
+    entries: () => entries,
+    reload,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      unwatchFile(path, reload);
+      listeners.clear();
+    },
+  };
+}
+
+/** Returns a list that never changes. */
+export const fixedWorkspaces = (entries: readonly WorkspaceEntry[]): WorkspacesList => ({
+  entries: () => entries,
+  reload() {},
+  onChange: () => () => {},
+  close() {},
+});
