@@ -7,7 +7,7 @@ export { createMirror, type Mirror } from "./mirror.ts";
 export { exportStore, type ExportOptions, type ExportProgress, type ExportResult } from "./export/export.ts";
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportOmission } from "./export/export-context.ts";
-export type { FetchFile } from "./pull/pull-context.ts";
+export type { FetchFile } from "./files/fetch-file.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";

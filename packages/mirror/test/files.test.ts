@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idOf } from "../src/json.ts";
-import type { FetchFile } from "../src/pull/pull-context.ts";
+import type { FetchFile } from "../src/files/fetch-file.ts";
 import { createMirror } from "../src/mirror.ts";
 import { createTestWorkspace, type TestWorkspace } from "./support/workspace.ts";
 

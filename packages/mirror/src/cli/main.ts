@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { escapeControls } from "@ws/helpers/tasks";
 import { messageOf, MirrorError } from "../errors.ts";
-import { parseFields } from "../json.ts";
 import { EXPORT_FORMATS } from "../export/export-formats.ts";
 import { DEFAULT_FILES } from "../store/copy-location.ts";
 import type { WatchCommandOptions } from "./watch-command.ts";
@@ -121,7 +120,7 @@ function createRoot({ stdout, stderr }: Output): Command {
 /** Returns the version of this package. */
 function packageVersion(): string {
   const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return String(parseFields(manifest)["version"]);
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 /** Commands that continue an interrupted run. */

@@ -3,7 +3,19 @@ import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, type Gunzip } from "node:zlib";
-import type { FetchFile } from "../pull/pull-context.ts";
+
+/** Downloads a file. `fetch` has this form. */
+export type FetchFile = (
+  url: string,
+  init: { readonly signal: AbortSignal },
+) => Promise<{
+  readonly status: number;
+  readonly headers: {
+    /** Returns the value of a header, or null. */
+    readonly get: (name: string) => string | null;
+  };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}>;
 
 /** Number of redirects to follow. */
 const MAX_REDIRECTS = 5;

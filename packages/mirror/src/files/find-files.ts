@@ -1,7 +1,6 @@
 // Finds the places in an object that refer to files of the service: blocks, properties, icons, covers, attachments.
 import { storable, type Fields } from "../json.ts";
 import { pointerOf } from "../json-pointer.ts";
-import { withoutSignature } from "../store/content-hash.ts";
 
 /** A place in an object that refers to a file. */
 export interface FoundFile {
@@ -48,6 +47,12 @@ function visitMembers(
     visit(member, keys, name, found);
     keys.pop();
   }
+}
+
+/** Returns a URL without its query, in which the service puts the signature. */
+export function withoutSignature(url: string): string {
+  const end = url.search(/[?#]/u);
+  return end < 0 ? url : url.slice(0, end);
 }
 
 function lastSegment(url: string): string {

@@ -1,22 +1,10 @@
 // The parts that all steps of a run share.
 import { randomInt } from "node:crypto";
 import type { AsyncClient } from "@ws/client";
+import type { FetchFile } from "../files/fetch-file.ts";
 import type { MirrorStore } from "../store/mirror-store.ts";
 import type { RunKind } from "../store/tables.ts";
 import type { ServiceClock } from "./service-time.ts";
-
-/** Downloads a file. `fetch` has this form. */
-export type FetchFile = (
-  url: string,
-  init: { readonly signal: AbortSignal },
-) => Promise<{
-  readonly status: number;
-  readonly headers: {
-    /** Returns the value of a header, or null. */
-    readonly get: (name: string) => string | null;
-  };
-  readonly body: AsyncIterable<Uint8Array> | null;
-}>;
 
 /** Counts of a run. */
 interface RunCounts {

@@ -1,12 +1,13 @@
 // `pull`: completes an interrupted run, then runs a new one.
 import type { AsyncClient } from "@ws/client";
 import { MirrorError } from "../errors.ts";
+import type { FetchFile } from "../files/fetch-file.ts";
 import { latestRunTime, latestTime } from "../store/latest-time.ts";
 import { withLock, type Database, type MirrorStore } from "../store/mirror-store.ts";
 import { prepared } from "../store/prepared.ts";
 import { summarize, type Omission, type Summary } from "../store/summarize.ts";
 import type { RunKind, RunsTable } from "../store/tables.ts";
-import type { FetchFile, PullContext } from "./pull-context.ts";
+import type { PullContext } from "./pull-context.ts";
 import { isoTime } from "../model/iso-time.ts";
 import { checkWorkspace, runTasks, startRun } from "./run.ts";
 import { forwardClock, ServiceClock } from "./service-time.ts";

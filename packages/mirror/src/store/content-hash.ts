@@ -1,6 +1,7 @@
 // Hashes of objects. Two reads of an unchanged object differ in the signatures of its URLs, so the hash of the content
 // leaves them out.
 import { hash } from "node:crypto";
+import { withoutSignature } from "../files/find-files.ts";
 import { isFields, type Fields } from "../json.ts";
 import { isStoredFile } from "../model/rich-text.ts";
 
@@ -22,10 +23,4 @@ function canonicalText(value: unknown): string {
     members.push(`${JSON.stringify(key)}:${canonicalText(member)}`);
   }
   return `{${members.join(",")}}`;
-}
-
-/** Returns a URL without its query, in which the service puts the signature. */
-export function withoutSignature(url: string): string {
-  const end = url.search(/[?#]/u);
-  return end < 0 ? url : url.slice(0, end);
 }

@@ -1,6 +1,5 @@
 // The hints of webhooks that wait in Redis: a hash for each workspace, with one field for each object.
 import type { Redis } from "ioredis";
-import { parseFields } from "../json.ts";
 import { taskKey } from "../model/task-key.ts";
 import { tasksOfEvent, type PullHint } from "../pull/tasks-of-event.ts";
 
@@ -38,8 +37,8 @@ export async function readHints(redis: Redis, workspace: string): Promise<Pendin
     const [next, parts] = await redis.hscan(keyOf(workspace), cursor, "COUNT", MAX_HINTS);
     for (let index = 0; index < parts.length; index += 2) {
       const [field = "", text = "{}"] = parts.slice(index, index + 2);
-      const { entity, data } = parseFields(text);
-      hints.set(field, { field, text, hint: { entity: entity as PullHint["entity"], data } });
+      const { entity, data } = JSON.parse(text) as PullHint;
+      hints.set(field, { field, text, hint: { entity, data } });
     }
     cursor = next;
   } while (cursor !== "0" && hints.size < MAX_HINTS);

@@ -3,7 +3,7 @@ import { createEmulator, type JsonObject } from "@ws/emulator";
 import { textOf } from "../../src/json.ts";
 import { AsyncClient, type AsyncHttpClient } from "@ws/client";
 import { Readable } from "node:stream";
-import type { FetchFile } from "../../src/pull/pull-context.ts";
+import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror } from "../../src/mirror.ts";
 import { restore, type RestoreOptions, type RestoreResult } from "../../src/restore/restore.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";

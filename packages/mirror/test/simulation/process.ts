@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { AsyncClient, isWorkspaceError, type AsyncHttpClient } from "@ws/client";
 import { MirrorError } from "../../src/errors.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
-import type { FetchFile } from "../../src/pull/pull-context.ts";
+import type { FetchFile } from "../../src/files/fetch-file.ts";
 import type { Disk } from "./disk.ts";
 import { makeEdit, type EditName } from "./edits.ts";
 import type { Random } from "./random.ts";

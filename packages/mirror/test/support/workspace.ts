@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { AsyncClient } from "@ws/client";
 import { createEmulator, type Emulator, type EmulatorOptions, type JsonObject } from "@ws/emulator";
-import type { FetchFile } from "../../src/pull/pull-context.ts";
+import type { FetchFile } from "../../src/files/fetch-file.ts";
 import { createMirror, type Mirror } from "../../src/mirror.ts";
 import { openSqlite } from "../../src/store/open-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";

@@ -79,7 +79,7 @@ const listTask =
   };
 
 /** The lists by kind of task. */
-export const LISTS = {
+const LISTS = {
   search: listTask({
     read: (context, _, page) =>
       send(context, context.client.search, {
