@@ -1,7 +1,7 @@
 // The parts that all formats of an export share.
 import type { RenderOptions } from "@ws/render";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
-import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, relativeUrl, type PathFinder } from "./export-paths.ts";
 
@@ -14,7 +14,7 @@ export interface ExportOmission {
 
 /** The parts that all formats of an export share. */
 export interface ExportContext {
-  readonly snapshot: Snapshot;
+  readonly snapshot: RecordSnapshot;
   /** Database of the snapshot, within its transaction. */
   readonly db: Database;
   readonly files: MirrorStore["files"];

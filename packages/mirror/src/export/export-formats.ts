@@ -1,5 +1,5 @@
 // The formats of `export`. Each is loaded when it is used, because some need large libraries.
-import type { ObjectKind } from "../store/tables.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
 import type { ExportContext } from "./export-context.ts";
 
 /** A format of `export`. */
@@ -10,7 +10,10 @@ export interface Format {
   readonly kinds: readonly ObjectKind[];
 }
 
-const CONTAINERS = ["page", "database", "data_source"] as const;
+const CONTAINERS: readonly ObjectKind[] = ["page", "database", "data_source"];
+
+/** True for a kind of object that the progress of an export counts. */
+export const isContainer = (kind: ObjectKind): boolean => CONTAINERS.includes(kind);
 
 /** The formats by their names. */
 export const FORMATS = {

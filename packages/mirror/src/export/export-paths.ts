@@ -2,8 +2,8 @@
 // needed, and no two paths are equal.
 import { titleOf } from "@ws/render/values";
 import { bareId } from "../object-id.ts";
-import { fieldsList, textOf } from "../json.ts";
-import type { Snapshot, SnapshotFile, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { Records } from "../model/records.ts";
+import type { RecordSnapshot, SnapshotFile } from "../snapshot/snapshot.ts";
 import { safeFileName, safeName } from "./file-names.ts";
 
 /** Longest part of a file name that comes from a title. The id and the extension follow. */
@@ -14,14 +14,8 @@ const MAX_FILE_BYTES = 160;
 
 const FOLDERS = { page: "pages", database: "databases", data_source: "data" } as const;
 
-/** A kind of object that has a file of its own. */
-export type PathKind = keyof typeof FOLDERS;
-
 /** Returns the path of an object in the export. The id makes it unique, also if file names ignore upper and lower case. */
-export function pathOf(
-  object: Pick<SnapshotObject, "id" | "json"> & { readonly kind: PathKind },
-  extension: string,
-): string {
+export function pathOf(object: Records[keyof typeof FOLDERS], extension: string): string {
   const name = safeName(titleOf(object), MAX_TITLE_BYTES, "untitled");
   // A copy of an earlier version can have ids that are no ids.
   const id = safeName(bareId(object.id), MAX_TITLE_BYTES, "unknown");
@@ -43,11 +37,11 @@ const MAX_PATHS = 10_000;
 
 /** Finds the paths of pages and databases. The path of a data source is that of its database. */
 export class PathFinder {
-  readonly #snapshot: Pick<Snapshot, "object">;
+  readonly #snapshot: Pick<RecordSnapshot, "object">;
   readonly #extension: string;
   readonly #paths = new Map<string, string | undefined>();
 
-  constructor(snapshot: Pick<Snapshot, "object">, extension: string) {
+  constructor(snapshot: Pick<RecordSnapshot, "object">, extension: string) {
     this.#snapshot = snapshot;
     this.#extension = extension;
   }
@@ -65,18 +59,8 @@ export class PathFinder {
     const source = await this.#snapshot.object("data_source", id);
     for (const kind of ["page", "database"] as const) {
       const object = await this.#snapshot.object(kind, source?.parentId ?? id);
-      if (object !== undefined) return pathOf({ ...object, kind }, this.#extension);
+      if (object !== undefined) return pathOf(object, this.#extension);
     }
     return undefined;
   }
-}
-
-/** Returns the data sources of a database that the snapshot has. */
-export async function dataSourcesOf(database: SnapshotObject, snapshot: Snapshot): Promise<SnapshotObject[]> {
-  const sources: SnapshotObject[] = [];
-  for (const { id } of fieldsList(database.json["data_sources"])) {
-    const source = await snapshot.object("data_source", textOf(id) ?? "");
-    if (source !== undefined) sources.push(source);
-  }
-  return sources;
 }

@@ -1,9 +1,9 @@
 // Exports the state of a copy to a folder.
 import { MirrorError } from "../errors.ts";
-import { readSnapshot } from "../snapshot/snapshot.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import { readRecords } from "../snapshot/snapshot.ts";
 import type { Database, MirrorStore } from "../store/mirror-store.ts";
 import { readOmissions, whyUnfinished, type Completeness } from "../store/summarize.ts";
-import type { ObjectKind } from "../store/tables.ts";
 import type { ExportOmission } from "./export-context.ts";
 import { writeFolder } from "./export-folder.ts";
 import { EXPORT_FORMATS, FORMATS, type ExportFormat, type Format } from "./export-formats.ts";
@@ -78,7 +78,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
   const omissions: ExportOmission[] = [];
   let written = 0;
   let kept: readonly string[] = [];
-  const { time, unfinished, lacks } = await readSnapshot(store, at, async (snapshot, db) => {
+  const { time, unfinished, lacks } = await readRecords(store, at, async (snapshot, db) => {
     const total = await countObjects(db, kinds, snapshot.at);
     const wrote = () => {
       signal.throwIfAborted();

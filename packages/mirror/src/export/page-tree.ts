@@ -1,10 +1,11 @@
 // The pages and databases of a copy as a tree, for the index and the navigation of an export. Rows are not part of it: their
 // database lists them.
 import { titleOf, UNTITLED } from "@ws/render/values";
+import type { BlockRecord } from "../model/content-records.ts";
 import { compareTexts } from "../snapshot/list-members.ts";
-import type { Snapshot, SnapshotObject } from "../snapshot/snapshot.ts";
+import type { RecordSnapshot } from "../snapshot/snapshot.ts";
 
-type Objects = Pick<Snapshot, "object" | "objects" | "children">;
+type Objects = Pick<RecordSnapshot, "object" | "objects" | "children">;
 
 /** A page or database in the tree. */
 export interface TreeNode {
@@ -141,7 +142,7 @@ async function containerOf(
   for (const seen = new Set<string>(); id !== undefined && !seen.has(id);) {
     const block = await snapshot.object("block", id);
     // A child page is a block and a page with the same id.
-    if (block === undefined || block.type === "child_page") return id;
+    if (block === undefined || block.shows === "page") return id;
     seen.add(id);
     blocks.add(id);
     id = block.parentId;
@@ -161,7 +162,7 @@ async function placesIn(
   const seen = new Set([pageId]);
   const open = [snapshot.children(pageId)[Symbol.asyncIterator]()];
   for (let list = open.at(-1); list !== undefined && places.size < ids.size; list = open.at(-1)) {
-    const next: IteratorResult<SnapshotObject, unknown> = await list.next();
+    const next: IteratorResult<BlockRecord, unknown> = await list.next();
     if (next.done === true) {
       open.pop();
       continue;

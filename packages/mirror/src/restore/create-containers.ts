@@ -6,10 +6,11 @@ import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-reco
 import { newRichText } from "../model/new-content.ts";
 import type { PageRecord } from "../model/page-record.ts";
 import { recordOf } from "../model/records.ts";
+import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { createRelations, plainColumns, readColumns, titleColumn } from "./columns.ts";
 import { attempt, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { containedIn, rowsOf, sourcesOf, type Container, type RestoreScope } from "./restore-scope.ts";
+import { containedIn, rowsOf, type Container, type RestoreScope } from "./restore-scope.ts";
 import { childrenOf, create, orRefuse, patch, type Listed } from "./steps.ts";
 import { imagesOf } from "./upload.ts";
 import { readyValues, titleOf } from "./values.ts";
@@ -118,8 +119,7 @@ async function createDatabase(
   parent: string,
 ): Promise<DataSourceRecord[]> {
   const { snapshot, journal } = context;
-  const sources: DataSourceRecord[] = [];
-  for await (const source of sourcesOf(snapshot, database)) sources.push(source);
+  const sources = await dataSourcesOf(database, snapshot);
   const [first, ...others] = sources;
   const base = {
     parent: { type: "page_id", page_id: parent },

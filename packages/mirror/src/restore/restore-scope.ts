@@ -5,6 +5,7 @@ import type { DatabaseRecord, DataSourceRecord } from "../model/data-source-reco
 import type { ObjectKind } from "../model/object-kind.ts";
 import type { PageRecord } from "../model/page-record.ts";
 import type { AnyRecord } from "../model/records.ts";
+import { dataSourcesOf } from "../snapshot/data-sources-of.ts";
 import { compareTexts } from "../snapshot/list-members.ts";
 import type { RecordSnapshot } from "../snapshot/snapshot.ts";
 
@@ -97,17 +98,6 @@ async function* shownIn(snapshot: RecordSnapshot, parentId: string): AsyncGenera
   }
 }
 
-/** Yields the data sources of a database in its order, as far as the copy has them. */
-export async function* sourcesOf(
-  snapshot: RecordSnapshot,
-  { dataSourceIds }: DatabaseRecord,
-): AsyncGenerator<DataSourceRecord, void> {
-  for (const id of dataSourceIds) {
-    const source = await snapshot.object("data_source", id);
-    if (source !== undefined) yield source;
-  }
-}
-
 /** Yields the rows and templates of a data source, the oldest first. With a unique id, they come in the order of their numbers. */
 export async function* rowsOf(snapshot: RecordSnapshot, source: DataSourceRecord): AsyncGenerator<PageRecord, void> {
   const column = source.columns.find(({ type }) => type === "unique_id");
@@ -142,7 +132,7 @@ async function* objectAndContent(
   yield object;
   if (object.kind === "database") {
     yield* snapshot.within("view", object.id);
-    for await (const source of sourcesOf(snapshot, object)) {
+    for (const source of await dataSourcesOf(object, snapshot)) {
       yield source;
       for await (const row of rowsOf(snapshot, source)) if (row.id !== into) yield* objectAndContent(scope, row, seen);
     }

@@ -1,25 +1,23 @@
 import { expect, test } from "vitest";
 import { PathFinder } from "../../src/export/export-paths.ts";
 import { PageTree } from "../../src/export/page-tree.ts";
-import type { SnapshotObject } from "../../src/snapshot/snapshot.ts";
+import type { Fields } from "../../src/json.ts";
+import type { ObjectKind } from "../../src/model/object-kind.ts";
+import { recordOf, type AnyRecord, type Records } from "../../src/model/records.ts";
 
-const object = (kind: SnapshotObject["kind"], id: string, json: SnapshotObject["json"], parentId?: string) => ({
-  kind,
-  id,
-  type: typeof json["type"] === "string" ? json["type"] : undefined,
-  parentId,
-  json,
-});
+const object = (kind: ObjectKind, id: string, json: Fields, parentId: string | null = null): AnyRecord =>
+  recordOf(kind, json, { id, parentId });
 
-function treeOf(all: readonly SnapshotObject[]) {
+function treeOf(all: readonly AnyRecord[]) {
   const byKey = new Map(all.map((entry) => [`${entry.kind} ${entry.id}`, entry]));
   return {
-    object: async (kind: string, id: string) => byKey.get(`${kind} ${id}`),
+    object: async <Kind extends ObjectKind>(kind: Kind, id: string) =>
+      byKey.get(`${kind} ${id}`) as Records[Kind] | undefined,
     async *children(parentId: string) {
-      yield* all.filter((entry) => entry.kind === "block" && entry.parentId === parentId);
+      for (const entry of all) if (entry.kind === "block" && entry.parentId === parentId) yield entry;
     },
-    async *objects(kind: string) {
-      yield* all.filter((entry) => entry.kind === kind);
+    async *objects<Kind extends ObjectKind>(kind: Kind) {
+      for (const entry of all) if (entry.kind === kind) yield entry as Records[Kind];
     },
   };
 }

@@ -6,7 +6,7 @@ import { csvPieces } from "./csv-pieces.ts";
 /** Writes one file for each data source. */
 export async function exportCsv({ snapshot, folder, wrote }: ExportContext): Promise<void> {
   for await (const source of snapshot.objects("data_source")) {
-    await folder.write(pathOf({ ...source, kind: "data_source" }, "csv"), csvPieces(source, snapshot));
+    await folder.write(pathOf(source, "csv"), csvPieces(source, snapshot));
     wrote();
   }
 }

@@ -2,7 +2,8 @@
 import { attributes, databaseHtmlPieces, escapeHtml, htmlDocument, pageHtmlPieces, type HtmlOptions } from "@ws/render";
 import { CARDS_STYLESHEET, HIGHLIGHT_STYLESHEET, STYLESHEET } from "@ws/render/stylesheet";
 import { titleOf, UNTITLED } from "@ws/render/values";
-import type { SnapshotObject } from "../../snapshot/snapshot.ts";
+import type { DatabaseRecord } from "../../model/data-source-record.ts";
+import type { PageRecord } from "../../model/page-record.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
 import { PathFinder, pathOf, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
@@ -17,14 +18,14 @@ export async function exportHtml(context: ExportContext): Promise<void> {
   const paths = new PathFinder(snapshot, "html");
   const tree = await PageTree.read(snapshot);
   const rendering: HtmlOptions = { ...renderContext(context, paths), ...hooks };
-  const write = async (object: SnapshotObject, kind: "page" | "database", pieces: AsyncIterable<string>) => {
+  const write = async (object: PageRecord | DatabaseRecord, pieces: AsyncIterable<string>) => {
     const navigation = await navigationHtml(object.id, tree, paths);
-    await folder.write(pathOf({ ...object, kind }, "html"), inDocument(titleOf(object), navigation, pieces));
+    await folder.write(pathOf(object, "html"), inDocument(titleOf(object), navigation, pieces));
     wrote();
   };
-  for await (const page of snapshot.objects("page")) await write(page, "page", pageHtmlPieces(page, rendering));
+  for await (const page of snapshot.objects("page")) await write(page, pageHtmlPieces(page, rendering));
   for await (const database of snapshot.objects("database"))
-    await write(database, "database", databaseHtmlPieces(database, rendering));
+    await write(database, databaseHtmlPieces(database, rendering));
   await folder.write("index.html", indexPieces(tree, paths));
   const highlight = hooks.highlightCode === undefined ? "" : HIGHLIGHT_STYLESHEET;
   await folder.write("style.css", [STYLESHEET, CARDS_STYLESHEET, EXPORT_STYLESHEET, highlight]);

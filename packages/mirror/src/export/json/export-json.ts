@@ -1,9 +1,11 @@
 // Exports everything that a copy has as JSON: objects, the order of blocks, history, files, omissions and runs.
 import { sql } from "kysely";
 import { BATCH } from "../../model/batches.ts";
-import { keyOf, OBJECT_KINDS, type ObjectKind, type Tables } from "../../store/tables.ts";
-import type { Snapshot } from "../../snapshot/snapshot.ts";
+import { OBJECT_KINDS, type ObjectKind } from "../../model/object-kind.ts";
+import { keyOf, type Tables } from "../../store/tables.ts";
+import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
+import { isContainer } from "../export-formats.ts";
 import { jsonArray } from "./json-array.ts";
 
 /** Writes one file for each kind of object and for each table of the history, and the contents of files. */
@@ -13,23 +15,23 @@ export async function exportJson(context: ExportContext): Promise<void> {
     const items = kind === "block" ? blocks(snapshot) : objects(snapshot, kind, wrote);
     await folder.write(`objects/${kind}.json`, jsonArray(items));
   }
-  for (const table of Object.keys(TABLES) as TableName[])
-    await folder.write(`tables/${table}.json`, jsonArray(rowsOf(context, table)));
-  for await (const file of rowsOf(context, "files")) {
-    const sha256 = String(file["sha256"]);
+  for (const [name, query] of Object.entries(TABLES))
+    await folder.write(`tables/${name}.json`, jsonArray(rowsOf(context, query)));
+  for await (const file of rowsOf(context, TABLES.files)) {
+    const sha256 = String(file.sha256);
     await folder.copy(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, files.read(sha256));
   }
 }
 
-async function* objects(snapshot: Snapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
+async function* objects(snapshot: RecordSnapshot, kind: ObjectKind, wrote: () => void): AsyncGenerator<object, void> {
   for await (const { id, parentId, json } of snapshot.objects(kind)) {
-    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
+    if (isContainer(kind)) wrote();
     yield { id, parent_id: parentId ?? null, json };
   }
 }
 
 /** Yields the blocks, list by list, with their positions. */
-async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
+async function* blocks(snapshot: RecordSnapshot): AsyncGenerator<object, void> {
   for await (const listId of snapshot.blockParents()) {
     let position = 0;
     for await (const { id, json } of snapshot.children(listId)) {
@@ -39,25 +41,14 @@ async function* blocks(snapshot: Snapshot): AsyncGenerator<object, void> {
   }
 }
 
-type TableName =
-  | "templates"
-  | "versions"
-  | "removed"
-  | "orders"
-  | "files"
-  | "file_refs"
-  | "file_sources"
-  | "omissions"
-  | "runs";
-
 interface TableQuery {
   readonly from: keyof Tables;
-  /** Condition on the rows that existed at the time. */
+  /** Column with the time since which a row exists. Rows without it are left out. */
   readonly since?: string;
 }
 
 /** Tables that have no other form in the export. `removed` has the last states of objects that are gone. */
-const TABLES: Readonly<Record<TableName, TableQuery>> = {
+const TABLES = {
   templates: { from: "ws_templates" },
   versions: { from: "ws_versions", since: "seen_at" },
   removed: { from: "ws_objects", since: "removed_at" },
@@ -67,22 +58,21 @@ const TABLES: Readonly<Record<TableName, TableQuery>> = {
   file_sources: { from: "ws_file_sources" },
   omissions: { from: "ws_omissions", since: "since" },
   runs: { from: "ws_runs", since: "started_at" },
-};
+} satisfies Record<string, TableQuery>;
 
 /** Yields the rows of a table in the order of its key. */
 async function* rowsOf(
   { db, snapshot: { at } }: ExportContext,
-  name: TableName,
+  { from, since }: TableQuery,
 ): AsyncGenerator<{ readonly [column: string]: unknown }, void> {
-  const { from, since } = TABLES[name];
   const key = keyOf(from);
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  const removed = name === "removed" ? sql`removed_at is not null` : sql`1 = 1`;
-  const before = at === undefined || since === undefined ? sql`1 = 1` : sql`${sql.ref(since)} <= ${at}`;
+  const exists = at === undefined ? sql`is not null` : sql`<= ${at}`;
+  const existed = since === undefined ? sql`1 = 1` : sql`${sql.ref(since)} ${exists}`;
   let after = sql`1 = 1`;
   for (;;) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(from)}
-      where ${removed} and ${before} and ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
+      where ${existed} and ${after} order by ${columns} limit ${sql.lit(BATCH)}`.execute(db);
     for (const row of rows)
       yield Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]));
     const last = rows.at(-1);

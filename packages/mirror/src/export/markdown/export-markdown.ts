@@ -1,8 +1,9 @@
 // Exports a copy as Markdown: one file for each page and database, data sources as CSV.
-import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines, type ListedSource } from "@ws/render/markdown";
-import { dataSourcesOf, PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
+import { databaseMarkdownLines, escapeMarkdown, pageMarkdownLines } from "@ws/render/markdown";
+import { dataSourcesOf } from "../../snapshot/data-sources-of.ts";
+import { exportCsv } from "../csv/export-csv.ts";
 import { renderContext, type ExportContext } from "../export-context.ts";
-import { csvPieces } from "../csv/csv-pieces.ts";
+import { PathFinder, pathOf, relativeUrl, urlOf } from "../export-paths.ts";
 import { PageTree } from "../page-tree.ts";
 
 /** Writes all pages, databases and data sources. */
@@ -11,21 +12,16 @@ export async function exportMarkdown(context: ExportContext): Promise<void> {
   const paths = new PathFinder(snapshot, "md");
   const rendering = { ...renderContext(context, paths), frontMatter: true };
   for await (const page of snapshot.objects("page")) {
-    await folder.write(pathOf({ ...page, kind: "page" }, "md"), joined(pageMarkdownLines(page, rendering)));
+    await folder.write(pathOf(page, "md"), joined(pageMarkdownLines(page, rendering)));
     wrote();
   }
   for await (const database of snapshot.objects("database")) {
-    const sources: ListedSource[] = [];
-    for (const source of await dataSourcesOf(database, snapshot))
-      sources.push({ source, csv: relativeUrl(pathOf({ ...source, kind: "data_source" }, "csv")) });
-    const lines = databaseMarkdownLines(database, sources, rendering);
-    await folder.write(pathOf({ ...database, kind: "database" }, "md"), joined(lines));
+    const sources = await dataSourcesOf(database, snapshot);
+    const listed = sources.map((source) => ({ source, csv: relativeUrl(pathOf(source, "csv")) }));
+    await folder.write(pathOf(database, "md"), joined(databaseMarkdownLines(database, listed, rendering)));
     wrote();
   }
-  for await (const source of snapshot.objects("data_source")) {
-    await folder.write(pathOf({ ...source, kind: "data_source" }, "csv"), csvPieces(source, snapshot));
-    wrote();
-  }
+  await exportCsv(context);
   await folder.write("index.md", joined(indexLines(context, paths)));
 }
 

@@ -1,8 +1,10 @@
 // Exports a copy as a seed: the file from which `ws-emulator --seed` starts.
 import type { Fields } from "../../json.ts";
 import { parentIdOf } from "../../model/parent-id.ts";
-import type { Snapshot, SnapshotObject } from "../../snapshot/snapshot.ts";
+import { recordOf, type AnyRecord } from "../../model/records.ts";
+import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
+import { isContainer } from "../export-formats.ts";
 import { jsonArray } from "../json/json-array.ts";
 import { AnonymousPeople } from "./anonymous-people.ts";
 
@@ -13,13 +15,13 @@ export async function exportSeed({ snapshot, folder, withPeople, wrote }: Export
 }
 
 async function* seedObjects(
-  snapshot: Snapshot,
+  snapshot: RecordSnapshot,
   people: AnonymousPeople | undefined,
   wrote: () => void,
 ): AsyncGenerator<Fields, void> {
-  for await (const { kind, json } of inSeedOrder(snapshot)) {
-    if (kind === "page" || kind === "database" || kind === "data_source") wrote();
-    yield people === undefined ? json : people.replaceIn(json);
+  for await (const object of inSeedOrder(snapshot)) {
+    if (isContainer(object.kind)) wrote();
+    yield people === undefined ? object.json : people.replaceIn(object);
   }
   for await (const { id } of snapshot.objects("data_source"))
     for (const [pageId, { isDefault }] of await snapshot.templates(id))
@@ -27,7 +29,7 @@ async function* seedObjects(
 }
 
 /** Yields all objects, containers before their content, and blocks in their order. */
-async function* inSeedOrder(snapshot: Snapshot): AsyncGenerator<SnapshotObject, void> {
+async function* inSeedOrder(snapshot: RecordSnapshot): AsyncGenerator<AnyRecord, void> {
   yield* snapshot.objects("user");
   yield* snapshot.objects("database");
   yield* snapshot.objects("data_source");
@@ -35,7 +37,7 @@ async function* inSeedOrder(snapshot: Snapshot): AsyncGenerator<SnapshotObject, 
   for await (const listId of snapshot.blockParents())
     for await (const block of snapshot.children(listId))
       // The blocks of a synced original that the token cannot see have another parent than their list.
-      yield parentIdOf(block.json) === listId ? block : { ...block, json: movedTo(block.json, listId) };
+      yield parentIdOf(block.json) === listId ? block : recordOf("block", movedTo(block.json, listId));
   yield* snapshot.objects("view");
   yield* snapshot.objects("comment");
 }
