@@ -8,6 +8,9 @@ export { exportStore, type ExportOptions, type ExportProgress, type ExportResult
 export type { ExportFormat } from "./export/export-formats.ts";
 export type { ExportOmission } from "./export/export-context.ts";
 export type { FetchFile } from "./files/fetch-file.ts";
+export { forget, type ForgetOptions, type ForgetProgress, type ForgetResult } from "./forget/forget.ts";
+export type { RemovedCounts } from "./forget/forget-context.ts";
+export type { KeepCount, KeepPolicy, KeptState } from "./forget/keep-policy.ts";
 export type { MirrorOptions, PullOptions, PullResult } from "./pull/pull.ts";
 export type { PullHint } from "./pull/tasks-of-event.ts";
 export type { PullProgress } from "./pull/task-runner.ts";

@@ -2,6 +2,7 @@
 import { Client } from "@ws/client";
 import { MirrorError } from "./errors.ts";
 import { exportStore, type ExportOptions, type ExportResult } from "./export/export.ts";
+import { forget, type ForgetOptions, type ForgetResult } from "./forget/forget.ts";
 import { isFields } from "./json.ts";
 import { fetchFile } from "./files/fetch-file.ts";
 import { pull, type MirrorOptions, type PullOptions, type PullResult } from "./pull/pull.ts";
@@ -36,6 +37,11 @@ export interface Mirror {
    * cannot be reached
    */
   readonly restore: (options: RestoreOptions) => Promise<RestoreResult>;
+  /**
+   * Removes the earlier states that a policy does not keep. Sends no requests.
+   * @throws MirrorError `invalid_argument` for a wrong policy, `copy_in_use` if another process changes the copy
+   */
+  readonly forget: (options: ForgetOptions) => Promise<ForgetResult>;
   /** Returns counts, the last runs and the omissions. */
   readonly status: () => Promise<MirrorStatus>;
 }
@@ -58,6 +64,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     verify: (verifyOptions) => verify(options, verifyOptions),
     export: (exportOptions) => exportStore(options.store, exportOptions),
     restore: (restoreOptions) => restore({ client, store, nowMs }, restoreOptions),
+    forget: (forgetOptions) => forget(store, { nowMs, ...forgetOptions }),
     status: () => readStatus(options.store),
   };
 }

@@ -11,6 +11,7 @@ import type { CommonOptions } from "./connect.ts";
 import type { StatusCommandOptions } from "./status-command.ts";
 import type { RestoreCommandOptions } from "./restore-command.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { addForget } from "./add-forget.ts";
 import { addServiceCommands, type Run } from "./service-commands.ts";
 import { createReporter, writeLines, type Output } from "./reporter.ts";
 
@@ -95,6 +96,7 @@ function createProgram(output: Output, run: Run): Command {
     .action((folder: string | undefined, options: RestoreCommandOptions) =>
       run(options, async (context) => (await import("./restore-command.ts")).restoreCommand(folder, options, context)),
     );
+  addForget(command("forget", "removes earlier states, with the rules of restic; needs no token"), run);
   command("status", "prints counts, age, omissions and the last runs")
     .option("--max-age <DURATION>", "fail if the last complete run is older, for example 26h (units: s, m, h, d)")
     .action((folder: string | undefined, options: StatusCommandOptions) =>
@@ -124,7 +126,7 @@ function packageVersion(): string {
 }
 
 /** Commands that continue an interrupted run. */
-const CONTINUING: ReadonlySet<string> = new Set(["pull", "restore"]);
+const CONTINUING: ReadonlySet<string> = new Set(["pull", "restore", "forget"]);
 
 /** Prints an error, and returns its exit code. */
 function exitCodeOf(error: unknown, command: string, { stderr }: Output, signal: AbortSignal): number {

@@ -29,6 +29,7 @@ export function diskFileStore(folder: string): FileStore {
         (found) => found.isFile(),
         () => false,
       ),
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
     async *list() {
       for (const start of await namesIn(folder))
         if (/^[0-9a-f]{2}$/u.test(start)) for (const rest of await namesIn(join(folder, start))) yield start + rest;

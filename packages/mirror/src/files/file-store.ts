@@ -14,6 +14,8 @@ export interface FileStore {
   /** Returns the content. Fails with an error that names the file if it is missing. */
   readonly read: (sha256: string) => Readable;
   readonly has: (sha256: string) => Promise<boolean>;
+  /** Removes the content. Does nothing if it is missing. */
+  readonly remove: (sha256: string) => Promise<void>;
   /** Returns the hashes of all stored files. */
   readonly list: () => AsyncIterable<string>;
 }

@@ -1,6 +1,7 @@
 // The state of a copy, now or at an earlier time. Lists have a stable order and are read in batches.
 import { MirrorError } from "../errors.ts";
 import { findFiles } from "../files/find-files.ts";
+import { checkRemembered } from "../forget/forgotten-times.ts";
 import type { Fields } from "../json.ts";
 import type { BlockRecord, CommentRecord, ViewRecord } from "../model/content-records.ts";
 import type { ObjectKind } from "../model/object-kind.ts";
@@ -77,7 +78,7 @@ export interface RecordSnapshot extends Snapshot {
 /**
  * Opens the state of a copy. Changes of the copy are visible in an open snapshot; see {@link readSnapshot}.
  * @param at time of the state, ISO 8601; undefined for the present state
- * @throws MirrorError `invalid_argument` if `at` is not a time, or is before the first run
+ * @throws MirrorError `invalid_argument` if `at` is not a time, is before the first run, or its state is forgotten
  */
 export function openSnapshot(store: { readonly db: Database }, at?: string): Promise<Snapshot> {
   return openRecords(store, at);
@@ -190,5 +191,6 @@ async function parseAt(db: Database, at: string): Promise<string> {
       "invalid_argument",
       `Expected a time in "at" after the first run${first === undefined ? "" : ` (${first.started_at})`}, got ${time}.`,
     );
+  await checkRemembered(db, time);
   return time;
 }

@@ -10,7 +10,7 @@ import { openPool } from "./postgres-pool.ts";
 export interface PostgresStoreOptions {
   /** URL of the database, `postgres://user:password@host/name`. */
   readonly url: string;
-  /** Folder for the contents of files. */
+  /** Folder for the contents of files. Those of another schema than `public` are in the folder with its name in it. */
   readonly filesFolder: string;
   /** Name of the schema for the tables. Each workspace needs its own. @default "public" */
   readonly schema?: string | undefined;
@@ -37,7 +37,8 @@ export async function openPostgresStore({
       "invalid_argument",
       `Expected schema to have lower-case letters, digits and _, at most 63, got "${schema}".`,
     );
-  const files = openFileStore(filesFolder);
+  // `forget` removes the files of its copy, so each copy has its own.
+  const files = openFileStore(schema === "public" ? filesFolder : `${filesFolder}/${schema}`);
   const connections = await openPool({ connectionString: url, options: `-c search_path=${schema}` });
   try {
     return await createPostgresStore(connections, { files, schema, create, migrate });

@@ -1,6 +1,6 @@
 // Hashes of rows that no JSON of the service repeats, so that `verify` notices a change of them.
 import { sql, type Kysely } from "kysely";
-import { BATCH } from "../model/batches.ts";
+import { BATCH, batchesOf } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
 import { keyOf, type LedgerTable, type Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
@@ -41,6 +41,23 @@ const storeLedger = upsert("ws_ledger");
 export async function writeLedger(db: Database, rows: readonly LedgerTable[]): Promise<void> {
   if (rows.length > 0) await storeLedger(db, { rows: [...rows] });
 }
+
+const deleteLedger = prepared((db, { kind, ids }: { kind: string; ids: string[] }) =>
+  db.deleteFrom("ws_ledger").where("kind", "=", kind).where("id", "in", ids),
+);
+
+/** Removes hashes from the ledger. */
+export async function removeLedger(db: Database, kind: string, ids: readonly string[]): Promise<void> {
+  for (const some of batchesOf(ids)) await deleteLedger(db, { kind, ids: some });
+}
+
+/** Removes the hashes of rows, after the rows were removed. */
+export const removeHashes = (db: Database, table: HashedTable, rows: readonly object[]): Promise<void> =>
+  removeLedger(
+    db,
+    ledgerKind(table),
+    rows.map((row) => ledgerRowOf(table, row).id),
+  );
 
 /** Notes the hashes of rows, after each change of them. */
 export const hashRows = (db: Database, table: HashedTable, rows: readonly object[]): Promise<void> =>

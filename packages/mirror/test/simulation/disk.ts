@@ -95,6 +95,10 @@ export function filesOf({ files }: Disk, onStatement: OnStatement): FileStore {
     },
     read: (sha256) => Readable.from([files.get(sha256) ?? Buffer.alloc(0)]),
     has: async (sha256) => files.has(sha256),
+    async remove(sha256) {
+      onStatement("remove a file");
+      files.delete(sha256);
+    },
     async *list() {
       yield* files.keys();
     },

@@ -1,10 +1,12 @@
 // One simulation: a seed decides edits, faults, and where the process dies. Time is virtual.
+import { readForgotten } from "../../src/forget/forgotten-times.ts";
+import type { KeepPolicy } from "../../src/forget/keep-policy.ts";
 import { verifyStore } from "../../src/verify/verify-copy.ts";
 import { differences, unexplainedOmissions, type Scope } from "./compare.ts";
 import { emptyDisk, type Disk } from "./disk.ts";
 import { EDIT_NAMES, FREQUENT, makeEdit } from "./edits.ts";
 import { exportProblems } from "./export-twice.ts";
-import { History } from "./history.ts";
+import { History, statesOf } from "./history.ts";
 import { isExpected, NO_FAULTS, runProcess, type Faults, type Surroundings } from "./process.ts";
 import { createRandom } from "./random.ts";
 import { Requests } from "./requests.ts";
@@ -67,9 +69,11 @@ class Simulation {
     for (let run = 0; run < runs; run += 1) {
       await this.#pull(this.#faults(), random.chance(0.05));
       world.advance(random.pick([0, 1_000, 30_000, 3 * MINUTE_MS, 2 * DAY_MS]));
+      if (random.chance(0.08)) await this.#forget();
       this.#edit(random.pick([0, 1, 1, 2]));
     }
     await this.#finish();
+    if (random.chance(0.08)) await this.#forget();
     if (this.#hasWebhooks) this.#problems.push(...(await watchProblems(this.#surroundings)));
     if (random.chance(0.15)) this.#problems.push(...(await verifyProblems(disk)));
     this.#problems.push(...(await this.#history.problems(disk)), ...requests.problems);
@@ -110,6 +114,21 @@ class Simulation {
     if (outcome.kind !== "done" || !random.chance(0.05)) return;
     await this.#history.keepSnapshot(disk, world.nowMs);
     world.advance(1);
+  }
+
+  /** Removes earlier states. The process can die, and the disk can be full. */
+  async #forget(): Promise<void> {
+    const { world, random, disk } = this.#surroundings;
+    const keep = random.pick<KeepPolicy>([{ last: 1 }, { last: 2 }, { daily: 2 }, { within: "1h", yearly: 2 }]);
+    const faults = { ...this.#faults(), network: 0, status: 0 };
+    world.log.push(`forget ${JSON.stringify({ ...keep, ...faults })}`);
+    const before = await statesOf(disk);
+    const outcome = await runProcess(this.#surroundings, faults, (mirror) => mirror.forget({ keep }));
+    world.log.push(outcome.kind === "failed" ? `failed: ${String(outcome.error)}` : outcome.kind);
+    if (outcome.kind === "failed" && !isExpected(outcome.error, faults))
+      this.#problems.push(`unexpected error in forget: ${String(outcome.error)}`);
+    this.#history.forget(before, await readForgotten((await disk.open()).db));
+    this.#problems.push(...(await verifyProblems(disk)).map((problem) => `after forget: ${problem}`));
   }
 
   #edit(count: number): void {

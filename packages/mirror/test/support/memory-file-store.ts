@@ -16,6 +16,7 @@ export function memoryFileStore(contents = new Map<string, Buffer>()): FileStore
     },
     read: (sha256) => Readable.from([contents.get(sha256) ?? Buffer.alloc(0)]),
     has: async (sha256) => contents.has(sha256),
+    remove: async (sha256) => void contents.delete(sha256),
     async *list() {
       yield* contents.keys();
     },

@@ -1,0 +1,224 @@
+// Removes the states of objects that nobody can read, and the objects that have no other states.
+import { sql } from "kysely";
+import { findFiles } from "../files/find-files.ts";
+import { parseFields, storable, textOf } from "../json.ts";
+import { BATCH } from "../model/batches.ts";
+import { parentIdOf } from "../model/parent-id.ts";
+import { versionId } from "../model/version-id.ts";
+import { writeCells } from "../store/cells.ts";
+import { sha256 } from "../store/content-hash.ts";
+import type { Database } from "../store/database.ts";
+import { prepared, preparedChange } from "../store/prepared.ts";
+import { removeHashes, removeLedger, writeLedger } from "../store/row-hashes.ts";
+import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
+import type { ForgetContext } from "./forget-context.ts";
+import { planStates, type StatePlan } from "./unneeded-states.ts";
+
+type ObjectKey = Pick<ObjectsTable, "kind" | "id">;
+
+/** An object that has earlier states, or is removed. */
+type Candidate = Pick<ObjectsTable, "kind" | "id" | "changed_at" | "removed_at">;
+
+/** Removes the states of objects that nobody can read. */
+export async function forgetObjects(context: ForgetContext): Promise<void> {
+  let last: ObjectKey | undefined;
+  for (;;) {
+    const batch = await context.change((db) => forgetBatch(db, context, last));
+    last = batch.at(-1);
+    if (last === undefined) return;
+    context.checked(batch.length);
+  }
+}
+
+/** Returns the objects of the batch that follows an object in the order of their keys. */
+async function forgetBatch(db: Database, context: ForgetContext, after: ObjectKey | undefined): Promise<Candidate[]> {
+  const batch = await candidatesAfter(db, after);
+  for (const kind of new Set(batch.map((row) => row.kind))) {
+    const objects = batch.filter((row) => row.kind === kind);
+    const versions = await findVersions(db, { kind, ids: objects.map((row) => row.id) });
+    const versionsById = new Map(objects.map((row) => [row.id, [] as typeof versions]));
+    for (const version of versions) versionsById.get(version.id)?.push(version);
+    for (const object of objects) {
+      const states = [...(versionsById.get(object.id) ?? []), { ...object, seen_at: object.changed_at }];
+      const plan = planStates(
+        states.map((row) => ({ seenAt: row.seen_at, removedAt: row.removed_at })),
+        context.forgotten,
+      );
+      await applyPlan(db, object, plan, context);
+    }
+  }
+  return batch;
+}
+
+async function candidatesAfter(db: Database, after: ObjectKey | undefined): Promise<Candidate[]> {
+  const isAfter = after === undefined ? sql`1 = 1` : sql`(kind, id) > (${after.kind}, ${after.id})`;
+  const { rows } = await sql<Candidate>`select kind, id, changed_at, removed_at from ws_objects
+    where ${isAfter} and (removed_at is not null or exists (
+      select 1 from ws_versions where ws_versions.kind = ws_objects.kind and ws_versions.id = ws_objects.id))
+    order by kind, id limit ${sql.lit(BATCH)}`.execute(db);
+  return rows;
+}
+
+const findVersions = prepared((db, { kind, ids }: { kind: ObjectKind; ids: string[] }) =>
+  db
+    .selectFrom("ws_versions")
+    .select(["id", "seen_at", "removed_at"])
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .orderBy("seen_at"),
+);
+
+async function applyPlan(db: Database, object: Candidate, plan: StatePlan, context: ForgetContext): Promise<void> {
+  const { kind, id, changed_at: changedAt } = object;
+  const { kept, unneeded } = plan;
+  if (unneeded.length === 0) return;
+  const last = kept.at(-1);
+  context.counts.versions += unneeded.length;
+  if (last === undefined) {
+    context.counts.objects += 1;
+    await removeObject(db, object);
+  } else if (last.seenAt !== changedAt) await returnToVersion(db, object, last.seenAt, last.removedAt);
+  for (const { seenAt, removedAt } of kept)
+    if (seenAt !== changedAt && removedAt !== null) await setRemoved(db, { kind, id, seenAt, removedAt });
+  await removeVersions(
+    db,
+    object,
+    unneeded.map(({ seenAt }) => seenAt),
+  );
+}
+
+const setRemoved = preparedChange(
+  (db, { kind, id, seenAt, removedAt }: { kind: ObjectKind; id: string; seenAt: string; removedAt: string }) =>
+    db
+      .updateTable("ws_versions")
+      .set({ removed_at: removedAt })
+      .where("kind", "=", kind)
+      .where("id", "=", id)
+      .where("seen_at", "=", seenAt)
+      .where("removed_at", "is", null),
+);
+
+/** Removes versions of an object. The present state has no row among them. */
+async function removeVersions(db: Database, { kind, id }: ObjectKey, times: string[]): Promise<void> {
+  await deleteVersions(db, { kind, id, times });
+  await removeLedger(
+    db,
+    "version",
+    times.map((seenAt) => versionId(kind, id, seenAt)),
+  );
+}
+
+const deleteVersions = preparedChange((db, { kind, id, times }: { kind: ObjectKind; id: string; times: string[] }) =>
+  db.deleteFrom("ws_versions").where("kind", "=", kind).where("id", "=", id).where("seen_at", "in", times),
+);
+
+/** Removes an object, and what other tables have about it. */
+async function removeObject(db: Database, { kind, id }: ObjectKey): Promise<void> {
+  await deleteObject(db, { kind, id });
+  await removeLedger(db, kind, [id]);
+  await deleteFileRefs(db, { kind, id });
+  if (kind === "page") {
+    await deleteCells(db, { id });
+    await removeHashes(db, "ws_templates", await deleteTemplate(db, { id }));
+  }
+  await removeHashes(db, "ws_contents", await deleteContents(db, { id }));
+}
+
+const deleteObject = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
+  db.deleteFrom("ws_objects").where("kind", "=", kind).where("id", "=", id),
+);
+
+const deleteFileRefs = preparedChange((db, { kind, id }: { kind: ObjectKind; id: string }) =>
+  db.deleteFrom("ws_file_refs").where("kind", "=", kind).where("object_id", "=", id),
+);
+
+const deleteCells = preparedChange((db, { id }: { id: string }) => db.deleteFrom("ws_cells").where("page_id", "=", id));
+
+const deleteTemplate = prepared((db, { id }: { id: string }) =>
+  db.deleteFrom("ws_templates").where("id", "=", id).returningAll(),
+);
+
+/** A page and the block that shows it have the same id. */
+const deleteContents = prepared((db, { id }: { id: string }) =>
+  db
+    .deleteFrom("ws_contents")
+    .where("id", "=", id)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("ws_objects").select("id").where("id", "=", id))))
+    .returningAll(),
+);
+
+/** Gives a removed object the content of its last kept version, which is no version any more. */
+async function returnToVersion(
+  db: Database,
+  { kind, id }: ObjectKey,
+  seenAt: string,
+  removedAt: string | null,
+): Promise<void> {
+  const [version] = await findVersion(db, { kind, id, seenAt });
+  if (version === undefined) return;
+  const { json, content_hash: hash } = version;
+  const object = parseFields(json);
+  // The lists of blocks, comments and views decide about their parents.
+  const hasParent = kind === "page" || kind === "database" || kind === "data_source";
+  await db
+    .updateTable("ws_objects")
+    .set({
+      json,
+      content_hash: hash,
+      // The next listing counts as changed, so that everything about the object is read again if it returns.
+      listing_hash: "",
+      type: kind === "block" || kind === "view" ? (storable(textOf(object["type"])) ?? null) : null,
+      last_edited_time: storable(textOf(object["last_edited_time"])) ?? null,
+      changed_at: seenAt,
+      removed_at: removedAt,
+      ...(hasParent ? { parent_id: parentIdOf(object) } : {}),
+    })
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .execute();
+  await writeLedger(db, [{ kind, id, hash: sha256(json) }]);
+  await removeVersions(db, { kind, id }, [seenAt]);
+  await deleteFileRefs(db, { kind, id });
+  const files = findFiles(object).map(({ path, source, name }) => ({ kind, object_id: id, path, source, name }));
+  for (const file of files) await insertFileRef(db, file);
+  if (kind === "page") await writeCells(db, object);
+}
+
+const findVersion = prepared((db, { kind, id, seenAt }: { kind: ObjectKind; id: string; seenAt: string }) =>
+  db
+    .selectFrom("ws_versions")
+    .select(["json", "content_hash"])
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .where("seen_at", "=", seenAt),
+);
+
+interface FileRef {
+  readonly kind: ObjectKind;
+  readonly object_id: string;
+  readonly path: string;
+  readonly source: string;
+  readonly name: string;
+}
+
+async function insertFileRef(db: Database, ref: FileRef): Promise<void> {
+  const known = await db
+    .selectFrom("ws_file_sources")
+    .select("sha256")
+    .where("source", "=", ref.source)
+    .executeTakeFirst();
+  await db
+    .insertInto("ws_file_refs")
+    .values({ ...ref, sha256: known?.sha256 ?? null })
+    .execute();
+}
+
+/** Counts the objects that {@link forgetObjects} looks at. */
+export async function countCandidates(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ws_objects
+    where removed_at is not null or exists (
+      select 1 from ws_versions where ws_versions.kind = ws_objects.kind and ws_versions.id = ws_objects.id)`.execute(
+    db,
+  );
+  return Number(rows[0]?.count);
+}
