@@ -2,8 +2,8 @@
 // tables never name a file that is gone.
 import { sql } from "kysely";
 import { findFiles } from "../files/find-files.ts";
-import { parseFields } from "../json.ts";
 import { BATCH, batchesOf } from "../model/batches.ts";
+import { recordOfRow } from "../model/records.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
 import { removeHashes } from "../store/row-hashes.ts";
@@ -45,7 +45,8 @@ async function unneededSources(db: Database): Promise<Set<string>> {
       after === undefined ? sql`1 = 1` : sql`(kind, id, seen_at) > (${after.kind}, ${after.id}, ${after.seen_at})`;
     const { rows } = await sql<VersionsTable>`select kind, id, seen_at, json from ws_versions
       where ${isAfter} and json like '%"expiry_time"%' order by kind, id, seen_at limit ${sql.lit(BATCH)}`.execute(db);
-    for (const { json } of rows) for (const { source } of findFiles(parseFields(json))) sources.delete(source);
+    for (const { kind, json } of rows)
+      for (const { source } of findFiles(recordOfRow(kind, json).json)) sources.delete(source);
     after = rows.at(-1);
     if (after === undefined) break;
   }

@@ -1,16 +1,17 @@
 // Removes the states of objects that nobody can read, and the objects that have no other states.
 import { sql } from "kysely";
 import { findFiles } from "../files/find-files.ts";
-import { parseFields, storable, textOf } from "../json.ts";
+import { storable } from "../json.ts";
 import { BATCH } from "../model/batches.ts";
-import { parentIdOf } from "../model/parent-id.ts";
+import type { ObjectKind } from "../model/object-kind.ts";
+import { recordOfRow } from "../model/records.ts";
 import { versionId } from "../model/version-id.ts";
 import { writeCells } from "../store/cells.ts";
 import { sha256 } from "../store/content-hash.ts";
 import type { Database } from "../store/database.ts";
 import { prepared, preparedChange } from "../store/prepared.ts";
 import { removeHashes, removeLedger, writeLedger } from "../store/row-hashes.ts";
-import type { ObjectKind, ObjectsTable } from "../store/tables.ts";
+import type { ObjectsTable } from "../store/tables.ts";
 import type { ForgetContext } from "./forget-context.ts";
 import { planStates, type StatePlan } from "./unneeded-states.ts";
 
@@ -157,7 +158,7 @@ async function returnToVersion(
   const [version] = await findVersion(db, { kind, id, seenAt });
   if (version === undefined) return;
   const { json, content_hash: hash } = version;
-  const object = parseFields(json);
+  const record = recordOfRow(kind, json);
   // The lists of blocks, comments and views decide about their parents.
   const hasParent = kind === "page" || kind === "database" || kind === "data_source";
   await db
@@ -167,11 +168,11 @@ async function returnToVersion(
       content_hash: hash,
       // The next listing counts as changed, so that everything about the object is read again if it returns.
       listing_hash: "",
-      type: kind === "block" || kind === "view" ? (storable(textOf(object["type"])) ?? null) : null,
-      last_edited_time: storable(textOf(object["last_edited_time"])) ?? null,
+      type: storable(record.type) ?? null,
+      last_edited_time: storable(record.editedTime) ?? null,
       changed_at: seenAt,
       removed_at: removedAt,
-      ...(hasParent ? { parent_id: parentIdOf(object) } : {}),
+      ...(hasParent ? { parent_id: record.parentId ?? null } : {}),
     })
     .where("kind", "=", kind)
     .where("id", "=", id)
@@ -179,9 +180,9 @@ async function returnToVersion(
   await writeLedger(db, [{ kind, id, hash: sha256(json) }]);
   await removeVersions(db, { kind, id }, [seenAt]);
   await deleteFileRefs(db, { kind, id });
-  const files = findFiles(object).map(({ path, source, name }) => ({ kind, object_id: id, path, source, name }));
+  const files = findFiles(record.json).map(({ path, source, name }) => ({ kind, object_id: id, path, source, name }));
   for (const file of files) await insertFileRef(db, file);
-  if (kind === "page") await writeCells(db, object);
+  if (record.kind === "page") await writeCells(db, record);
 }
 
 const findVersion = prepared((db, { kind, id, seenAt }: { kind: ObjectKind; id: string; seenAt: string }) =>

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
+import { prepared } from "./prepared.ts";
 import { keyOf, type LedgerTable, type Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 
