@@ -5,7 +5,7 @@ import { prepared } from "./prepared.ts";
 /** Key of the version of the tables. */
 export const VERSION_KEY = "tables_version";
 
-/** Key of the mark that the rows of {@link HASHED_TABLES} have hashes in the ledger. */
+/** Key of the mark that the rows of tables with hashed columns have hashes in the ledger. */
 export const ROWS_HASHED = "rows_hashed";
 
 /** Returns a value of the copy itself. */

@@ -4,7 +4,7 @@ import { openFileStore } from "../files/open-file-store.ts";
 import { createPostgresStore } from "./create-postgres-store.ts";
 import type { MirrorStore } from "./mirror-store.ts";
 import { postgresError } from "./open-error.ts";
-import { openPool } from "./postgres-pool.ts";
+import { openPool } from "./dialects/postgres-pool.ts";
 
 /** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions {

@@ -5,6 +5,7 @@ import { createTables } from "./create-tables.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import { DIALECTS } from "./dialects/dialects.ts";
 import { readMeta, ROWS_HASHED, VERSION_KEY, writeMeta } from "./meta.ts";
+import type { MirrorStore } from "./mirror-store.ts";
 import { dropMigratorTables, migrateTables, type MigrationOptions } from "./migrations/migrate-tables.ts";
 import { hashAllRows } from "./row-hashes.ts";
 import { TABLES_VERSION, type Tables } from "./tables.ts";
@@ -15,8 +16,8 @@ export interface PrepareOptions extends MigrationOptions {
   readonly create: boolean;
   /** False: fail if the tables are of an earlier version. */
   readonly migrate: boolean;
-  /** Runs the migration with the lock of the copy. A process of an earlier version may change the copy. */
-  readonly withCopyLock: (work: () => Promise<void>) => Promise<void>;
+  /** Takes the lock of the copy for a migration. A process of an earlier version may change the copy. */
+  readonly lock: MirrorStore["lock"];
 }
 
 /** Creates the tables, migrates those of an earlier version, and refuses those of a newer one. */
@@ -40,7 +41,12 @@ export async function prepareTables(db: Kysely<Tables>, options: PrepareOptions)
         "old_copy",
         `The copy in ${name} has tables of version ${version}. Run "ws-mirror pull" to update it to version ${TABLES_VERSION}.`,
       );
-    await options.withCopyLock(() => migrateTables(db, version, options));
+    const unlock = await options.lock();
+    try {
+      await migrateTables(db, version, options);
+    } finally {
+      await unlock();
+    }
   }
   // A command that only reads leaves a copy of an earlier version as it is.
   if (create && (await readMeta(db, ROWS_HASHED)) === undefined) {

@@ -7,7 +7,7 @@ import { cutName } from "./sql-names.ts";
 
 /** Names in the schema of a copy. */
 export interface PresentNames {
-  /** Views that this package created and nobody replaced. */
+  /** Views that this package created, and that no other program replaced. */
   readonly own: ReadonlySet<string>;
   /** Tables, indexes, sequences, types and views of this package or of other programs. */
   readonly others: ReadonlySet<string>;

@@ -3,34 +3,21 @@ import { sql, type Kysely } from "kysely";
 import { BATCH, batchesOf } from "../model/batches.ts";
 import { sha256 } from "./content-hash.ts";
 import { prepared } from "./prepared.ts";
-import { keyOf, type LedgerTable, type Tables } from "./tables.ts";
+import { keyOf, TABLE_NAMES, TABLES, type LedgerTable, type Tables } from "./tables.ts";
 import { upsert } from "./upsert.ts";
 
 type Database = Kysely<Tables>;
 
-/** The tables with the columns that are hashed, beside their keys. */
-const HASHED_TABLES = {
-  ws_contents: { columns: ["read_at", "edited_time"] },
-  ws_omissions: { columns: ["object_id", "what", "why", "since"] },
-  ws_files: { columns: ["bytes", "content_type"] },
-  ws_file_sources: { columns: ["sha256"] },
-  ws_orders: { columns: ["ids"] },
-  ws_templates: { columns: ["data_source_id", "name", "is_default"] },
-} as const satisfies Partial<Record<keyof Tables, { readonly columns: readonly string[] }>>;
-
-/** A table whose rows are hashed. */
-export type HashedTable = keyof typeof HASHED_TABLES;
-
-/** Names of the tables. */
-export const HASHED_TABLE_NAMES = Object.keys(HASHED_TABLES) as HashedTable[];
+/** The tables whose rows are hashed. */
+export const HASHED_TABLE_NAMES = TABLE_NAMES.filter((table) => TABLES[table].hashed !== undefined);
 
 /** Returns the kind of the rows of a table in the ledger: its name without the prefix, as in copies of version 1. */
-export const ledgerKind = (table: HashedTable): string => table.replace(/^ws_/u, "");
+export const ledgerKind = (table: keyof Tables): string => table.replace(/^ws_/u, "");
 
 /** Returns the row of the ledger that protects a row. */
-export function ledgerRowOf(table: HashedTable, row: object): LedgerTable {
+export function ledgerRowOf(table: keyof Tables, row: object): LedgerTable {
   const key = keyOf(table);
-  const { columns } = HASHED_TABLES[table];
+  const columns: readonly string[] = TABLES[table].hashed ?? [];
   const values = new Map(Object.entries(row) as [string, string | number][]);
   const text = (names: readonly string[]): string => names.map((name) => String(values.get(name))).join(" ");
   return { kind: ledgerKind(table), id: text(key), hash: sha256(text(columns)) };
@@ -53,7 +40,7 @@ export async function removeLedger(db: Database, kind: string, ids: readonly str
 }
 
 /** Removes the hashes of rows, after the rows were removed. */
-export const removeHashes = (db: Database, table: HashedTable, rows: readonly object[]): Promise<void> =>
+export const removeHashes = (db: Database, table: keyof Tables, rows: readonly object[]): Promise<void> =>
   removeLedger(
     db,
     ledgerKind(table),
@@ -61,7 +48,7 @@ export const removeHashes = (db: Database, table: HashedTable, rows: readonly ob
   );
 
 /** Notes the hashes of rows, after each change of them. */
-export const hashRows = (db: Database, table: HashedTable, rows: readonly object[]): Promise<void> =>
+export const hashRows = (db: Database, table: keyof Tables, rows: readonly object[]): Promise<void> =>
   writeLedger(
     db,
     rows.map((row) => ledgerRowOf(table, row)),
@@ -70,7 +57,7 @@ export const hashRows = (db: Database, table: HashedTable, rows: readonly object
 const STORES = Object.fromEntries(HASHED_TABLE_NAMES.map((table) => [table, upsert(table)]));
 
 /** Stores rows with their hashes, in place of those with the same key. */
-export async function storeRows<Name extends HashedTable>(
+export async function storeRows<Name extends keyof Tables>(
   db: Database,
   table: Name,
   rows: readonly Tables[Name][],
@@ -81,7 +68,7 @@ export async function storeRows<Name extends HashedTable>(
 }
 
 /** Yields the rows of a table in batches, in the order of its key. */
-export async function* rowsOf(db: Database, table: HashedTable): AsyncGenerator<readonly object[], void> {
+export async function* rowsOf(db: Database, table: keyof Tables): AsyncGenerator<readonly object[], void> {
   const key = keyOf(table);
   const names = sql.join(key.map((name) => sql.ref(name)));
   let after = sql`1 = 1`;

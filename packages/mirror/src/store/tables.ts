@@ -228,6 +228,8 @@ interface TableDeclaration<Row> {
   readonly columns: { readonly [Column in keyof Row]: ColumnType };
   /** Columns of the primary key. */
   readonly key: readonly (keyof Row & string)[];
+  /** Columns that no JSON of the service repeats. The ledger has a hash of them, so that `verify` notices a change. */
+  readonly hashed?: readonly (keyof Row & string)[];
   /** Columns of each index. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
 }
@@ -268,22 +270,36 @@ export const TABLES: { readonly [Table in keyof Tables]: TableDeclaration<Tables
     columns: { id: "text", kind: "text", json: "text", content_hash: "text", seen_at: "text", removed_at: "text?" },
     key: ["kind", "id", "seen_at"],
   },
-  ws_orders: { columns: { list_key: "text", seen_at: "text", ids: "text" }, key: ["list_key", "seen_at"] },
-  ws_contents: { columns: { id: "text", read_at: "text", edited_time: "text" }, key: ["id"] },
+  ws_orders: {
+    columns: { list_key: "text", seen_at: "text", ids: "text" },
+    key: ["list_key", "seen_at"],
+    hashed: ["ids"],
+  },
+  ws_contents: {
+    columns: { id: "text", read_at: "text", edited_time: "text" },
+    key: ["id"],
+    hashed: ["read_at", "edited_time"],
+  },
   ws_templates: {
     columns: { id: "text", data_source_id: "text", name: "text", is_default: "integer" },
     key: ["id"],
+    hashed: ["data_source_id", "name", "is_default"],
   },
-  ws_files: { columns: { sha256: "text", bytes: "integer", content_type: "text" }, key: ["sha256"] },
+  ws_files: {
+    columns: { sha256: "text", bytes: "integer", content_type: "text" },
+    key: ["sha256"],
+    hashed: ["bytes", "content_type"],
+  },
   ws_file_refs: {
     columns: { kind: "text", object_id: "text", path: "text", source: "text", sha256: "text?", name: "text" },
     key: ["kind", "object_id", "path"],
     indexes: [["source"]],
   },
-  ws_file_sources: { columns: { source: "text", sha256: "text" }, key: ["source"] },
+  ws_file_sources: { columns: { source: "text", sha256: "text" }, key: ["source"], hashed: ["sha256"] },
   ws_omissions: {
     columns: { task_key: "text", object_id: "text", what: "text", why: "text", since: "text", run: "integer" },
     key: ["task_key"],
+    hashed: ["object_id", "what", "why", "since"],
   },
   ws_runs: {
     columns: {

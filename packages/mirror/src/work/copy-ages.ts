@@ -1,7 +1,7 @@
 // Finds out until when the copies of workspaces are complete.
 import { schemaOf } from "../store/copy-location.ts";
 import { postgresError } from "../store/open-error.ts";
-import { openPool } from "../store/postgres-pool.ts";
+import { openPool } from "../store/dialects/postgres-pool.ts";
 
 /** Codes of PostgreSQL for a schema or table that does not exist. */
 const MISSING: ReadonlySet<unknown> = new Set(["3F000", "42P01"]);

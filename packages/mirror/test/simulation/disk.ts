@@ -5,7 +5,8 @@ import type { SqliteDatabase } from "kysely";
 import SqliteConnection from "libsql";
 import type { FileStore } from "../../src/files/file-store.ts";
 import type { MirrorStore } from "../../src/store/mirror-store.ts";
-import { createSqliteStore, withStatementCache } from "../../src/store/open-store.ts";
+import { withStatementCache } from "../../src/store/dialects/sqlite-statements.ts";
+import { createSqliteStore } from "../../src/store/open-store.ts";
 import type { Random } from "./random.ts";
 
 /** Called before each statement and each file. Can throw. */

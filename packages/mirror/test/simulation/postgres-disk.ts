@@ -1,7 +1,7 @@
 // The disk of a simulation with a real PostgreSQL server.
 import type { PoolClient } from "pg";
 import { createPostgresStore } from "../../src/store/create-postgres-store.ts";
-import { openPool, type PostgresPool } from "../../src/store/postgres-pool.ts";
+import { openPool, type PostgresPool } from "../../src/store/dialects/postgres-pool.ts";
 import { countRun, filesOf, type Disk, type OnStatement } from "./disk.ts";
 
 /** Creates disks in a database, one at a time. */

@@ -1,6 +1,7 @@
 // What differs between the databases of a copy.
 import type { CompiledQuery, Kysely, RawBuilder, TransactionBuilder } from "kysely";
-import type { Database } from "../database.ts";
+import type { MirrorError } from "../../errors.ts";
+import type { Database, DialectName } from "../database.ts";
 import type { Tables } from "../tables.ts";
 
 /** Something with a name in the schema of a copy. */
@@ -11,8 +12,31 @@ export interface Named {
   readonly text: string | null;
 }
 
-/** A database that a copy can be in. */
-export interface Dialect {
+/** The lock of a copy, while it is held. */
+export interface CopyLock {
+  /** The connection for transactions, if the lock belongs to it. */
+  readonly db?: Kysely<Tables>;
+  /** Returns the reason for which the lock was lost. Undefined while it is held. */
+  readonly lost: () => MirrorError | undefined;
+  readonly release: () => Promise<void>;
+}
+
+/** Functions that a lock calls. */
+export interface LockEvents {
+  /** Called when the lock is lost before it is released. */
+  readonly onLost: (error: MirrorError) => void;
+  /** Returns true while a transaction runs. */
+  readonly isBusy: () => boolean;
+}
+
+/** A database that a copy can be in. `Place` says where the copy is. */
+export interface Dialect<Place = never> {
+  readonly name: DialectName;
+  /**
+   * Takes the lock of a copy, so that only one process changes it.
+   * @throws MirrorError `copy_in_use` if another process has it
+   */
+  readonly lock: (place: Place, events: LockEvents) => Promise<CopyLock>;
   /** Types of columns. `value` takes numbers and texts. */
   readonly types: { readonly integer: RawBuilder<unknown>; readonly value: RawBuilder<unknown> };
   /** Returns a member of the JSON in a column, as a text. */

@@ -1,8 +1,6 @@
 // The dialects by their names.
-import type { DialectName } from "../database.ts";
-import type { Dialect } from "./dialect.ts";
 import { POSTGRES } from "./postgres.ts";
 import { SQLITE } from "./sqlite.ts";
 
 /** The dialects of a copy. */
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { sqlite: SQLITE, postgres: POSTGRES };
+export const DIALECTS = { sqlite: SQLITE, postgres: POSTGRES };

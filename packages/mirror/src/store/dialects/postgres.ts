@@ -2,6 +2,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { codeOf } from "../../errors.ts";
 import type { Dialect, Named } from "./dialect.ts";
+import { lockSchema, type SchemaPlace } from "./schema-lock.ts";
 
 /** Comment of a view, because the server changes the text of its statement. */
 export const VIEW_COMMENT = "Written by ws-mirror. Do not change: it is replaced when its data source changes.";
@@ -10,7 +11,9 @@ export const VIEW_COMMENT = "Written by ws-mirror. Do not change: it is replaced
 const MISSING: ReadonlySet<unknown> = new Set(["42P01", "42703"]);
 
 /** PostgreSQL. */
-export const POSTGRES: Dialect = {
+export const POSTGRES: Dialect<SchemaPlace> = {
+  name: "postgres",
+  lock: lockSchema,
   types: { integer: sql`bigint`, value: sql`text` },
   member: (column, key) => sql`${column}::json ->> ${sql.lit(key)}`,
   numberOf: (value) => sql`cast(${value} as numeric)`,

@@ -1,6 +1,7 @@
 // A copy in SQLite.
 import { sql, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import { lockFolder, type FolderPlace } from "./folder-lock.ts";
 
 /** The dialect of Kysely. SQLite undoes changes of tables with their transaction, which Kysely does not use. */
 export class CopyDialect extends SqliteDialect {
@@ -16,7 +17,11 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /** SQLite. */
-export const SQLITE: Dialect = {
+export const SQLITE: Dialect<FolderPlace | undefined> = {
+  name: "sqlite",
+  // A database in memory belongs to its process.
+  lock: async (place, events) =>
+    place === undefined ? { lost: () => undefined, release: async () => {} } : lockFolder(place, events),
   types: { integer: sql`integer`, value: sql`blob` },
   member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$.${key}`)})`,
   numberOf: (value) => value,

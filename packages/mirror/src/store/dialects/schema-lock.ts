@@ -2,9 +2,10 @@
 // the lock is held. So a transaction is only committed if the lock is still its own: both end with the connection.
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { MirrorError } from "../errors.ts";
+import { MirrorError } from "../../errors.ts";
+import type { CopyLock, LockEvents } from "./dialect.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "../tables.ts";
 
 /** Interval of the checks whether the connection of the lock is alive. */
 const CHECK_MS = 5_000;
@@ -12,27 +13,20 @@ const CHECK_MS = 5_000;
 /** Number of checks without a response after which the database counts as lost. */
 const MAX_SILENT_CHECKS = 4;
 
-/** A lock that is held. */
-export interface PostgresLock {
-  /** The connection of the lock. */
-  readonly db: Kysely<Tables>;
-  /** The reason for which the lock was lost. Undefined while it is held. */
-  readonly lost: () => MirrorError | undefined;
-  readonly release: () => Promise<void>;
+/** A schema of a database. */
+export interface SchemaPlace {
+  readonly connections: Pick<PostgresPool, "pool" | "destroy">;
+  readonly schema: string;
 }
 
 /**
- * Takes the lock.
- * @param isBusy returns true while a transaction runs
- * @param onLost called when the connection of the lock ends before the lock is released
+ * Takes the lock. It is lost when the connection of the lock ends.
  * @throws MirrorError `copy_in_use` if another process has it
  */
 export async function lockSchema(
-  { pool, destroy }: Pick<PostgresPool, "pool" | "destroy">,
-  schema: string,
-  isBusy: () => boolean,
-  onLost: (error: MirrorError) => void,
-): Promise<PostgresLock> {
+  { connections: { pool, destroy }, schema }: SchemaPlace,
+  { isBusy, onLost }: LockEvents,
+): Promise<CopyLock> {
   const connection = await pool.connect();
   const key = `ws-mirror ${schema}`;
   let pid: number;

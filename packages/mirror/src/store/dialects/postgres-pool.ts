@@ -1,12 +1,12 @@
 // The connections to PostgreSQL.
 import { Socket } from "node:net";
 import type { CustomTypesConfig, Pool, PoolConfig } from "pg";
-import { MirrorError } from "../errors.ts";
+import { MirrorError } from "../../errors.ts";
 
 /** The type `bigint`, which `count(*)` has, too. */
 const INT8 = 20;
 
-/** Time for a new connection, also while others have all connections of the pool. */
+/** Time for a new connection, even if others have all connections of the pool. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Time in which connections end. After it, a network that has stalled keeps them. */
@@ -15,7 +15,7 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** The connections of one copy. */
 export interface PostgresPool {
   readonly pool: Pool;
-  /** Ends all connections at once, so that queries without a response fail. */
+  /** Closes all connections immediately, so that queries without a response fail. */
   readonly destroy: () => void;
   /** Ends all connections. */
   readonly close: () => Promise<void>;

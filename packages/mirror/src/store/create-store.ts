@@ -1,0 +1,49 @@
+// Creates a store on an open database of any dialect.
+import type { CopyLock, Dialect } from "./dialects/dialect.ts";
+import type { MirrorStore } from "./mirror-store.ts";
+import { runTransaction } from "./prepared.ts";
+
+/** Creates a store. @param place where the copy is, for its lock */
+export function createStore<Place>(
+  dialect: Dialect<Place>,
+  place: Place,
+  parts: Pick<MirrorStore, "db" | "files" | "checkDatabase" | "close">,
+): MirrorStore {
+  let last: Promise<unknown> = Promise.resolve();
+  let lock: CopyLock | undefined;
+  let running = 0;
+  return {
+    ...parts,
+    dialect: dialect.name,
+    // One transaction at a time: steps of a run that store the same object cannot deadlock.
+    transaction(work) {
+      const held = lock;
+      const result = last.then(async () => {
+        running += 1;
+        try {
+          return await runTransaction(held?.db ?? parts.db, async (db) => {
+            const worked = await work(db);
+            // At the end, so that nothing is committed to a copy that another process may change.
+            const lost = held?.lost();
+            if (lost !== undefined) throw lost;
+            return worked;
+          });
+        } catch (error) {
+          throw held?.lost() ?? error;
+        } finally {
+          running -= 1;
+        }
+      });
+      last = result.catch(() => {});
+      return result;
+    },
+    async lock(onLost = () => {}) {
+      const taken = await dialect.lock(place, { onLost, isBusy: () => running > 0 });
+      lock = taken;
+      return async () => {
+        if (lock === taken) lock = undefined;
+        await taken.release();
+      };
+    },
+  };
+}
