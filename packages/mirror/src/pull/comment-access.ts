@@ -1,4 +1,4 @@
-/** So many refusals without a success mean that the token cannot read any comments. */
+/** After this many refusals without a success, the token cannot read any comments. */
 const MAX_REFUSED_COMMENTS = 3;
 
 /** Finds out whether the token can read comments: integrations often lack this capability. */

@@ -32,7 +32,7 @@ export interface MirrorOptions {
 
 /** Options of `pull`. */
 export interface PullOptions {
-  /** True: read everything again, also what seems unchanged. @default false */
+  /** True: read everything again, even what seems unchanged. @default false */
   readonly full?: boolean;
   /**
    * Webhook events, or objects that you changed. The run reads only the objects that they name, which takes a few requests. Events are hints: they can be
@@ -123,8 +123,8 @@ async function pullLocked(
     signal,
     omitted: new Set((await findOmitted(store.db, {})).map((row) => row.task_key)),
   };
-  const isOver = () => sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs;
-  const settings = { concurrency, onProgress, isOver };
+  const isExpired = () => sliceMs !== undefined && elapsedMs() - startedAt >= sliceMs;
+  const settings = { concurrency, onProgress, isExpired };
   const hinted = (hints ?? []).flatMap(tasksOfEvent);
   const counts = newCounts();
   await checkWorkspace({ ...base, counts, run: 0, kind: "changes" });

@@ -24,7 +24,7 @@ import { addTasks, MAX_FAILURES, returnTasks, takeTasks, type Task } from "./tas
 import { taskKey, WORKSPACE_ID, type TaskKind } from "../model/task-key.ts";
 import { taskState } from "../model/task-state.ts";
 
-/** So many failures of the network in sequence, without a success, end the run. */
+/** The run ends after this many network failures in a row. */
 const MAX_NETWORK_FAILURES = 5;
 
 /** Tasks that retrieve one object, by kind. */
@@ -52,7 +52,7 @@ export interface RunSettings {
   readonly concurrency: number;
   readonly onProgress: ((progress: PullProgress) => void) | undefined;
   /** Returns true when the time of the run is over. Running tasks end, and no others start. */
-  readonly isOver: () => boolean;
+  readonly isExpired: () => boolean;
 }
 
 /** Runs tasks, several at the same time. */
@@ -86,21 +86,21 @@ export class TaskRunner {
 
   /** Runs tasks until the queue is empty, or the time of the run is over. Returns false if tasks can be left. */
   async drain(): Promise<boolean> {
-    const lanes = Array.from({ length: this.#settings.concurrency }, () =>
+    const workers = Array.from({ length: this.#settings.concurrency }, () =>
       this.#work().catch((error: unknown) => this.#stop(error)),
     );
-    const outcomes = await Promise.allSettled(lanes);
+    const outcomes = await Promise.allSettled(workers);
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed !== undefined) throw failed.reason;
-    if (!this.#isOver()) return true;
+    if (!this.#isExpired()) return true;
     const { store } = this.#context;
     await store.transaction((db) => returnTasks(db, this.#taken.splice(0)));
     return false;
   }
 
   /** A run that is over before its first task has ended would never make progress. */
-  #isOver(): boolean {
-    return this.#ended > 0 && this.#settings.isOver();
+  #isExpired(): boolean {
+    return this.#ended > 0 && this.#settings.isExpired();
   }
 
   /** Starts no further tasks, because the run ends with an error. */
@@ -128,9 +128,9 @@ export class TaskRunner {
     }
   }
 
-  /** Returns the next task. Waits while none is waiting but a running task can still add some. */
+  /** Returns the next task. Waits if none is in the queue and a running task can still add some. */
   async #next(): Promise<Task | undefined> {
-    while (!this.#isStopped && !this.#isOver()) {
+    while (!this.#isStopped && !this.#isExpired()) {
       const task = this.#taken.shift();
       if (task !== undefined) {
         this.#running.add(task.key);
@@ -153,7 +153,7 @@ export class TaskRunner {
     const tasks = await store.transaction((db) => takeTasks(db, this.#settings.concurrency, running));
     this.#taken.push(...tasks);
     await this.#report();
-    // A task that ended meanwhile has perhaps added some.
+    // A task that has just ended may have added tasks.
     return running.length === 0 && tasks.length === 0;
   }
 
@@ -201,7 +201,7 @@ export class TaskRunner {
       return;
     }
     await store.transaction(async (db) => {
-      if (failure.kind === "gone") return this.#seeGone(db, task, failure.why);
+      if (failure.kind === "gone") return this.#removeGone(db, task, failure.why);
       if (failure.kind === "passing" && task.failures + 1 < MAX_FAILURES) {
         await db
           .updateTable("ws_tasks")
@@ -234,7 +234,7 @@ export class TaskRunner {
   }
 
   /** Handles a 404 response: the object is gone, or the token cannot see it. */
-  async #seeGone(db: Database, task: Task, why: string): Promise<void> {
+  async #removeGone(db: Database, task: Task, why: string): Promise<void> {
     const { kind, id } = task;
     const hasFailed = this.#failed.has(task.key);
     this.#failed.add(task.key);
@@ -289,7 +289,7 @@ const continueTask = preparedChange((db, { key, state, next }: { key: string; st
 
 /**
  * Stores the result of a step and the progress of its task, in one transaction. A result is dropped if the task was removed
- * or started again meanwhile. Returns the task if it continues.
+ * or started again in between. Returns the task if it continues.
  */
 async function commitStep(
   db: Database,

@@ -37,7 +37,7 @@ export async function watch(
   { signal, onProgress, intervalMs = 300_000, debounceMs = 2_000, onReady, onPulled, onError }: WatchOptions,
   { nowMs, sleep }: WatchClock,
 ): Promise<void> {
-  const life = signal ?? new AbortController().signal;
+  const lifetime = signal ?? new AbortController().signal;
   const events = new PendingEvents();
   onReady?.((event) => events.add(event));
   // Not `onPulled?.(await pull(…))`, which does not pull without a listener.
@@ -45,41 +45,41 @@ export async function watch(
     const result = await pull(options);
     onPulled?.(result);
   };
-  const common = { signal: life, ...(onProgress && { onProgress }) };
+  const common = { signal: lifetime, ...(onProgress && { onProgress }) };
   let nextPullAt = Number.NEGATIVE_INFINITY;
   let hints: WebhookEvent[] = [];
-  while (!life.aborted) {
+  while (!lifetime.aborted) {
     hints = [...hints, ...events.take()];
     const isDue = nowMs() >= nextPullAt;
     try {
       // A run for all changes lists no comments and views, so events need a run of their own.
       if (hints.length > 0) await pullAndReport({ ...common, hints });
       hints = [];
-      if (isDue && !isStopped(life)) {
+      if (isDue && !isStopped(lifetime)) {
         nextPullAt = nowMs() + intervalMs;
         await pullAndReport(common);
       }
     } catch (error) {
-      if (isStopped(life)) return;
+      if (isStopped(lifetime)) return;
       if (isPermanent(error)) throw error;
       onError?.(error);
       nextPullAt = Math.min(nextPullAt, nowMs() + RETRY_MS);
-      await sleep(RETRY_MS, life);
+      await sleep(RETRY_MS, lifetime);
       continue;
     }
-    await events.wait(Math.max(0, nextPullAt - nowMs()), debounceMs, sleep, life);
+    await events.wait(Math.max(0, nextPullAt - nowMs()), debounceMs, sleep, lifetime);
   }
 }
 
 /** Errors that no later run can avoid. */
 const PERMANENT: ReadonlySet<string> = new Set(["copy_replaced", "invalid_argument", "other_workspace"]);
 
-/** True for an error that no later run can avoid, also for a token that is not valid. */
+/** True for an error that no later run can avoid, such as a token that is not valid. */
 const isPermanent = (error: unknown): boolean =>
   (isAPIResponseError(error) && error.status === 401) || (error instanceof MirrorError && PERMANENT.has(error.code));
 
-/** True if the signal has aborted meanwhile. */
-const isStopped = (life: AbortSignal): boolean => life.aborted;
+/** True if the signal has aborted by now. */
+const isStopped = (lifetime: AbortSignal): boolean => lifetime.aborted;
 
 /** Webhook events that wait for the next run. */
 class PendingEvents {
@@ -102,16 +102,16 @@ class PendingEvents {
   }
 
   /** Waits until a time has passed, or shortly after an event. */
-  async wait(ms: number, debounceMs: number, sleep: WatchClock["sleep"], life: AbortSignal): Promise<void> {
+  async wait(ms: number, debounceMs: number, sleep: WatchClock["sleep"], lifetime: AbortSignal): Promise<void> {
     if (this.#events.length === 0) {
       const woken = new AbortController();
       const wake = () => woken.abort();
       this.#wake = wake;
-      life.addEventListener("abort", wake);
-      if (!life.aborted) await sleep(ms, woken.signal);
-      life.removeEventListener("abort", wake);
+      lifetime.addEventListener("abort", wake);
+      if (!lifetime.aborted) await sleep(ms, woken.signal);
+      lifetime.removeEventListener("abort", wake);
       this.#wake = undefined;
     }
-    if (this.#events.length > 0) await sleep(Math.min(ms, debounceMs), life);
+    if (this.#events.length > 0) await sleep(Math.min(ms, debounceMs), lifetime);
   }
 }

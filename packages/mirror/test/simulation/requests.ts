@@ -3,7 +3,7 @@
 /** A list that one run begins more often, although nothing changes, is a failure. */
 const MAX_BEGINNINGS = 2;
 
-/** Requests whose results a process had perhaps not stored when it died: two for each of its lanes. */
+/** Requests whose results a process may not have stored when it died: two for each of its workers. */
 const UNSTORED = 8;
 
 /** The present run, and the state of the workspace. */

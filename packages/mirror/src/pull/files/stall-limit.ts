@@ -1,4 +1,4 @@
-// A download that receives nothing for a minute is stopped, also before its first byte.
+// Stops a download that receives nothing for a minute, even before its first byte.
 import { DownloadFault } from "../../model/failure.ts";
 
 /** Time without a byte after which a download is stopped. */

@@ -54,7 +54,7 @@ export async function addEnumerations(
 /** The list of an object, by its kind. */
 const LIST = sql<string>`case kind when 'database' then 'views' when 'data_source' then 'templates' else 'comments' end`;
 
-/** In the database, because a workspace can have so many blocks that their ids would not fit into memory. */
+/** Runs in the database, because the ids of all blocks of a large workspace do not fit into memory. */
 const insertTasks = preparedChange((db, { before, after, kinds }: { before: string; after: string; kinds: string[] }) =>
   db
     .insertInto("ws_tasks")
