@@ -5,7 +5,7 @@ import type { RecordSnapshot, SnapshotObject } from "../snapshot/snapshot.ts";
 import type { ExportFolder } from "./export-folder.ts";
 import { filePath, relativeUrl, type PathFinder } from "./export-paths.ts";
 
-/** A file that the copy lacks. */
+/** Something that an export lacks. */
 export interface ExportOmission {
   readonly object_id: string;
   readonly what: string;
@@ -22,7 +22,8 @@ export interface ExportContext {
   readonly withPeople: boolean;
   readonly math: boolean;
   readonly highlight: boolean;
-  readonly omissions: ExportOmission[];
+  /** Reports something that the export lacks, once for each object. */
+  readonly omit: (omission: ExportOmission) => void;
   /** Reports that a file was written. Throws if the export is interrupted. */
   readonly wrote: () => void;
 }
@@ -31,7 +32,6 @@ export interface ExportContext {
 class FileCopier {
   readonly #context: ExportContext;
   readonly #copied = new Set<string>();
-  readonly #missing = new Set<string>();
 
   constructor(context: ExportContext) {
     this.#context = context;
@@ -39,13 +39,10 @@ class FileCopier {
 
   /** Copies a file. Returns its path in the export, or undefined if the copy lacks it. */
   async copy(object: SnapshotObject, path: string): Promise<string | undefined> {
-    const { snapshot, files, folder, omissions } = this.#context;
+    const { snapshot, files, folder, omit } = this.#context;
     const file = await snapshot.fileOf(object, path);
     if (file === undefined) {
-      const key = `${object.kind}/${object.id}${path}`;
-      if (this.#missing.has(key)) return undefined;
-      this.#missing.add(key);
-      omissions.push({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
+      omit({ object_id: object.id, what: `file ${path}`, why: "The copy lacks the file." });
       return undefined;
     }
     const target = filePath(file);
@@ -64,5 +61,6 @@ export function renderContext(context: ExportContext, paths: PathFinder): Render
     source: context.snapshot,
     linkTo: async (id) => toUrl(await paths.find(id)),
     fileUrl: async (object, path) => toUrl(await copier.copy(object, path)),
+    onLeftOut: ({ id }, why) => context.omit({ object_id: id, what: "content of the copy of a synced block", why }),
   };
 }

@@ -44,7 +44,7 @@ export interface ExportResult extends Completeness {
   readonly at: string | null;
   /** Number of pages, databases and data sources that were written. */
   readonly written: number;
-  /** Files that the copy lacks. What the copy lacks otherwise is in its status. */
+  /** Files that the copy lacks, and content that a page is too large to show. What the copy lacks otherwise is in its status. */
   readonly omissions: readonly ExportOmission[];
   /** Files that you have changed or added, and that were renamed or are no longer part of the export. */
   readonly kept: readonly string[];
@@ -75,7 +75,7 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
     throw new MirrorError("invalid_argument", "Expected the path of a folder in out, got an empty text.");
   const { load, kinds }: Format = FORMATS[format];
   const write = await load();
-  const omissions: ExportOmission[] = [];
+  const omissions = new Map<string, ExportOmission>();
   let written = 0;
   let kept: readonly string[] = [];
   const { time, unfinished, lacks } = await readRecords(store, at, async (snapshot, db) => {
@@ -85,18 +85,19 @@ export async function exportStore(store: MirrorStore, options: ExportOptions): P
       written += 1;
       onProgress?.({ done: written, left: Math.max(0, total - written) });
     };
+    const omit = (omission: ExportOmission) => omissions.set(`${omission.object_id} ${omission.what}`, omission);
     const details = { format, at: snapshot.at ?? null };
     kept = await writeFolder(out, details, signal, (folder) =>
-      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, omissions, wrote }),
+      write({ snapshot, db, files: store.files, folder, withPeople, math, highlight, omit, wrote }),
     );
     return {
       time: snapshot.at ?? null,
       unfinished: await whyUnfinished(db, snapshot.at),
-      lacks: (await readOmissions(db)).length + omissions.length,
+      lacks: (await readOmissions(db)).length + omissions.size,
     };
   });
   const complete = unfinished === undefined && lacks === 0;
-  return { format, out, at: time, written, omissions, complete, unfinished, kept };
+  return { format, out, at: time, written, omissions: [...omissions.values()], complete, unfinished, kept };
 }
 
 /** Counts the objects to write. At an earlier time, some of the objects may have been removed. */

@@ -65,9 +65,9 @@ export class Journal {
     return (await this.find(step, oldId))?.new_id ?? undefined;
   }
 
-  /** Returns the new id of a page, database, data source or block. */
+  /** Returns the new id of a page, database, data source or block. A copy can take the place of a block that is not restored. */
   async anyId(oldId: string): Promise<string | undefined> {
-    return this.containerId(oldId) ?? (await this.newId("block", oldId));
+    return this.containerId(oldId) ?? (await this.newId("block", oldId)) ?? (await this.newId("original", oldId));
   }
 
   /** Returns the old ids of a kind of step that are begun and not over, in their order. */

@@ -4,7 +4,7 @@ import type { BlockRecord } from "../model/content-records.ts";
 import { newRichText } from "../model/new-content.ts";
 import { referencesOf, withNewIds } from "../model/references.ts";
 import type { RestoreContext } from "./restore-context.ts";
-import { isInScope, type RestoreScope } from "./restore-scope.ts";
+import { isRestored, type RestoreScope } from "./restore-scope.ts";
 import { orRefuse } from "./steps.ts";
 import { withUploads } from "./upload.ts";
 
@@ -40,6 +40,8 @@ export class BlockReader {
   readonly #context: RestoreContext;
   readonly #scope: RestoreScope;
   #waiting: Waiting[] = [];
+  /** Copies that become originals, by the ids of their originals, which are not restored. The other copies are copies of them. */
+  readonly adopters = new Map<string, string>();
 
   constructor(context: RestoreContext, scope: RestoreScope) {
     this.#context = context;
@@ -72,21 +74,32 @@ export class BlockReader {
       if (journal.ids.has(id)) containers.push(id);
       return undefined;
     }
-    if (originalId !== undefined && (await isInScope(this.#scope, originalId, (pageId) => journal.ids.has(pageId)))) {
+    if (originalId !== undefined && (await this.#isRestored(originalId, id))) {
       this.#waiting.push({ step: "copy", old_id: id });
       return undefined;
     }
-    if (referencesOf(content).some((reference) => !journal.ids.has(reference)))
+    if (originalId === undefined && referencesOf(content).some((reference) => !journal.ids.has(reference)))
       this.#waiting.push({ step: "links", old_id: id });
     const children: OldBlock[] = [];
     // The children of a copy whose original the token cannot see belong to the copy.
     const original = originalId === undefined ? undefined : await snapshot.object("block", originalId);
+    if (originalId !== undefined) this.adopters.set(originalId, id);
     if (hasChildren)
       for await (const child of snapshot.children(original?.id ?? id)) {
         const read = await this.#read(child, containers);
         if (read !== undefined) children.push(read);
       }
+    if (originalId !== undefined && original === undefined && children.length === 0) this.adopters.delete(originalId);
     return { object, children };
+  }
+
+  /** True if the original of a copy is restored, or another copy becomes the original. */
+  async #isRestored(originalId: string, copyId: string): Promise<boolean> {
+    const { journal } = this.#context;
+    if (this.adopters.has(originalId) || (await isRestored(this.#scope, originalId, (id) => journal.ids.has(id))))
+      return true;
+    const adopted = await journal.newId("original", originalId);
+    return adopted !== undefined && adopted !== (await journal.newId("block", copyId));
   }
 }
 

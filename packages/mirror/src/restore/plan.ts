@@ -9,7 +9,7 @@ import { richTextsIn } from "../model/rich-text.ts";
 import { WORKSPACE_ID } from "../model/task-key.ts";
 import type { Omission } from "../store/summarize.ts";
 import { PREVIEWS } from "./known-members.ts";
-import { everything, isInScope, unreachable, type RestoreScope } from "./restore-scope.ts";
+import { everything, isPlanned, unreachable, type RestoreScope } from "./restore-scope.ts";
 import { unknownParts } from "./unknown-members.ts";
 
 /** Something that a restore changes or leaves out. */
@@ -107,9 +107,15 @@ class Planner {
     if (this.#scope.isWhole)
       for await (const object of unreachable(this.#scope, (id) => this.#containers.has(id)))
         this.#omit(object, object.kind, "Its parents contain each other, so it has no place in the tree.");
-    for (const { block, original } of this.#copies)
-      if (!(await isInScope(this.#scope, original, (id) => this.#containers.get(id) === "page")))
-        this.#omit(block, "link to the original", "The original is not restored, so the copy becomes an original.");
+    const adopted = new Set<string>();
+    for (const { block, original } of this.#copies) {
+      if (await isPlanned(this.#scope, original)) continue;
+      const place = adopted.has(original)
+        ? "the first of its copies becomes the original"
+        : "the copy becomes an original";
+      this.#omit(block, "link to the original", `The original is not restored, so ${place}.`);
+      adopted.add(original);
+    }
     for (const { what, why } of this.#lacking.get(WORKSPACE_ID) ?? []) {
       const kind = LISTS[what];
       if (kind !== undefined) this.#omit({ kind, id: WORKSPACE_ID }, `${what} (not in the copy)`, why);

@@ -99,6 +99,10 @@ async function restorePart(
     const blocks = await newBlocks(context, part.blocks);
     const created = await appendBlocks(context, place, blocks, before !== undefined);
     const done = created.map(({ oldId, newId }) => ({ step: "block", old_id: oldId, new_id: newId }));
+    for (const [original, adopter] of reader.adopters) {
+      const { new_id } = done.find(({ old_id }) => old_id === adopter) ?? {};
+      if (new_id !== undefined) done.push({ step: "original", old_id: original, new_id });
+    }
     await journal.finish([{ step: "blocks", old_id: step }, ...done], waiting);
     context.report(part.count);
   }
@@ -114,7 +118,7 @@ export async function restoreCopies(context: RestoreContext): Promise<void> {
   const { snapshot, journal } = context;
   for (const oldId of await journal.open("copy")) {
     const block = await snapshot.object("block", oldId);
-    const original = await journal.newId("block", block?.originalId ?? "");
+    const original = await journal.anyId(block?.originalId ?? "");
     const parentId = block === undefined ? undefined : await newParentOf(context, block);
     if (block === undefined || original === undefined || parentId === undefined)
       await journal.refuse(

@@ -120,7 +120,7 @@ export async function* everything(scope: RestoreScope): AsyncGenerator<AnyRecord
   for (const root of scope.roots) yield* objectAndContent(scope, root, seen);
 }
 
-/** @param seen the pages and databases so far: the parents of a damaged copy can be a circle */
+/** @param seen the pages, databases and originals so far: the parents of a damaged copy can be a circle */
 async function* objectAndContent(
   scope: RestoreScope,
   object: Container | BlockRecord,
@@ -129,7 +129,8 @@ async function* objectAndContent(
   const { snapshot, into } = scope;
   if (seen.has(object.id)) return;
   seen.add(object.id);
-  yield object;
+  if (object.kind === "block") yield* blockAndContent(scope, object, seen);
+  else yield object;
   if (object.kind === "database") {
     yield* snapshot.within("view", object.id);
     for (const source of await dataSourcesOf(object, snapshot)) {
@@ -138,19 +139,38 @@ async function* objectAndContent(
     }
     return;
   }
-  yield* blocksIn(snapshot, object.id);
-  yield* snapshot.comments(object.id);
+  if (object.kind === "page") {
+    for await (const block of snapshot.children(object.id)) yield* blockAndContent(scope, block, seen);
+    yield* snapshot.comments(object.id);
+  }
   for await (const contained of containedIn(scope, object)) yield* objectAndContent(scope, contained, seen);
 }
 
-/** Yields the blocks of a page with their comments. */
-async function* blocksIn(snapshot: RecordSnapshot, parentId: string): AsyncGenerator<AnyRecord, void> {
-  for await (const block of snapshot.children(parentId)) {
-    yield block;
-    if (block.shows !== undefined) continue;
-    yield* snapshot.comments(block.id);
-    if (block.hasChildren) yield* blocksIn(snapshot, block.id);
-  }
+/** Yields a block with its comments and the blocks in it. */
+async function* blockAndContent(
+  scope: RestoreScope,
+  block: BlockRecord,
+  seen: Set<string>,
+): AsyncGenerator<AnyRecord, void> {
+  const { snapshot } = scope;
+  yield block;
+  if (block.shows !== undefined) return;
+  yield* snapshot.comments(block.id);
+  const listId = block.hasChildren ? await listOf(scope, block, seen) : undefined;
+  if (listId === undefined) return;
+  for await (const child of snapshot.children(listId)) yield* blockAndContent(scope, child, seen);
+}
+
+/** Returns the id under which the copy has the blocks in a block. Undefined if they are restored with another block. */
+async function listOf(
+  scope: RestoreScope,
+  { id, originalId }: BlockRecord,
+  seen: Set<string>,
+): Promise<string | undefined> {
+  if (originalId === undefined || (await scope.snapshot.object("block", originalId)) === undefined) return id;
+  if (seen.has(originalId) || (await isPlanned(scope, originalId))) return undefined;
+  seen.add(originalId);
+  return originalId;
 }
 
 /** Yields the pages and databases that nothing at the top of the restore contains, because they contain each other. */
@@ -158,30 +178,39 @@ export async function* unreachable(
   { snapshot, into }: RestoreScope,
   reached: (id: string) => boolean,
 ): AsyncGenerator<Container, void> {
-  const isInto = (id: string) => id === into;
   for (const kind of CONTAINERS)
     for await (const object of snapshot.objects(kind))
-      if (!reached(object.id) && !(await isInside(snapshot, [...PARENT_KINDS.values()], object.id, isInto)))
-        yield object;
+      if (!reached(object.id) && !(await isInside(snapshot, object.id, (id) => id === into))) yield object;
 }
 
-/** True if the original of a synced block is part of the restore: its page is, or it is below the restored block. */
-export const isInScope = (
+/** True if the restore contains an object: it is at the top, or inside of an object that is. */
+export const isPlanned = ({ snapshot, roots, into }: RestoreScope, objectId: string): Promise<boolean> =>
+  isInside(snapshot, objectId, (id) => roots.some((root) => root.id === id), { except: into });
+
+/** True if a block is part of the restore: its page exists again, or it is below the restored block. */
+export const isRestored = (
   { snapshot, roots }: RestoreScope,
   blockId: string,
-  pages: (id: string) => boolean,
+  exists: (id: string) => boolean,
 ): Promise<boolean> =>
-  isInside(snapshot, ["block"], blockId, (id) => pages(id) || roots.some((root) => root.id === id));
+  isInside(snapshot, blockId, (id) => exists(id) || roots.some((root) => root.id === id), { kinds: ["block"] });
 
-/** True for an object that is wanted, or that is inside of an object that is. Looks through objects of some kinds. */
+interface InsideOptions {
+  /** Kinds of the objects that are looked through. @default all that contain others */
+  readonly kinds?: Iterable<ObjectKind>;
+  /** Id of an object that is not looked through. */
+  readonly except?: string;
+}
+
+/** True for an object that is wanted, or that is inside of an object that is. */
 async function isInside(
   snapshot: RecordSnapshot,
-  kinds: readonly ObjectKind[],
   objectId: string,
   isWanted: (id: string) => boolean,
+  { kinds = new Set(PARENT_KINDS.values()), except = "" }: InsideOptions = {},
 ): Promise<boolean> {
   // The parents of a damaged copy can be a circle.
-  const seen = new Set<string>();
+  const seen = new Set([except]);
   for (let id: string | undefined = objectId; id !== undefined && !seen.has(id);) {
     if (isWanted(id)) return true;
     seen.add(id);

@@ -79,7 +79,12 @@ export async function treeDifferences({
     .where("into_id", "=", into)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  const rows = await db.selectFrom("ws_restore_ids").selectAll().where("restore", "=", restore).execute();
+  const rows = await db
+    .selectFrom("ws_restore_ids")
+    .selectAll()
+    .where("restore", "=", restore)
+    .where("step", "!=", "original")
+    .execute();
   const oldIds = new Map(rows.flatMap((row) => (row.new_id === null ? [] : [[row.new_id, row.old_id] as const])));
   const newIds = new Map<string, string>(
     rows.flatMap((row) =>

@@ -4,11 +4,19 @@ import type { ContentObject } from "../source/content-source.ts";
 import { contentOf } from "./object-text.ts";
 import { originalId, type RenderContext } from "./render-context.ts";
 
+/** Copies inside of copies of synced blocks whose content a page shows. Copies of copies can double with each level. */
+const MAX_NESTED_COPIES = 1000;
+
 /**
  * Ids of the page and the blocks whose children are being rendered, and of the originals of synced blocks among them.
  * One set for each page: a copy for each block would need memory for the square of the depth.
  */
-export type OpenBlocks = Set<string>;
+export class OpenBlocks extends Set<string> {
+  /** Copies whose children are being rendered. */
+  copies = 0;
+  /** Copies inside of copies so far. */
+  nestedCopies = 0;
+}
 
 /**
  * Yields the blocks inside a block. A copy of a synced block has the blocks of its original. A block inside of itself, and a
@@ -17,13 +25,19 @@ export type OpenBlocks = Set<string>;
 export async function* childrenOf(
   block: ContentObject,
   open: OpenBlocks,
-  { source }: Pick<RenderContext, "source">,
+  { source, onLeftOut }: Pick<RenderContext, "source" | "onLeftOut">,
 ): AsyncGenerator<ContentObject, void> {
   if (block.json["has_children"] === false || open.has(block.id)) return;
   const original = originalId(contentOf(block.json));
+  if (original !== undefined && open.copies > 0 && (open.nestedCopies += 1) > MAX_NESTED_COPIES) {
+    onLeftOut?.(block, LEFT_OUT);
+    yield notice(block);
+    return;
+  }
   const isInOriginal = original === undefined || open.has(original);
   open.add(block.id);
   if (!isInOriginal) open.add(original);
+  if (original !== undefined) open.copies += 1;
   let isEmpty = true;
   for await (const child of source.children(block.id)) {
     isEmpty = false;
@@ -32,6 +46,15 @@ export async function* childrenOf(
   if (isEmpty && !isInOriginal) yield* source.children(original);
   open.delete(block.id);
   if (!isInOriginal) open.delete(original);
+  if (original !== undefined) open.copies -= 1;
+}
+
+const LEFT_OUT = `Left out: the page has more than ${MAX_NESTED_COPIES} copies of synced blocks inside of other copies.`;
+
+/** Returns a paragraph in place of the content of a copy. */
+function notice({ id }: ContentObject): ContentObject {
+  const paragraph = { rich_text: [{ type: "text", plain_text: LEFT_OUT, text: { content: LEFT_OUT } }] };
+  return { kind: "block", id, type: "paragraph", parentId: id, json: { type: "paragraph", has_children: false, paragraph } };
 }
 
 /** A heading of a page, for its table of contents. */
@@ -49,7 +72,8 @@ export async function* headingsOf(
   const listOf = (id: string) => ({ id, blocks: context.source.children(id)[Symbol.asyncIterator]() });
   // The lists of all open blocks instead of recursion, because blocks can be nested to any depth.
   const lists = [listOf(parentId)];
-  const open: OpenBlocks = new Set([parentId]);
+  const open = new Set([parentId]);
+  let copies = 0;
   for (let list = lists.at(-1); list !== undefined; list = lists.at(-1)) {
     const next: IteratorResult<ContentObject, unknown> = await list.blocks.next();
     if (next.done === true) {
@@ -61,6 +85,7 @@ export async function* headingsOf(
     const level = headingLevel(block.type);
     if (level !== undefined) yield { block, level };
     if (block.json["has_children"] !== true || block.type === "child_page" || open.has(block.id)) continue;
+    if (originalId(contentOf(block.json)) !== undefined && (copies += 1) > MAX_NESTED_COPIES) continue;
     open.add(block.id);
     lists.push(listOf(block.id));
   }

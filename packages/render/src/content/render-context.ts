@@ -21,6 +21,12 @@ export interface RenderOptions {
    * @default the object's URL, which ends at its `expiry_time`, an hour after the object was read
    */
   readonly fileUrl?: ((object: ContentObject, path: string) => Awaitable<string | undefined>) | undefined;
+  /**
+   * Called for a copy of a synced block whose content is left out, because its page has more than 1,000 copies inside of other
+   * copies. The page shows the sentence in `why` in its place.
+   * @default nothing is called
+   */
+  readonly onLeftOut?: ((block: ContentObject, why: string) => void) | undefined;
   /** False: pages have no comments. @default true */
   readonly showComments?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
 // Renders a page as HTML: its title, properties, blocks and comments.
 import { fieldsOf, textOf } from "@ws/helpers/tasks";
 import type { ContentObject } from "../source/content-source.ts";
+import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { findObject, joinText } from "../content/find-object.ts";
 import { joinPieces, type Pieces } from "../content/pieces.ts";
@@ -32,7 +33,7 @@ export const pageHtmlPieces = (page: ContentObject, options: HtmlOptions): Async
  * @param parentId id of the page or block
  */
 export async function blocksHtml(parentId: string, options: HtmlOptions): Promise<string> {
-  const place = { open: new Set([parentId]), context: withDefaults(options), pageId: parentId };
+  const place = { open: new OpenBlocks([parentId]), context: withDefaults(options), pageId: parentId };
   return joinText(joinPieces(blockPieces(options.source.children(parentId), place)));
 }
 
@@ -40,7 +41,7 @@ async function* pieces(page: ContentObject, context: HtmlContext): Pieces {
   yield `<article${attributes({ id: anchorOf(page.id), dir: "auto" })}>\n`;
   yield* headerHtml(page, context);
   yield* propertiesHtml(page, context);
-  const place = { open: new Set([page.id]), context, pageId: page.id };
+  const place = { open: new OpenBlocks([page.id]), context, pageId: page.id };
   yield* blockPieces(context.source.children(page.id), place);
   if (context.showComments !== false) yield* commentsHtml(page, context);
   yield "</article>\n";

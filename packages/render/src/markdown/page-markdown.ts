@@ -2,6 +2,7 @@
 import { stringify } from "yaml";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import { iconText } from "../html/icon-html.ts";
+import { OpenBlocks } from "../content/block-children.ts";
 import { titleOf, UNTITLED } from "../content/object-text.ts";
 import { findObject, joinText } from "../content/find-object.ts";
 import { joinPieces, nested, type Pieces } from "../content/pieces.ts";
@@ -43,7 +44,7 @@ export const pageMarkdownLines = (page: ContentObject, options: MarkdownOptions)
  * @param parentId id of the page or block
  */
 export async function blocksMarkdown(parentId: string, options: RenderOptions): Promise<string> {
-  const place = { open: new Set([parentId]), context: withDefaults(options), width: 0, topLevel: 1 };
+  const place = { open: new OpenBlocks([parentId]), context: withDefaults(options), width: 0, topLevel: 1 };
   return joinText(joinPieces(blockLines(options.source.children(parentId), place)), "\n");
 }
 
@@ -56,7 +57,7 @@ async function* pieces(page: ContentObject, context: MarkdownContext): Pieces {
   }
   yield* titleMarkdown(page, context);
   yield* propertyFiles(page, context);
-  const place = { open: new Set([page.id]), context, width: 0, topLevel: 2 };
+  const place = { open: new OpenBlocks([page.id]), context, width: 0, topLevel: 2 };
   yield nested(blockLines(context.source.children(page.id), place, { before: [""] }));
   if (context.showComments !== false) yield* commentsMarkdown(page, context);
 }

@@ -1,0 +1,100 @@
+// Synced blocks that contain two copies of the one before: each level doubles what a page shows.
+import { expect, test } from "vitest";
+import { readFolder, temporaryFolder } from "./export/read-folder.ts";
+import { createWorkspace, paragraph } from "./export/workspace.ts";
+import { mortalConnection, mortalStore } from "./restore/mortal.ts";
+import { emptyTarget, newPage, restoreInto } from "./restore/restore-into.ts";
+import { treeDifferences } from "./restore/restored-tree.ts";
+
+const LEVELS = 30;
+
+/** The originals are on one page, and a copy of the last one on another. */
+async function nestedCopies(levels = LEVELS) {
+  const source = await createWorkspace();
+  const originals = newPage(source, { workspace: true }, "Originals");
+  const copies = newPage(source, { workspace: true }, "Copies");
+  const append = (parent: string, children: object[]) => {
+    const { results } = source.call("PATCH", `blocks/${parent}/children`, { children });
+    return (results as { id: string }[]).map(({ id }) => id);
+  };
+  const original = (content: string) => ({ synced_block: { synced_from: null, children: [paragraph(content)] } });
+  const copyOf = (id: string) => ({ synced_block: { synced_from: { type: "block_id", block_id: id } } });
+  let [last = ""] = append(originals, [original("ha")]);
+  for (let level = 1; level <= levels; level += 1) {
+    const [next = ""] = append(originals, [original(`level ${level}`)]);
+    append(next, [copyOf(last), copyOf(last)]);
+    last = next;
+  }
+  append(copies, [copyOf(last), paragraph("after")]);
+  await source.pull();
+  return { source, copies };
+}
+
+test.each(["markdown", "html"] as const)(
+  "copies that double 30 times are %s of bounded size, and the export names what it leaves out",
+  async (format) => {
+    const { source } = await nestedCopies();
+    const out = `${temporaryFolder()}/out`;
+    const { omissions, complete } = await source.mirror.export({ format, out });
+    const text = [...readFolder(out).values()].join("\n");
+    expect(text.length).toBeLessThan(5_000_000);
+    expect(text).toContain("after");
+    expect(complete).toBe(false);
+    expect(omissions.length).toBeGreaterThan(0);
+    expect(omissions.length).toBeLessThanOrEqual(2 * LEVELS);
+    expect(omissions[0]).toMatchObject({
+      what: "content of the copy of a synced block",
+      why: "Left out: the page has more than 1000 copies of synced blocks inside of other copies.",
+    });
+  },
+);
+
+test("copies that double 30 times are restored without their originals: the first copy of each becomes the original", async () => {
+  const { source, copies } = await nestedCopies();
+  const { target, into } = await emptyTarget();
+  const { omissions, created, objects } = await restoreInto(source, target, { into, only: copies });
+  // A copy and a paragraph on the page; a paragraph and two copies in each original; a paragraph in the first.
+  expect(created).toEqual({ page: 1, block: 3 + LEVELS * 3 });
+  expect(created).toEqual(objects);
+  expect(new Set(omissions.map(({ what }) => what))).toEqual(new Set(["link to the original"]));
+  expect(omissions).toHaveLength(1 + LEVELS * 2);
+  await target.pull();
+  const copied = await target.store.db
+    .selectFrom("ws_objects")
+    .select("json")
+    .where("type", "=", "synced_block")
+    .where("removed_at", "is", null)
+    .execute();
+  expect(copied.filter(({ json }) => json.includes('"synced_from":null'))).toHaveLength(LEVELS + 1);
+  expect(copied).toHaveLength(1 + LEVELS * 2);
+});
+
+test("copies without their originals are restored once, also after a kill at any request", async () => {
+  const { source, copies } = await nestedCopies(4);
+  let isDead = true;
+  for (let death = 0; isDead; death += 1) {
+    const { target, into } = await emptyTarget();
+    const life = { left: Math.floor(death / 2), isCarriedOut: death % 2 === 0, isAlive: true };
+    const connection = mortalConnection(target.emulator.httpClient, life);
+    const store = mortalStore(source.store, life);
+    await restoreInto({ store }, target, { into, only: copies }, connection).catch(() => undefined);
+    isDead = !life.isAlive;
+    if (isDead) await restoreInto(source, target, { into, only: copies });
+    await target.pull();
+    const blocks = await target.store.db
+      .selectFrom("ws_objects")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("type", "in", ["synced_block", "paragraph"])
+      .executeTakeFirst();
+    expect(blocks?.count, `death ${death}`).toBe(3 + 4 * 3);
+  }
+}, 120_000);
+
+test("copies that double 30 times are restored with their originals", async () => {
+  const { source } = await nestedCopies();
+  const { target, into } = await emptyTarget();
+  const { omissions } = await restoreInto(source, target, { into });
+  expect(omissions).toEqual([]);
+  await target.pull();
+  expect(await treeDifferences({ source: source.store, restored: target.store, into })).toEqual([]);
+});
