@@ -17,6 +17,8 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./schema/sta
 export type * from "./columns/filter-types.ts";
 export type * from "./rows/include-types.ts";
 export type { ColumnKey, RichTextForm, RowFields, RowOf } from "./rows/row-of.ts";
+export type { NewPage, TableArguments } from "./rows/argument-types.ts";
+export type * from "./rows/option-types.ts";
 export type * from "./rows/row-types.ts";
 export { createTable } from "./table/create-table.ts";
 export type { ModeOf, TableOptions } from "./table/bind-tasks.ts";

@@ -17,7 +17,7 @@ import type {
 } from "./filter-types.ts";
 
 /** Forms in which titles and texts are read: as strings, or as runs that keep styles, links, mentions and equations. */
-export interface TextForms {
+interface TextForms {
   plain: string;
   runs: Run[];
 }
@@ -84,7 +84,7 @@ export interface ColumnTypes<C, Form extends keyof TextForms> {
   place: { read: PlainPlace | null; write: WritableValues["place"]; filter: never };
   formula: C extends { readonly result: infer Result extends FormulaResult }
     ? FormulaTypes[Result]
-    : Computed<FormulaTypes[FormulaResult]["read"], FormulaFilter>;
+    : Computed<FormulaValue, FormulaFilter>;
   rollup: C extends { readonly function: infer Name extends keyof RollupKinds }
     ? RollupTypes[RollupKinds[Name]]
     : Computed<RollupTypes[keyof RollupTypes]["read"], RollupFilter>;
@@ -108,6 +108,9 @@ interface FormulaTypes {
   boolean: Computed<boolean | null, boolean | CheckboxFilter>;
   date: Computed<PlainDate | null, DateOperand | null | DateFilter>;
 }
+
+/** The value of a formula whose result has an unknown type. It has a name, so that errors stay short. */
+export type FormulaValue = string | number | boolean | PlainDate | null;
 
 interface RollupTypes {
   number: Computed<number | null, number | null | NumberFilter>;

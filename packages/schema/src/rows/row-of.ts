@@ -1,9 +1,9 @@
 // The type of a row. It is derived from the columns of a schema.
-import type { ColumnTypes, TextForms } from "../columns/column-types.ts";
+import type { ColumnTypes } from "../columns/column-types.ts";
 import type { Column, Columns } from "../schema-definition.ts";
 
 /** Form in which titles and texts are read. */
-export type RichTextForm = keyof TextForms;
+export type RichTextForm = "plain" | "runs";
 
 /** Keys of the columns. */
 export type ColumnKey<P extends Columns> = keyof P & string;

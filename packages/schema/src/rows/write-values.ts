@@ -7,7 +7,7 @@ import { fieldsOf, isFields, type Fields } from "@ws/helpers/tasks";
 import { columnOf, invalidInput, unknownName } from "../input/invalid-input.ts";
 import type { Column, SchemaDefinition } from "../schema-definition.ts";
 import { isReadRow, ROW_KEYS } from "./row-fields.ts";
-import type { NewPage } from "./row-types.ts";
+import type { NewPage } from "./argument-types.ts";
 
 /** Keys of the content of a new page. */
 const PAGE_KEYS: readonly string[] = ["children", "markdown", "icon", "cover", "template"] satisfies (keyof NewPage)[];

@@ -3,7 +3,7 @@ import type { RichTextForm } from "../rows/row-of.ts";
 import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { ReaderClient } from "./table-client.ts";
-import type { TableReader } from "./table.ts";
+import type { Methods, TableReader } from "./table.ts";
 
 /**
  * Creates a table without the methods that write, for programs that only read: `@ws/schema/read` is smaller. Otherwise like
@@ -18,7 +18,11 @@ export function createReader<
   client: Client,
   schema: Schema,
   options?: TableOptions<Form>,
-): TableReader<Schema["properties"], ModeOf<Client>, Form>;
+): Methods<
+  "read: iterate, collect, first, page, count, get, readMany",
+  "write: createTable() of @ws/schema has create, update, remove, upsert and other methods"
+> &
+  TableReader<Schema["properties"], ModeOf<Client>, Form>;
 export function createReader(client: ReaderClient, schema: SchemaDefinition, options?: TableOptions): object {
   const context = tableContext(client, schema, options);
   return bindTasks(context, readTasks(context), {});

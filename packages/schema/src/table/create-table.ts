@@ -4,7 +4,7 @@ import { bindTasks, tableContext, type ModeOf, type TableOptions } from "./bind-
 import { listTasks, readIncluder } from "./list-tasks.ts";
 import { readTasks } from "./read-tasks.ts";
 import type { TableClient } from "./table-client.ts";
-import type { Table } from "./table.ts";
+import type { Methods, Table } from "./table.ts";
 import { writeTasks } from "./write-tasks.ts";
 
 /**
@@ -20,7 +20,15 @@ export function createTable<
   Client extends TableClient,
   Schema extends SchemaDefinition,
   Form extends RichTextForm = "plain",
->(client: Client, schema: Schema, options?: TableOptions<Form>): Table<Schema["properties"], ModeOf<Client>, Form>;
+>(
+  client: Client,
+  schema: Schema,
+  options?: TableOptions<Form>,
+): Methods<
+  "read: iterate, collect, first, page, count, get, readMany",
+  "write: create, createMany, update, updateMany, remove, removeMany, restore, upsert"
+> &
+  Table<Schema["properties"], ModeOf<Client>, Form>;
 export function createTable(client: TableClient, schema: SchemaDefinition, options?: TableOptions): object {
   const context = tableContext(client, schema, options);
   const reads = readTasks(context, readIncluder);

@@ -9,5 +9,6 @@ export type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() =>
 /** Fails to compile unless the type is `true`. */
 export declare function holds<Truth extends true>(): Truth;
 
-export const table = createTable(new AsyncClient(), repairs);
+export const client = new AsyncClient();
+export const table = createTable(client, repairs);
 export const blocking = createTable(new Client(), repairs);

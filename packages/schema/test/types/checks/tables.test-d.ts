@@ -1,5 +1,5 @@
 import type { PlainDate, PlainPlace, Run, WritableValues } from "@ws/helpers";
-import { createTable } from "@ws/schema";
+import { createTable, type Changes, type Columns, type NewRow, type OrderBy, type Table, type Where } from "@ws/schema";
 import { AsyncClient } from "@ws/client";
 import { blocking, holds, table, type Same } from "./expect-type.ts";
 import { repairs } from "./repairs.ts";
@@ -87,3 +87,27 @@ export async function writes(): Promise<void> {
   if (result instanceof Promise || result.issues !== undefined) return;
   holds<Same<typeof result.value.job, WritableValues["title"]>>();
 }
+
+// Arguments with names, unions, and functions for any schema.
+const open: Where<typeof repairs> = { or: [{ state: "Open" }, { and: [{ price: null }] }] };
+const cheapest: OrderBy<typeof repairs> = { price: "ascending" };
+const chain: NewRow<typeof repairs> = { job: "New chain", icon: null };
+const done: Changes<typeof repairs> = { state: "Done" };
+export async function variables(isOpen: boolean): Promise<void> {
+  await table.collect({ where: open, orderBy: cheapest });
+  await table.first({ where: isOpen ? open : {}, ...(isOpen ? { orderBy: cheapest } : {}) });
+  await table.create(chain);
+  await table.create({ ...chain, price: 5 });
+  await table.create(isOpen ? { job: "x" } : { job: "y", price: 5 });
+  await table.createMany([chain, { job: "x" }, { job: "y", price: 5 }]);
+  await table.update("id", done);
+  await table.update("id", isOpen ? done : { price: 5 });
+  await table.upsert({ by: "job", create: chain, update: done });
+  await table.updateMany({ where: open }, { ...done, price: 5 });
+}
+export async function anyTable<P extends Columns>(rows: Table<P, "async">): Promise<number> {
+  const list = await rows.collect({ limit: 5 });
+  for (const { id } of list) await rows.remove(id);
+  return rows.count();
+}
+export const count = (): Promise<number> => anyTable(table);
