@@ -61,6 +61,17 @@ test("an object is read again if the URLs of its files have ended", async () => 
   expect(await workspace.mirror.pull()).toMatchObject({ files: 2, omissions: [] });
 });
 
+test("many downloads at a time print no warning about their listeners", async () => {
+  const workspace = await createTestWorkspace();
+  for (let page = 0; page < 20; page += 1) await addFiles(workspace);
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => warnings.push(name);
+  process.on("warning", onWarning);
+  await workspace.mirror.pull();
+  process.off("warning", onWarning);
+  expect(warnings).toEqual([]);
+});
+
 test("a file that is refused twice is an omission until it can be read", async () => {
   const workspace = await createTestWorkspace();
   await addFiles(workspace);

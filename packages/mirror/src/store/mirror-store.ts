@@ -1,4 +1,5 @@
 // A copy: its database and its files.
+import { setMaxListeners } from "node:events";
 import type { Kysely } from "kysely";
 import type { MirrorError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -38,6 +39,8 @@ export async function withLock<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const stop = new AbortController();
+  // Each download of a run listens to it until it ends. Node warns about more than ten listeners.
+  setMaxListeners(0, stop.signal);
   const abort = () => stop.abort(signal?.reason);
   let lost: MirrorError | undefined;
   const unlock = await store.lock((error) => {
