@@ -193,6 +193,22 @@ test("a page describes itself to search engines and other programs", async () =>
   expect(feed).toMatch(/<entry><id>urn:uuid:[\da-f-]{36}<\/id><title>.*<summary>One sentence\.<\/summary>/s);
 });
 
+test("a database with the title of the repairs and other columns gets no booking form", async () => {
+  const other = await openTestWorkspace();
+  const { client, env } = other;
+  const site = await startSite(async ({ content }) => {
+    const source = await content.mirror.pull().then(() => content.current());
+    const [data_source_id = ""] = [...source.tree.values()].flatMap(({ kind, id }) =>
+      kind === "data_source" ? [id] : [],
+    );
+    await client.dataSources.update({ data_source_id, properties: { Bike: null } });
+  }, env);
+  expect((await fetch(`${site.url}/book`)).status).toBe(404);
+  expect(await (await fetch(site.url)).text()).not.toContain("Book a repair");
+  await site.close();
+  await other.close();
+});
+
 test("an address with a slash at its end is the same page", async () => {
   expect((await fetch(`${running.url}/book/`)).status).toBe(200);
   expect((await fetch(`${running.url}/nothing/`)).status).toBe(404);

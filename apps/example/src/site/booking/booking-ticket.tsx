@@ -1,4 +1,5 @@
 import type { Repair } from "../repairs/repairs.ts";
+import { Day } from "../staff/cell.tsx";
 import { repairs } from "../repairs/schema.ts";
 
 const STAGES: readonly string[] = repairs.properties.stage.options;
@@ -14,7 +15,13 @@ export function BookingTicket({ repair: { number, job, bike, due, stage } }: { r
         <p>
           <strong dir="auto">{job}</strong>
           <br />
-          {[bike, due && `needed on ${due.start.slice(0, 10)}`].filter(Boolean).join(", ")}
+          {bike}
+          {bike !== null && due !== null && ", "}
+          {due !== null && (
+            <>
+              needed on <Day date={due.start} />
+            </>
+          )}
         </p>
         <ol aria-label="Stages">
           {STAGES.map((name, at) => (

@@ -8,7 +8,6 @@ import { noStore } from "../operations/page-cache.ts";
 import { clientAddress } from "../operations/client-address.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { explainFailure } from "../repairs/explain-failure.ts";
-import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
@@ -27,7 +26,7 @@ export function bookingRoutes(site: Site): Hono {
   routes.use("/book", noStore).use("/booked/*", noStore);
   const respond = async (context: Context, title: string, children: Child, status: ContentfulStatusCode = 200) => {
     const edition = await site.content.current();
-    if (findRepairs(edition.tree) === undefined) return context.notFound();
+    if (edition.repairsId === undefined) return context.notFound();
     const article = (
       <article>
         <h1>{title}</h1>

@@ -2,6 +2,7 @@
 import type { AsyncClient } from "@ws/client";
 import { createMirror, MirrorError, openSnapshot, type Mirror, type MirrorStore, type PullOptions } from "@ws/mirror";
 import { SearchIndex } from "../search/search-index.ts";
+import { findRepairs } from "../repairs/find-repairs.ts";
 import { Cache, type Edition } from "./edition.ts";
 import { iconOf } from "./icon-of.ts";
 import { bareId } from "@ws/render/values";
@@ -107,6 +108,7 @@ export class Content {
       hidden,
       footer,
       root,
+      repairsId: await findRepairs(tree, snapshot),
       snapshot,
       everything,
       articles: new Cache(),

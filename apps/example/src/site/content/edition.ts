@@ -16,6 +16,8 @@ export interface Edition {
   readonly footer: PublishedNode | undefined;
   /** The first page. Undefined if the copy lacks it. */
   readonly root: PublishedNode | undefined;
+  /** Id of the published data source of repairs. Undefined: the site has no booking form. */
+  readonly repairsId: string | undefined;
   /** The pages and texts that visitors see. */
   readonly snapshot: Snapshot;
   /** The whole copy, for the staff. */

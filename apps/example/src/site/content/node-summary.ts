@@ -11,13 +11,21 @@ const MAX_SENTENCE = 160;
 /** Number of blocks at the beginning of a page that can have the sentence. */
 const MAX_BLOCKS = 10;
 
-/** Returns the description of a database, or the first sentence of a page. Empty if it has none. Read once for each edition. */
+/**
+ * Returns the description of a database or the number of its rows, or the first sentence of a page. Empty if it has none. Read
+ * once for each edition.
+ */
 export const sentenceOf = (store: Pick<MirrorStore, "db">, edition: Edition, node: PublishedNode): Promise<string> =>
   edition.parts.get(`sentence ${node.id}`, async () => {
     const object = await edition.snapshot.object(node.kind, node.id);
     const description = plainTextOf(object?.json["description"]);
-    return shorten(description || (node.kind === "page" ? await firstParagraph(store, node.id) : ""));
+    return shorten(description || (node.kind === "page" ? await firstParagraph(store, node.id) : rowCount(node)));
   });
+
+function rowCount({ children }: PublishedNode): string {
+  const count = children.reduce((sum, source) => sum + source.children.length, 0);
+  return count === 1 ? "1 row" : `${count} rows`;
+}
 
 async function firstParagraph({ db }: Pick<MirrorStore, "db">, pageId: string): Promise<string> {
   const blocks = await db

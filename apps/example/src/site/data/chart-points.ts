@@ -62,7 +62,8 @@ function groupRows(rows: readonly SnapshotObject[], axis: Column, options: Retur
   );
   for (const row of rows)
     for (const value of [cellValue(row, axis)].flat()) {
-      const label = wordsOf(value).slice(0, axis.type === "date" ? 7 : undefined) || "None";
+      const words = typeof value === "boolean" ? (value ? "Yes" : "No") : wordsOf(value);
+      const label = words.slice(0, axis.type === "date" ? 7 : undefined) || "None";
       const group = groups.get(label) ?? { label, color: "color-default", members: [] };
       group.members.push(row);
       groups.set(label, group);

@@ -7,6 +7,7 @@ export interface DemoDatabase {
   readonly title: string;
   readonly description?: string;
   readonly iconId?: string;
+  readonly coverId?: string;
   readonly isInline?: boolean;
   readonly columns: Readonly<Record<string, PropertySchemaInput>>;
   readonly rows: readonly {
@@ -32,7 +33,7 @@ interface CreatedDatabase {
 export async function createDemoDatabase(
   client: AsyncClient,
   parentId: string,
-  { title, description, iconId, isInline = false, columns, rows, views, table }: DemoDatabase,
+  { title, description, iconId, coverId, isInline = false, columns, rows, views, table }: DemoDatabase,
 ): Promise<CreatedDatabase> {
   const database = await client.databases.create({
     parent: { type: "page_id", page_id: parentId },
@@ -40,13 +41,15 @@ export async function createDemoDatabase(
     is_inline: isInline,
     ...(description !== undefined && { description: richText(description) }),
     ...(iconId !== undefined && { icon: { file_upload: { id: iconId } } }),
+    ...(coverId !== undefined && { cover: { file_upload: { id: coverId } } }),
     initial_data_source: { properties: columns },
   });
   const data_source_id = isFullDatabase(database) ? (database.data_sources[0]?.id ?? "") : "";
   const rowIds: string[] = [];
   // One row after another: the service refuses simultaneous changes of a data source.
-  for (const { coverId, properties } of rows) {
-    const cover = coverId === undefined ? {} : { cover: { file_upload: { id: coverId } } };
+  for (const row of rows) {
+    const { properties } = row;
+    const cover = row.coverId === undefined ? {} : { cover: { file_upload: { id: row.coverId } } };
     rowIds.push((await client.pages.create({ parent: { data_source_id }, properties, ...cover })).id);
   }
   const source = await client.dataSources.retrieve({ data_source_id });

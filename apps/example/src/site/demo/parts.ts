@@ -26,10 +26,12 @@ export async function createParts(client: AsyncClient, rootId: string, pictures:
   const pageId = await createDemoPage(client, rootId, {
     title: "Parts",
     iconId: pictures["icon-box"],
+    coverId: pictures["cover-parts"],
     blocks: [paragraph("What we keep on the shelf. Everything else comes within two days.")],
   });
   const suppliers = await createDemoDatabase(client, pageId, {
     title: "Suppliers",
+    description: "Where our parts come from. Both answer the telephone.",
     iconId: pictures["icon-truck"],
     columns: { Name: { title: {} }, "Orders to": { email: {} }, Telephone: { phone_number: {} }, Website: { url: {} } },
     rows: SUPPLIERS.map(([name, email, phone, url]) => ({

@@ -57,6 +57,7 @@ export async function createRepairs(client: AsyncClient, rootId: string, picture
     title: repairs.title,
     description: "What is in the workshop today. The number on your ticket is the one in the list.",
     iconId: pictures["icon-wrench"],
+    coverId: pictures["cover-repairs"],
     columns: newColumns(repairs, OPTIONS),
     rows: rows.map((properties) => ({ properties })),
     views,
@@ -106,5 +107,9 @@ const views: NonNullable<DemoDatabase["views"]> = (id) => [
     type: "list",
     filter: { property: "Stage", status: { equals: "Ready" } },
     sorts: [{ property: "Due", direction: "ascending" }],
+    configuration: {
+      type: "list",
+      properties: ["Bike", "Tags", "Due", "Price"].map((name) => ({ property_id: id(name), visible: true })),
+    },
   },
 ];

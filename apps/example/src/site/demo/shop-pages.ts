@@ -29,7 +29,7 @@ export const homePage = (pictures: Pictures): Omit<DemoPage, "title"> => ({
               width_ratio: 0.5,
               children: [
                 heading("Mend it yourself"),
-                paragraph("The manual shows how we do the common jobs, with every tool that you need."),
+                paragraph("The manual shows the common jobs, with every tool that you need."),
               ],
             },
           },
@@ -78,6 +78,7 @@ const column = (...children: readonly BlockInput[]) => ({ column: { children } }
 export const aboutPage = (pictures: Pictures): DemoPage => ({
   title: "About us",
   iconId: pictures["icon-people"],
+  coverId: pictures["cover-about"],
   blocks: [
     paragraph("Three mechanics, one apprentice, and a dog that guards the inner tubes."),
     heading("Find us"),

@@ -9,7 +9,15 @@ export async function createStyleGuide(client: AsyncClient, rootId: string, pict
   const id = await createDemoPage(client, rootId, {
     title: "Every kind of block",
     iconId: pictures["icon-palette"],
-    blocks: [{ breadcrumb: {} }, { table_of_contents: { color: "gray" } }, ...texts, ...lists, ...media(pictures)],
+    coverId: pictures["cover-blocks"],
+    blocks: [
+      paragraph("What a page can contain, and how this site shows it."),
+      { breadcrumb: {} },
+      { table_of_contents: { color: "gray" } },
+      ...texts,
+      ...lists,
+      ...media(pictures),
+    ],
   });
   const childId = await createDemoPage(client, id, {
     title: "A page below",

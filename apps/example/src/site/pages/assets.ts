@@ -39,7 +39,7 @@ const fontFace = (family: string, { href }: Asset): string =>
 const compactStyles = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\/|\n\s*/gsu, "")
-    .replaceAll(/\s*([{};,])\s*/gu, "$1")
+    .replaceAll(/\s*([{};,>])\s*/gu, "$1")
     .replaceAll(/:\s+/gu, ":")
     .replaceAll(";}", "}")
     .replaceAll(/(?<!\d)0(?=\.\d)/gu, "");

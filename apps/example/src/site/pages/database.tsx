@@ -4,6 +4,7 @@ import { raw } from "hono/html";
 import type { SnapshotObject } from "@ws/mirror";
 import type { Edition } from "../content/edition.ts";
 import { bareId } from "@ws/render/values";
+import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { renderRows } from "./render-rows.tsx";
 import { viewsOf } from "../data/data-view.ts";
@@ -38,9 +39,10 @@ async function renderDatabase(
   if (view === undefined) return "";
   const rows = await selectRows(edition, view, query);
   const description = await renderer.richText(edition, database?.json["description"]);
+  const cover = await coverOfNode(renderer, edition, node);
   const article = (
-    <DataPage node={node} description={description} views={views} view={view} query={query}>
-      <RowFilters view={view} query={query} count={rows.length} />
+    <DataPage node={node} cover={cover} description={description} views={views} view={view} query={query}>
+      <RowFilters view={view} query={query} count={rows.length} isSortable />
       {await renderRows({ edition, renderer, view, query, rows, path: node.href, isSortable: true })}
     </DataPage>
   );

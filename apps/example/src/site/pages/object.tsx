@@ -4,7 +4,6 @@ import { raw } from "hono/html";
 import type { Edition } from "../content/edition.ts";
 import { coverOfNode } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
-import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Home } from "../views/home.tsx";
 import { Siblings } from "../views/siblings.tsx";
@@ -41,7 +40,7 @@ async function respondObject(context: Context, site: Site, edition: Edition, nod
   if (node === edition.root) {
     const opening = await site.renderer.opening(edition, page, renderDatabase);
     const cover = await coverOfNode(site.renderer, edition, node);
-    const hasBooking = findRepairs(edition.tree) !== undefined;
+    const hasBooking = edition.repairsId !== undefined;
     const children = <Home node={node} cover={cover} opening={opening} hasBooking={hasBooking} />;
     return respondPage(context, site, { ...shared, children });
   }

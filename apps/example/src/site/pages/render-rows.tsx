@@ -23,6 +23,7 @@ const LONG_TEXT = 40;
 /** Renders rows in the layout of their view. */
 export async function renderRows(data: DataRows) {
   const { view, query, rows, path } = data;
+  if (rows.length === 0 && view.layout !== "calendar") return <NoRows data={data} />;
   if (view.layout === "board" && view.groupBy !== undefined)
     return <Board label={view.name} groups={await boardGroups(data, view.groupBy, PAGE_ROWS)} />;
   const drawn = await renderDrawn(data);
@@ -43,6 +44,16 @@ export async function renderRows(data: DataRows) {
         href={(to) => listHref(path, { ...query, view: query.view ?? view.id }, { page: to })}
       />
     </>
+  );
+}
+
+function NoRows({ data: { query, path } }: { readonly data: DataRows }) {
+  const isSelection = query.search !== "" || query.filters.size > 0;
+  if (!isSelection) return <p class="note">There is nothing here yet.</p>;
+  return (
+    <p class="note">
+      No row matches. <a href={listHref(path, query, { search: "", filters: new Map() })}>Show all rows</a>
+    </p>
   );
 }
 

@@ -6,7 +6,6 @@ import type { Edition } from "../content/edition.ts";
 import { coverOfNode, sentenceOf } from "../content/node-summary.ts";
 import type { PublishedNode } from "../content/published-tree.ts";
 import { editionName } from "../live/changes.ts";
-import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { Layout } from "../views/layout.tsx";
 import type { Metadata } from "../views/metadata-tags.tsx";
@@ -49,7 +48,7 @@ export async function respondPage(context: Context, site: PageSite, page: PageCo
       footer={await footerOf(site, edition)}
       headings={page.headings ?? []}
       edition={editionName(edition.version, state.isStale)}
-      hasBooking={findRepairs(edition.tree) !== undefined}
+      hasBooking={edition.repairsId !== undefined}
       search={page.search}
       isStaff={isStaff}
       hasForm={hasForm}

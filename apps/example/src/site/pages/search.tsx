@@ -1,6 +1,7 @@
 // Search over all published pages and databases.
 import { Hono } from "hono";
 import { bareId } from "@ws/render/values";
+import { cardsOf } from "../render/page-cards.tsx";
 import { suggestQuery } from "../search/suggest.ts";
 import type { Site } from "../site.ts";
 import { SearchResults } from "../views/search-results.tsx";
@@ -27,6 +28,8 @@ export function searchRoutes(site: Site): Hono {
       const node = nodeOf(hit.id);
       return node === undefined ? [] : [{ ...hit, node }];
     });
+    const source = { store: site.content.store, pictures: site.renderer, edition };
+    const places = text !== "" && count === 0 ? await cardsOf(edition.root?.children ?? [], source) : [];
     return respondPage(context, site, {
       title: text === "" ? "Search" : `Search: ${text}`,
       edition,
@@ -37,7 +40,7 @@ export function searchRoutes(site: Site): Hono {
           count={count}
           results={results}
           suggestion={suggestion}
-          places={edition.root?.children ?? []}
+          places={places}
           page={page}
           pages={Math.ceil(count / PAGE_HITS)}
         />

@@ -8,18 +8,26 @@ import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
  */
 export function bindSchema<Definition extends SchemaDefinition>(schema: Definition, dataSource: unknown): Definition {
   const { id: dataSourceId, properties } = fieldsOf(dataSource);
-  const columns = Object.entries(schema.properties).map(([key, column]) => {
-    const property = findColumn(column, properties);
-    if (property === undefined)
-      throw new Error(
-        `Expected a column "${column.name}" of type ${column.type} in "${schema.title}", got none. ` +
-          "Add it, or run ws-schema pull and change the code that uses it.",
-      );
-    return [key, { ...column, id: textOf(property["id"]) }];
-  });
+  const missing = missingColumn(schema, properties);
+  if (missing !== undefined)
+    throw new Error(
+      `Expected a column "${missing.name}" of type ${missing.type} in "${schema.title}", got none. ` +
+        "Add it, or run ws-schema pull and change the code that uses it.",
+    );
+  const columns = Object.entries(schema.properties).map(([key, column]) => [
+    key,
+    { ...column, id: textOf(findColumn(column, properties)?.["id"]) },
+  ]);
   const bound = Object.fromEntries(columns) as Definition["properties"];
   return { ...schema, dataSourceId: textOf(dataSourceId) ?? schema.dataSourceId, properties: bound };
 }
+
+/**
+ * Returns the first column of a schema that a data source lacks. Undefined if it has all.
+ * @param properties the columns of the data source
+ */
+export const missingColumn = ({ properties: columns }: SchemaDefinition, properties: unknown): Column | undefined =>
+  Object.values(columns).find((column) => findColumn(column, properties) === undefined);
 
 /**
  * Returns the column of a data source that a column of a schema means: by its id, or by its name in another workspace. Undefined

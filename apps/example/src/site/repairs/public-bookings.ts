@@ -2,7 +2,7 @@ import { readProperty } from "@ws/helpers";
 import { fieldsOf, textOf, type Fields } from "@ws/helpers/tasks";
 import type { PublicRows } from "../content/published-tree.ts";
 import { findColumn } from "./bind-schema.ts";
-import { isRepairs } from "./repairs.ts";
+import { isRepairs } from "./find-repairs.ts";
 import { repairs } from "./schema.ts";
 
 const { requestKey, stage } = repairs.properties;

@@ -2,7 +2,6 @@
 import type { AsyncClient } from "@ws/client";
 import { createTable, type NewRow, type Row } from "@ws/schema";
 import type { Content } from "../content/content.ts";
-import type { PublishedNode, PublishedTree } from "../content/published-tree.ts";
 import type { Refresher } from "../live/refresher.ts";
 import { bindSchema } from "./bind-schema.ts";
 import { BookingLock } from "./booking-lock.ts";
@@ -20,16 +19,6 @@ export type Stage = (typeof repairs.properties.stage.options)[number];
 /** Returns the stage with a name. Undefined for other texts. */
 export const stageOf = (name: unknown): Stage | undefined =>
   repairs.properties.stage.options.find((option) => option === name);
-
-/** Returns the id of the published data source of repairs. Undefined if the site has none. */
-export function findRepairs(tree: PublishedTree): string | undefined {
-  const sources = [...tree.values()].filter(isRepairs);
-  return (sources.find(({ id }) => id === repairs.dataSourceId) ?? sources[0])?.id;
-}
-
-/** Returns true for a data source with the id or the title of the schema. */
-export const isRepairs = ({ kind, id, title }: Pick<PublishedNode, "kind" | "id" | "title">): boolean =>
-  kind === "data_source" && (id === repairs.dataSourceId || title === repairs.title);
 
 /** The repairs of the workshop. */
 export class Repairs {
@@ -110,8 +99,7 @@ export class Repairs {
 
   /** @throws Error if the site has no repairs */
   async #schema(): Promise<typeof repairs> {
-    const { tree, snapshot } = await this.#content.current();
-    const id = findRepairs(tree);
+    const { repairsId: id, snapshot } = await this.#content.current();
     if (id === undefined) throw new Error(`Expected a data source "${repairs.title}" on the site, got none.`);
     return bindSchema(repairs, (await snapshot.object("data_source", id))?.json);
   }

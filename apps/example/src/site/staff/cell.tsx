@@ -7,6 +7,9 @@ export type ColumnKey = keyof typeof repairs.properties;
 /** The columns in the order of the schema, without the key that finds a booking again. */
 export const COLUMNS = (Object.keys(repairs.properties) as ColumnKey[]).filter((key) => key !== "requestKey");
 
+/** Schemes of links to customers. */
+const SCHEMES: Partial<Readonly<Record<ColumnKey, string>>> = { eMail: "mailto", phone: "tel" };
+
 const euros = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 
 /** Returns true if a repair has a value in a column. A price with tax without a price is a formula that gives 0. */
@@ -29,12 +32,30 @@ export function Cell({ repair, column }: { readonly repair: Repair; readonly col
   if (value === null || !hasValue(repair, column)) return <></>;
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
   if (typeof value === "number") return <>{column === "number" ? value : euros.format(value)}</>;
-  if (typeof value === "string") return <>{column === "received" ? <Time iso={value} /> : value}</>;
+  if (column === "received" && typeof value === "string") return <Time iso={value} />;
+  if (typeof value === "string") return <Contact scheme={SCHEMES[column]} value={value} />;
   if ("start" in value) return <Day date={value.start} />;
-  return <>{value.map((item) => (typeof item === "string" ? item : item.name)).join(", ")}</>;
+  return (
+    <>
+      {value.map((item) => (
+        <>
+          <span class="option">{typeof item === "string" ? item : item.name}</span>{" "}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Renders an address as a link. Other texts, and addresses with signs that have a meaning in links, are texts. */
+function Contact({ scheme, value }: { readonly scheme: string | undefined; readonly value: string }) {
+  if (scheme === undefined || !/^[\w.+\-@() ]+$/u.test(value)) return <>{value}</>;
+  return <a href={`${scheme}:${value.replaceAll(" ", "")}`}>{value}</a>;
 }
 
 /** Renders a time to the minute. */
 export function Time({ iso }: { readonly iso: string }) {
-  return <time datetime={iso}>{iso.slice(0, 16).replace("T", " ")}</time>;
+  const ms = Date.parse(iso);
+  return <time datetime={iso}>{Number.isNaN(ms) ? iso : `${minutes.format(ms)} UTC`}</time>;
 }
+
+const minutes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

@@ -8,7 +8,6 @@ import { noStore } from "../operations/page-cache.ts";
 import { respondPage } from "../pages/respond.tsx";
 import { addComment, readComments } from "../repairs/comments.ts";
 import { explainFailure, type Failure } from "../repairs/explain-failure.ts";
-import { findRepairs } from "../repairs/repairs.ts";
 import type { Site } from "../site.ts";
 import { secondsToWait } from "../workspace/open-limits.ts";
 import { RepairPage } from "./repair-page.tsx";
@@ -56,8 +55,8 @@ export function insideRoutes(site: Site): Hono {
   });
   routes.get("/requests", (context) => respond(context, "Requests", <RequestsPage log={site.requestLog} />));
   routes.use(async (context, next) => {
-    const { tree } = await site.content.current();
-    return findRepairs(tree) === undefined ? context.notFound() : next();
+    const { repairsId } = await site.content.current();
+    return repairsId === undefined ? context.notFound() : next();
   });
   routes.get("/", (context) => respondList(context, parseListQuery(new URL(context.req.url).searchParams)));
   routes.use("/repairs/:id/*", async (context, next) =>

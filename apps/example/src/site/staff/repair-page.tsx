@@ -24,7 +24,7 @@ interface RepairPageProps {
 export function RepairPage({ repair, comments, nowMs, change, failure, draft }: RepairPageProps) {
   const state = dueOf(repair, nowMs);
   return (
-    <article class="staff">
+    <article class="wide staff">
       <InsideNav />
       <p class="quiet">
         <a href="/inside">Repairs</a> / {repair.number}
@@ -39,36 +39,40 @@ export function RepairPage({ repair, comments, nowMs, change, failure, draft }: 
       <StageForm repair={repair} />
       {state === "overdue" && <p class="overdue">This repair is overdue.</p>}
       {state === "today" && <p class="today">This repair is due today.</p>}
-      <dl class="columns">
-        {COLUMNS.filter((column) => !SHOWN_ABOVE.has(column) && hasValue(repair, column)).map((column) => (
-          <div>
-            <dt>{repairs.properties[column].name}</dt>
-            <dd dir="auto">
-              <Cell repair={repair} column={column} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <h2 id="comments">Comments</h2>
-      <ul class="comments">
-        {comments.map(({ id, text, author, createdTime }) => (
-          <li id={`comment-${id}`}>
-            <p dir="auto">{text}</p>
-            <p class="quiet">
-              {author} <Time iso={createdTime} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <form id="comment-form" class="fields" method="post" action={`/inside/repairs/${repair.id}/comments`}>
-        <div class="field">
-          <label for="comment-text">New comment</label>
-          <textarea id="comment-text" name="text" rows={3} maxlength={MAX_COMMENT} required dir="auto">
-            {draft}
-          </textarea>
-        </div>
-        <button type="submit">Add the comment</button>
-      </form>
+      <div class="sides">
+        <dl class="columns">
+          {COLUMNS.filter((column) => !SHOWN_ABOVE.has(column) && hasValue(repair, column)).map((column) => (
+            <div>
+              <dt>{repairs.properties[column].name}</dt>
+              <dd dir="auto">
+                <Cell repair={repair} column={column} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <section aria-labelledby="comments">
+          <h2 id="comments">Comments</h2>
+          <ul class="comments">
+            {comments.map(({ id, text, author, createdTime }) => (
+              <li id={`comment-${id}`}>
+                <p dir="auto">{text}</p>
+                <p class="quiet">
+                  {author} <Time iso={createdTime} />
+                </p>
+              </li>
+            ))}
+          </ul>
+          <form id="comment-form" class="fields" method="post" action={`/inside/repairs/${repair.id}/comments`}>
+            <div class="field">
+              <label for="comment-text">New comment</label>
+              <textarea id="comment-text" name="text" rows={3} maxlength={MAX_COMMENT} required dir="auto">
+                {draft}
+              </textarea>
+            </div>
+            <button type="submit">Add the comment</button>
+          </form>
+        </section>
+      </div>
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { optionsOf, tableOf, type DataView, type Option } from "../data/data-vie
 import type { ListQuery } from "../data/list-query.ts";
 import { selectRows } from "../data/select-rows.ts";
 import { findColumn } from "../repairs/bind-schema.ts";
-import { findRepairs, type Repair } from "../repairs/repairs.ts";
+import type { Repair } from "../repairs/repairs.ts";
 import { repairs } from "../repairs/schema.ts";
 import type { Site } from "../site.ts";
 import { byDue } from "./due.ts";
@@ -22,7 +22,7 @@ export interface SelectedRepairs {
 /** Selects repairs as visitors select rows: with the search and the filters of lists, but in all columns. */
 export async function selectRepairs({ content, repairs: table }: Site, query: ListQuery): Promise<SelectedRepairs> {
   const edition = await content.current();
-  const source = await edition.everything.object("data_source", findRepairs(edition.tree) ?? "");
+  const source = await edition.everything.object("data_source", edition.repairsId ?? "");
   if (source === undefined) throw new Error("Expected the repairs in the copy, got none.");
   const everything = tableOf(source, () => true);
   const stageId = findColumn(repairs.properties.stage, source.json["properties"])?.["id"];

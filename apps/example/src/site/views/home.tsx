@@ -2,6 +2,7 @@ import { raw } from "hono/html";
 import type { PublishedNode } from "../content/published-tree.ts";
 import type { Opening } from "../render/article.ts";
 import type { Picture } from "../render/picture.ts";
+import { Cover } from "./cover.tsx";
 import { NodeIcon } from "./node-icon.tsx";
 
 interface HomeProps {
@@ -16,7 +17,7 @@ export function Home({ node, cover, opening: { lead, callout, rest }, hasBooking
   return (
     <>
       <header class={cover === undefined ? "hero plain" : "hero"}>
-        {cover && <img class="cover" src={cover.href} alt="" width={cover.size?.width} height={cover.size?.height} />}
+        <Cover picture={cover} />
         <div class="hero-title">
           <h1 dir="auto">
             <NodeIcon node={node} />

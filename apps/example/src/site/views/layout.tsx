@@ -38,11 +38,11 @@ interface LayoutProps {
 /** Renders the document around the content of a page. */
 export function Layout(props: LayoutProps) {
   const { state, root, node, edition, hasBooking, search, headings, children } = props;
-  const isHome = node !== undefined && node === root;
+  const kind = node !== undefined && node === root ? "home" : props.isStaff ? "inside-page" : undefined;
   return html`<!doctype html>${(
       <html lang="en">
         <Head {...props} />
-        <body class={isHome ? "home" : undefined} data-edition={edition}>
+        <body class={kind} data-edition={edition}>
           <a class="skip" href="#main">
             Skip to content
           </a>

@@ -1,6 +1,6 @@
 import { ancestorsOf, type PublishedNode } from "../content/published-tree.ts";
+import { PageCards, type PageCard } from "../render/page-cards.tsx";
 import { MATCH_END, MATCH_START, type SearchHit } from "../search/search-dialect.ts";
-import { NodeIcon } from "./node-icon.tsx";
 import { Pager } from "./pager.tsx";
 
 interface SearchResultsProps {
@@ -10,7 +10,7 @@ interface SearchResultsProps {
   /** Words with results, for a query without. */
   readonly suggestion: string | undefined;
   /** Pages to go to if there are no results. */
-  readonly places: readonly PublishedNode[];
+  readonly places: readonly PageCard[];
   readonly page: number;
   readonly pages: number;
 }
@@ -49,16 +49,7 @@ export function SearchResults({ text, count, results, suggestion, places, page, 
             </p>
           )}
           <p>Or look around:</p>
-          <ul class="places">
-            {places.map((node) => (
-              <li>
-                <a href={node.href}>
-                  <NodeIcon node={node} />
-                  {node.title}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <PageCards cards={places} />
         </>
       )}
       <Pager page={page} pages={pages} href={(to) => searchHref(text, to)} />

@@ -3,10 +3,13 @@ import type { Child } from "hono/jsx";
 import type { DataView } from "../../data/data-view.ts";
 import { listHref, type ListQuery } from "../../data/list-query.ts";
 import type { PublishedNode } from "../../content/published-tree.ts";
+import type { Picture } from "../../render/picture.ts";
+import { Cover } from "../cover.tsx";
 import { NodeIcon } from "../node-icon.tsx";
 
 interface DataPageProps {
   readonly node: PublishedNode;
+  readonly cover: Picture | undefined;
   /** Description of the database as HTML. */
   readonly description: string;
   readonly views: readonly DataView[];
@@ -16,10 +19,11 @@ interface DataPageProps {
 }
 
 /** Renders the page of a database: its title, the choice of views, and the rows. */
-export function DataPage({ node, description, views, view, query, children }: DataPageProps) {
+export function DataPage({ node, cover, description, views, view, query, children }: DataPageProps) {
   return (
     <article class="data">
       <header>
+        <Cover picture={cover} />
         <h1 dir="auto">
           <NodeIcon node={node} />
           {node.title}

@@ -35,7 +35,7 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th scope="col" role="columnheader" aria-sort={order(column, query)} class={alignment(column)}>
+              <th scope="col" role="columnheader" aria-sort={order(column, query)} class={kindOf(column)}>
                 {path === undefined ? (
                   column.name
                 ) : (
@@ -51,7 +51,7 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
               {cells.map(({ html, isLong }, index) => (
                 <td
                   role="cell"
-                  class={alignment(columns[index]) ?? (isLong ? "long" : undefined)}
+                  class={kindOf(columns[index]) ?? (isLong ? "long" : undefined)}
                   data-label={index === 0 ? undefined : columns[index]?.name}
                   dir="auto"
                 >
@@ -66,8 +66,10 @@ export function DataTable({ label, columns, rows, path, query }: DataTableProps)
   );
 }
 
-const alignment = (column: Column | undefined): string | undefined =>
-  column?.type === "number" ? "number" : undefined;
+/** Classes of columns: amounts are aligned, and options come first on the cards of a phone. */
+const KINDS: Readonly<Record<string, string>> = { number: "number", select: "tag", multi_select: "tag", status: "tag" };
+
+const kindOf = (column: Column | undefined): string | undefined => KINDS[column?.type ?? ""];
 
 /** The second click on a column reverses the order, the third one restores the order of the view. */
 const nextSort = ({ name }: Column, { sort }: ListQuery): string =>

@@ -6,13 +6,18 @@ interface RowFiltersProps {
   readonly query: ListQuery;
   /** Number of rows that match. */
   readonly count: number;
+  /** False: the rows have an order of their own. */
+  readonly isSortable?: boolean;
 }
 
 /** Most fields in the form. */
 const MAX_FILTERS = 4;
 
+/** Layouts whose rows have an order. The heads of a table sort, too, but cards on a phone have none. */
+const ORDERED: ReadonlySet<string> = new Set(["table", "board", "gallery", "list"]);
+
 /** Renders the form that searches and filters rows. It works without the script, which only saves the button. */
-export function RowFilters({ view, query, count }: RowFiltersProps) {
+export function RowFilters({ view, query, count, isSortable = false }: RowFiltersProps) {
   const withOptions = view.columns.flatMap((column) => {
     const options = optionsOf(view.source, column);
     return options.length === 0 || column === view.groupBy ? [] : [{ column, options }];
@@ -20,7 +25,6 @@ export function RowFilters({ view, query, count }: RowFiltersProps) {
   return (
     <form class="filters" data-submit-on-change="">
       {query.view !== undefined && <input type="hidden" name="view" value={query.view} />}
-      {query.sort !== "" && <input type="hidden" name="sort" value={query.sort} />}
       <input
         type="search"
         name="q"
@@ -38,6 +42,19 @@ export function RowFilters({ view, query, count }: RowFiltersProps) {
           ))}
         </select>
       ))}
+      {isSortable && ORDERED.has(view.layout) && (
+        <select name="sort" aria-label="Order" class={view.layout === "table" ? "narrow" : undefined}>
+          <option value="">Order of the view</option>
+          {view.shown.flatMap(({ name }) => [
+            <option value={name} selected={query.sort === name}>
+              {name} ↑
+            </option>,
+            <option value={`-${name}`} selected={query.sort === `-${name}`}>
+              {name} ↓
+            </option>,
+          ])}
+        </select>
+      )}
       <button class="button">Show</button>
       <p class="count" role="status">
         {count === 1 ? "1 row" : `${count} rows`}
