@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { DEFAULT_FILES } from "../store/copy-location.ts";
 import type { CommonOptions } from "./connect.ts";
 import type { CommandContext } from "./open-mirror.ts";
+import type { WebhooksCommandOptions } from "./webhooks-command.ts";
 import type { WorkCommandOptions } from "./work-command.ts";
 
 /** Runs a command, and keeps its exit code. */
@@ -24,5 +25,16 @@ export function addServiceCommands(program: Command, run: Run): void {
     .option("--json", "print one JSON object per line on standard output")
     .action((options: WorkCommandOptions) =>
       run(options, async (context) => (await import("./work-command.ts")).workCommand(options, context)),
+    );
+  program
+    .command("webhooks")
+    .description("receives the webhooks of many workspaces, and puts hints into the queue of work")
+    .requiredOption("--queue <REDIS_URL>", "Redis with the queue")
+    .requiredOption("--workspaces <FILE>", "file of work, with webhookToken or webhookTokenVariable")
+    .requiredOption("--port <PORT>", "port for POST /webhooks/NAME and GET /healthz")
+    .option("--host <ADDRESS>", "address to listen on (default: 127.0.0.1)")
+    .option("--json", "print one JSON object per line on standard output")
+    .action((options: WebhooksCommandOptions) =>
+      run(options, async (context) => (await import("./webhooks-command.ts")).webhooksCommand(options, context)),
     );
 }

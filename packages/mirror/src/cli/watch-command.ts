@@ -8,6 +8,7 @@ import type { CommonOptions } from "./connect.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
 import { withMirror, type CommandContext } from "./open-mirror.ts";
 import { pulledText } from "./pull-command.ts";
+import { portOf } from "./port.ts";
 import { commandSummary } from "./summary.ts";
 
 /** Options of `ws-mirror watch`. */
@@ -26,7 +27,7 @@ export async function watchCommand(
 ): Promise<number> {
   const { reporter, signal, environment } = context;
   const intervalMs = positive("--interval", options.interval ?? "300") * 1000;
-  const port = options.webhooks === undefined ? undefined : portOf(options.webhooks);
+  const port = options.webhooks === undefined ? undefined : portOf("--webhooks", options.webhooks);
   return withMirror(folder, { ...options, create: true }, context, async ({ mirror, store }) => {
     let requests = 0;
     let server: WebhookServer | undefined;
@@ -75,11 +76,4 @@ function positive(name: string, text: string): number {
   if (!Number.isFinite(value) || value <= 0)
     throw new UsageError(`Expected a positive number in ${name}, got "${text}".`);
   return value;
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (text.trim() === "" || !Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`Expected a port from 0 to 65535 in --webhooks, got "${text}".`);
-  return port;
 }

@@ -1,4 +1,4 @@
-// The server that receives webhooks for `watch`.
+// Receives webhooks over HTTP, and the server of `watch`.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseWebhook, type WebhookEvent } from "@ws/helpers/webhooks";
@@ -34,7 +34,7 @@ export interface WebhookServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server that receives webhooks. It responds before the event is processed, because the service waits for it. */
+/** Starts a server that receives webhooks. It responds before an event is read, because the service waits for it. */
 export async function startWebhookServer(options: WebhookServerOptions): Promise<WebhookServer> {
   let acceptsHandshake = options.acceptHandshake === true || !hasToken(options);
   const takeHandshake = () => {
@@ -42,25 +42,37 @@ export async function startWebhookServer(options: WebhookServerOptions): Promise
     acceptsHandshake = false;
     return isFirst;
   };
+  return listen(options, (request, response) => receive(request, response, { ...options, takeHandshake }));
+}
+
+/** Starts a server. A handler that rejects has the response 400. */
+export async function listen(
+  { port, host = "127.0.0.1" }: Pick<WebhookServerOptions, "port" | "host">,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<WebhookServer> {
   const server = createServer((request, response) => {
-    receive(request, response, { ...options, takeHandshake }).catch(() => respond(response, 400));
+    handle(request, response).catch(() => respond(response, 400));
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port, options.host ?? "127.0.0.1", resolve);
+    server.listen(port, host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
 const hasToken = ({ token }: Pick<WebhookServerOptions, "token">): boolean => token !== undefined && token !== "";
 
-interface Receiver extends WebhookServerOptions {
+/** The subscription that a request belongs to. */
+export interface Receiver extends Pick<WebhookServerOptions, "token" | "onHandshake"> {
+  /** Receives each verified event. The response is 503 if it rejects, so that the service repeats the event. */
+  readonly onEvent: (event: WebhookEvent) => void | Promise<void>;
   /** Returns true for a handshake that is accepted: anyone can send further ones. */
   readonly takeHandshake: () => boolean;
 }
 
-async function receive(
+/** Receives one webhook. */
+export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   { token = "", onEvent, onHandshake, takeHandshake }: Receiver,
@@ -78,13 +90,18 @@ async function receive(
   }
   if (!isVerified) return respond(response, 401);
   if (wrongIdsOf(webhook).length > 0) return respond(response, 400);
+  try {
+    await onEvent(webhook);
+  } catch {
+    return respond(response, 503);
+  }
   respond(response, 200);
-  onEvent(webhook);
 }
 
-function respond(response: ServerResponse, status: number): void {
+/** Ends a request. A connection whose request was refused is not used again: its body may not have been read. */
+export function respond(response: ServerResponse, status: number): void {
   if (response.headersSent) return;
-  response.writeHead(status, { connection: "close" }).end();
+  response.writeHead(status, status === 200 ? { "content-length": 0 } : { connection: "close" }).end();
 }
 
 /** Returns the body, or undefined if it is too long. */

@@ -1,7 +1,7 @@
 // The file that lists the workspaces for `ws-mirror work`.
 import { readFileSync } from "node:fs";
 import { MirrorError } from "../errors.ts";
-import { fieldsOf, isFields, textOf } from "../json.ts";
+import { fieldsOf, isFields, textOf, type Fields } from "../json.ts";
 
 /** A workspace to mirror. */
 export interface WorkspaceEntry {
@@ -22,15 +22,46 @@ const DEFAULT_EVERY_MINUTES = 60;
 /** Number of names in a message. */
 const MAX_NAMES = 10;
 
-const KEYS = new Set(["name", "token", "tokenVariable", "baseUrl", "everyMinutes", "requestsPerSecond"]);
+const KEYS = new Set([
+  "name",
+  "token",
+  "tokenVariable",
+  "webhookToken",
+  "webhookTokenVariable",
+  "baseUrl",
+  "everyMinutes",
+  "requestsPerSecond",
+]);
+
+/** A workspace that receives webhooks. */
+export interface WebhookWorkspace {
+  readonly name: string;
+  /** The verification token of its subscription. Undefined: only a handshake is accepted. */
+  readonly webhookToken: string | undefined;
+}
 
 /**
  * Reads a JSON file `[{ "name": "acme", "tokenVariable": "ACME_TOKEN" }]`.
  * @throws MirrorError `invalid_argument` that names the entry and the member
  */
-export function readWorkspacesFile(path: string, environment: NodeJS.ProcessEnv): WorkspaceEntry[] {
-  const entries = parseFile(path);
-  const workspaces = entries.map((entry, index) => readEntry(entry, `entry ${index} of ${path}`, environment));
+export const readWorkspacesFile = (path: string, environment: NodeJS.ProcessEnv): WorkspaceEntry[] =>
+  readEntries(path, (entry, place) => readEntry(entry, place, environment));
+
+/**
+ * Reads what the receiver of webhooks needs of the same file: the names and the verification tokens.
+ * @throws MirrorError `invalid_argument` that names the entry and the member
+ */
+export const readWebhookWorkspaces = (path: string, environment: NodeJS.ProcessEnv): WebhookWorkspace[] =>
+  readEntries(path, (entry, place) => {
+    const { name, fields } = checkEntry(entry, place);
+    return { name, webhookToken: readSecret(fields, "webhookToken", place, environment) };
+  });
+
+function readEntries<Entry extends { readonly name: string }>(
+  path: string,
+  read: (entry: unknown, place: string) => Entry,
+): Entry[] {
+  const workspaces = parseFile(path).map((entry, index) => read(entry, `entry ${index} of ${path}`));
   const names = workspaces.map(({ name }) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw invalid(`Expected different names in ${path}, got "${repeated}" twice.`);
@@ -64,28 +95,44 @@ function parseFile(path: string): readonly unknown[] {
   return value;
 }
 
-function readEntry(entry: unknown, place: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
+/** Checks the members of an entry, and returns its name. */
+function checkEntry(entry: unknown, place: string): { readonly name: string; readonly fields: Fields } {
   if (!isFields(entry)) throw invalid(`Expected an object in ${place}, got another value.`);
   const unknown = Object.keys(entry).find((key) => !KEYS.has(key));
   if (unknown !== undefined)
     throw invalid(`Unknown member "${unknown}" in ${place}. Use one of ${[...KEYS].join(", ")}.`);
-  const { name, token, tokenVariable, baseUrl } = entry;
+  const { name } = entry;
   if (typeof name !== "string" || !/^[a-z_][a-z0-9_]{0,49}$/u.test(name))
     throw invalid(`Expected a name of lower-case letters, digits and _ in ${place}, at most 50 characters.`);
-  const found = textOf(token) ?? (typeof tokenVariable === "string" ? environment[tokenVariable] : undefined);
-  if (found === undefined || found === "")
-    throw invalid(
-      typeof tokenVariable === "string"
-        ? `Expected a token in the variable ${tokenVariable} of ${place}, got none.`
-        : `Expected token or tokenVariable in ${place}, got neither.`,
-    );
+  return { name, fields: entry };
+}
+
+function readEntry(entry: unknown, place: string, environment: NodeJS.ProcessEnv): WorkspaceEntry {
+  const { name, fields } = checkEntry(entry, place);
+  const token = readSecret(fields, "token", place, environment);
+  if (token === undefined) throw invalid(`Expected token or tokenVariable in ${place}, got neither.`);
   return {
     name,
-    token: found,
-    baseUrl: textOf(baseUrl),
-    everyMinutes: positive(entry["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
-    requestsPerSecond: positive(entry["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
+    token,
+    baseUrl: textOf(fields["baseUrl"]),
+    everyMinutes: positive(fields["everyMinutes"] ?? DEFAULT_EVERY_MINUTES, "everyMinutes", place),
+    requestsPerSecond: positive(fields["requestsPerSecond"] ?? DEFAULT_REQUESTS_PER_SECOND, "requestsPerSecond", place),
   };
+}
+
+/** Returns a secret of an entry, or of the variable that the entry names. */
+function readSecret(
+  fields: Fields,
+  member: "token" | "webhookToken",
+  place: string,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  const variable = fields[`${member}Variable`];
+  const secret = textOf(fields[member]) ?? (typeof variable === "string" ? environment[variable] : undefined);
+  if (secret !== undefined && secret !== "") return secret;
+  if (typeof variable === "string")
+    throw invalid(`Expected a token in the variable ${variable} of ${place}, got none.`);
+  return undefined;
 }
 
 function positive(value: unknown, name: string, place: string): number {

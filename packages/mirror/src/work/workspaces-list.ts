@@ -1,14 +1,19 @@
 // The workspaces of a process, which can change while it runs.
 import { unwatchFile, watchFile } from "node:fs";
-import { readWorkspacesFile, type WorkspaceEntry } from "./workspaces-file.ts";
+import {
+  readWebhookWorkspaces,
+  readWorkspacesFile,
+  type WebhookWorkspace,
+  type WorkspaceEntry,
+} from "./workspaces-file.ts";
 
 /** Interval of the checks whether the file has changed. */
 const CHECK_MS = 1_000;
 
 /** The workspaces of a process. */
-export interface WorkspacesList {
+export interface WorkspacesList<Entry = WorkspaceEntry> {
   /** The workspaces of the last file that was valid. */
-  readonly entries: () => readonly WorkspaceEntry[];
+  readonly entries: () => readonly Entry[];
   /** Reads the file again. */
   readonly reload: () => void;
   /** Calls the listener after each change of the list. Returns a function that removes it. */
@@ -21,18 +26,31 @@ export interface WorkspacesList {
  * @param onError called with the error of a file that became wrong
  * @throws MirrorError `invalid_argument` if the file is wrong at the start
  */
-export function openWorkspaces(
+export const openWorkspaces = (
   path: string,
   environment: NodeJS.ProcessEnv,
   onError: (error: unknown) => void,
-): WorkspacesList {
-  let entries = readWorkspacesFile(path, environment);
+): WorkspacesList => openList(path, () => readWorkspacesFile(path, environment), onError);
+
+/** Opens the same file for the receiver of webhooks, which needs no tokens of the API. */
+export const openWebhookWorkspaces = (
+  path: string,
+  environment: NodeJS.ProcessEnv,
+  onError: (error: unknown) => void,
+): WorkspacesList<WebhookWorkspace> => openList(path, () => readWebhookWorkspaces(path, environment), onError);
+
+function openList<Entry>(
+  path: string,
+  read: () => readonly Entry[],
+  onError: (error: unknown) => void,
+): WorkspacesList<Entry> {
+  let entries = read();
   const listeners = new Set<() => void>();
   const reload = () => {
     try {
-      const read = readWorkspacesFile(path, environment);
-      if (JSON.stringify(read) === JSON.stringify(entries)) return;
-      entries = read;
+      const next = read();
+      if (JSON.stringify(next) === JSON.stringify(entries)) return;
+      entries = next;
     } catch (error) {
       return onError(error);
     }
