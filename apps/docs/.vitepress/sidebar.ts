@@ -22,6 +22,8 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
       { text: "Errors and retries", link: "/guides/errors-and-retries" },
       { text: "Rate limits", link: "/guides/rate-limits" },
       { text: "Lists and 10,000 rows", link: "/guides/lists" },
+      { text: "Streams", link: "/guides/streams" },
+      { text: "Proxies", link: "/guides/proxies" },
     ],
   },
   {
@@ -29,6 +31,7 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "Block trees", link: "/guides/block-trees" },
       { text: "Properties and dates", link: "/guides/properties" },
+      { text: "Known shape, no schema", link: "/guides/known-shape" },
       { text: "Files", link: "/guides/files" },
       { text: "Markdown", link: "/guides/markdown" },
     ],
@@ -45,6 +48,25 @@ const GUIDES: DefaultTheme.SidebarItem[] = [
     items: [
       { text: "The emulator in tests", link: "/guides/emulator-in-tests" },
       { text: "Cassettes", link: "/guides/cassettes" },
+    ],
+  },
+  {
+    text: "Runtimes",
+    items: [
+      { text: "Browsers", link: "/guides/browsers" },
+      { text: "Cloudflare Workers", link: "/guides/workers" },
+      { text: "AWS Lambda", link: "/guides/lambda" },
+      { text: "Next.js", link: "/guides/nextjs" },
+      { text: "Bundlers", link: "/guides/bundlers" },
+    ],
+  },
+  {
+    text: "Production",
+    items: [
+      { text: "Logging and silence", link: "/guides/logging" },
+      { text: "Observability", link: "/guides/observability" },
+      { text: "Security", link: "/guides/security" },
+      { text: "ws-mirror as a service", link: "/guides/mirror-service" },
     ],
   },
 ];
