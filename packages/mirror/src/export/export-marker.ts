@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fieldsOf, textOf } from "../json.ts";
+import { isFields } from "../json.ts";
 
 /** Name of the marker. */
 export const MARKER = ".ws-mirror-export.json";
@@ -21,14 +21,11 @@ export async function readMarker(folder: string): Promise<WrittenFiles | undefin
     throw error;
   });
   if (text === undefined) return undefined;
-  const { files } = fieldsOf(parse(text));
+  const marker = parse(text);
+  const { files } = isFields(marker) ? marker : {};
   if (!Array.isArray(files)) return undefined;
   return new Map(
-    files.map((entry) => {
-      const { path, sha256 } = fieldsOf(entry);
-      const hashes: unknown[] = Array.isArray(sha256) ? sha256 : [sha256];
-      return [textOf(path) ?? "", new Set(hashes.map(String))];
-    }),
+    files.filter(isFields).map(({ path, sha256 }) => [String(path), new Set([sha256].flat().map(String))]),
   );
 }
 

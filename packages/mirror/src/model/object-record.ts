@@ -42,6 +42,11 @@ export class ObjectRecord<Kind extends ObjectKind = ObjectKind> {
     return textOf(fieldsOf(this.json["parent"])["type"]);
   }
 
+  /** Address in the app. */
+  get url(): string | undefined {
+    return textOf(this.json["url"]);
+  }
+
   get createdTime(): string | undefined {
     return textOf(this.json["created_time"]);
   }

@@ -1,7 +1,7 @@
 // Appends blocks below a page or block, so that every block exists once, even after a request whose outcome is unknown.
 import { asyncAppendBlockTree, asyncIteratePaginatedApi, needsChildren, type AppendedBlock } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
-import { fieldsOf, type Fields } from "../json.ts";
+import type { Fields } from "../json.ts";
 import { KNOWN_CONTENT } from "./known-members.ts";
 import type { NewBlock } from "./new-blocks.ts";
 import { attempt, Refusal, send } from "./requests.ts";
@@ -137,9 +137,8 @@ class Appender {
 
   /** Records the members that the service refused. */
   async #lose(block: NewBlock, plain: NewBlock, why: string): Promise<void> {
-    const sent = fieldsOf(plain.input[plain.type]);
-    for (const name of Object.keys(fieldsOf(block.input[block.type])))
-      if (!(name in sent)) await this.#context.journal.refuse("member", `${block.oldId}/${name}`, why);
+    for (const name of Object.keys(block.content))
+      if (!(name in plain.content)) await this.#context.journal.refuse("member", `${block.oldId}/${name}`, why);
   }
 
   async #refuse(block: NewBlock, why: string): Promise<void> {
@@ -168,17 +167,16 @@ function smallestForm(block: NewBlock): NewBlock {
 /** Returns a block with the members that this package knows. The block itself if it has no others. */
 function withKnownMembers(block: NewBlock): NewBlock {
   const known = KNOWN_CONTENT.get(block.type);
-  const content = Object.entries(fieldsOf(block.input[block.type]));
+  const content = Object.entries(block.content);
   if (known === undefined || content.every(([name]) => known.has(name))) return block;
-  const kept = Object.fromEntries(content.filter(([name]) => known.has(name)));
-  return { ...block, input: { ...block.input, [block.type]: kept } };
+  return { ...block, content: Object.fromEntries(content.filter(([name]) => known.has(name))) };
 }
 
 /** Returns a block as the service takes it, with its children. */
-function treeOf({ input, type, children }: NewBlock): Fields {
-  if (children.length === 0) return input;
-  return { ...input, [type]: { ...fieldsOf(input[type]), children: children.map(treeOf) } };
-}
+const treeOf = ({ type, content, children }: NewBlock): Fields => ({
+  type,
+  [type]: children.length === 0 ? content : { ...content, children: children.map(treeOf) },
+});
 
 /** Returns the place after a block, or the first place, for a request. */
 export const positionAfter = (id: string | undefined): Fields => ({

@@ -1,7 +1,8 @@
 // Checks the page into which a restore goes, before anything is created.
 import { isAPIResponseError } from "@ws/client";
 import { MirrorError } from "../errors.ts";
-import { fieldsList } from "../json.ts";
+import { parseListPage } from "../model/list-page.ts";
+import { recordOf } from "../model/records.ts";
 import { attempt, Refusal, send, type RequestContext } from "./requests.ts";
 
 /**
@@ -28,12 +29,11 @@ const PROBLEMS: Readonly<Record<number, string>> = {
 };
 
 async function readTarget(context: RequestContext, into: string, isBegun: boolean): Promise<void> {
-  const page = await attempt(context, () => send(context, "get", `pages/${into}`));
-  if (page["in_trash"] === true)
-    throw badTarget(into, "is in the trash. Restore it from the trash, or use another empty page.");
+  const page = recordOf("page", await attempt(context, () => send(context, "get", `pages/${into}`)));
+  if (page.isInTrash) throw badTarget(into, "is in the trash. Restore it from the trash, or use another empty page.");
   if (isBegun) return;
   const children = await attempt(context, () => send(context, "get", `blocks/${into}/children`));
-  if (fieldsList(children["results"]).length > 0)
+  if (parseListPage(children, ({ id }) => id).items.length > 0)
     throw badTarget(into, "is not empty. Create an empty page, and share it with the integration.");
   // Changes nothing, and needs the capability to update content.
   await attempt(context, () => send(context, "patch", `pages/${into}`, { in_trash: false }));

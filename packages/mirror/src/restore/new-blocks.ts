@@ -17,9 +17,9 @@ export interface OldBlock {
 /** A block to create. */
 export interface NewBlock {
   readonly oldId: string;
-  /** The block for a request, without its children. */
-  readonly input: Fields;
   readonly type: string;
+  /** The members under the key of the type, without the children. */
+  readonly content: Fields;
   readonly children: readonly NewBlock[];
 }
 
@@ -112,15 +112,17 @@ export async function newBlocks(context: RestoreContext, blocks: readonly OldBlo
   for (const { object, children } of blocks) {
     const { id: oldId } = object;
     if ((await journal.find("block", oldId))?.state === "refused") continue;
-    const input = await orRefuse(journal, "block", oldId, () => newBlock(context, object));
-    if (input === undefined) continue;
-    converted.push({ oldId, input, type: String(input["type"]), children: await newBlocks(context, children) });
+    const form = await orRefuse(journal, "block", oldId, () => newForm(context, object));
+    if (form !== undefined) converted.push({ oldId, ...form, children: await newBlocks(context, children) });
   }
   return converted;
 }
 
-/** Returns a block for a request, without its children. Undefined for a block that cannot be created. */
-async function newBlock(context: RestoreContext, block: BlockRecord): Promise<Fields | undefined> {
+/** Returns type and content of a block for a request. Undefined for a block that cannot be created. */
+async function newForm(
+  context: RestoreContext,
+  block: BlockRecord,
+): Promise<Pick<NewBlock, "type" | "content"> | undefined> {
   const { type = "", content } = block;
   const { title, url, comment_id: commentId } = content;
   const { containerId: newId } = context.journal;
@@ -129,20 +131,18 @@ async function newBlock(context: RestoreContext, block: BlockRecord): Promise<Fi
       return undefined;
     case "meeting_notes":
     case "transcription":
-      return inputOf("toggle", { rich_text: newRichText(title, newId) });
+      return { type: "toggle", content: { rich_text: newRichText(title, newId) } };
     case "link_preview":
-      return inputOf("bookmark", { url });
+      return { type: "bookmark", content: { url } };
     case "synced_block":
-      return inputOf(type, { synced_from: null });
+      return { type, content: { synced_from: null } };
     case "link_to_page":
-      return commentId === undefined ? inputOf(type, withNewIds(content, newId)) : undefined;
+      return commentId === undefined ? { type, content: withNewIds(content, newId) } : undefined;
     default: {
       const { list_start_index: _start, list_format: _format, children: _children, ...rest } = content;
       // The service takes no members without a value.
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-      return inputOf(type, await withUploads(context, block, filled, [type]));
+      return { type, content: await withUploads(context, block, filled, [type]) };
     }
   }
 }
-
-const inputOf = (type: string, content: Fields): Fields => ({ type, [type]: content });

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { isAPIResponseError, isWorkspaceError, type AsyncClient } from "@ws/client";
 import { HelperError } from "@ws/helpers";
 import { MirrorError } from "../errors.ts";
-import { fieldsOf, type Fields } from "../json.ts";
+import { isFields, type Fields } from "../json.ts";
 import { failureOf } from "../model/failure.ts";
 
 /** The parts that requests need. */
@@ -32,7 +32,8 @@ export async function send(
 ): Promise<Fields> {
   signal.throwIfAborted();
   counts.requests += 1;
-  return fieldsOf(await client.request({ method, path, ...(body === undefined ? {} : { body }) }, { signal }));
+  const response = await client.request({ method, path, ...(body === undefined ? {} : { body }) }, { signal });
+  return isFields(response) ? response : {};
 }
 
 /**

@@ -1,6 +1,6 @@
 // The steps of a restore: each is carried out once, also after a kill, and a refusal is recorded.
 import { asyncIteratePaginatedApi, LIMITS } from "@ws/helpers";
-import { fieldsList, idOf, type Fields } from "../json.ts";
+import { createdId } from "../model/created-id.ts";
 import type { Journal, StepKey } from "./journal.ts";
 import { attempt, attemptOnce, Refusal, send } from "./requests.ts";
 import type { RestoreContext } from "./restore-context.ts";
@@ -75,9 +75,6 @@ export async function create(context: RestoreContext, creation: Creation): Promi
     }
   });
 }
-
-/** Returns the id of a new object: the object is the response, or the first of a list. */
-const createdId = (response: Fields): string => idOf(fieldsList(response["results"])[0] ?? response);
 
 /** Returns the first object of a list that no step has created: the object of a request whose outcome is unknown. */
 async function firstNew(

@@ -1,5 +1,5 @@
 // Finds what an object of the copy has and a restore does not send, because this package does not know it.
-import { textOf, type Fields } from "../json.ts";
+import type { Fields } from "../json.ts";
 import type { BlockRecord } from "../model/content-records.ts";
 import type { DataSourceRecord } from "../model/data-source-record.ts";
 import type { PageRecord } from "../model/page-record.ts";
@@ -47,7 +47,7 @@ const partsOfColumns = ({ columns }: DataSourceRecord): string[] =>
       parts.push(...namesOf(settings, (member) => known.has(member), "setting"));
       for (const option of options)
         for (const part of namesOf(option.json, (member) => KNOWN_OPTION.has(member)))
-          parts.push(`${part} of the option "${textOf(option.name) ?? ""}"`);
+          parts.push(`${part} of the option ${JSON.stringify(option.name)}`);
     }
     return parts.map((part) => `${part} of the column "${name}"`);
   });

@@ -1,7 +1,7 @@
 // The rows of a data source as CSV (RFC 4180).
 import { stringify } from "csv-stringify/sync";
 import { cellValue, columnsOf, nameInRow, plainRow, type Column } from "@ws/render/values";
-import { storable, textOf } from "../../json.ts";
+import { storable } from "../../json.ts";
 import type { DataSourceRecord } from "../../model/data-source-record.ts";
 import type { PageRecord } from "../../model/page-record.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
@@ -16,8 +16,7 @@ export async function* csvPieces(source: DataSourceRecord, snapshot: RecordSnaps
   for await (const row of snapshot.rows(source.id)) {
     const plain = plainRow(row.json);
     const cells = columns.map((column) => cellOf(row, plain, column));
-    const { url } = row.json;
-    yield record([...cells, row.id, textOf(url) ?? "", row.createdTime ?? "", row.editedTime ?? ""]);
+    yield record([...cells, row.id, row.url ?? "", row.createdTime ?? "", row.editedTime ?? ""]);
   }
 }
 

@@ -1,16 +1,16 @@
 // Exports a copy as a seed: the file from which `ws-emulator --seed` starts.
 import type { Fields } from "../../json.ts";
+import { AnonymousPeople } from "../../model/anonymous-people.ts";
 import { parentIdOf } from "../../model/parent-id.ts";
 import { recordOf, type AnyRecord } from "../../model/records.ts";
 import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
 import type { ExportContext } from "../export-context.ts";
 import { isContainer } from "../export-formats.ts";
 import { jsonArray } from "../json/json-array.ts";
-import { AnonymousPeople } from "./anonymous-people.ts";
 
 /** Writes `seed.json`. */
 export async function exportSeed({ snapshot, folder, withPeople, wrote }: ExportContext): Promise<void> {
-  const people = withPeople ? undefined : await AnonymousPeople.create(snapshot);
+  const people = withPeople ? undefined : await AnonymousPeople.create(snapshot.objects("user"));
   await folder.write("seed.json", jsonArray(seedObjects(snapshot, people, wrote)));
 }
 

@@ -1,9 +1,8 @@
 // Replaces people by numbered persons: names, e-mail addresses and pictures. Ids stay, so that references still fit.
-import { fieldsOf, isFields, textOf, type Fields } from "../../json.ts";
-import type { UserRecord } from "../../model/content-records.ts";
-import type { AnyRecord } from "../../model/records.ts";
-import { TextRun } from "../../model/rich-text.ts";
-import type { RecordSnapshot } from "../../snapshot/snapshot.ts";
+import { fieldsOf, isFields, textOf, type Fields } from "../json.ts";
+import type { UserRecord } from "./content-records.ts";
+import type { AnyRecord } from "./records.ts";
+import { TextRun } from "./rich-text.ts";
 
 /** A person after the replacement. */
 interface Person {
@@ -19,10 +18,10 @@ export class AnonymousPeople {
 
   private constructor() {}
 
-  /** Numbers the people of a copy in the order of their ids. */
-  static async create(snapshot: RecordSnapshot): Promise<AnonymousPeople> {
+  /** Numbers people in their order. */
+  static async create(users: AsyncIterable<UserRecord>): Promise<AnonymousPeople> {
     const people = new AnonymousPeople();
-    for await (const user of snapshot.objects("user")) people.#learn(user);
+    for await (const user of users) people.#learn(user);
     return people;
   }
 
