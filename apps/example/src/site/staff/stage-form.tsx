@@ -13,12 +13,12 @@ const STAGES: readonly string[] = repairs.properties.stage.options;
  * Renders buttons that move a repair: on a card to the neighboring stages, on its page to all. The form contains the stage that
  * the person sees, so that a change of another person is noticed.
  */
-export function StageForm({ repair: { id, job, stage }, list }: StageFormProps) {
+export function StageForm({ repair: { id, job, number, stage }, list }: StageFormProps) {
   const index = STAGES.indexOf(stage ?? "");
   const isCard = list !== undefined;
   const targets = isCard ? STAGES.filter((_, at) => Math.abs(at - index) === 1) : STAGES;
   return (
-    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} aria-label={`Stage of ${job}`}>
+    <form class="stage" method="post" action={`/inside/repairs/${id}/stage`} aria-label={`Stage of ${number} ${job}`}>
       <input type="hidden" name="was" value={stage ?? ""} />
       {isCard && <input type="hidden" name="list" value={list} />}
       {targets.map((target) => (

@@ -1,0 +1,154 @@
+// Every kind of page of the site in Chromium: no finding of axe and no sideways scrolling, on a phone and on a large screen, in
+// light and in dark mode.
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, hasChromium } from "../../../../scripts/test/support/chromium.ts";
+import { axeFindings } from "../site/axe-findings.ts";
+import { startSite, type RunningSite } from "../site/running-site.ts";
+
+/** Opens a page of the site. */
+type Open = (page: Page, running: RunningSite) => Promise<unknown>;
+
+const at =
+  (path: string): Open =>
+  (page, { url }) =>
+    page.goto(url + path);
+
+/** Opens a page of the workspace by its title. */
+const titled =
+  (title: string): Open =>
+  async (page, { url, site }) => {
+    const { tree } = await site.content.current();
+    return page.goto(url + ([...tree.values()].find((node) => node.title === title)?.href ?? "/missing"));
+  };
+
+const view =
+  (name: string): Open =>
+  async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(/view=/);
+  };
+
+async function bookRepair(page: Page, running: RunningSite): Promise<void> {
+  await page.goto(`${running.url}/book`);
+  await page.getByLabel("Job (required)").fill("The bell does not ring");
+  await page.getByLabel("Phone").fill("555 1234");
+  running.pass(10_000);
+  await page.getByRole("button", { name: "Book the repair" }).click();
+  await page.waitForURL(/\/booked\//);
+}
+
+async function openRepair(page: Page, running: RunningSite): Promise<void> {
+  const [repair] = await running.site.repairs.list();
+  await page.goto(`${running.url}/inside/repairs/${repair?.id}`);
+}
+
+const PAGES: Readonly<Record<string, Open>> = {
+  "the first page": at("/"),
+  "an article": titled("Mend a flat tyre"),
+  "every kind of block": titled("Every kind of block"),
+  "a page with pages": titled("Manual"),
+  "a gallery inside a page": titled("Parts"),
+  "a table": titled("Repairs"),
+  "a board": view("Board"),
+  "a calendar": view("Calendar"),
+  "a timeline": view("Timeline"),
+  "a chart": view("Income"),
+  "a list": view("Ready to collect"),
+  "a list without rows": async (page, running) => {
+    await titled("Repairs")(page, running);
+    await page.getByLabel("Search in the list").fill("xylophone");
+    await page.keyboard.press("Enter");
+    await page.getByText("No row matches.").waitFor();
+  },
+  "a row": titled("Flat tyre, child's bike"),
+  "search results": at("/search?q=chain"),
+  "a search without results": at("/search?q=brakse"),
+  "an unknown page": at("/nothing"),
+  "the form": at("/book"),
+  "the form with errors": async (page, { url }) => {
+    await page.goto(`${url}/book`);
+    await page.getByRole("button", { name: "Book the repair" }).click();
+    await page.getByRole("alert").waitFor();
+  },
+  "the ticket of a booking": bookRepair,
+  "the menu": async (page, { url }) => {
+    await page.goto(url);
+    await page.getByRole("button", { name: "Menu" }).click();
+  },
+  "the sign-in with an error": async (page, { url }) => {
+    await page.goto(`${url}/inside/sign-in`);
+    await page.getByLabel("Password of the staff").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+  },
+  "the board of the staff": at("/inside"),
+  "a change of the staff": async (page, { url }) => {
+    await page.goto(`${url}/inside`);
+    await page
+      .getByRole("button", { name: /^Move .* to On the stand$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+  },
+  "a change that another person has made": async (page, running) => {
+    await page.goto(`${running.url}/inside`);
+    const card = page.locator("[data-stage=Waiting] .card").first();
+    await card.locator("[name=was]").evaluate((field: HTMLInputElement) => (field.value = "Collected"));
+    await card.getByRole("button").first().click();
+    await page.getByText("so your change was not made").waitFor();
+  },
+  "a repair": openRepair,
+  "the requests": at("/inside/requests"),
+};
+
+describe.skipIf(!hasChromium("the accessibility of the site"))("every kind of page", () => {
+  let running: RunningSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    running = await startSite();
+    browser = await chromium.launch(CHROMIUM);
+    page = await browser.newPage({ reducedMotion: "reduce" });
+    page.setDefaultTimeout(10_000);
+    // Media of other sites are not needed.
+    await page.route(/^https:/, (route) => route.abort());
+    await page.goto(`${running.url}/inside/sign-in`);
+    await page.getByLabel("Password of the staff").fill(running.site.generatedPassword ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Repairs" }).waitFor();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await running.close();
+  });
+
+  /** Opens a page and returns its width. */
+  async function widthOf(open: Open, width: number): Promise<number> {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, running);
+    return page.evaluate(() => document.documentElement.scrollWidth);
+  }
+
+  /** Returns what axe finds in both color schemes. Only their colors differ. */
+  async function findings(): Promise<string[]> {
+    const found = await axeFindings(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    found.push(...(await axeFindings(page, ["color-contrast"])).map((finding) => `dark ${finding}`));
+    await page.emulateMedia({ colorScheme: "light" });
+    return found;
+  }
+
+  // 320 px is a screen of 1280 px at a zoom of 400 %.
+  test.each(Object.entries(PAGES))("fits into 320 px: %s", async (_name, open) => {
+    expect(await widthOf(open, 320)).toBe(320);
+  });
+
+  for (const width of [390, 1280])
+    test.each(Object.entries(PAGES))(`is accessible at ${width} px: %s`, async (_name, open) => {
+      expect(await widthOf(open, width)).toBe(width);
+      expect(await findings()).toEqual([]);
+    });
+});
